@@ -84,10 +84,12 @@ import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
 import type { SimulatedPayments } from './services/simulated-payments.ts'
 import type { Vision } from './services/vision.ts'
+import type { WebhookSender } from './services/webhook-sender.ts'
 
 import { serviceAreaRoutes } from './service-area/service-area-routes.ts'
 import { serviceCheckRoutes } from './service-area/service-check-routes.ts'
 import { widgetCaches } from './widgets/widget-caches.ts'
+import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
 /** The external services of the application. Tests pass doubles. */
@@ -101,6 +103,7 @@ export interface Services {
   simulatedPayments?: SimulatedPayments | undefined
   /** Undefined turns AI measurement off. */
   vision?: Vision | undefined
+  webhookSender: WebhookSender
 }
 
 declare module 'fastify' {
@@ -110,6 +113,7 @@ declare module 'fastify' {
     photoStore: PhotoStore
     payments: Payments
     vision: Vision | undefined
+    webhookSender: WebhookSender
   }
 }
 
@@ -155,6 +159,7 @@ export async function buildApp(
   app.decorate('photoStore', services.photoStore)
   app.decorate('payments', services.payments)
   app.decorate('vision', services.vision)
+  app.decorate('webhookSender', services.webhookSender)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -235,6 +240,7 @@ export async function buildApp(
   await app.register(profileRoutes)
   await app.register(activityRoutes)
   await app.register(apiKeyRoutes)
+  await app.register(webhookRoutes)
 
   await app.register(serviceAreaRoutes)
 

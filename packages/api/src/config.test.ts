@@ -64,6 +64,7 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
     },
     'POSTMARK_INBOUND_ADDRESS',
   ],
+  ['a network that is none', { WEBHOOK_ALLOW_NETWORKS: '10.0.0.0/8, intranet' }, 'WEBHOOK_ALLOW'],
   ['a port that is no number', { PORT: 'http' }, 'PORT'],
   ['a port above 65535', { PORT: '65536' }, 'PORT'],
   ['a negative port', { PORT: '-1' }, 'PORT'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { isEmailAddress } from '@curbquote/types'
+import ipaddr from 'ipaddr.js'
 import { StartupError } from './errors.ts'
 
 /** The process's configuration from the environment. `.env.example` documents each variable. */
@@ -29,6 +30,8 @@ export interface Config {
   inboundAddress: string | undefined
   /** Without it AI measurement is off. */
   openai: OpenAiConfig | undefined
+  /** Networks that webhooks may reach although they are not public, as IP addresses or in CIDR notation. */
+  webhookAllowNetworks: string[]
   mailFrom: string
   supportEmail: string
   adminEmail: string | undefined
@@ -112,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
     inboundAddress: readInboundAddress(env),
     openai: readOpenAi(env),
+    webhookAllowNetworks: readNetworks(env, 'WEBHOOK_ALLOW_NETWORKS'),
     mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
     adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),
@@ -187,6 +191,16 @@ function readTrustedProxies(env: NodeJS.ProcessEnv): number | string[] {
       'TRUST_PROXY must be a number of proxies or a list of their IP addresses.',
     )
   return addresses
+}
+
+function readNetworks(env: NodeJS.ProcessEnv, name: string): string[] {
+  const networks = (env[name] ?? '').split(',').flatMap((text) => text.trim() || [])
+  for (const network of networks)
+    if (!isIP(network) && !ipaddr.isValidCIDR(network))
+      throw new StartupError(
+        `${name} must be a list of IP addresses and networks such as 10.1.0.0/16, not "${network}".`,
+      )
+  return networks
 }
 
 function readUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -14,6 +14,7 @@ import type { EmailSender } from './services/email-sender.ts'
 import type { Payments } from './services/payments.ts'
 import type { PhotoStore } from './services/photo-store.ts'
 import type { SimulatedPayments } from './services/simulated-payments.ts'
+import { createWebhookSender, type WebhookSender } from './services/webhook-sender.ts'
 
 /** Services of both the server and the worker. */
 export interface Services {
@@ -27,6 +28,7 @@ export interface Services {
   emailSender: EmailSender
   payments: Payments
   simulatedPayments: SimulatedPayments | undefined
+  webhookSender: WebhookSender
 }
 
 /** Opens the migrated database, closed when the process ends, and all services. The caller stops the jobs. */
@@ -59,6 +61,7 @@ export async function openServices(
     emailSender: await createEmailSender(config),
     payments,
     simulatedPayments: simulated,
+    webhookSender: createWebhookSender({ allowNetworks: config.webhookAllowNetworks }),
   }
 }
 

@@ -44,6 +44,7 @@ export interface EndpointContract {
     | 'session'
     | 'sign-up'
     | 'v1'
+    | 'webhooks'
     | 'widget'
   /** The session that the request requires. `optional`: an owner's session, or another credential in the request. */
   session?: 'owner' | 'admin' | 'any' | 'optional'

@@ -27,6 +27,7 @@ import * as analysisOrigins from './migrations/0017-analysis-origins.ts'
 import * as apiKeys from './migrations/0018-api-keys.ts'
 import * as answers from './migrations/0015-answers.ts'
 import * as secondFactors from './migrations/0016-second-factors.ts'
+import * as webhooks from './migrations/0019-webhooks.ts'
 
 const baselineName = '0001-baseline'
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0016-second-factors': secondFactors,
   '0017-analysis-origins': analysisOrigins,
   '0018-api-keys': apiKeys,
+  '0019-webhooks': webhooks,
 }
 
 /**

@@ -37,6 +37,7 @@ import {
   secondStepRemovalEmail,
 } from '../second-factors/second-factor-emails.ts'
 import { EmailRefusedError } from '../services/email-sender.ts'
+import { webhookDisabledEmail } from '../webhooks/webhook-disabled-email.ts'
 import { makeFollowUp, makeTestFollowUp } from '../follow-ups/follow-up-email.ts'
 import { makeReplyAlert } from '../follow-ups/reply-alert-email.ts'
 import { readRepliedLinks, replyToOf } from '../follow-ups/reply-paths.ts'
@@ -160,6 +161,10 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
   second_step_removal: async ({ config }, { parameters }) => {
     const { removalAt } = parameters as { removalAt: string }
     return { content: secondStepRemovalEmail(new Date(removalAt), config) }
+  },
+  webhook_disabled: async ({ config }, { parameters }) => {
+    const { host } = parameters as { host: string }
+    return { content: webhookDisabledEmail(host, config) }
   },
   broadcast_test: async ({ config }, { parameters }) => {
     const { subject, content } = parameters as { subject: string; content: string }

@@ -31,6 +31,10 @@ import { deleteOldOutsideRequests } from '../service-area/outside-request-querie
 import { deleteExpiredRateLimits } from '../plugins/rate-limits.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import { webhookDays } from '@curbquote/types'
+import type { DeliverDeps } from '../webhooks/deliver-webhook.ts'
+import { startWebhookWorkers } from '../webhooks/start-webhook-workers.ts'
+import { deleteOldMessages } from '../webhooks/write-message.ts'
 
 /** Starts processing the jobs of all queues. */
 export async function startWorkers(
@@ -38,6 +42,7 @@ export async function startWorkers(
   deps: SendEmailDeps &
     Pick<ReconcileDeps, 'payments' | 'log'> &
     CheckPricesDeps &
+    Pick<DeliverDeps, 'webhookSender'> &
     Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore; config: { dataDir: string } },
 ): Promise<void> {
   await startEmailWorkers(jobs, deps)
@@ -52,6 +57,7 @@ export async function startWorkers(
     reconcileBilling({ ...deps, jobs, supportEmail: deps.config.supportEmail }),
   )
   await jobs.schedule('reconcile-billing', '23 4 * * *')
+  await startWebhookWorkers({ ...deps, jobs })
   await jobs.work('make-document', (accepted) => makeDocument(deps, accepted))
   await jobs.work('send-follow-ups', () =>
     sendFollowUps({ db: deps.db, jobs }, { stopping: jobs.stopping }),
@@ -88,6 +94,7 @@ async function cleanUp({
   await deleteExpiredCodes(db)
   await deleteExpiredSignInTries(db)
   await deleteExpiredActivity(db)
+  await deleteOldMessages(db, webhookDays)
   await deleteExpiredRateLimits(db)
   await removeAbandonedUploads(config.dataDir)
   await cleanUpPhotos(db, photoStore)

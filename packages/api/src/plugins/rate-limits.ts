@@ -58,6 +58,9 @@ export const limits = {
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   /** Limits loops with a program that replies to every email. */
   repliesOfQuote: { name: 'replies-quote', max: 30, windowSeconds: 3_600 },
+  /** Per company. Each connects to a server of the owner's choice. */
+  webhookChanges: { name: 'webhook-changes', max: 60, windowSeconds: 3_600 },
+  webhookTests: { name: 'webhook-tests', max: 60, windowSeconds: 600 },
   testEmails: { name: 'test-emails', max: 5, windowSeconds: 600 },
   /** Confirmation links per company, in addition to the limit per email address. */
   confirmationLinks: { name: 'confirmation-links', max: 20, windowSeconds: 86_400 },

@@ -5,6 +5,13 @@ import type { Database } from '../db/schema/index.ts'
 import { stopParts } from '../follow-ups/stop-follow-ups.ts'
 import { stopReasonOfEvent } from '../follow-ups/stop-reason-of-event.ts'
 import type { Jobs } from '../services/jobs.ts'
+import { webhookEventOf } from '../webhooks/webhook-event-of.ts'
+import {
+  enqueueDeliveries,
+  messageColumn,
+  messageParts,
+  type WrittenMessage,
+} from '../webhooks/write-message.ts'
 
 /** What happens to a quote, with the actor that causes it. Each kind is also a row of `quote_event_kinds`. */
 export type NewQuoteEvent = {
@@ -50,7 +57,7 @@ export async function recordQuoteEvent(
       -- Locks the quote before its reminders, as every change does.
       select ${quoteId}::integer as id from (select count(*) from touched) as locked
     ), ${eventParts(event)}
-    select ${eventColumns}`.execute(tenantDb)
+    select ${eventColumns(event)}`.execute(tenantDb)
   const [written] = rows
   if (!written || !hasJobs(written)) return
   await resetTenantRole(tenantDb)
@@ -60,6 +67,8 @@ export async function recordQuoteEvent(
 /** The rows of an event that jobs work on. */
 export interface WrittenEvent {
   email_ids: string[]
+  /** `null` if no endpoint receives the event. */
+  webhook: WrittenMessage | null
 }
 
 /**
@@ -70,6 +79,7 @@ export function eventParts(event: NewQuoteEvent) {
   const { companyId, kind, to, actor, emails = [] } = event
   const from = 'from' in event ? event.from : null
   const stopReason = stopReasonOfEvent(event)
+  const webhookEvent = webhookEventOf(event)
   return sql`
     inserted_event as (
       insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
@@ -80,21 +90,28 @@ export function eventParts(event: NewQuoteEvent) {
       from quote, json_to_recordset(${JSON.stringify(emails)}::json)
         as e(kind text, recipients text[], "subjectKey" text)
       returning id
-    )${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}`
+    )${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}
+    ${webhookEvent ? sql`, ${messageParts(companyId, webhookEvent)}` : sql``}`
 }
 
-export const eventColumns = sql`array(select id from inserted_emails)::text[] as email_ids`
+/** The columns of a `WrittenEvent`, for a statement with the event's parts. */
+export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor'>) {
+  return sql`
+    array(select id from inserted_emails)::text[] as email_ids,
+    ${webhookEventOf(event) ? messageColumn : sql`null as webhook`}`
+}
 
-function hasJobs({ email_ids }: WrittenEvent): boolean {
-  return email_ids.length > 0
+function hasJobs({ email_ids, webhook }: WrittenEvent): boolean {
+  return email_ids.length > 0 || webhook !== null
 }
 
 /** Enqueues the jobs of a written event. The transaction must run under the connection's own role. */
 export async function enqueueEventJobs(
   transaction: Transaction<Database>,
   jobs: Jobs,
-  { email_ids }: WrittenEvent,
+  { email_ids, webhook }: WrittenEvent,
 ): Promise<void> {
+  if (webhook) await enqueueDeliveries(transaction, jobs, webhook)
   if (email_ids.length > 0)
     await jobs.enqueue(
       transaction,

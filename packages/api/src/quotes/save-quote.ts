@@ -47,6 +47,7 @@ export async function saveQuote(
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'status'])
 
+  const event = { kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails } as const
   // One statement: if the quote is not inserted, nothing else is.
   const { rows } = await sql<
     WrittenEvent & { id: number; status: QuoteStatus; claimed_photo_count: number }
@@ -72,9 +73,9 @@ export async function saveQuote(
       from quote, json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
         "amountCents" bigint, "addOnId" integer, "addOnStatus" text, trace jsonb)
     ), ${consentPart(companyId, consent)},
-    ${eventParts({ kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails })}
+    ${eventParts(event)}
     select quote.id, quote.status, (select count(*) from claimed_photos)::integer as claimed_photo_count,
-      ${eventColumns},
+      ${eventColumns(event)},
       -- The tenant role may not enqueue jobs. This returns to the connection's own role without another round trip.
       set_config('role', 'none', true)
     from quote

@@ -14,6 +14,7 @@ import { storeBareQuote } from '../test/bare-quote.ts'
 import { reviseQuote } from '../test/test-quote.ts'
 import { signedDocument, storeAcceptance } from '../test/test-document.ts'
 import { storePriceRules, testRules } from '../test/test-price-rules.ts'
+import { changeNotes, storeEndpoint } from '../test/test-webhooks.ts'
 
 let testApp: TestApp
 let victim: { id: number; widget_id: string }
@@ -110,6 +111,13 @@ test.before(async () => {
       .insertInto('quote_messages')
       .values({ company_id, quote_id, direction: 'in', body: 'secret reply' })
       .execute()
+  }
+  for (const [company, quoteOf] of [
+    [victim, quote],
+    [attacker, attackersQuote],
+  ] as const) {
+    await storeEndpoint(testApp, company)
+    await changeNotes(testApp, company, quoteOf, 'secret note')
   }
   attackersToken = await signInAs(testApp, attacker)
   await storePriceRules(db, victim.id)
@@ -275,6 +283,9 @@ async function everythingOf(companyId: number): Promise<string> {
     'service_zips',
     'outside_requests',
     'api_keys',
+    'webhook_endpoints',
+    'webhook_messages',
+    'webhook_deliveries',
     'activity',
   ] as const)
     rows.push(
@@ -421,6 +432,12 @@ test('row-level security: a query without a company condition returns own rows o
     suppressions: await tenantDb.selectFrom('customer_suppressions').select('company_id').execute(),
     messages: await tenantDb.selectFrom('quote_messages').select('company_id').execute(),
     keys: await tenantDb.selectFrom('api_keys').select('company_id').execute(),
+    webhooks: await tenantDb.selectFrom('webhook_endpoints').select('company_id').execute(),
+    webhookMessages: await tenantDb.selectFrom('webhook_messages').select('company_id').execute(),
+    webhookDeliveries: await tenantDb
+      .selectFrom('webhook_deliveries')
+      .select('company_id')
+      .execute(),
   }))
   assert.equal(seen, {
     quotes: [{ company_id: attacker.id }],
@@ -442,6 +459,9 @@ test('row-level security: a query without a company condition returns own rows o
     suppressions: [{ company_id: attacker.id }],
     messages: [{ company_id: attacker.id }],
     keys: [{ company_id: attacker.id }],
+    webhooks: [{ company_id: attacker.id }],
+    webhookMessages: [{ company_id: attacker.id }],
+    webhookDeliveries: [{ company_id: attacker.id }],
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Audience } from '../sessions/known-browser.ts'
+import type { DeliveryKey } from '../webhooks/delivery-key.ts'
 
 /** The payload of each queue's jobs. */
 export interface JobPayloads {
@@ -11,6 +12,10 @@ export interface JobPayloads {
   'summarize-days': Record<string, never>
   /** Synchronizes every company's plan with its subscription at the provider. */
   'reconcile-billing': Record<string, never>
+  /** One attempt to deliver a message to an endpoint. */
+  'deliver-webhook': DeliveryKey
+  /** Resumes deliveries whose job or process died. */
+  'resume-webhooks': Record<string, never>
   /** Stores the PDF of an acceptance. */
   'make-document': AcceptedAnswer
   /** Plans reminders about open quotes and queues those that are due. */

@@ -15,6 +15,7 @@ export interface Jobs {
     transaction: Transaction<Database>,
     queue: Queue,
     payloads: JobPayloads[Queue][],
+    options?: EnqueueOptions,
   ): Promise<void>
   /** Starts processing the queue's jobs. A job whose handler throws is retried. */
   work<Queue extends JobQueue>(
@@ -27,6 +28,12 @@ export interface Jobs {
   readonly stopping: AbortSignal
   /** Waits for running handlers, then stops. */
   stop(): Promise<void>
+}
+
+export interface EnqueueOptions {
+  /** Jobs of a group share the limit of the queue's `parallel` options. */
+  group?: string
+  startAfter?: Date | undefined
 }
 
 type QueueOptions = Omit<Queue, 'name'>
@@ -49,6 +56,9 @@ const queueOptions = {
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
+  // Attempts that fail are new jobs. A retry follows an error of our own.
+  'deliver-webhook': { retryLimit: 2, retryDelay: 30, expireInSeconds: 60, notify: true },
+  'resume-webhooks': { retryLimit: 0 },
   // The photo store may be down for days. Until the PDF is stored, it is rendered for each download.
   'make-document': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
   'send-follow-ups': { retryLimit: 2, retryDelay: 30, expireInSeconds: 600 },
@@ -76,6 +86,17 @@ const pollingOptions = {
 
 /** Queues whose jobs should start immediately. */
 const watchedQueues = new Set<JobQueue>(['send-broadcast', 'queue-account-email'])
+
+/**
+ * Options of a queue whose jobs wait for servers of others. Each job has a worker of its own, so that a slow server delays no
+ * other job, and a group of jobs cannot take all workers.
+ */
+const parallel = {
+  batchSize: 1,
+  localConcurrency: 12,
+  groupConcurrency: 4,
+  pollingIntervalSeconds: 2,
+}
 
 const connectAttempts = 5
 
@@ -106,16 +127,21 @@ export async function startJobs(
   const stopping = new AbortController()
   return {
     stopping: stopping.signal,
-    enqueue: async (transaction, queue, payloads) => {
+    enqueue: async (transaction, queue, payloads, { group, startAfter } = {}) => {
+      const options = { ...(group && { group: { id: group } }), ...(startAfter && { startAfter }) }
       await boss.insert(
         queue,
-        payloads.map((data) => ({ data })),
+        payloads.map((data) => ({ ...options, data })),
         { db: fromKysely(transaction) },
       )
     },
     work: async (queue, handle) => {
-      const pollingIntervalSeconds = watchedQueues.has(queue) ? 0.5 : 1
-      const options = { ...pollingOptions, pollingIntervalSeconds, perJobResults: true } as const
+      const options = {
+        ...pollingOptions,
+        pollingIntervalSeconds: watchedQueues.has(queue) ? 0.5 : 1,
+        ...(queue === 'deliver-webhook' && parallel),
+        perJobResults: true,
+      } as const
       await boss.work(queue, options, (jobs) =>
         Promise.all(
           jobs.map(async (job): Promise<JobResult> => {

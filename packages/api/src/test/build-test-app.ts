@@ -12,6 +12,7 @@ import { createPayments } from '../services/create-payments.ts'
 import { startJobs } from '../services/jobs.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import type { Vision } from '../services/vision.ts'
+import { createWebhookSender, type WebhookSender } from '../services/webhook-sender.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export interface TestApp {
@@ -42,6 +43,7 @@ export async function buildTestApp(
     database?: TestDatabase
     photoStore?: PhotoStore
     vision?: Vision
+    webhookSender?: WebhookSender
     log?: Logger
     /** Routes of the test. */
     routes?: FastifyPluginAsync
@@ -76,6 +78,9 @@ export async function buildTestApp(
       payments,
       simulatedPayments: simulated,
       vision: options.vision ?? (await createVision(config)),
+      webhookSender:
+        options.webhookSender ??
+        createWebhookSender({ allowNetworks: config.webhookAllowNetworks }),
     },
     log,
   )

@@ -62,6 +62,11 @@ import type {
   TrustedDevicesTable,
 } from './second-factors.ts'
 import type { AdminsTable, SessionsTable } from './sessions.ts'
+import type {
+  WebhookDeliveriesTable,
+  WebhookEndpointsTable,
+  WebhookMessagesTable,
+} from './webhooks.ts'
 
 /** All tables of the application. */
 export interface Database {
@@ -122,4 +127,7 @@ export interface Database {
   tenants: TenantsTable
   trusted_devices: TrustedDevicesTable
   verification_codes: VerificationCodesTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhook_endpoints: WebhookEndpointsTable
+  webhook_messages: WebhookMessagesTable
 }

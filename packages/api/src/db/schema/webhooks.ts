@@ -1,0 +1,58 @@
+import type {
+  WebhookDeliveryError,
+  WebhookDeliveryState,
+  WebhookDisabledReason,
+  WebhookEndpointState,
+  WebhookEvent,
+  WebhookEventBody,
+  WebhookSource,
+} from '@curbquote/types'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Where a company receives events of its quotes. */
+export interface WebhookEndpointsTable {
+  id: GeneratedAlways<number>
+  company_id: number
+  url: string
+  events: WebhookEvent[]
+  /** See `db/seal-secret.ts`. */
+  secret_sealed: string
+  previous_secret_sealed: string | null
+  previous_until: Date | null
+  state: Generated<WebhookEndpointState>
+  disabled_reason: WebhookDisabledReason | null
+  /** The first failure since the last success, and the latest one. */
+  failing_since: Date | null
+  last_failed_at: Date | null
+  source: WebhookSource
+  created_at: Generated<Date>
+}
+
+/** What is sent about an event of a quote. */
+export interface WebhookMessagesTable {
+  company_id: number
+  id: Generated<string>
+  /** `null` for a test. */
+  quote_id: number | null
+  type: WebhookEvent
+  sequence: number
+  /** Without PUBLIC_URL in the URLs of photos. `null` until the transaction of the event ends. */
+  body: ColumnType<WebhookEventBody | null, string | undefined, string>
+  created_at: Generated<Date>
+}
+
+/** The delivery of a message to an endpoint. */
+export interface WebhookDeliveriesTable {
+  company_id: number
+  message_id: string
+  endpoint_id: number
+  attempt: Generated<number>
+  state: Generated<WebhookDeliveryState>
+  status_code: number | null
+  error: WebhookDeliveryError | null
+  duration_ms: number | null
+  /** The next attempt. While one is running: when it counts as lost. */
+  next_at: Generated<Date | null>
+  attempted_at: Date | null
+  created_at: Generated<Date>
+}

@@ -1,0 +1,81 @@
+import type { WebhookEvent } from '@curbquote/types'
+import { sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { createWebhookSender } from '../services/webhook-sender.ts'
+import { type DeliverDeps, deliverWebhook } from '../webhooks/deliver-webhook.ts'
+import { insertEndpoint } from '../webhooks/webhook-queries.ts'
+import { createWebhookSecret } from '../webhooks/webhook-secret.ts'
+import type { TestApp } from './build-test-app.ts'
+import { runJobs } from './run-jobs.ts'
+import type { WebhookReceiver } from './webhook-receiver.ts'
+
+/** Adds an endpoint of a receiver's host. Returns its id and secret. */
+export async function storeEndpoint(
+  { app }: Pick<TestApp, 'app'>,
+  company: { id: number },
+  {
+    host = 'hooks.receiver.test',
+    events = ['quote.changed'],
+  }: { host?: string; events?: WebhookEvent[] } = {},
+): Promise<{ id: number; secret: string }> {
+  const { secret, sealed } = createWebhookSecret(app.settings.codePepper)
+  const { id } = await insertEndpoint(app.db, company.id, {
+    url: `https://${host}/quotes`,
+    events,
+    sealed,
+    source: 'dashboard',
+  })
+  return { id, secret }
+}
+
+/** Changes the notes of a quote. */
+export function changeNotes(
+  { app }: Pick<TestApp, 'app'>,
+  company: { id: number },
+  quote: { id: number },
+  notes = 'Call first',
+): Promise<void> {
+  return inCompany(app.db, company.id, async (tenantDb) => {
+    await tenantDb
+      .updateTable('quotes')
+      .set({ notes })
+      .where('company_id', '=', company.id)
+      .where('id', '=', quote.id)
+      .execute()
+    await recordQuoteEvent(tenantDb, app.jobs, {
+      kind: 'notes_changed',
+      companyId: company.id,
+      quoteId: quote.id,
+      from: null,
+      to: notes,
+      actor: 'owner',
+    })
+  })
+}
+
+export function deliverDeps(
+  { app, config }: Pick<TestApp, 'app' | 'config'>,
+  { options }: Pick<WebhookReceiver, 'options'>,
+  timeoutMs?: number,
+): DeliverDeps {
+  const webhookSender = createWebhookSender({ ...options, ...(timeoutMs && { timeoutMs }) })
+  return { db: app.db, jobs: app.jobs, config, webhookSender, random: () => 0 }
+}
+
+/** Runs the enqueued deliveries that are due, like a worker. */
+export function deliverAll(testApp: TestApp, deps: DeliverDeps): Promise<void> {
+  return runJobs(testApp, 'deliver-webhook', (key) => deliverWebhook(deps, key))
+}
+
+/** Moves the clock of waiting deliveries forward. */
+export async function passTime({ app }: TestApp, interval: string): Promise<void> {
+  await sql`
+    update webhook_deliveries set next_at = next_at - ${interval}::interval
+    where state in ('pending', 'sending')`.execute(app.db)
+  await sql`
+    update webhook_endpoints
+    set failing_since = failing_since - ${interval}::interval, last_failed_at = last_failed_at - ${interval}::interval`.execute(
+    app.db,
+  )
+}

@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import type { Settings } from '../config.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
+import type { WebhookResponse, WebhookSender } from '../services/webhook-sender.ts'
+import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts'
+import type { DeliveryKey } from './delivery-key.ts'
+import { settleDelivery } from './settle-delivery.ts'
+import { serializeBody } from './to-event-body.ts'
+import { signWebhook } from './webhook-secret.ts'
+import { enqueueDelivery } from './write-message.ts'
+
+export interface DeliverDeps {
+  db: Kysely<Database>
+  jobs: Jobs
+  webhookSender: WebhookSender
+  config: Pick<Settings, 'publicUrl' | 'codePepper'>
+  random?: () => number
+}
+
+/** A delivery waits a second for each one that is due for the same endpoint, within these bounds. */
+const leastBusySeconds = 2
+const mostBusySeconds = 300
+
+/** Makes one attempt of a delivery that is due. At least once: an attempt whose process dies is repeated. */
+export async function deliverWebhook(deps: DeliverDeps, key: DeliveryKey): Promise<void> {
+  const claimed = await claimDelivery(deps.db, key)
+  if (!claimed) return
+  if (claimed.isBusy) {
+    const seconds = Math.min(mostBusySeconds, Math.max(leastBusySeconds, claimed.waiting))
+    const later = new Date(Date.now() + seconds * 1_000)
+    await deps.db
+      .transaction()
+      .execute((transaction) => enqueueDelivery(transaction, deps.jobs, [key], later))
+    return
+  }
+  await settleDelivery(deps, key, claimed, await sendClaimed(deps, key, claimed))
+}
+
+/** Sends a message. Tests of an endpoint use it too. */
+export function sendClaimed(
+  { webhookSender, config }: Pick<DeliverDeps, 'webhookSender' | 'config'>,
+  { messageId }: DeliveryKey,
+  { url, body, sealedSecrets }: Pick<ClaimedDelivery, 'url' | 'body' | 'sealedSecrets'>,
+): Promise<WebhookResponse> {
+  const text = serializeBody(body, config.publicUrl)
+  const signed = signWebhook(
+    { id: messageId, body: text, at: new Date() },
+    sealedSecrets,
+    config.codePepper,
+  )
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    'user-agent': 'CurbQuote-Webhooks',
+    ...signed,
+  }
+  return webhookSender.post(url, headers, text)
+}

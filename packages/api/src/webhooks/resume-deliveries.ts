@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../services/jobs.ts'
+import { enqueueDelivery } from './write-message.ts'
+
+const deliveriesPerRun = 1_000
+/** A job normally makes the attempt within seconds. */
+const lateSeconds = 30
+
+/**
+ * Enqueues deliveries whose attempt is late: their process died, or their endpoint was paused. A delivery with two jobs is sent
+ * once, by the job that claims it first.
+ */
+export async function resumeDeliveries({
+  db,
+  jobs,
+}: {
+  db: Kysely<Database>
+  jobs: Jobs
+}): Promise<void> {
+  const late = await db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_endpoints as e', (join) =>
+      join.onRef('e.company_id', '=', 'd.company_id').onRef('e.id', '=', 'd.endpoint_id'),
+    )
+    .select([
+      'd.company_id as companyId',
+      'd.message_id as messageId',
+      'd.endpoint_id as endpointId',
+    ])
+    .where('d.state', 'in', ['pending', 'sending'])
+    .where('d.next_at', '<=', sql<Date>`now() - make_interval(secs => ${lateSeconds})`)
+    .where('e.state', '=', 'active')
+    .orderBy('d.next_at')
+    .limit(deliveriesPerRun)
+    .execute()
+  for (const [, deliveries] of Map.groupBy(late, ({ companyId }) => companyId))
+    await db.transaction().execute((transaction) => enqueueDelivery(transaction, jobs, deliveries))
+}

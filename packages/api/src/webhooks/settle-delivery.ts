@@ -1,0 +1,143 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import type { Jobs } from '../services/jobs.ts'
+import type { WebhookResponse } from '../services/webhook-sender.ts'
+import type { ClaimedDelivery } from './claim-delivery.ts'
+import type { DeliveryKey } from './delivery-key.ts'
+import { secondsUntilRetry } from './retry-schedule.ts'
+import { enqueueDelivery } from './write-message.ts'
+
+interface SettleDeps {
+  db: Kysely<Database>
+  jobs: Jobs
+  /** From 0 to 1. For tests. */
+  random?: () => number
+}
+
+/** An endpoint is disabled after it failed for this long, */
+const failingDays = 5
+/** and if its failures before the last one span at least this long: two failures far apart are not enough. */
+const failingHours = 24
+
+export function isSuccess({ statusCode }: Pick<WebhookResponse, 'statusCode'>): boolean {
+  return statusCode !== null && statusCode >= 200 && statusCode < 300
+}
+
+/** Records the result of an attempt, and what follows for the delivery and its endpoint. */
+export async function settleDelivery(
+  { db, jobs, random = Math.random }: SettleDeps,
+  key: DeliveryKey,
+  { attempt, isTest }: Pick<ClaimedDelivery, 'attempt' | 'isTest'>,
+  response: WebhookResponse,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const isDelivered = isSuccess(response)
+    const isGone = response.statusCode === 410
+    const seconds =
+      isDelivered || isGone || isTest
+        ? undefined
+        : secondsUntilRetry(attempt, random(), response.retryAfterSeconds)
+    const settled = await transaction
+      .updateTable('webhook_deliveries')
+      .set({
+        state: isDelivered ? 'delivered' : seconds === undefined ? 'failed' : 'pending',
+        status_code: response.statusCode,
+        error: response.error,
+        duration_ms: response.durationMs,
+        next_at:
+          seconds === undefined
+            ? null
+            : sql<Date>`now() + make_interval(secs => ${seconds}::double precision)`,
+      })
+      .where('company_id', '=', key.companyId)
+      .where('message_id', '=', key.messageId)
+      .where('endpoint_id', '=', key.endpointId)
+      // A later attempt has started when the lease of this one had ended.
+      .where('state', '=', 'sending')
+      .where('attempt', '=', attempt)
+      .returning('next_at')
+      .executeTakeFirst()
+    if (!settled || isTest) return
+    if (isDelivered) return clearFailures(transaction, key)
+    if (isGone) return disable(transaction, key, 'gone')
+    const isTooLong = await recordFailure(transaction, key)
+    if (isTooLong) {
+      await disable(transaction, key, 'failing')
+      await tellOwner(transaction, jobs, key)
+    } else if (settled.next_at) await enqueueDelivery(transaction, jobs, [key], settled.next_at)
+  })
+}
+
+async function clearFailures(db: Kysely<Database>, { companyId, endpointId }: DeliveryKey) {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: null, last_failed_at: null })
+    .where('company_id', '=', companyId)
+    .where('id', '=', endpointId)
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
+/** Returns whether the endpoint has failed for too long. */
+async function recordFailure(
+  db: Kysely<Database>,
+  { companyId, endpointId }: DeliveryKey,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_too_long: boolean }>`
+    with before as (
+      select failing_since, last_failed_at from webhook_endpoints
+      where company_id = ${companyId} and id = ${endpointId}
+      for update
+    )
+    update webhook_endpoints e
+    set failing_since = coalesce(e.failing_since, now()), last_failed_at = now()
+    from before
+    where e.company_id = ${companyId} and e.id = ${endpointId} and e.state = 'active'
+    returning coalesce(
+      before.failing_since <= now() - make_interval(days => ${failingDays})
+        and before.last_failed_at - before.failing_since >= make_interval(hours => ${failingHours}),
+      false) as is_too_long`.execute(db)
+  return rows[0]?.is_too_long ?? false
+}
+
+/** Disables an endpoint and ends its deliveries. The owner can send each of them again later. */
+async function disable(
+  db: Kysely<Database>,
+  { companyId, endpointId }: DeliveryKey,
+  reason: 'gone' | 'failing',
+): Promise<void> {
+  await db
+    .updateTable('webhook_endpoints')
+    .set({ state: 'disabled', disabled_reason: reason })
+    .where('company_id', '=', companyId)
+    .where('id', '=', endpointId)
+    .execute()
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', next_at: null })
+    .where('company_id', '=', companyId)
+    .where('endpoint_id', '=', endpointId)
+    .where('state', 'in', ['pending', 'sending'])
+    .execute()
+}
+
+async function tellOwner(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  { companyId, endpointId }: DeliveryKey,
+): Promise<void> {
+  const { email, url } = await transaction
+    .selectFrom('webhook_endpoints')
+    .innerJoin('companies', 'companies.id', 'webhook_endpoints.company_id')
+    .select(['companies.email', 'webhook_endpoints.url'])
+    .where('webhook_endpoints.company_id', '=', companyId)
+    .where('webhook_endpoints.id', '=', endpointId)
+    .executeTakeFirstOrThrow()
+  await queueEmail(transaction, jobs, {
+    kind: 'webhook_disabled',
+    companyId,
+    recipients: [email],
+    parameters: { host: new URL(url).host },
+  })
+}

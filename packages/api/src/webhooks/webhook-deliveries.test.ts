@@ -1,0 +1,374 @@
+import { sql } from 'kysely'
+import { Webhook } from 'standardwebhooks'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+import {
+  changeNotes,
+  deliverAll,
+  deliverDeps,
+  passTime,
+  storeEndpoint,
+} from '../test/test-webhooks.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
+import type { DeliverDeps } from './deliver-webhook.ts'
+import { resumeDeliveries } from './resume-deliveries.ts'
+import { replaceSecret } from './webhook-queries.ts'
+import { createWebhookSecret } from './webhook-secret.ts'
+import { deleteOldMessages } from './write-message.ts'
+
+interface Context {
+  receiver: WebhookReceiver
+  company: { id: number; email: string }
+  deps: DeliverDeps
+}
+
+let testApp: TestApp
+const test = suite<Context>('webhook deliveries')
+test.before(async () => {
+  testApp = await buildTestApp()
+})
+test.after(() => testApp.close())
+test.before.each(async (context) => {
+  context.receiver = await startWebhookReceiver()
+  context.company = await createCompany(testApp.app.db)
+  context.deps = deliverDeps(testApp, context.receiver)
+})
+test.after.each(async ({ receiver, company }) => {
+  await receiver.close()
+  await testApp.app.db.deleteFrom('companies').where('id', '=', company.id).execute()
+})
+
+const deliveriesOf = (companyId: number) =>
+  testApp.app.db
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .orderBy('created_at')
+    .execute()
+
+const endpointOf = (companyId: number) =>
+  testApp.app.db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+
+/** Makes all deliveries due, and delivers them. */
+async function deliverLater(deps: DeliverDeps, interval: string): Promise<void> {
+  await passTime(testApp, interval)
+  await sql`update pgboss.job set state = 'completed' where name = 'deliver-webhook' and state = 'created'`.execute(
+    testApp.app.db,
+  )
+  await resumeDeliveries(deps)
+  await deliverAll(testApp, deps)
+}
+
+test('a change of a quote is delivered once, signed, with the quote in its body', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  const { secret } = await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  await changeNotes(testApp, company, quote)
+  await deliverAll(testApp, deps)
+  const [request, ...others] = receiver.requests
+  assert.equal(others, [])
+  assert.ok(request)
+  assert.is(request.body.type, 'quote.changed')
+  assert.is(request.body.sequence, 1)
+  assert.is(request.body.data.id, quote.id)
+  assert.is(request.body.data.notes, 'Call first')
+  assert.is(request.headers['content-type'], 'application/json')
+  assert.equal(new Webhook(secret).verify(request.text, request.headers), request.body)
+  assert.throws(() => new Webhook(secret).verify(`${request.text} `, request.headers))
+  const [delivery] = await deliveriesOf(company.id)
+  assert.is(delivery?.state, 'delivered')
+  assert.is(delivery?.status_code, 204)
+  assert.is(delivery?.attempt, 1)
+})
+
+test('a company without endpoints writes no messages, and an endpoint gets only its events', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  await changeNotes(testApp, company, quote)
+  await storeEndpoint(testApp, company, { events: ['quote.accepted'] })
+  await changeNotes(testApp, company, quote)
+  await deliverAll(testApp, deps)
+  const messages = await testApp.app.db
+    .selectFrom('webhook_messages')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.equal(messages, [])
+  assert.equal(receiver.requests, [])
+})
+
+test("a company's events reach no endpoint of another company", async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  const other = await createCompany(testApp.app.db)
+  await storeEndpoint(testApp, other, { host: 'other.receiver.test' })
+  await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  await deliverAll(testApp, deps)
+  assert.equal(
+    receiver.requests.map(({ host }) => host.split('.')[0]),
+    ['hooks'],
+  )
+  assert.equal(await deliveriesOf(other.id), [])
+})
+
+test('the sequence counts the events of a quote, and the body stays what it was at the event', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  for (const notes of ['one', 'two', 'three']) await changeNotes(testApp, company, quote, notes)
+  await deliverAll(testApp, deps)
+  assert.equal(
+    receiver.requests
+      .map(({ body }) => [body.sequence, body.data.notes])
+      .toSorted(([one], [other]) => Number(one) - Number(other)),
+    [
+      [1, 'one'],
+      [2, 'two'],
+      [3, 'three'],
+    ],
+  )
+})
+
+test('retries have the same id and body, a new time, and the delays of the schedule', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  const { secret } = await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  receiver.behave = () => 500
+  await deliverAll(testApp, deps)
+  const delays: number[] = []
+  for (let attempt = 1; attempt < 10; attempt++) {
+    const { rows } = await sql<{ seconds: number }>`
+      select round(extract(epoch from next_at - now()))::integer as seconds
+      from webhook_deliveries where company_id = ${company.id}`.execute(testApp.app.db)
+    const seconds = rows[0]?.seconds ?? 0
+    delays.push(seconds)
+    // Late enough for the job that resumes deliveries.
+    await deliverLater(deps, `${seconds + 40} seconds`)
+  }
+  const expected = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]
+  for (const [index, seconds] of expected.entries())
+    assert.ok(Math.abs((delays[index] ?? 0) - seconds) <= 3, delays.join())
+  const ids = receiver.requests.map(({ headers }) => headers['webhook-id'])
+  assert.is(ids.length, 10)
+  assert.is(new Set(ids).size, 1)
+  assert.is(new Set(receiver.requests.map(({ text }) => text)).size, 1)
+  for (const { text, headers } of receiver.requests) new Webhook(secret).verify(text, headers)
+  const [delivery] = await deliveriesOf(company.id)
+  assert.is(delivery?.state, 'failed')
+  assert.is(delivery?.next_at, null)
+})
+
+test('Retry-After delays the next attempt', async ({ company, receiver, deps }) => {
+  await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  receiver.behave = () => ({ status: 429, headers: { 'retry-after': '3600' } })
+  await deliverAll(testApp, deps)
+  const { rows } = await sql<{ isObeyed: boolean }>`
+    select next_at > now() + interval '59 minutes' as "isObeyed" from webhook_deliveries
+    where company_id = ${company.id}`.execute(testApp.app.db)
+  assert.equal(rows, [{ isObeyed: true }])
+})
+
+test('a lost response, a redirect and a timeout are retried, and a receiver that is down for 24 hours loses nothing', async ({
+  company,
+  receiver,
+}) => {
+  const deps = deliverDeps(testApp, receiver, 200)
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  const behaviors = [
+    'drop',
+    'hang',
+    { status: 302, headers: { location: 'https://169.254.169.254/' } },
+    503,
+  ] as const
+  receiver.behave = () => behaviors[receiver.requests.length % behaviors.length] ?? 503
+  for (const notes of ['one', 'two', 'three']) await changeNotes(testApp, company, quote, notes)
+  await deliverAll(testApp, deps)
+  for (let hour = 0; hour < 24; hour++) await deliverLater(deps, '1 hour')
+  const early = receiver.requests.splice(0)
+  assert.ok(early.length >= 3 * 6, `${early.length} attempts`)
+  receiver.behave = () => 204
+  // The next attempt of the schedule is at most a day later.
+  for (let hour = 0; hour < 24; hour++) await deliverLater(deps, '1 hour')
+  assert.equal(receiver.requests.map(({ body }) => body.data.notes).toSorted(), [
+    'one',
+    'three',
+    'two',
+  ])
+  assert.ok((await deliveriesOf(company.id)).every(({ state }) => state === 'delivered'))
+  assert.is((await endpointOf(company.id)).failing_since, null)
+})
+
+test('410 disables the endpoint and ends its deliveries', async ({ company, receiver, deps }) => {
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  receiver.behave = () => 410
+  await changeNotes(testApp, company, quote)
+  await deliverAll(testApp, deps)
+  const { state, disabled_reason } = await endpointOf(company.id)
+  assert.equal([state, disabled_reason], ['disabled', 'gone'])
+  await changeNotes(testApp, company, quote, 'later')
+  await deliverLater(deps, '25 hours')
+  assert.is(receiver.requests.length, 1)
+  assert.equal(
+    (await deliveriesOf(company.id)).map(({ state }) => state),
+    ['failed'],
+  )
+})
+
+test('an endpoint is disabled after five days of failures, and its owner gets an email', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  receiver.behave = () => 500
+  for (let day = 0; day < 5; day++) {
+    await changeNotes(testApp, company, quote, `day ${day}`)
+    await deliverAll(testApp, deps)
+    assert.is((await endpointOf(company.id)).state, 'active', `day ${day}`)
+    await passTime(testApp, '1 day')
+  }
+  await changeNotes(testApp, company, quote, 'the last one')
+  await deliverAll(testApp, deps)
+  assert.is((await endpointOf(company.id)).disabled_reason, 'failing')
+  const emails = await testApp.app.db
+    .selectFrom('emails')
+    .select(['kind', 'recipients', 'parameters'])
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.equal(emails, [
+    {
+      kind: 'webhook_disabled',
+      recipients: [company.email],
+      parameters: { host: 'hooks.receiver.test' },
+    },
+  ])
+})
+
+test('two failures five days apart do not disable an endpoint', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  receiver.behave = () => 500
+  await changeNotes(testApp, company, quote)
+  await deliverAll(testApp, deps)
+  await testApp.app.db.deleteFrom('webhook_messages').where('company_id', '=', company.id).execute()
+  await passTime(testApp, '6 days')
+  await changeNotes(testApp, company, quote)
+  await deliverAll(testApp, deps)
+  assert.is((await endpointOf(company.id)).state, 'active')
+})
+
+test('during a rotation both secrets verify, and a day later only the new one', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  const { id, secret: old } = await storeEndpoint(testApp, company)
+  const { secret, sealed } = createWebhookSecret(testApp.config.codePepper)
+  await replaceSecret(testApp.app.db, company.id, id, sealed)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  await changeNotes(testApp, company, quote)
+  await deliverAll(testApp, deps)
+  const [during] = receiver.requests.splice(0)
+  assert.ok(during)
+  new Webhook(secret).verify(during.text, during.headers)
+  new Webhook(old).verify(during.text, during.headers)
+  await sql`update webhook_endpoints set previous_until = now() where company_id = ${company.id}`.execute(
+    testApp.app.db,
+  )
+  await changeNotes(testApp, company, quote, 'later')
+  await deliverAll(testApp, deps)
+  const [after] = receiver.requests
+  assert.ok(after)
+  new Webhook(secret).verify(after.text, after.headers)
+  assert.throws(() => new Webhook(old).verify(after.text, after.headers))
+})
+
+test('a delivery with two jobs is sent once', async ({ company, receiver, deps }) => {
+  await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  await sql`
+    insert into pgboss.job (name, data) select name, data from pgboss.job
+    where name = 'deliver-webhook' and state = 'created'`.execute(testApp.app.db)
+  await deliverAll(testApp, deps)
+  assert.is(receiver.requests.length, 1)
+})
+
+test('a large quote is shortened to 20 KB', async ({ company, receiver, deps }) => {
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  await changeNotes(testApp, company, quote, '\u{1f9fd}'.repeat(5_000))
+  await deliverAll(testApp, deps)
+  const [request] = receiver.requests
+  assert.ok(request && Buffer.byteLength(request.text) < 20_000)
+  assert.is(request.body.data.id, quote.id)
+})
+
+test('messages end with their quote, after 30 days, and with their company', async ({
+  company,
+}) => {
+  const { db } = testApp.app
+  await storeEndpoint(testApp, company)
+  const [deleted, old, recent] = await Promise.all(
+    [1, 2, 3].map(() => storeBareQuote(db, company.id)),
+  )
+  for (const quote of [deleted, old, recent]) if (quote) await changeNotes(testApp, company, quote)
+  await db
+    .deleteFrom('quotes')
+    .where('id', '=', deleted?.id ?? 0)
+    .execute()
+  assert.is((await deliveriesOf(company.id)).length, 2)
+  await sql`update webhook_messages set created_at = now() - interval '31 days' where quote_id = ${old?.id}`.execute(
+    db,
+  )
+  await deleteOldMessages(db, 30)
+  assert.is((await deliveriesOf(company.id)).length, 1)
+  await db.deleteFrom('companies').where('id', '=', company.id).execute()
+  assert.equal(await deliveriesOf(company.id), [])
+})
+
+test('the body of a message cannot be changed', async ({ company }) => {
+  await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  try {
+    await testApp.app.db
+      .updateTable('webhook_messages')
+      .set({ body: '{}' })
+      .where('company_id', '=', company.id)
+      .execute()
+    assert.unreachable('it was changed')
+  } catch (error) {
+    assert.match((error as Error).message, 'never changes')
+  }
+})
+
+test.run()

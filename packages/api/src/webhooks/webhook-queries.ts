@@ -1,0 +1,308 @@
+import {
+  maxListedDeliveries,
+  maxWebhookEndpoints,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEvent,
+  webhookRotationHours,
+  type WebhookSource,
+} from '@curbquote/types'
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { inCompany, resetTenantRole } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { WebhookEndpointsTable } from '../db/schema/webhooks.ts'
+import { DomainError, NotFoundError } from '../errors.ts'
+import type { Jobs } from '../services/jobs.ts'
+import type { ClaimedDelivery } from './claim-delivery.ts'
+import { leaseSeconds } from './claim-delivery.ts'
+import type { DeliveryKey } from './delivery-key.ts'
+import { sampleBody } from './sample-body.ts'
+import { enqueueDelivery } from './write-message.ts'
+
+type EndpointRow = Selectable<WebhookEndpointsTable>
+
+/** First key of the advisory lock that serializes a company's new endpoints. */
+const endpointLockSpace = 0x686f6f6b
+
+export function findEndpoints(db: Kysely<Database>, companyId: number): Promise<WebhookEndpoint[]> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const rows = await tenantDb
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .orderBy('id')
+      .execute()
+    return rows.map(toEndpoint)
+  })
+}
+
+/** @throws DomainError LIST_FULL */
+export function insertEndpoint(
+  db: Kysely<Database>,
+  companyId: number,
+  endpoint: { url: string; events: WebhookEvent[]; sealed: string; source: WebhookSource },
+): Promise<WebhookEndpoint> {
+  const { url, events, sealed: secret_sealed, source } = endpoint
+  return inCompany(db, companyId, async (tenantDb) => {
+    // Concurrent insertions are counted one after the other.
+    await sql`select pg_advisory_xact_lock(${endpointLockSpace}::integer, ${companyId}::integer)`.execute(
+      tenantDb,
+    )
+    const { count } = await tenantDb
+      .selectFrom('webhook_endpoints')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('company_id', '=', companyId)
+      .executeTakeFirstOrThrow()
+    if (count >= maxWebhookEndpoints)
+      throw new DomainError(
+        409,
+        'LIST_FULL',
+        `You can have at most ${maxWebhookEndpoints} webhooks. Delete one to add another.`,
+      )
+    const row = await tenantDb
+      .insertInto('webhook_endpoints')
+      .values({ company_id: companyId, url, events, secret_sealed, source })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return toEndpoint(row)
+  })
+}
+
+/** Changes an endpoint. What is known of its failures is about the earlier URL, or settled by turning it on again. */
+export function updateEndpoint(
+  db: Kysely<Database>,
+  companyId: number,
+  endpointId: number,
+  { url, events, state }: { url?: string; events?: WebhookEvent[]; state?: 'active' | 'paused' },
+): Promise<WebhookEndpoint> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const row = await tenantDb
+      .updateTable('webhook_endpoints')
+      .set({
+        ...(url !== undefined && { url }),
+        ...(events && { events }),
+        ...(state && { state, disabled_reason: null }),
+        ...((url !== undefined || state) && { failing_since: null, last_failed_at: null }),
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', endpointId)
+      .returningAll()
+      .executeTakeFirst()
+    return toEndpoint(found(row))
+  })
+}
+
+export function deleteEndpoint(
+  db: Kysely<Database>,
+  companyId: number,
+  endpointId: number,
+): Promise<void> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    found(
+      await tenantDb
+        .deleteFrom('webhook_endpoints')
+        .where('company_id', '=', companyId)
+        .where('id', '=', endpointId)
+        .returning('id')
+        .executeTakeFirst(),
+    )
+  })
+}
+
+/** Replaces the secret. The replaced one signs too for a day. */
+export function replaceSecret(
+  db: Kysely<Database>,
+  companyId: number,
+  endpointId: number,
+  sealed: string,
+): Promise<WebhookEndpoint> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const row = await tenantDb
+      .updateTable('webhook_endpoints')
+      .set({
+        secret_sealed: sealed,
+        previous_secret_sealed: sql<string>`secret_sealed`,
+        previous_until: sql<Date>`now() + make_interval(hours => ${webhookRotationHours})`,
+      })
+      .where('company_id', '=', companyId)
+      .where('id', '=', endpointId)
+      .returningAll()
+      .executeTakeFirst()
+    return toEndpoint(found(row))
+  })
+}
+
+/** The newest deliveries of an endpoint. */
+export function findDeliveries(
+  db: Kysely<Database>,
+  companyId: number,
+  endpointId: number,
+): Promise<WebhookDelivery[]> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    found(await findEndpoint(tenantDb, companyId, endpointId))
+    const rows = await selectDeliveries(tenantDb, companyId, endpointId)
+      .orderBy('d.created_at', 'desc')
+      .orderBy('d.message_id')
+      .limit(maxListedDeliveries)
+      .execute()
+    return rows.map(toDelivery)
+  })
+}
+
+/** Makes a delivery due again, with all attempts. @throws NotFoundError, DomainError ENDPOINT_INACTIVE */
+export function restartDelivery(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  key: DeliveryKey,
+): Promise<WebhookDelivery> {
+  const { companyId, messageId, endpointId } = key
+  return inCompany(db, companyId, async (tenantDb) => {
+    const endpoint = found(await findEndpoint(tenantDb, companyId, endpointId))
+    if (endpoint.state !== 'active')
+      throw new DomainError(409, 'ENDPOINT_INACTIVE', 'This webhook is off. Turn it on first.')
+    await tenantDb
+      .updateTable('webhook_deliveries')
+      .set({ state: 'pending', attempt: 0, next_at: sql<Date>`now()` })
+      .where('company_id', '=', companyId)
+      .where('message_id', '=', messageId)
+      .where('endpoint_id', '=', endpointId)
+      .where('state', '!=', 'sending')
+      .execute()
+    const restarted = await readDelivery(tenantDb, key)
+    await resetTenantRole(tenantDb)
+    await enqueueDelivery(tenantDb, jobs, [key])
+    return restarted
+  })
+}
+
+/** Writes a test message whose only attempt the caller makes. */
+export function startTest(
+  db: Kysely<Database>,
+  companyId: number,
+  endpointId: number,
+): Promise<{ key: DeliveryKey; claimed: ClaimedDelivery }> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const endpoint = found(await findEndpoint(tenantDb, companyId, endpointId))
+    const body = sampleBody(endpoint.events[0] ?? 'quote.created', new Date())
+    const { id: messageId } = await tenantDb
+      .insertInto('webhook_messages')
+      .values({
+        company_id: companyId,
+        quote_id: null,
+        type: body.type,
+        sequence: body.sequence,
+        body: JSON.stringify(body),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tenantDb
+      .insertInto('webhook_deliveries')
+      .values({
+        company_id: companyId,
+        message_id: messageId,
+        endpoint_id: endpointId,
+        state: 'sending',
+        attempt: 1,
+        next_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+        attempted_at: sql<Date>`now()`,
+      })
+      .execute()
+    const { url, secret_sealed, previous_secret_sealed: previous, previous_until } = endpoint
+    const isOverlapping = previous_until !== null && previous_until > new Date()
+    return {
+      key: { companyId, messageId, endpointId },
+      claimed: {
+        attempt: 1,
+        url,
+        body,
+        sealedSecrets: [secret_sealed, ...(previous && isOverlapping ? [previous] : [])],
+        isTest: true,
+      },
+    }
+  })
+}
+
+export function findDelivery(db: Kysely<Database>, key: DeliveryKey): Promise<WebhookDelivery> {
+  return inCompany(db, key.companyId, (tenantDb) => readDelivery(tenantDb, key))
+}
+
+async function readDelivery(
+  tenantDb: Transaction<Database>,
+  { companyId, messageId, endpointId }: DeliveryKey,
+): Promise<WebhookDelivery> {
+  const row = await selectDeliveries(tenantDb, companyId, endpointId)
+    .where('d.message_id', '=', messageId)
+    .executeTakeFirst()
+  if (!row) throw new NotFoundError('Delivery')
+  return toDelivery(row)
+}
+
+function findEndpoint(db: Kysely<Database>, companyId: number, endpointId: number) {
+  return db
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', endpointId)
+    .executeTakeFirst()
+}
+
+function selectDeliveries(db: Kysely<Database>, companyId: number, endpointId: number) {
+  return db
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('webhook_messages as m', (join) =>
+      join.onRef('m.company_id', '=', 'd.company_id').onRef('m.id', '=', 'd.message_id'),
+    )
+    .select([
+      'd.message_id',
+      'm.type',
+      'm.quote_id',
+      'd.created_at',
+      'd.state',
+      'd.attempt',
+      'd.status_code',
+      'd.error',
+      'd.duration_ms',
+      'd.next_at',
+    ])
+    .where('d.company_id', '=', companyId)
+    .where('d.endpoint_id', '=', endpointId)
+}
+
+type DeliveryRow = Awaited<
+  ReturnType<ReturnType<typeof selectDeliveries>['executeTakeFirstOrThrow']>
+>
+
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  return {
+    messageId: row.message_id,
+    type: row.type,
+    quoteId: row.quote_id,
+    createdAt: row.created_at.toISOString(),
+    state: row.state,
+    attempt: row.attempt,
+    statusCode: row.status_code,
+    error: row.error,
+    durationMs: row.duration_ms,
+    nextAt: row.next_at?.toISOString() ?? null,
+  }
+}
+
+function toEndpoint(row: EndpointRow): WebhookEndpoint {
+  const { previous_until: until } = row
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    state: row.state,
+    disabledReason: row.disabled_reason,
+    failingSince: row.failing_since?.toISOString() ?? null,
+    previousSecretUntil: until && until > new Date() ? until.toISOString() : null,
+    source: row.source,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new NotFoundError('Webhook')
+  return row
+}

@@ -1,0 +1,263 @@
+import type { WebhookDelivery, WebhookEndpoint, WebhookEndpointWithSecret } from '@curbquote/types'
+import { Webhook } from 'standardwebhooks'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openImpersonatingSession } from '../sessions/sessions.ts'
+import { createWebhookSender } from '../services/webhook-sender.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { changeNotes, deliverAll, deliverDeps, storeEndpoint } from '../test/test-webhooks.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
+
+interface Context {
+  company: { id: number }
+  token: string
+}
+
+let testApp: TestApp
+let receiver: WebhookReceiver
+const test = suite<Context>('webhook routes')
+test.before(async () => {
+  receiver = await startWebhookReceiver()
+  testApp = await buildTestApp({ webhookSender: createWebhookSender(receiver.options) })
+})
+test.after(async () => {
+  await testApp.close()
+  await receiver.close()
+})
+test.before.each(async (context) => {
+  receiver.requests.splice(0)
+  receiver.behave = () => 204
+  context.company = await createCompany(testApp.app.db)
+  context.token = await signInAs(testApp, context.company)
+})
+
+const base = '/api/company/webhooks'
+const url = 'https://hooks.receiver.test/quotes?key=secret-of-url'
+
+async function add(token: string, body: object = { url, events: ['quote.changed'] }) {
+  const response = await call(testApp, 'POST', base, { token, body })
+  assert.is(response.status, 201, response.text)
+  return response.json as WebhookEndpointWithSecret
+}
+
+const list = async (token: string) =>
+  (await call(testApp, 'GET', base, { token })).json as WebhookEndpoint[]
+
+const deliveriesOf = async (token: string, id: number) =>
+  (await call(testApp, 'GET', `${base}/${id}/deliveries`, { token })).json as WebhookDelivery[]
+
+test('an owner adds, changes, pauses and deletes an endpoint, and sees its secret once', async ({
+  token,
+}) => {
+  const { endpoint, secret } = await add(token)
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.equal(await list(token), [endpoint])
+  assert.not.match(JSON.stringify(await list(token)), 'whsec_')
+  const stored = await testApp.app.db
+    .selectFrom('webhook_endpoints')
+    .select('secret_sealed')
+    .where('id', '=', endpoint.id)
+    .executeTakeFirstOrThrow()
+  assert.not.match(stored.secret_sealed, secret.slice(6))
+  const change = (body: object) => call(testApp, 'PATCH', `${base}/${endpoint.id}`, { token, body })
+  const paused = await change({ state: 'paused', events: ['quote.created', 'quote.accepted'] })
+  assert.equal(paused.json, {
+    ...endpoint,
+    state: 'paused',
+    events: ['quote.created', 'quote.accepted'],
+  })
+  assert.is((await change({})).status, 400)
+  assert.is((await change({ state: 'disabled' })).status, 400)
+  assert.is((await call(testApp, 'DELETE', `${base}/${endpoint.id}`, { token })).status, 204)
+  assert.equal(await list(token), [])
+  assert.is((await change({ state: 'active' })).status, 404)
+})
+
+test('a URL that is not https, or that leads into a private network, is refused', async ({
+  token,
+}) => {
+  receiver.addresses.set('internal.receiver.test', ['10.0.0.1'])
+  const { endpoint } = await add(token)
+  for (const refused of [
+    'http://hooks.receiver.test/',
+    'https://hooks.receiver.test:8443/',
+    'https://169.254.169.254/',
+    'https://internal.receiver.test/',
+    'nonsense',
+  ]) {
+    const body = { url: refused, events: ['quote.created'] }
+    for (const response of [
+      await call(testApp, 'POST', base, { token, body }),
+      await call(testApp, 'PATCH', `${base}/${endpoint.id}`, { token, body: { url: refused } }),
+    ]) {
+      assert.is(response.status, 422, refused)
+      assert.is((response.json as { code: string }).code, 'URL_NOT_ALLOWED')
+    }
+  }
+  assert.is((await list(token)).length, 1)
+})
+
+test('a test is sent at once, once, and its result is returned', async ({ token }) => {
+  const { endpoint, secret } = await add(token)
+  const sendTest = async () =>
+    (await call(testApp, 'POST', `${base}/${endpoint.id}/test`, { token })).json as WebhookDelivery
+  const delivered = await sendTest()
+  assert.is(delivered.state, 'delivered')
+  assert.is(delivered.statusCode, 204)
+  assert.is(delivered.quoteId, null)
+  const [request] = receiver.requests
+  assert.ok(request)
+  new Webhook(secret).verify(request.text, request.headers)
+  receiver.behave = () => 500
+  const failed = await sendTest()
+  assert.equal([failed.state, failed.statusCode, failed.nextAt], ['failed', 500, null])
+  assert.equal(
+    (await deliveriesOf(token, endpoint.id)).map(({ messageId }) => messageId),
+    [failed.messageId, delivered.messageId],
+  )
+  assert.is((await list(token))[0]?.failingSince, null)
+})
+
+test('"Send again" delivers the same message again, unless the endpoint is off', async ({
+  company,
+  token,
+}) => {
+  const { endpoint } = await add(token)
+  const deps = deliverDeps(testApp, receiver)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  await deliverAll(testApp, deps)
+  const [first] = await deliveriesOf(token, endpoint.id)
+  const again = `${base}/${endpoint.id}/deliveries/${first?.messageId}/send`
+  const restarted = await call(testApp, 'POST', again, { token })
+  assert.is(restarted.status, 202)
+  assert.is((restarted.json as WebhookDelivery).state, 'pending')
+  await deliverAll(testApp, deps)
+  const [one, two, ...others] = receiver.requests
+  assert.equal(others, [])
+  assert.is(one?.headers['webhook-id'], two?.headers['webhook-id'])
+  assert.is(one?.text, two?.text)
+  const body = { state: 'paused' }
+  await call(testApp, 'PATCH', `${base}/${endpoint.id}`, { token, body })
+  const refused = await call(testApp, 'POST', again, { token })
+  assert.is((refused.json as { code: string }).code, 'ENDPOINT_INACTIVE')
+})
+
+test('a rotation returns a new secret and keeps the old one for a day', async ({ token }) => {
+  const { endpoint, secret } = await add(token)
+  const response = await call(testApp, 'POST', `${base}/${endpoint.id}/rotate`, { token })
+  const rotated = response.json as WebhookEndpointWithSecret
+  assert.is.not(rotated.secret, secret)
+  const hours = (Date.parse(rotated.endpoint.previousSecretUntil ?? '') - Date.now()) / 3_600_000
+  assert.ok(hours > 23.9 && hours <= 24)
+  await call(testApp, 'POST', `${base}/${endpoint.id}/test`, { token })
+  const [request] = receiver.requests
+  assert.ok(request)
+  for (const each of [secret, rotated.secret])
+    new Webhook(each).verify(request.text, request.headers)
+})
+
+test('a company has at most 20 endpoints', async ({ company, token }) => {
+  for (let count = 0; count < 20; count++) await storeEndpoint(testApp, company)
+  const response = await call(testApp, 'POST', base, {
+    token,
+    body: { url, events: ['quote.created'] },
+  })
+  assert.is((response.json as { code: string }).code, 'LIST_FULL')
+})
+
+test('no route reaches an endpoint of another company', async ({ token, company }) => {
+  const victim = await createCompany(testApp.app.db)
+  const victimsToken = await signInAs(testApp, victim)
+  const { endpoint } = await add(victimsToken)
+  await changeNotes(testApp, victim, await storeBareQuote(testApp.app.db, victim.id))
+  const [delivery] = await deliveriesOf(victimsToken, endpoint.id)
+  const one = `${base}/${endpoint.id}`
+  const own = await storeEndpoint(testApp, company)
+  const before = await describe(victim.id)
+  for (const [method, path, body] of [
+    ['PATCH', one, { state: 'paused' }],
+    ['DELETE', one],
+    ['POST', `${one}/rotate`],
+    ['POST', `${one}/test`],
+    ['GET', `${one}/deliveries`],
+    ['POST', `${one}/deliveries/${delivery?.messageId}/send`],
+    ['POST', `${base}/${own.id}/deliveries/${delivery?.messageId}/send`],
+  ] as const) {
+    const response = await call(testApp, method, path, { token, ...(body && { body }) })
+    assert.is(response.status, 404, `${method} ${path}`)
+  }
+  assert.is(await describe(victim.id), before)
+  assert.equal(
+    (await list(token)).map(({ id }) => id),
+    [own.id],
+  )
+  assert.equal(receiver.requests, [])
+})
+
+test('an impersonating admin and a visitor are refused', async ({ company }) => {
+  const { adminId } = await signInAsAdmin(testApp)
+  const { sessionId } = await openImpersonatingSession(testApp.app.db, {
+    adminId,
+    companyId: company.id,
+    userAgent: 'a test',
+  })
+  const token = testApp.app.signSession(sessionId)
+  const body = { url, events: ['quote.created'] }
+  for (const method of ['GET', 'POST'] as const) {
+    const request = method === 'POST' ? { body } : {}
+    assert.is((await call(testApp, method, base, { token, ...request })).status, 403)
+    assert.is((await call(testApp, method, base, request)).status, 401)
+  }
+})
+
+test('without an active plan an owner can read and delete, not change', async ({
+  token,
+  company,
+}) => {
+  const { endpoint } = await add(token)
+  await testApp.app.db
+    .updateTable('companies')
+    .set({ subscription_status: 'canceled' })
+    .where('id', '=', company.id)
+    .execute()
+  assert.is((await list(token)).length, 1)
+  const body = { state: 'paused' }
+  assert.is((await call(testApp, 'PATCH', `${base}/${endpoint.id}`, { token, body })).status, 403)
+  assert.is((await call(testApp, 'DELETE', `${base}/${endpoint.id}`, { token })).status, 204)
+})
+
+test('the audit log names the host of a webhook and no secret', async ({ company, token }) => {
+  const { endpoint } = await add(token)
+  await call(testApp, 'POST', `${base}/${endpoint.id}/rotate`, { token })
+  await call(testApp, 'DELETE', `${base}/${endpoint.id}`, { token })
+  const entries = await testApp.app.db
+    .selectFrom('activity')
+    .select('description')
+    .where('company_id', '=', company.id)
+    .orderBy('id')
+    .execute()
+  assert.equal(
+    entries.map(({ description }) => description),
+    [
+      'Added a webhook to hooks.receiver.test',
+      `Replaced the secret of webhook ${endpoint.id}`,
+      `Deleted webhook ${endpoint.id}`,
+    ],
+  )
+})
+
+async function describe(companyId: number): Promise<string> {
+  const tables = ['webhook_endpoints', 'webhook_messages', 'webhook_deliveries'] as const
+  const rows = await Promise.all(
+    tables.map((table) =>
+      testApp.app.db.selectFrom(table).selectAll().where('company_id', '=', companyId).execute(),
+    ),
+  )
+  return JSON.stringify(rows)
+}
+
+test.run()

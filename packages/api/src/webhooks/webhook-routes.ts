@@ -1,0 +1,132 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  addWebhook,
+  changeWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  sendWebhookAgain,
+  testWebhook,
+} from '@curbquote/types'
+import type { FastifyRequest } from 'fastify'
+import { limits } from '../plugins/rate-limits.ts'
+import { sendClaimed } from './deliver-webhook.ts'
+import { settleDelivery } from './settle-delivery.ts'
+import * as queries from './webhook-queries.ts'
+import { createWebhookSecret } from './webhook-secret.ts'
+
+/** The webhook endpoints of the signed-in company, for the owner in person. */
+export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const ownerInPerson = [app.requireOwner, app.requireOwnerInPerson]
+  const changing = [...ownerInPerson, app.requireActivePlan]
+  const { codePepper } = app.settings
+  const sendDeps = { webhookSender: app.webhookSender, config: app.settings }
+
+  app.route({
+    ...listWebhooks.route,
+    onRequest: ownerInPerson,
+    handler: ({ owner }) => queries.findEndpoints(app.db, owner.companyId),
+  })
+
+  app.route({
+    ...addWebhook.route,
+    onRequest: changing,
+    // The URL may contain a secret.
+    config: logged(({ body }) => `Added a webhook to ${hostOf((body as { url: string }).url)}`),
+    handler: async ({ owner: { companyId }, body: { url, events } }, reply) => {
+      await app.countAgainst(limits.webhookChanges, String(companyId))
+      await app.webhookSender.requireAllowed(url)
+      const { secret, sealed } = createWebhookSecret(codePepper)
+      const endpoint = await queries.insertEndpoint(app.db, companyId, {
+        url,
+        events,
+        sealed,
+        source: 'dashboard',
+      })
+      return reply.code(201).send({ endpoint, secret })
+    },
+  })
+
+  app.route({
+    ...changeWebhook.route,
+    onRequest: changing,
+    config: logged((request) => `Changed ${nameOf(request)}`),
+    handler: async ({ owner: { companyId }, params, body }) => {
+      await app.countAgainst(limits.webhookChanges, String(companyId))
+      if (body.url !== undefined) await app.webhookSender.requireAllowed(body.url)
+      return queries.updateEndpoint(app.db, companyId, params.endpointId, body)
+    },
+  })
+
+  app.route({
+    ...deleteWebhook.route,
+    // Without an active plan too: it ends the sharing of data.
+    onRequest: ownerInPerson,
+    config: logged((request) => `Deleted ${nameOf(request)}`),
+    handler: async ({ owner, params }, reply) => {
+      await queries.deleteEndpoint(app.db, owner.companyId, params.endpointId)
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...rotateWebhookSecret.route,
+    onRequest: changing,
+    config: logged((request) => `Replaced the secret of ${nameOf(request)}`),
+    handler: async ({ owner, params }) => {
+      const { secret, sealed } = createWebhookSecret(codePepper)
+      const endpoint = await queries.replaceSecret(
+        app.db,
+        owner.companyId,
+        params.endpointId,
+        sealed,
+      )
+      return { endpoint, secret }
+    },
+  })
+
+  app.route({
+    ...testWebhook.route,
+    onRequest: changing,
+    config: logged((request) => `Sent a test to ${nameOf(request)}`),
+    handler: async ({ owner: { companyId }, params }) => {
+      await app.countAgainst(limits.webhookTests, String(companyId))
+      const { key, claimed } = await queries.startTest(app.db, companyId, params.endpointId)
+      const response = await sendClaimed(sendDeps, key, claimed)
+      await settleDelivery({ db: app.db, jobs: app.jobs }, key, claimed, response)
+      return queries.findDelivery(app.db, key)
+    },
+  })
+
+  app.route({
+    ...listWebhookDeliveries.route,
+    onRequest: ownerInPerson,
+    handler: ({ owner, params }) =>
+      queries.findDeliveries(app.db, owner.companyId, params.endpointId),
+  })
+
+  app.route({
+    ...sendWebhookAgain.route,
+    onRequest: changing,
+    config: logged((request) => `Sent a message to ${nameOf(request)} again`),
+    handler: async ({ owner: { companyId }, params }, reply) => {
+      await app.countAgainst(limits.webhookTests, String(companyId))
+      return reply
+        .code(202)
+        .send(await queries.restartDelivery(app.db, app.jobs, { ...params, companyId }))
+    },
+  })
+}
+
+function logged(describe: (request: FastifyRequest) => string) {
+  return { activity: { action: 'settings_changed', describe } } as const
+}
+
+function nameOf({ params }: FastifyRequest): string {
+  return `webhook ${(params as { endpointId: number }).endpointId}`
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an invalid URL'
+}

@@ -1,0 +1,93 @@
+import type { WebhookEvent } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { readQuote } from '../quotes/quote-queries.ts'
+import type { Jobs } from '../services/jobs.ts'
+import type { DeliveryKey } from './delivery-key.ts'
+import { toEventBody } from './to-event-body.ts'
+
+/** The message of an event and the endpoints that receive it. */
+export interface WrittenMessage {
+  message: {
+    company_id: number
+    id: string
+    quote_id: number
+    type: WebhookEvent
+    sequence: number
+    created_at: string
+  }
+  endpoint_ids: number[]
+}
+
+/**
+ * The parts of a WITH clause that write the message about the quote of the part `quote`, and a delivery for each endpoint of
+ * the event. Without such an endpoint they write nothing.
+ */
+export function messageParts(companyId: number, type: WebhookEvent) {
+  return sql`
+    webhook_targets as (
+      select e.id from webhook_endpoints e
+      where e.company_id = ${companyId} and e.state = 'active' and ${type} = any(e.events)
+    ), inserted_message as (
+      insert into webhook_messages (company_id, quote_id, type, sequence)
+      select ${companyId}, quote.id, ${type}, 1 + (
+        -- Without the event of this statement.
+        select count(*) from quote_events h where h.company_id = ${companyId} and h.quote_id = quote.id)
+      from quote where exists (select from webhook_targets)
+      returning company_id, id, quote_id, type, sequence, created_at
+    ), inserted_deliveries as (
+      insert into webhook_deliveries (company_id, message_id, endpoint_id)
+      select m.company_id, m.id, t.id from inserted_message m, webhook_targets t
+      returning endpoint_id
+    )`
+}
+
+export const messageColumn = sql`(
+  select json_build_object('message', to_json(m), 'endpoint_ids', (select json_agg(endpoint_id) from inserted_deliveries))
+  from inserted_message m) as webhook`
+
+/** Fixes the body of a message and enqueues its deliveries. The transaction must run under the connection's own role. */
+export async function enqueueDeliveries(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  { message, endpoint_ids }: WrittenMessage,
+): Promise<void> {
+  const { company_id: companyId, id, quote_id, type, sequence, created_at } = message
+  const quote = await readQuote(transaction, companyId, quote_id)
+  if (!quote) return
+  const createdAt = new Date(created_at)
+  await transaction
+    .updateTable('webhook_messages')
+    .set({ body: JSON.stringify(toEventBody({ type, sequence, createdAt }, quote)) })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+  await enqueueDelivery(
+    transaction,
+    jobs,
+    endpoint_ids.map((endpointId) => ({ companyId, messageId: id, endpointId })),
+  )
+}
+
+/** Enqueues deliveries of one company. The transaction must run under the connection's own role. */
+export async function enqueueDelivery(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  deliveries: readonly DeliveryKey[],
+  startAfter?: Date,
+): Promise<void> {
+  const [first] = deliveries
+  if (!first) return
+  await jobs.enqueue(transaction, 'deliver-webhook', [...deliveries], {
+    group: String(first.companyId),
+    startAfter,
+  })
+}
+
+/** Deletes messages of earlier than `days` days ago, with their deliveries. */
+export async function deleteOldMessages(db: Kysely<Database>, days: number): Promise<void> {
+  await db
+    .deleteFrom('webhook_messages')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .execute()
+}

@@ -1,0 +1,257 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { maxUrlLength } from './limits.ts'
+import { QuoteLine } from './quote-lines.ts'
+import { Quote } from './quotes.ts'
+import { RowId } from './row-ids.ts'
+
+/** The events of a quote that an endpoint can receive. */
+export const webhookEvents = [
+  'quote.created',
+  'quote.changed',
+  'quote.opened',
+  'quote.accepted',
+  'quote.declined',
+  'quote.asked',
+  'quote.revised',
+  'quote.expired',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+
+export const maxWebhookEndpoints = 20
+export const maxWebhookBodyBytes = 20_000
+/** Messages and their deliveries are deleted after this number of days. */
+export const webhookDays = 30
+export const webhookRotationHours = 24
+export const maxListedDeliveries = 50
+
+const {
+  id,
+  customerName,
+  customerEmail,
+  customerPhone,
+  customerAddress,
+  customerCity,
+  customerState,
+  customerZip,
+  totalCost,
+  status,
+  notes,
+  jobDate,
+  jobDescription,
+  source,
+  language,
+  createdAt,
+} = Quote.properties
+
+/** The quote in the body of a webhook. */
+export const WebhookQuote = Type.Object({
+  id,
+  status,
+  offerState: Type.String({ description: 'Where the offer stands, such as `open`.' }),
+  customerName,
+  customerEmail,
+  customerPhone,
+  customerAddress,
+  customerCity,
+  customerState,
+  customerZip,
+  totalCost,
+  lines: Type.Array(
+    Type.Object({
+      kind: QuoteLine.properties.kind,
+      label: Type.String(),
+      amount: QuoteLine.properties.amount,
+    }),
+  ),
+  notes,
+  jobDate,
+  jobDescription,
+  photos: Type.Array(Type.String({ description: 'URL.' })),
+  source,
+  language,
+  createdAt,
+})
+export type WebhookQuote = Static<typeof WebhookQuote>
+
+/** The body of a webhook. At most 20 KB: the texts and lines of a larger quote are shortened. */
+export const WebhookEventBody = Type.Object({
+  type: Type.Enum([...webhookEvents]),
+  timestamp: Type.String({ description: 'When the event happened.' }),
+  sequence: Type.Integer({
+    description:
+      'The number of the event in the history of its quote. A later event has a higher number.',
+  }),
+  data: WebhookQuote,
+})
+export type WebhookEventBody = Static<typeof WebhookEventBody>
+
+export const webhookEndpointStates = ['active', 'paused', 'disabled'] as const
+export type WebhookEndpointState = (typeof webhookEndpointStates)[number]
+
+/** `gone`: the receiver responded with 410. `failing`: it failed for five days. */
+export const webhookDisabledReasons = ['gone', 'failing'] as const
+export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
+
+export type WebhookSource = 'dashboard' | 'zapier'
+
+export const webhookDeliveryStates = ['pending', 'sending', 'delivered', 'failed'] as const
+export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number]
+
+/** Why there was no response. */
+export const webhookDeliveryErrors = [
+  'timeout',
+  'connection',
+  'certificate',
+  'not_allowed',
+] as const
+export type WebhookDeliveryError = (typeof webhookDeliveryErrors)[number]
+
+const Url = Type.String({ minLength: 1, maxLength: maxUrlLength, title: 'URL' })
+const Events = Type.Array(Type.Enum([...webhookEvents]), {
+  minItems: 1,
+  maxItems: webhookEvents.length,
+  uniqueItems: true,
+  title: 'Events',
+})
+const OptionalTime = Type.Union([Type.String(), Type.Null()])
+
+export const WebhookEndpoint = Type.Object({
+  id: Type.Integer(),
+  url: Type.String(),
+  events: Type.Array(Type.Enum([...webhookEvents])),
+  state: Type.Enum([...webhookEndpointStates]),
+  disabledReason: Type.Union([Type.Enum([...webhookDisabledReasons]), Type.Null()]),
+  failingSince: OptionalTime,
+  previousSecretUntil: Type.Union([Type.String(), Type.Null()], {
+    description: 'Until then messages are also signed with the secret before the last rotation.',
+  }),
+  source: Type.Enum(['dashboard', 'zapier']),
+  createdAt: Type.String(),
+})
+export type WebhookEndpoint = Static<typeof WebhookEndpoint>
+
+const Secret = Type.String({ description: 'The signing secret. It is in no other response.' })
+
+export const WebhookEndpointWithSecret = Type.Object({
+  endpoint: WebhookEndpoint,
+  secret: Secret,
+})
+export type WebhookEndpointWithSecret = Static<typeof WebhookEndpointWithSecret>
+
+export const AddWebhook = Type.Object({ url: Url, events: Events }, { additionalProperties: false })
+export type AddWebhook = Static<typeof AddWebhook>
+
+export const ChangeWebhook = Type.Object(
+  {
+    url: Type.Optional(Url),
+    events: Type.Optional(Events),
+    state: Type.Optional(Type.Enum(['active', 'paused'])),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ChangeWebhook = Static<typeof ChangeWebhook>
+
+export const WebhookDelivery = Type.Object({
+  messageId: Type.String(),
+  type: Type.Enum([...webhookEvents]),
+  quoteId: Type.Union([Type.Integer(), Type.Null()], { description: '`null` for a test.' }),
+  createdAt: Type.String(),
+  state: Type.Enum([...webhookDeliveryStates]),
+  attempt: Type.Integer({ description: 'Attempts that were started.' }),
+  statusCode: Type.Union([Type.Integer(), Type.Null()]),
+  error: Type.Union([Type.Enum([...webhookDeliveryErrors]), Type.Null()]),
+  durationMs: Type.Union([Type.Integer(), Type.Null()]),
+  nextAt: OptionalTime,
+})
+export type WebhookDelivery = Static<typeof WebhookDelivery>
+
+const EndpointParams = Type.Object({ endpointId: RowId })
+const DeliveryParams = Type.Object({
+  ...EndpointParams.properties,
+  messageId: Type.String({ pattern: '^msg_[0-9a-f]{32}$' }),
+})
+
+export const listWebhooks = endpoint('GET', '/api/company/webhooks', {
+  summary: 'Lists the webhook endpoints of the company',
+  tag: 'webhooks',
+  session: 'owner',
+  response: Type.Array(WebhookEndpoint),
+})
+
+export const addWebhook = endpoint('POST', '/api/company/webhooks', {
+  summary: 'Adds a webhook endpoint',
+  description: `422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} endpoints.`,
+  tag: 'webhooks',
+  session: 'owner',
+  body: AddWebhook,
+  response: WebhookEndpointWithSecret,
+  status: 201,
+  errors: [409, 422],
+})
+
+export const changeWebhook = endpoint('PATCH', '/api/company/webhooks/:endpointId', {
+  summary: 'Changes the URL, the events or the state of a webhook endpoint',
+  tag: 'webhooks',
+  session: 'owner',
+  params: EndpointParams,
+  body: ChangeWebhook,
+  response: WebhookEndpoint,
+  errors: [404, 422],
+})
+
+export const deleteWebhook = endpoint('DELETE', '/api/company/webhooks/:endpointId', {
+  summary: 'Deletes a webhook endpoint with its deliveries',
+  tag: 'webhooks',
+  session: 'owner',
+  params: EndpointParams,
+  errors: [404],
+})
+
+export const rotateWebhookSecret = endpoint('POST', '/api/company/webhooks/:endpointId/rotate', {
+  summary: 'Replaces the signing secret of a webhook endpoint',
+  description: `The replaced secret signs too for ${webhookRotationHours} hours.`,
+  tag: 'webhooks',
+  session: 'owner',
+  params: EndpointParams,
+  response: WebhookEndpointWithSecret,
+  errors: [404],
+})
+
+export const testWebhook = endpoint('POST', '/api/company/webhooks/:endpointId/test', {
+  summary: 'Sends a sample message to a webhook endpoint and returns the result',
+  description: 'One attempt without retries.',
+  tag: 'webhooks',
+  session: 'owner',
+  params: EndpointParams,
+  response: WebhookDelivery,
+  errors: [404],
+})
+
+export const listWebhookDeliveries = endpoint(
+  'GET',
+  '/api/company/webhooks/:endpointId/deliveries',
+  {
+    summary: `Lists the newest ${maxListedDeliveries} deliveries of a webhook endpoint`,
+    tag: 'webhooks',
+    session: 'owner',
+    params: EndpointParams,
+    response: Type.Array(WebhookDelivery),
+    errors: [404],
+  },
+)
+
+export const sendWebhookAgain = endpoint(
+  'POST',
+  '/api/company/webhooks/:endpointId/deliveries/:messageId/send',
+  {
+    summary: 'Sends a message again',
+    description: '409 `ENDPOINT_INACTIVE`: the endpoint is paused or disabled.',
+    tag: 'webhooks',
+    session: 'owner',
+    params: DeliveryParams,
+    response: WebhookDelivery,
+    status: 202,
+    errors: [404, 409],
+  },
+)
