@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { scriptSnippet } from '../packages/dashboard/src/integration/snippets.ts'
 import { reservedSpace } from '../packages/widget-sdk/src/reserved-space.ts'
+import { renderQuoteWidget } from '../packages/widget-sdk/src/server/render-quote-widget.ts'
 import type { Bench } from './measurement.ts'
 
 const compress = promisify(brotliCompress)
@@ -16,11 +17,12 @@ export interface EmbedPages {
   urlOf(form: EmbeddedForm): string
 }
 
-/** Our form in two variants: the dashboard's embed code, and only the `div` and the `script`. */
+/** Our form in three variants: the dashboard's embed code, only the `div` and the `script`, and written by the server of the page. */
 export const embeddedForms = [
   'none',
   'curbquote',
   'curbquote-two-lines',
+  'curbquote-server',
   'formbricks',
   'ghost',
   'typebot',
@@ -78,9 +80,15 @@ export async function serveEmbedPages(
   bench: Bench,
   { productUrl, widgetId }: { productUrl: string; widgetId: string },
 ): Promise<EmbedPages> {
+  const embedCode = scriptSnippet({ origin: productUrl, widgetId })
+  const place = /<div data-quote-widget[^>]*><\/div>/
+  const written = await renderQuoteWidget({ widgetId, apiBase: productUrl, locale: 'en' })
+  if (!place.test(embedCode) || !written.includes('shadowrootmode'))
+    throw new Error('The form could not be written into the page.')
   const snippets: Record<EmbeddedForm, string> = {
     none: '',
-    curbquote: scriptSnippet({ origin: productUrl, widgetId }),
+    curbquote: embedCode,
+    'curbquote-server': embedCode.replace(place, () => written),
     'curbquote-two-lines': `<div data-quote-widget="${widgetId}" style="padding-bottom: ${reservedSpace}"></div><script async src="${productUrl}/widget.js"></script>`,
     formbricks: `<div id="form"></div><script async src="/formbricks.js" onload='window["formbricks-surveys"].renderSurveyInline(${JSON.stringify(
       {

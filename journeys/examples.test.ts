@@ -1,15 +1,19 @@
-import { spawn } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { withPackedWidget } from '../scripts/pack-widget.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('the examples')
+const exec = promisify(execFile)
 const examples = path.resolve(import.meta.dirname, '../examples')
 
 test.before(async (context) => {
@@ -88,12 +92,7 @@ async function startExample(product: Product, folder: string): Promise<string> {
   const example = spawn(bin, flags, { cwd, stdio: ['pipe', 'ignore', 'ignore'] })
   stops.push(() => example.kill())
   const baseUrl = `http://127.0.0.1:${port}`
-  await eventually(`the example in ${folder}`, () =>
-    fetch(baseUrl).then(
-      (response) => response.ok,
-      () => false,
-    ),
-  )
+  await isUp(folder, baseUrl)
   return serve(product, (url) => fetch(`${baseUrl}${url}`))
 }
 
@@ -118,6 +117,95 @@ for (const folder of ['react', 'vue'])
     assert.equal(errors, [])
     await context.close()
   })
+
+/** Waits until an example's server responds. */
+const isUp = (folder: string, url: string) =>
+  eventually(`the example in ${folder}`, () =>
+    fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    ),
+  )
+
+/** Opens a page that contains the form, types before the script arrives, and submits a request. */
+async function usesWrittenForm(product: Product, url: string, name: string): Promise<void> {
+  const { page, context, errors } = await openPage(product, 390)
+  const script = Promise.withResolvers<void>()
+  await page.route('**/widget.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.goto(url, { waitUntil: 'domcontentloaded' })
+  const zip = page.getByLabel('Where is the job?')
+  await zip.pressSequentially('40202')
+  await zip.evaluate((input) => Object.assign(input, { isTheSame: true }))
+  script.resolve()
+  await page.getByRole('radio', { name: 'Custom Job Request' }).waitFor()
+  assert.is(await zip.inputValue(), '40202')
+  assert.ok(await zip.evaluate((input) => 'isTheSame' in input))
+  await sendJob(product, page, name)
+  assert.equal(errors, [])
+  await context.close()
+}
+
+const hasPhp = spawnSync('php', ['--version']).status === 0
+const testPhp = hasPhp ? test : skipped('PHP is not installed')
+testPhp(
+  'php: a visitor types before the script arrives and submits a request',
+  async ({ product }) => {
+    const address = `127.0.0.1:${await findFreePort()}`
+    const server = spawn('php', ['-S', address, '-t', path.join(examples, 'php')], {
+      env: { ...process.env, CURBQUOTE_URL: product.url },
+      stdio: 'ignore',
+    })
+    stops.push(() => server.kill())
+    const url = `http://${address}/`
+    await isUp('php', url)
+    await usesWrittenForm(product, url, 'Nora of php')
+  },
+)
+
+/** Reports why a test is not run. */
+function skipped(reason: string): (name: string, run: unknown) => void {
+  return (name) => {
+    console.log(`skipped, because ${reason}: ${name}`)
+    test.skip(name)
+  }
+}
+
+const testFramework = process.env.TEST_FRAMEWORKS
+  ? test
+  : skipped('TEST_FRAMEWORKS is not set: it downloads 500 MB')
+for (const [folder, serve] of Object.entries({
+  nextjs: ['next', 'start', '--hostname', '127.0.0.1', '--port'],
+  astro: ['astro', 'preview', '--host', '127.0.0.1', '--port'],
+}))
+  testFramework(
+    `${folder}: a visitor types before the script arrives and submits a request`,
+    async ({ product }) => {
+      const [tool = '', ...flags] = serve
+      const cwd = await mkdtemp(path.join(tmpdir(), `curbquote-${folder}-`))
+      const env = { ...process.env, CURBQUOTE_URL: product.url, NODE_ENV: 'production' }
+      const bin = path.join(cwd, 'node_modules/.bin', tool)
+      try {
+        await cp(path.join(examples, folder), cwd, { recursive: true })
+        await withPackedWidget(async (tarball) => {
+          await cp(tarball, path.join(cwd, 'widget.tgz'))
+          const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
+          await exec('npm', ['install', ...options, './widget.tgz'], { cwd })
+        })
+        await exec(bin, ['build'], { cwd, env })
+        const port = await findFreePort()
+        const server = spawn(bin, [...flags, String(port)], { cwd, env, stdio: 'ignore' })
+        stops.push(() => server.kill())
+        const url = `http://127.0.0.1:${port}/`
+        await isUp(folder, url)
+        await usesWrittenForm(product, url, `Nora of ${folder}`)
+      } finally {
+        await rm(cwd, { recursive: true, force: true })
+      }
+    },
+  )
 
 test('the WordPress page contains exactly the block to paste', async () => {
   const read = (file: string) => readFile(path.join(examples, 'wordpress', file), 'utf8')

@@ -85,7 +85,7 @@ test('every entry can be imported on a server without side effects', async ({ pr
       project,
       `const before = Object.getOwnPropertyNames(globalThis).join()
        const exported = {}
-       for (const entry of ['', '/react', '/client', '/define'])
+       for (const entry of ['', '/react', '/client', '/define', '/server'])
          exported['.' + entry] = Object.keys(await import('@curbquote/widget' + entry)).sort()
        const { define } = await import('@curbquote/widget')
        define({ apiBase: '${apiBase}' })
@@ -111,6 +111,7 @@ test('every entry can be imported on a server without side effects', async ({ pr
           'toQuoteSubmission',
         ],
         './define': [],
+        './server': ['renderQuoteWidget'],
       },
       html: '<quote-widget widget-id="w1" style="display:block;padding-bottom:max(1000px, 1920px - 220%)" class="q"></quote-widget>',
       isUntouched: true,
@@ -125,6 +126,7 @@ import {
   createQuoteClient, PriceChangedError, quoteTotal, toQuoteSubmission, type AnalyzedJob, type QuoteCustomer,
 } from '@curbquote/widget/client'
 import '@curbquote/widget/define'
+import { renderQuoteWidget } from '@curbquote/widget/server'
 import { QuoteWidget } from '@curbquote/widget/react'
 
 define({ apiBase: '${apiBase}' })
@@ -153,6 +155,10 @@ export function Page() {
     </>
   )
 }
+
+export const form: Promise<string> = renderQuoteWidget({ widgetId: 'w1', apiBase: '${apiBase}', nonce: 'n', timeoutMs: 100 })
+// @ts-expect-error the server has a URL
+renderQuoteWidget({ widgetId: 'w1' })
 
 const element = document.createElement('quote-widget')
 element.widgetId = 'w1'

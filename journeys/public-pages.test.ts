@@ -249,6 +249,25 @@ test('Back in the hosted form returns to the previous screen before it leaves th
   await context.close()
 })
 
+test('the hosted form has what the visitor typed on another page without its script', async ({
+  product,
+}) => {
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(`${product.url}/quote?id=demo&locale=en&zip=40202&description=Moss+%26+algae`)
+  const description = page.getByLabel('Job description')
+  await page.getByText('12 / 500').waitFor()
+  assert.is(await description.inputValue(), 'Moss & algae')
+  assert.is(await page.getByLabel('Where is the job?').inputValue(), '40202')
+  assert.is(new URL(page.url()).search, '?id=demo&locale=en')
+  // A reload keeps the visitor's changes.
+  await description.fill('Moss')
+  await page.reload()
+  await page.getByText('4 / 500').waitFor()
+  assert.is(await description.inputValue(), 'Moss')
+  assert.equal(errors, [])
+  await context.close()
+})
+
 test('choosing Spanish translates the hosted page and the confirmation email', async ({
   product,
 }) => {

@@ -1406,4 +1406,12 @@ export const mutants: readonly Mutant[] = [
     replace: 'sentences',
     tests: [`${api}/analyses/read-estimate.test.ts`],
   },
+  {
+    threat: 'script in the name of a company',
+    name: 'the HTML of the first screen contains unescaped values',
+    file: 'packages/widget-sdk/src/first-step/start-tag.ts',
+    find: 'return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)',
+    replace: 'return text',
+    tests: ['packages/widget-sdk/src/first-step/start-tag.test.ts'],
+  },
 ]

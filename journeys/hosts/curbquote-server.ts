@@ -4,11 +4,13 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { RenderFirstStep, WidgetConfig } from '../../packages/types/src/index.ts'
 import { createFakeApi } from '../../packages/widget-sdk/test/fake-api.mjs'
 import type { ReceivedRequest, Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const widgetDist = path.join(root, 'packages/widget-sdk/dist')
+const firstStepModule = path.join(widgetDist, 'server/company-first-step.js')
 const framedPage = path.join(root, 'packages/dashboard/src/widgets/framed-page.ts')
 
 /** A CurbQuote server for host pages: the built widget and an API in memory. */
@@ -16,12 +18,15 @@ export interface CurbQuoteServer {
   url: string
   prepare(widgetId: string, scenario: Scenario): void
   received(widgetId: string, action: string): ReceivedRequest[]
+  /** Delays the responses with first screens from now on. */
+  delayFirstSteps(delayMs: number): void
   close(): Promise<void>
 }
 
 export async function startCurbQuote(): Promise<CurbQuoteServer> {
   const api = createFakeApi()
   let url = ''
+  let firstStepDelayMs = 0
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', url)
@@ -40,6 +45,12 @@ export async function startCurbQuote(): Promise<CurbQuoteServer> {
     }
     if (pathname === '/quote')
       return response.setHeader('content-type', 'text/html').end(hostedPage(request.url ?? ''))
+    const firstStep = /^\/api\/widget\/([\w-]+)\/first-step$/.exec(pathname)
+    if (firstStep?.[1]) {
+      if (firstStepDelayMs) await setTimeout(firstStepDelayMs, undefined, { ref: false })
+      const html = await renderFirstStep(firstStep[1], request.url ?? '')
+      return response.setHeader('content-type', 'text/html').end(html)
+    }
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const { method = 'GET', headers } = request
@@ -54,6 +65,21 @@ export async function startCurbQuote(): Promise<CurbQuoteServer> {
     if (found.hangUp) return request.socket.destroy()
     response.writeHead(found.status, { 'content-type': found.type ?? 'application/json' })
     return response.end(found.bytes ?? JSON.stringify(found.body ?? {}))
+  }
+
+  /** Like the real server: the built renderer with the configuration of the widget. */
+  const renderFirstStep = async (widgetId: string, requestUrl: string) => {
+    const { renderCompanyFirstStep } = (await import(firstStepModule)) as {
+      renderCompanyFirstStep: RenderFirstStep
+    }
+    const path = `/api/widget/${widgetId}`
+    const found = api({ method: 'GET', path, headers: {}, body: Buffer.alloc(0), origin: url })
+    const locale = new URL(requestUrl, url).searchParams.get('locale')
+    return renderCompanyFirstStep(found?.body as WidgetConfig, {
+      apiBase: url,
+      language: locale === 'es' ? 'es' : 'en',
+      isLanguageChosen: locale !== null,
+    })
   }
 
   const server = createServer((request, response) => {
@@ -74,6 +100,7 @@ export async function startCurbQuote(): Promise<CurbQuoteServer> {
     prepare: (widgetId, scenario) => void control('PUT', widgetId, scenario),
     received: (widgetId, action) =>
       (control('GET', widgetId) as ReceivedRequest[]).filter((seen) => seen.action === action),
+    delayFirstSteps: (delayMs) => (firstStepDelayMs = delayMs),
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -58,7 +58,7 @@ export async function openHosts(): Promise<Hosts> {
   const visit = async (host: HostPage): Promise<HostVisit> => {
     const widgetId = `host-${++lastPage}`
     curbQuote.prepare(widgetId, host.scenario ?? {})
-    const html = host.html(snippetFor(curbQuote.url, widgetId), widgetId, curbQuote.url)
+    const html = await host.html(snippetFor(curbQuote.url, widgetId), widgetId, curbQuote.url)
     pages.set(`/${lastPage}/`, {
       html: /^\s*<(?:!doctype|html)/i.test(html) ? html : plainPage(html),
       headers: host.headers?.(curbQuote.url) ?? {},
@@ -72,7 +72,9 @@ export async function openHosts(): Promise<Hosts> {
     const page = await context.newPage()
     const opened = new HostVisit({ page, widgetId, curbQuote, visit })
     await host.prepare?.(page)
-    await page.goto(`${hostUrl}/${lastPage}/?utm_source=host`)
+    await page.goto(`${hostUrl}/${lastPage}/?utm_source=host`, {
+      waitUntil: host.waitUntil ?? 'load',
+    })
     return opened
   }
 

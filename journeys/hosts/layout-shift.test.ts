@@ -397,6 +397,7 @@ test('all documented embed codes reserve the height of the card', async () => {
     'examples/wordpress/block.html',
     'examples/strict-csp/index.html',
     'examples/vue/main.js',
+    'examples/php/index.php',
   ])
     assert.match(await readFile(path.join(root, file), 'utf8'), reservedSpace, file)
   const card = await readFile(path.join(root, 'packages/widget-sdk/src/styles/card.ts'), 'utf8')

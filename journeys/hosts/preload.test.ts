@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { scriptSnippet } from '../../packages/dashboard/src/integration/snippets.ts'
-import type { HostPage } from './host-page.ts'
 import { openHosts, type Hosts } from './hosts.ts'
 
 const test = suite<{ hosts: Hosts }>('preloaded form')
@@ -11,7 +10,8 @@ test.before(async (context) => {
 })
 test.after((context) => context.hosts.close())
 
-const embedCode: HostPage['html'] = (_, widgetId, origin) => scriptSnippet({ origin, widgetId })
+const embedCode = (_: string, widgetId: string, origin: string) =>
+  scriptSnippet({ origin, widgetId })
 
 /** Records the paths of the page's requests for the widget's files, including repetitions. */
 function fetchesOf(page: Page): string[] {

@@ -12,8 +12,7 @@ import { chunksOf, entryOf, WidgetFiles } from '../../rollup/widget/widget-files
 import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
 
 /**
- * The builds of `widget.js` and the modules that it imports. The loader is last, because it contains the hashed names of the
- * other files. With `react: 'react'` the element uses React instead of Preact.
+ * The builds of `widget.js` and the modules that it imports. The last two contain the hashed names of the other files. With `react: 'react'` the element uses React instead of Preact.
  */
 export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/dist' } = {}) {
   const widgetFiles = new WidgetFiles(`.cache/widget-files-${react}.json`)
@@ -67,6 +66,20 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     ],
   }
 
+  /** The first screen of a company as HTML, for the API. */
+  const serverFirstStep = {
+    input: 'packages/widget-sdk/src/first-step/company-first-step.ts',
+    treeshake: usedContractsOnly,
+    output: { file: `${folder}/server/company-first-step.js`, format: 'es' },
+    plugins: [
+      firstStep('en'),
+      resolvePackages(),
+      compileTypeScript('es2022'),
+      withoutSchemas(),
+      widgetFiles.insert(),
+    ],
+  }
+
   const loader = {
     input: 'packages/widget-sdk/src/loader.ts',
     output: { file: `${folder}/widget.js`, format: 'iife' },
@@ -79,7 +92,7 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     ],
   }
 
-  return reportWarnings([element, page, spanishFirstStep, loader])
+  return reportWarnings([element, page, spanishFirstStep, serverFirstStep, loader])
 }
 
 /** `rollup --config packages/widget-sdk/rollup.config.mjs --configReact` builds the widget with React in `.cache/`. */

@@ -15,6 +15,7 @@ const input = {
   react: 'packages/widget-sdk/src/react/index.ts',
   client: 'packages/widget-sdk/src/client/index.ts',
   define: 'packages/widget-sdk/src/register-at-import.ts',
+  server: 'packages/widget-sdk/src/server/index.ts',
 }
 const dir = 'packages/widget-sdk/dist/npm'
 const external = (id) => /^react(?:-dom)?(?:\/|$)/.test(id)

@@ -14,27 +14,39 @@ type DrawnElement = [name: string, attributes: Record<string, string>, ...childr
 
 /**
  * Provides `virtual:first-step`: the first screen, rendered from the widget's components at build time. The loader creates
- * its nodes before the components have loaded. The styles are the rules that these nodes use.
+ * its nodes before the components have loaded, and the server writes them as HTML. The styles are the rules that these nodes
+ * use. `virtual:first-step/es` is the screen in Spanish, whatever the `locale`.
  */
 export function firstStep(locale: string): Plugin {
-  const id = 'virtual:first-step'
+  const id = /^virtual:first-step(?:\/(\w+))?$/
   return {
     name: 'first-step',
-    resolveId: (source) => (source === id ? `\0${id}` : null),
+    resolveId: (source) => (id.test(source) ? `\0${source}` : null),
     async load(source) {
-      if (source !== `\0${id}`) return null
-      const { html, css, inputs } = await render(locale)
+      const [found, language = locale] = id.exec(source.slice(1)) ?? []
+      if (!found) return null
+      const { html, css, neutralTheme, inputs } = await render(language)
       for (const file of inputs) this.addWatchFile(file)
-      const tree = toDrawnTree(html)
-      const styles = await stylesOf(tree, html, css)
-      return `export const tree = ${JSON.stringify(tree)}\nexport const css = ${JSON.stringify(styles)}`
+      const rules: string[] = []
+      const tree = toDrawnTree(html, rules)
+      const ownStyles = [css, ...rules].join('\n')
+      const styles = await stylesOf(tree, html, `${ownStyles}\n${neutralTheme}`)
+      const withoutTheme = await stylesOf(tree, html, ownStyles)
+      return Object.entries({ tree, css: styles, cssWithoutTheme: withoutTheme })
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+        .join('\n')
     },
   }
 }
 
-async function render(
-  locale: string,
-): Promise<{ html: string; css: string; inputs: readonly string[] }> {
+interface Rendered {
+  html: string
+  css: string
+  /** Rules of the neutral colors. */
+  neutralTheme: string
+}
+
+async function render(locale: string): Promise<Rendered & { inputs: readonly string[] }> {
   const { outputFiles, metafile } = await build({
     entryPoints: [path.join(widgetFolder, 'src/first-step/render-first-step.tsx')],
     absWorkingDir: widgetFolder,
@@ -48,28 +60,45 @@ async function render(
   })
   const script = Buffer.from(outputFiles[0]?.text ?? '').toString('base64')
   const { renderFirstStep } = (await import(`data:text/javascript;base64,${script}`)) as {
-    renderFirstStep: (locale: string) => Promise<{ html: string; css: string }>
+    renderFirstStep: (locale: string) => Promise<Rendered>
   }
   const inputs = Object.keys(metafile.inputs).map((file) => path.resolve(widgetFolder, file))
   return { ...(await renderFirstStep(locale)), inputs }
 }
 
-function toDrawnTree(html: string): DrawnElement {
-  const [tree] = parseFragment(html).childNodes.map(toDrawnNode)
+function toDrawnTree(html: string, rules: string[]): DrawnElement {
+  const [tree] = parseFragment(html).childNodes.map((node) => toDrawnNode(node, rules))
   if (!Array.isArray(tree)) throw new Error('The first screen must be a single element.')
   return tree
 }
 
-function toDrawnNode(node: DefaultTreeAdapterTypes.ChildNode): FirstStepNode {
+/** Style attributes become `rules`, because a content security policy may block them. */
+function toDrawnNode(
+  node: DefaultTreeAdapterTypes.ChildNode,
+  rules: string[],
+  parentClass?: string,
+): FirstStepNode {
   if ('value' in node) return node.value
   if (!('attrs' in node))
     throw new Error(`The first screen contains an unsupported node: ${node.nodeName}.`)
-  const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
-  return [node.nodeName, attributes, ...node.childNodes.map(toDrawnNode)]
+  const { style, ...attributes } = Object.fromEntries(
+    node.attrs.map(({ name, value }) => [name, value]),
+  )
+  if (style && !parentClass) throw new Error(`A style attribute without a selector: ${style}`)
+  if (style) rules.push(`.${parentClass} ${node.nodeName} { ${style} }`)
+  const children = node.childNodes.map((child) => toDrawnNode(child, rules, attributes.class))
+  return [node.nodeName, attributes, ...children]
 }
 
-/** Unused rules that PurgeCSS keeps, because it does not parse `:has()`. */
-const laterRules = /[^{}]*(?:\.lead\b|\.bar-figure)[^{}]*\{[^{}]*\}/g
+/**
+ * Rules of later states of these nodes, which PurgeCSS keeps: a choice of the service, a disabled button, and selectors with
+ * `:has()`, which it does not parse.
+ */
+const laterRules =
+  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|:disabled)[^{}]*\{[^{}]*\}/g
+
+/** Attributes that the loader and the server add. */
+const addedAttributes = ['data-asks']
 
 async function stylesOf(tree: DrawnElement, html: string, css: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
@@ -92,7 +121,7 @@ function selectorNamesIn(tree: DrawnElement) {
     classes: elements.flatMap(([, attributes]) => attributes.class?.split(' ') ?? []),
     ids: [],
     attributes: {
-      names: elements.flatMap(([, attributes]) => Object.keys(attributes)),
+      names: [...addedAttributes, ...elements.flatMap(([, attributes]) => Object.keys(attributes))],
       values: elements.flatMap(([, attributes]) => Object.values(attributes)),
     },
     undetermined: [],

@@ -88,6 +88,7 @@ import type { WebhookSender } from './services/webhook-sender.ts'
 
 import { serviceAreaRoutes } from './service-area/service-area-routes.ts'
 import { serviceCheckRoutes } from './service-area/service-check-routes.ts'
+import { firstSteps } from './widgets/first-steps.ts'
 import { widgetCaches } from './widgets/widget-caches.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widgets/widget-routes.ts'
@@ -245,6 +246,7 @@ export async function buildApp(
   await app.register(serviceAreaRoutes)
 
   await app.register(widgetCaches, { database: services.database })
+  await app.register(firstSteps, { widget: builtFiles.widget, publicUrl: config.publicUrl })
   // The widget runs on other origins: allow every origin, never with credentials.
   await app.register(
     async (widgets) => {

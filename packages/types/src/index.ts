@@ -443,6 +443,8 @@ export {
   WidgetCompany,
   getWidgetConfig,
   getWidgetCompany,
+  getFirstStep,
+  type RenderFirstStep,
 } from './widgets.ts'
 export {
   AnalyzeMeasuredJob,

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { ApiError } from './api-error.ts'
 import { plans, subscriptionStatuses } from './billing.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileOf } from './endpoint.ts'
+import type { Language } from './language.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { SurfaceType } from './price-job.ts'
 import { priceUnits } from './price-trace.ts'
@@ -109,6 +110,37 @@ export const getWidgetConfig = endpoint('GET', '/api/widget/:widgetId', {
   errors: [404],
   otherResponses: { 304: Type.Null(), 403: WidgetUnavailable },
 })
+
+export const getFirstStep = endpoint('GET', '/api/widget/:widgetId/first-step', {
+  summary: 'Returns the first screen of a widget as HTML for a page',
+  description:
+    'A `<quote-widget>` with a declarative shadow root, to be written into a page by its server. It can be used before any script is loaded and submits to the hosted page without script. With `widget.js` the form takes over what was typed.',
+  tag: 'widget',
+  params: WidgetParams,
+  query: Type.Object({
+    locale: Type.Optional(
+      Type.String({
+        maxLength: 35,
+        description: 'Language tag of the page, `en` or `es`. Other languages get English.',
+      }),
+    ),
+  }),
+  response: fileOf('text/html'),
+  errors: [404],
+  otherResponses: { 304: Type.Null(), 403: WidgetUnavailable },
+})
+
+/** Renders the first screen of a widget. Part of the widget's build, which the API loads. */
+export type RenderFirstStep = (
+  config: WidgetConfig,
+  page: {
+    /** URL of the server of the widget. */
+    apiBase: string
+    language: Language
+    /** Whether the page has chosen the language. Otherwise the widget follows the `lang` around it. */
+    isLanguageChosen: boolean
+  },
+) => string
 
 export const getWidgetCompany = endpoint('GET', '/api/widget/:widgetId/company', {
   summary: 'Returns the public name of a widget’s company',

@@ -16,15 +16,10 @@ import { widgetStyles } from './styles/widget-styles.ts'
 import { WidgetController } from './widget-controller.ts'
 import type { BrandingPreview, WidgetStep } from './widget-state.ts'
 
-const customerAttributes = {
-  'customer-name': 'customerName',
-  'customer-email': 'customerEmail',
-  'customer-phone': 'customerPhone',
-  'customer-address': 'customerAddress',
-  'customer-city': 'customerCity',
-  'customer-state': 'customerState',
-  'customer-zip': 'customerZip',
-} as const satisfies Record<string, ContactText>
+const properties = Object.keys(attributeOf) as AttributeProperty[]
+const customerProperties = properties.filter(
+  (property): property is AttributeProperty & ContactText => property.startsWith('customer'),
+)
 
 const controllers = new WeakMap<Node, WidgetController>()
 
@@ -189,9 +184,13 @@ export class QuoteWidgetElement extends MountingElement {
 
   override connectedCallback(): void {
     this.#adoptEarlyProperties()
-    this.#configure((this as EarlyElement)[earlyStart]?.config)
+    const early = (this as EarlyElement)[earlyStart]
+    this.#configure(early?.config)
     this.#disconnect ??= this.#controller.connect()
-    const { pending } = this.#controller.language
+    const { language, loaded } = this.#controller
+    // A first screen of another version stays until the company is loaded, because the form cannot hydrate it.
+    const isOther = early?.renderedBy !== elementFile && this.shadowRoot?.querySelector('textarea')
+    const pending = isOther ? loaded : language.pending
     if (!pending) return this.#mount()
     // Wait for the messages, so that the form does not change its language.
     void pending.then(() => this.isConnected && this.#mount())
@@ -200,34 +199,38 @@ export class QuoteWidgetElement extends MountingElement {
   #mount(): void {
     if (this.#isMounted) return
     this.#isMounted = true
-    if (this.shadowRoot) this.#height = holdHeight(this, this.shadowRoot)
-    // Not earlier, because these styles release the reserved space.
-    this.#controller.addStyles(widgetStyles)
+    const root = this.shadowRoot
     const early = this.#consumeEarlyStart()
-    const drawn = this.shadowRoot && mountPlaceOf(this.shadowRoot)
+    const drawn = root && mountPlaceOf(root)
     const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
     // Before mounting, because hydration requires a state that matches the fields.
     if (description?.value)
       this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
-    // A first screen of another loader version or language is rendered again.
+    // A first screen of another version or language is rendered again.
     const isOurs =
       early?.renderedBy === elementFile &&
       drawn?.querySelector(`.qw[lang="${this.#controller.getMessages().language}"]`)
     const zip = drawn?.querySelector<HTMLInputElement>('.where input')?.value
     if (zip) this.#controller.prefill({ customerZip: zip })
-    const hadFocus = description && this.shadowRoot?.activeElement === description
-    if (!isOurs) drawn?.replaceChildren()
+    const focused = root?.activeElement
+    if (root) this.#height = holdHeight(this, root, !isOurs)
+    if (description && !isOurs) root?.replaceChildren()
+    // Not earlier, because these styles release the reserved space.
+    this.#controller.addStyles(widgetStyles)
     super.connectedCallback()
-    if (hadFocus && !isOurs) this.#restoreFocus(description)
+    if (focused && !isOurs) this.#restoreFocus(focused)
     void this.#replayEarlyInput(chosen, early?.pressed)
   }
 
-  /** Restores the focus and the selection of the description after a new render. */
-  #restoreFocus({ selectionStart, selectionEnd }: HTMLTextAreaElement): void {
-    const field = this.shadowRoot?.querySelector('textarea')
-    field?.focus({ preventScroll: true })
-    field?.setSelectionRange(selectionStart, selectionEnd)
+  /** Restores the focus and the selection of a field after a new render. */
+  #restoreFocus(focused: Element): void {
+    const selector = ['textarea', '.where input'].find((field) => focused.matches(field))
+    const field = selector && this.shadowRoot?.querySelector<HTMLInputElement>(selector)
+    if (!field) return
+    const { selectionStart, selectionEnd } = focused as HTMLInputElement
+    field.focus({ preventScroll: true })
+    field.setSelectionRange(selectionStart, selectionEnd)
   }
 
   /** Repeats the visitor's actions from before the form was mounted: adds chosen photos, then presses the button. */
@@ -324,16 +327,14 @@ export class QuoteWidgetElement extends MountingElement {
       page: () => this.embeddingPage ?? { url: location.href, referrer: document.referrer },
     })
     const customer: Partial<ContactForm> = {}
-    for (const [attribute, field] of Object.entries(customerAttributes)) {
-      const value = this.getAttribute(attribute)
-      if (value) customer[field] = value
-    }
+    for (const property of customerProperties)
+      if (this[property]) customer[property] = this[property]
     this.#controller.prefill(customer)
   }
 
   /** Sets properties again that the page set before the class was defined, because they hide the accessors. */
   #adoptEarlyProperties(): void {
-    for (const property of Object.keys(attributeOf) as AttributeProperty[]) {
+    for (const property of properties) {
       if (!Object.hasOwn(this, property)) continue
       const value: unknown = this[property]
       Reflect.deleteProperty(this, property)
@@ -342,7 +343,7 @@ export class QuoteWidgetElement extends MountingElement {
   }
 }
 
-for (const property of Object.keys(attributeOf) as AttributeProperty[]) {
+for (const property of properties) {
   const attribute = attributeOf[property]
   Object.defineProperty(QuoteWidgetElement.prototype, property, {
     configurable: true,

@@ -17,13 +17,13 @@ export interface HeldHeight {
 /**
  * Keeps the painted height of a widget when its content changes without an input, such as when a price or a reply arrives, so
  * that the page below does not move. Shorter content leaves space and taller content scrolls, until the visitor uses the
- * widget or its end is outside the window.
+ * widget or its end is outside the window. `isNew`: the form is about to be rendered, not hydrated.
  */
-export function holdHeight(host: HTMLElement, root: ShadowRoot): HeldHeight {
+export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean): HeldHeight {
   let painted = host.offsetHeight
   let paintedWidth = host.offsetWidth
   let allowedAt = -Infinity
-  let isEmpty = !mountPlaceOf(root)
+  let isEmpty = isNew
   /** The held element, and the smaller of its held height and the height of its content. */
   let held: { place: HTMLElement; least: number } | undefined
 

@@ -5,7 +5,7 @@
  */
 import type { FirstStepNode } from 'virtual:first-step'
 import { startEarly } from './first-step/start-early.ts'
-import { elementFile } from './first-step/early-start.ts'
+import { earlyStart, elementFile, type EarlyElement } from './first-step/early-start.ts'
 import type * as FirstStep from './first-step/first-step-tree.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
 import type * as PageModule from './page/page-module.ts'
@@ -192,8 +192,16 @@ function hostedPage(id: string): string {
   return `${scriptUrl.origin}/quote?id=${encodeURIComponent(id)}`
 }
 
+/** Leaves the visitor a way to the hosted page: a link, or the form of a first screen that the page's server has written. */
 function linkToHostedPages(): void {
-  for (const widget of document.querySelectorAll('quote-widget:not(:defined)')) {
+  for (const widget of document.querySelectorAll<EarlyElement>('quote-widget:not(:defined)')) {
+    const form = widget.shadowRoot?.querySelector('form')
+    if (form) {
+      const { pressed } = widget[earlyStart] ?? {}
+      widget[earlyStart] = undefined
+      if (pressed) form.submit()
+      continue
+    }
     const link = document.createElement('a')
     link.href = hostedPage(widget.getAttribute('widget-id') ?? '')
     link.textContent = 'Get Your Free Quote'

@@ -57,6 +57,8 @@ export class WidgetController {
   readonly language: WidgetLanguage
   /** Adds styles to the shadow root. */
   readonly addStyles: (css: string) => void
+  /** The first load of the company. */
+  loaded: Promise<void> | undefined
   readonly #store: WidgetStore
   readonly #storage = tabStorage()
   #pricing: Pricing | undefined
@@ -286,7 +288,7 @@ export class WidgetController {
     this.#draftName = draftName
     const draft = loadDraft(this.#storage, draftName, Date.now())
     if (draft) this.dispatch({ type: 'draft-restored', draft })
-    void this.load()
+    this.loaded = this.load()
   }
 
   /** Runs `work` now or when the later steps are loaded. A screen that needs them shows a failure. */

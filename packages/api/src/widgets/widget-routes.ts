@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { getWidgetConfig, getWidgetCompany } from '@curbquote/types'
+import { getFirstStep, getWidgetConfig, getWidgetCompany } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
+import { sendEncoded, varyByEncoding } from '../public-pages/encoded-html.ts'
 import { findWidgetCompanyName } from './widget-company-name.ts'
 import { routeInScope } from './route-in-scope.ts'
 
-/** The configuration that a widget loads first. */
+/** What a widget and the servers of its pages load first. */
 export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, getWidgetConfig.route),
@@ -17,6 +18,19 @@ export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .type('application/json; charset=utf-8')
         .serializer(asItIs)
         .send(json as never)
+    },
+  })
+
+  app.route({
+    ...routeInScope(app, getFirstStep.route),
+    handler: async (request, reply) => {
+      const config = await app.widgetConfigs.find(request.params.widgetId)
+      const firstStep = app.firstStepOf(config, request.query.locale)
+      reply.header('etag', firstStep.etag).header('cache-control', 'public, no-cache')
+      varyByEncoding(reply)
+      if (request.headers['if-none-match'] === firstStep.etag) return reply.code(304).send(null)
+      reply.type('text/html; charset=utf-8')
+      return sendEncoded(request, reply, firstStep)
     },
   })
 

@@ -2,8 +2,9 @@ import { hostedPageTitles } from './hosted-page-titles.ts'
 
 const year = 60 * 60 * 24 * 365
 
-/** Connects the hosted page to its form: language, history and the content shown without a form. */
+/** Connects the hosted page to its form: typed values, language, history and the content shown without a form. */
 export function startHostedPage(widget: HTMLElement): void {
+  fillInFromUrl(widget)
   followLanguage(widget)
   hideSellingPointsWithoutForm(widget)
   addHistoryEntries(widget)
@@ -20,6 +21,29 @@ function followLanguage(widget: HTMLElement): void {
     document.querySelector('main')?.setAttribute('aria-label', title)
     document.cookie = `curbquote-language=${language}; path=/quote; max-age=${year}; SameSite=Lax`
   })
+}
+
+/**
+ * Fills in what the visitor typed into the first screen of another page without its script, which submits to this page.
+ * Removes it from the URL, so that a reload shows the form as the visitor has changed it.
+ */
+function fillInFromUrl(widget: HTMLElement): void {
+  const url = new URL(window.location.href)
+  const description = url.searchParams.get('description')
+  const zip = url.searchParams.get('zip')
+  if (description === null && zip === null) return
+  url.searchParams.delete('description')
+  url.searchParams.delete('zip')
+  window.history.replaceState(window.history.state, '', url)
+  if (zip) widget.setAttribute('customer-zip', zip)
+  if (!description) return
+  const fill = () => {
+    const field = widget.shadowRoot?.querySelector('textarea')
+    if (!field || field.value) return
+    field.value = description.slice(0, field.maxLength)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  widget.addEventListener('quote-widget:ready', fill, { once: true })
 }
 
 /** Hides the selling points if the form cannot be shown. */

@@ -5,7 +5,7 @@ export const earlyStart = Symbol.for('curbquote.early-start')
 export const elementFile = '__ELEMENT_FILE__'
 
 export interface EarlyStart {
-  /** The loader's `elementFile`, if it rendered the first screen. */
+  /** The `elementFile` of the loader, or of the server's first screen; empty if the form starts at another screen. */
   renderedBy: string
   /** The response with the company's configuration. */
   config: Promise<Response>

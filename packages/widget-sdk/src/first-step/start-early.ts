@@ -35,13 +35,17 @@ export function startEarly(
   config
     // Cloned now, because the element reads the response.
     .then((response) => response.clone().json())
-    .then(({ asksZip }: WidgetConfig) => {
-      const place = asksZip && widget.shadowRoot?.querySelector<HTMLElement>('.where')
-      if (place) place.dataset.asks = ''
-    })
+    .then(({ asksZip }: WidgetConfig) =>
+      widget.shadowRoot?.querySelector('.where')?.toggleAttribute('data-asks', !!asksZip),
+    )
     .catch(() => {})
-  widget[earlyStart] = { config, renderedBy: elementFile }
-  if (widget.shadowRoot || !isFirstScreen(widget, id)) return
+  const isFirst = isFirstScreen(widget, id)
+  const { shadowRoot } = widget
+  widget[earlyStart] = {
+    config,
+    renderedBy: shadowRoot ? takeOver(widget, shadowRoot, isFirst) : elementFile,
+  }
+  if (shadowRoot || !isFirst) return
   const language = otherLanguageOf(
     chosenLanguage() || widget.getAttribute('locale') || pageLanguage(widget),
   )
@@ -71,16 +75,33 @@ function hasDraft(id: string): boolean {
   }
 }
 
+/** Takes over a first screen that the page's server has written. Returns the element's module of its version. */
+function takeOver(widget: EarlyElement, root: ShadowRoot, isFirst: boolean): string {
+  const place = root.lastElementChild as HTMLElement | null
+  // The page's policy has blocked the style sheet, which would show the hidden content.
+  if (!root.styleSheets.length) addStyles(root, css)
+  if (place) place.hidden = false
+  listen(widget, root)
+  return (isFirst && place?.id) || ''
+}
+
 function draw(widget: EarlyElement, tree: FirstStepNode): void {
   const root = widget.attachShadow({ mode: 'open' })
   addStyles(root, css)
   const place = document.createElement('div')
   place.append(build(tree))
   root.append(place)
+  listen(widget, root)
+}
+
+function listen(widget: EarlyElement, root: ShadowRoot): void {
   stopKeyPropagation(root)
-  root.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('button')
-    if (button && widget[earlyStart]) widget[earlyStart].pressed = button
+  root.addEventListener('click', (event) => {
+    const button = (event.target as Element).closest<HTMLElement>('button')
+    if (!button || !widget[earlyStart]) return
+    widget[earlyStart].pressed = button
+    // The form presses the button again. Without it, the button of a server's first screen submits to the hosted page.
+    event.preventDefault()
   })
 }
 
@@ -91,9 +112,7 @@ function build(node: FirstStepNode, parentNamespace = 'http://www.w3.org/1999/xh
   const namespace = name === 'svg' ? 'http://www.w3.org/2000/svg' : parentNamespace
   const element = document.createElementNS(namespace, name)
   for (const [attribute, value] of Object.entries(attributes))
-    // A content security policy blocks the style attribute, not the property.
-    if (attribute === 'style') (element as HTMLElement).style.cssText = value
-    else element.setAttribute(attribute, value)
+    element.setAttribute(attribute, value)
   for (const child of children) element.append(build(child, namespace))
   return element
 }

@@ -8,3 +8,13 @@ declare module 'virtual:first-step' {
   /** The rules of the widget's style sheet that it needs, with neutral colors. */
   export const css: string
 }
+
+declare module 'virtual:first-step/en' {
+  export { tree } from 'virtual:first-step'
+  /** The rules of the widget's style sheet that it needs, without colors. They are the same in all languages. */
+  export const cssWithoutTheme: string
+}
+
+declare module 'virtual:first-step/es' {
+  export { tree } from 'virtual:first-step'
+}

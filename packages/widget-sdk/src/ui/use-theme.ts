@@ -20,6 +20,8 @@ export function useTheme(root: RefObject<HTMLElement | null>, company: ThemeColo
     const element = root.current
     const tree = element?.getRootNode()
     if (!element || !(tree instanceof ShadowRoot)) return
+    // The first screen of the page's server already has the company's colors.
+    if (!company && tree.querySelector('form')) return
     const { host } = tree
     const darkness = window.matchMedia('(prefers-color-scheme: dark)')
 

@@ -1,0 +1,20 @@
+import { renderQuoteWidget } from '@curbquote/widget/server'
+
+// Replace both with your own widget ID and server.
+const widgetId = 'demo'
+const apiBase = process.env.CURBQUOTE_URL ?? 'http://localhost:3000'
+
+// The page is written again at most once a minute. The form applies later changes of the settings by itself.
+export const revalidate = 60
+
+export default async function Page() {
+  const form = await renderQuoteWidget({ widgetId, apiBase, locale: 'en' })
+  return (
+    <main>
+      <h1>Sparkle Pressure Washing</h1>
+      {/* The browser moves the template of the form into a shadow root, so React must not compare the content. */}
+      <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: form }} />
+      <script async src={`${apiBase}/widget.js`} />
+    </main>
+  )
+}

@@ -1,0 +1,1 @@
+export { renderQuoteWidget, type RenderOptions } from './render-quote-widget.ts'

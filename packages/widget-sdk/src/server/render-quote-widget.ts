@@ -1,0 +1,56 @@
+import type { getFirstStep } from '@curbquote/types'
+import { referenceTo, urlOf } from '@curbquote/types/endpoint-call'
+import { startTag } from '../first-step/start-tag.ts'
+import { reservedSpace } from '../reserved-space.ts'
+
+const firstStep = referenceTo<typeof getFirstStep>('GET', '/api/widget/:widgetId/first-step')
+const defaultTimeoutMs = 2_000
+
+export interface RenderOptions {
+  /** ID of the widget to show. */
+  widgetId: string
+  /** URL of the CurbQuote server. */
+  apiBase: string
+  /** Language tag of the page, `en` or `es`. Default: English, until the form follows the `lang` around it. */
+  locale?: string | undefined
+  /** The nonce of the page's content security policy, for the style sheet of the form. */
+  nonce?: string | undefined
+  /** Cancels the request. The page then gets the element without its first screen. */
+  signal?: AbortSignal | undefined
+  /** How long the page waits for the server, in milliseconds. Default: 2000. */
+  timeoutMs?: number | undefined
+}
+
+/**
+ * The HTML of a `<quote-widget>` with its first screen, for the page of a server. It can be used before any script is loaded.
+ * Never rejects: if the server cannot be reached or does not know the widget, the HTML is the element alone, which
+ * `widget.js` renders on the page.
+ */
+export async function renderQuoteWidget(options: RenderOptions): Promise<string> {
+  const { widgetId, apiBase, locale, nonce } = options
+  try {
+    const html = await fetchFirstStep(options)
+    return nonce ? html.replace('<style>', () => startTag('style', { nonce })) : html
+  } catch {
+    const element = startTag('quote-widget', {
+      'widget-id': widgetId,
+      'api-base': apiBase,
+      ...(locale && { locale }),
+      // A policy with a nonce blocks style attributes. There the style sheet of the page reserves the space.
+      ...(!nonce && { style: `display: block; padding-bottom: ${reservedSpace}` }),
+    })
+    return `${element}</quote-widget>`
+  }
+}
+
+async function fetchFirstStep(options: RenderOptions): Promise<string> {
+  const { widgetId, apiBase, locale, signal, timeoutMs = defaultTimeoutMs } = options
+  const path = urlOf(firstStep, { params: { widgetId }, query: { locale } })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(`${apiBase.replace(/\/+$/, '')}${path}`, {
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  })
+  const html = await response.text()
+  if (!response.ok || !html.startsWith('<quote-widget ')) throw new Error('No first screen')
+  return html
+}
