@@ -1,6 +1,5 @@
-import type { AnswerMode, PriceRules, Rate, SavedPriceRules } from '@curbquote/types'
+import type { AnswerMode, Rate, SavedPriceRules } from '@curbquote/types'
 import { Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client.ts'
 import { useEntitlements } from '../billing/use-entitlements.ts'
@@ -10,6 +9,7 @@ import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useSavedForm } from '../ui/use-saved-form.ts'
 import { answersFieldsOf, answersProblems, toAnswerRules } from './answers-form.ts'
 import { useSaveAnswers } from './answers-queries.ts'
 
@@ -39,7 +39,7 @@ export function AnswersSettings({ companyId }: { companyId: number }) {
         />
       ) : data ? (
         data.rules.rates.some(isQuoted) ? (
-          <AnswersEditor key={data.version} companyId={companyId} saved={data} />
+          <AnswersEditor companyId={companyId} saved={data} />
         ) : (
           <p className="cq-setting-note">
             You have no prices yet, so every request is a custom job.{' '}
@@ -67,15 +67,15 @@ const modes: { value: AnswerMode; label: string }[] = [
 
 function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPriceRules }) {
   const { rules } = saved
-  const form = useForm({
-    initialValues: answersFieldsOf(rules),
+  const form = useSavedForm({
+    saved: answersFieldsOf(rules),
     validate: answersProblems,
     validateInputOnChange: true,
   })
   const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
   const save = useSaveAnswers(companyId)
-  const { services, isRangeLimited } = form.values
+  const { isRangeLimited } = form.values
   return (
     <>
       <form
@@ -83,21 +83,14 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
         className="cq-fields"
         tabIndex={-1}
         noValidate
-        onSubmit={form.onSubmit(
-          (fields) =>
-            save.mutate({
-              version: saved.version,
-              rules: { ...rules, answers: toAnswerRules(fields, rules) },
-            }),
-          focusFirstInvalidField(form),
-        )}
+        onSubmit={form.onSave(async (fields) => {
+          const answered = { ...rules, answers: toAnswerRules(fields, rules) }
+          await save.mutateAsync({ version: saved.version, rules: answered })
+          return answersFieldsOf(answered)
+        }, focusFirstInvalidField(form))}
       >
-        {services.map(({ rateId }, index) => (
-          <Radio.Group
-            key={rateId}
-            label={nameOf(rateId, rules)}
-            {...form.getInputProps(`services.${index}.mode`)}
-          >
+        {rules.rates.filter(isQuoted).map(({ id, name }) => (
+          <Radio.Group key={id} label={name} {...form.getInputProps(`modes.${id}`)}>
             <div className="cq-answer-modes">
               {modes.map(({ value, label }) => (
                 <Radio key={value} value={value} label={label} />
@@ -172,10 +165,6 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
       />
     </>
   )
-}
-
-function nameOf(rateId: string, { rates }: PriceRules): string {
-  return rates.find(({ id }) => id === rateId)?.name ?? ''
 }
 
 function failureOf(error: Error): string {

@@ -36,7 +36,7 @@ test('rules for answers pass through their form unchanged', () => {
 test('without rules every service is exact and nothing is reviewed', () => {
   const { answers: _, ...without } = rules
   const fields = answersFieldsOf(without)
-  assert.equal(fields.services, [{ rateId: 'other-1', mode: 'exact' }])
+  assert.equal(fields.modes, { 'other-1': 'exact' })
   const saved = toAnswerRules(fields, without)
   assert.equal(saved.services, [])
   assert.is(saved.reviewWhen.rangeWiderThan, null)

@@ -14,9 +14,9 @@ import {
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 
 /** Form values of the rules for answers: numbers as typed, empty if they are not used. */
-export interface AnswersFields {
-  /** The mode of each enabled rate, in the order of the rates. */
-  services: { rateId: string; mode: AnswerMode }[]
+export type AnswersFields = {
+  /** The mode of each enabled rate by its ID. */
+  modes: Record<string, AnswerMode>
   totalAbove: string
   areaAbove: string
   threeOrMoreStoreys: boolean
@@ -49,12 +49,11 @@ export function answersFieldsOf({ rates, answers = none }: PriceRules): AnswersF
   const { services, reviewWhen, replyDays } = answers
   const { totalAboveCents, areaAboveSqFt, rangeWiderThan } = reviewWhen
   return {
-    services: rates
-      .filter(({ enabled }) => enabled)
-      .map(({ id }) => ({
-        rateId: id,
-        mode: services.find(({ rateId }) => rateId === id)?.mode ?? 'exact',
-      })),
+    modes: Object.fromEntries(
+      rates
+        .filter(({ enabled }) => enabled)
+        .map(({ id }) => [id, services.find(({ rateId }) => rateId === id)?.mode ?? 'exact']),
+    ),
     totalAbove: totalAboveCents === null ? '' : String(centsToDollars(totalAboveCents)),
     areaAbove: areaAboveSqFt === null ? '' : String(areaAboveSqFt),
     threeOrMoreStoreys: reviewWhen.threeOrMoreStoreys,
@@ -69,11 +68,11 @@ export function answersFieldsOf({ rates, answers = none }: PriceRules): AnswersF
 
 /** Converts form values without problems. Modes of disabled rates are kept. */
 export function toAnswerRules(fields: AnswersFields, { answers = none }: PriceRules): AnswerRules {
-  const shown = new Set(fields.services.map(({ rateId }) => rateId))
+  const modes = Object.entries(fields.modes)
   return {
     services: [
-      ...answers.services.filter(({ rateId }) => !shown.has(rateId)),
-      ...fields.services.filter(({ mode }) => mode !== 'exact'),
+      ...answers.services.filter(({ rateId }) => !(rateId in fields.modes)),
+      ...modes.flatMap(([rateId, mode]) => (mode === 'exact' ? [] : [{ rateId, mode }])),
     ],
     reviewWhen: {
       totalAboveCents: fields.totalAbove.trim()

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { OwnerAccount } from '@curbquote/types'
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { brandColorRules, type BrandingDraft, draftOf, shownColors } from './branding-draft.ts'
+import { useSavedForm } from '../ui/use-saved-form.ts'
+import { brandColorRules, draftOf, shownColors } from './branding-draft.ts'
 import { useAccount, useSaveBranding } from './branding-queries.ts'
 import { BrandingControls } from './BrandingControls.tsx'
 import { BrandingPreview } from './BrandingPreview.tsx'
@@ -29,8 +29,7 @@ export function BrandingSettings() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        // The key resets the form when the saved branding changes.
-        <BrandingEditor key={JSON.stringify(draftOf(data))} account={data} />
+        <BrandingEditor account={data} />
       ) : (
         <Skeleton height={320} mt={16} />
       )}
@@ -39,9 +38,9 @@ export function BrandingSettings() {
 }
 
 function BrandingEditor({ account }: { account: OwnerAccount }) {
-  const [saved] = useState(() => draftOf(account))
-  const form = useForm<BrandingDraft>({
-    initialValues: saved,
+  const saved = draftOf(account)
+  const form = useSavedForm({
+    saved,
     validate: brandColorRules,
     validateInputOnChange: true,
   })
@@ -61,9 +60,9 @@ function BrandingEditor({ account }: { account: OwnerAccount }) {
           className="cq-fields"
           tabIndex={-1}
           noValidate
-          onSubmit={form.onSubmit((values) => {
-            if (isChanged) save.mutate(values)
-          })}
+          onSubmit={form.onSave(async (values) =>
+            isChanged ? draftOf({ ...account, ...(await save.mutateAsync(values)) }) : values,
+          )}
         >
           <SegmentedControl
             aria-label="Edit or preview"

@@ -11,7 +11,7 @@ export const brandColorNames = [
 export type BrandColors = Pick<Branding, (typeof brandColorNames)[number]>
 
 /** Form values of the branding. Colors may be incomplete hex codes. Empty texts are saved as `null`. */
-export interface BrandingDraft extends BrandColors {
+export type BrandingDraft = BrandColors & {
   brandingName: string
   headerMessage: string
   logoUrl: string | null

@@ -1,6 +1,5 @@
 import { changeDirectoryListing, getDirectoryListing } from '@curbquote/types'
 import { Skeleton, Switch } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
@@ -8,6 +7,7 @@ import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
+import { useSavedForm } from '../ui/use-saved-form.ts'
 import { DirectoryCard } from './DirectoryCard.tsx'
 
 /** Settings of the company's entry in the public directory, with the entry beside them. */
@@ -28,11 +28,7 @@ export function DirectoryListing({ companyId }: { companyId: number }) {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <ListingEditor
-          key={String(data.showsPrices)}
-          companyId={companyId}
-          showsPrices={data.showsPrices}
-        />
+        <ListingEditor companyId={companyId} showsPrices={data.showsPrices} />
       ) : (
         <Skeleton height={160} mt={16} />
       )}
@@ -42,7 +38,7 @@ export function DirectoryListing({ companyId }: { companyId: number }) {
 
 function ListingEditor({ companyId, showsPrices }: { companyId: number; showsPrices: boolean }) {
   const client = useQueryClient()
-  const form = useForm({ initialValues: { showsPrices } })
+  const form = useSavedForm({ saved: { showsPrices } })
   const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
   const save = useMutation({
@@ -59,7 +55,7 @@ function ListingEditor({ companyId, showsPrices }: { companyId: number; showsPri
           id="directory-form"
           className="cq-fields"
           tabIndex={-1}
-          onSubmit={form.onSubmit((values) => save.mutate(values))}
+          onSubmit={form.onSave((values) => save.mutateAsync(values))}
         >
           <Switch
             withThumbIndicator={false}

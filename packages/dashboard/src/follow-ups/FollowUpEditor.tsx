@@ -7,7 +7,6 @@ import {
   sendTestFollowUp,
 } from '@curbquote/types'
 import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,6 +16,7 @@ import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { showToast } from '../ui/show-toast.ts'
+import { useSavedForm } from '../ui/use-saved-form.ts'
 import { FollowUpPreview } from './FollowUpPreview.tsx'
 import { languageOfErrors, stepTitle, validateFollowUps } from './follow-up-form.ts'
 
@@ -25,8 +25,8 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
   const client = useQueryClient()
   const [language, setLanguage] = useState<Language>('en')
   const { isOn, steps } = settings
-  const form = useForm({
-    initialValues: { isOn, steps },
+  const form = useSavedForm({
+    saved: { isOn, steps },
     validate: validateFollowUps,
     validateInputOnBlur: true,
   })
@@ -57,8 +57,11 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
         id="follow-ups-form"
         className="cq-follow-ups cq-fields"
         tabIndex={-1}
-        onSubmit={form.onSubmit(
-          (values) => save.mutate(values),
+        onSubmit={form.onSave(
+          async (values) => {
+            const { isOn, steps } = await save.mutateAsync(values)
+            return { isOn, steps }
+          },
           (errors) => {
             // The marked field may be in the other language.
             flushSync(() => setLanguage(languageOfErrors(errors, language)))

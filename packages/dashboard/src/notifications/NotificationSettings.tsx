@@ -7,7 +7,6 @@ import {
   sendTestEmail,
 } from '@curbquote/types'
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
@@ -15,6 +14,7 @@ import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
+import { useSavedForm } from '../ui/use-saved-form.ts'
 import { SampleAlert } from './SampleAlert.tsx'
 import { UnconfirmedEmails } from './UnconfirmedEmails.tsx'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
@@ -33,11 +33,7 @@ export function NotificationSettings() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <NotificationEditor
-          // Excludes confirmation data, so that a confirmation does not reset the form.
-          key={JSON.stringify({ ...data.company, unconfirmedEmails: [], recipients: [] })}
-          settings={data.company}
-        />
+        <NotificationEditor settings={data.company} />
       ) : (
         <Skeleton height={160} mt={16} />
       )}
@@ -48,14 +44,7 @@ export function NotificationSettings() {
 function NotificationEditor({ settings }: { settings: Settings['company'] }) {
   const client = useQueryClient()
   const savedDestination = destinationOf(settings)
-  const form = useForm({
-    initialValues: {
-      emailNotifications: settings.emailNotifications,
-      instantAlerts: settings.instantAlerts,
-      dailySummary: settings.dailySummary,
-      destination: savedDestination,
-    },
-  })
+  const form = useSavedForm({ saved: fieldsOf(settings) })
   const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
   const save = useMutation({
@@ -90,7 +79,9 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
           id="notifications-form"
           className="cq-fields"
           tabIndex={-1}
-          onSubmit={form.onSubmit((values) => save.mutate(values))}
+          onSubmit={form.onSave(async (values) =>
+            fieldsOf((await save.mutateAsync(values)).company),
+          )}
         >
           <Switch
             withThumbIndicator={false}
@@ -159,6 +150,11 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
       />
     </>
   )
+}
+
+function fieldsOf(settings: Settings['company']) {
+  const { emailNotifications, instantAlerts, dailySummary } = settings
+  return { emailNotifications, instantAlerts, dailySummary, destination: destinationOf(settings) }
 }
 
 /** The selected email address. Empty if none is selected or the owner has removed it. */

@@ -1,11 +1,11 @@
 import { maxOfferDays, maxTermsLength, type QuotePageSettings as Settings } from '@curbquote/types'
 import { Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { IconExternalLink } from '@tabler/icons-react'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useSavedForm } from '../ui/use-saved-form.ts'
 import {
   previewUrl,
   useNewestOffer,
@@ -31,7 +31,7 @@ export function QuotePageSettings() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <QuotePageEditor key={JSON.stringify(data)} settings={data} />
+        <QuotePageEditor settings={data} />
       ) : (
         <Skeleton height={320} mt={16} />
       )}
@@ -39,9 +39,14 @@ export function QuotePageSettings() {
   )
 }
 
+const fieldsOf = (settings: Settings) => ({
+  ...settings,
+  validityDays: String(settings.validityDays),
+})
+
 function QuotePageEditor({ settings }: { settings: Settings }) {
-  const form = useForm({
-    initialValues: { ...settings, validityDays: String(settings.validityDays) },
+  const form = useSavedForm({
+    saved: fieldsOf(settings),
     validate: { validityDays: validDaysProblem },
     validateInputOnChange: true,
   })
@@ -56,8 +61,11 @@ function QuotePageEditor({ settings }: { settings: Settings }) {
         className="cq-fields cq-page-settings"
         tabIndex={-1}
         noValidate
-        onSubmit={form.onSubmit(
-          (values) => save.mutate({ ...values, validityDays: Number(values.validityDays) }),
+        onSubmit={form.onSave(
+          async (values) =>
+            fieldsOf(
+              await save.mutateAsync({ ...values, validityDays: Number(values.validityDays) }),
+            ),
           focusFirstInvalidField(form),
         )}
       >

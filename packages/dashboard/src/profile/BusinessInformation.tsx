@@ -13,7 +13,6 @@ import {
   getNotificationSettings,
 } from '@curbquote/types'
 import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { UnconfirmedEmails } from '../notifications/UnconfirmedEmails.tsx'
@@ -25,6 +24,7 @@ import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { showToast } from '../ui/show-toast.ts'
+import { useSavedForm } from '../ui/use-saved-form.ts'
 import { nameTimeZone } from './name-time-zone.ts'
 import { TimeZoneSelect } from './TimeZoneSelect.tsx'
 
@@ -41,7 +41,7 @@ export function BusinessInformation() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <ProfileForm key={JSON.stringify(data)} saved={data} />
+        <ProfileForm saved={data} />
       ) : (
         <Skeleton height={320} mt={16} />
       )}
@@ -53,7 +53,7 @@ type TextField = Exclude<keyof CompanyProfile, 'emailNotifications' | 'timeZone'
 
 function ProfileForm({ saved }: { saved: CompanyProfile }) {
   const client = useQueryClient()
-  const form = useForm({ initialValues: saved, validate: profileProblems })
+  const form = useSavedForm({ saved, validate: profileProblems })
   const isChanged = form.isDirty()
   const isImpersonating = readImpersonation() !== undefined
   useUnsavedChanges(isChanged)
@@ -88,7 +88,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         className="cq-fields"
         tabIndex={-1}
         noValidate
-        onSubmit={form.onSubmit((profile) => save.mutate(profile), focusFirstInvalidField(form))}
+        onSubmit={form.onSave((profile) => save.mutateAsync(profile), focusFirstInvalidField(form))}
       >
         <TextInput
           {...bind('name')}

@@ -1,6 +1,5 @@
 import { describeTripBands, type SavedPriceRules, type SavedServiceArea } from '@curbquote/types'
 import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
 import { usePriceRules } from '../price-rules/price-rules-queries.ts'
@@ -9,8 +8,10 @@ import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useSavedForm } from '../ui/use-saved-form.ts'
 import { OutsideRequests } from './OutsideRequests.tsx'
 import {
+  mergeZipLists,
   serviceAreaFieldsOf,
   serviceAreaProblems,
   toServiceArea,
@@ -54,7 +55,6 @@ export function ServiceAreaSettings({ companyId }: { companyId: number }) {
       ) : area.data && rules.data ? (
         <>
           <ServiceAreaEditor
-            key={JSON.stringify([area.data, rules.data.rules.tripBands])}
             companyId={companyId}
             area={area.data}
             saved={rules.data}
@@ -81,8 +81,9 @@ interface ServiceAreaEditorProps {
 }
 
 function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEditorProps) {
-  const form = useForm({
-    initialValues: serviceAreaFieldsOf(area, saved.rules.tripBands ?? []),
+  const form = useSavedForm({
+    saved: serviceAreaFieldsOf(area, saved.rules.tripBands),
+    mergeField: { includedZips: mergeZipLists, excludedZips: mergeZipLists },
     validate: serviceAreaProblems,
     validateInputOnChange: true,
   })
@@ -103,14 +104,14 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
           className="cq-fields"
           tabIndex={-1}
           noValidate
-          onSubmit={form.onSubmit(
-            () =>
-              save.mutate({
-                area: isAreaChanged ? toServiceArea(values) : undefined,
-                trip: isTripChanged ? { bands: toTripBands(values), saved } : undefined,
-              }),
-            focusFirstInvalidField(form),
-          )}
+          onSubmit={form.onSave(async (fields) => {
+            const bands = toTripBands(fields)
+            const savedArea = await save.mutateAsync({
+              area: isAreaChanged ? toServiceArea(fields) : undefined,
+              trip: isTripChanged ? { bands, saved } : undefined,
+            })
+            return serviceAreaFieldsOf(savedArea ?? area, bands)
+          }, focusFirstInvalidField(form))}
         >
           <div className="cq-field-row">
             <TextInput

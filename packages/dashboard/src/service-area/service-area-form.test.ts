@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
+  mergeZipLists,
   serviceAreaFieldsOf,
   serviceAreaProblems,
   toServiceArea,
@@ -40,6 +41,17 @@ test('a ZIP code cannot be added and excluded', () => {
   assert.equal(serviceAreaProblems({ ...fields, excludedZips: '40507 40272' }), {
     excludedZips: 'Also in the added ZIP codes: 40507',
   })
+})
+
+test('a typed list of ZIP codes gets those that were added elsewhere', () => {
+  assert.is(mergeZipLists('40507 405', '40507 40508', '40507'), '40507 405 40508')
+  assert.is(mergeZipLists('40507, 40508', '40507 40508', '40507'), '40507, 40508')
+  assert.is(mergeZipLists('', '40508', '40507'), '40508')
+})
+
+test('a typed list of ZIP codes loses those that were removed elsewhere', () => {
+  assert.is(mergeZipLists('40507', '', '40507'), '')
+  assert.is(mergeZipLists('40272 40118', '40272', '40272 40507'), '40272 40118')
 })
 
 test('distances rise and fees do not fall', () => {

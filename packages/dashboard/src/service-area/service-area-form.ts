@@ -17,7 +17,7 @@ export interface BandFields {
 }
 
 /** Form values of the service area: numbers and lists as typed. */
-export interface ServiceAreaFields {
+export type ServiceAreaFields = {
   baseZip: string
   radius: string
   outsidePolicy: OutsidePolicy
@@ -28,7 +28,7 @@ export interface ServiceAreaFields {
 
 export function serviceAreaFieldsOf(
   area: SavedServiceArea,
-  tripBands: readonly TripBand[],
+  tripBands: readonly TripBand[] = [],
 ): ServiceAreaFields {
   return {
     baseZip: area.baseZip ?? '',
@@ -41,6 +41,16 @@ export function serviceAreaFieldsOf(
       fee: String(centsToDollars(feeCents)),
     })),
   }
+}
+
+/** Adds the ZIP codes that were saved elsewhere to a typed list, and takes out those that were removed there. */
+export function mergeZipLists(typed: string, saved: string, before: string): string {
+  const { zips: savedZips } = parseZipList(saved)
+  const { zips: zipsBefore } = parseZipList(before)
+  const removed = zipsBefore.filter((zip) => !savedZips.includes(zip))
+  const added = savedZips.filter((zip) => !zipsBefore.includes(zip) && !typed.includes(zip))
+  const kept = removed.reduce((list, zip) => list.replaceAll(zip, ''), typed)
+  return added.length > 0 ? [kept.trimEnd(), ...added].join(' ').trimStart() : kept
 }
 
 export function toServiceArea(fields: ServiceAreaFields): ServiceArea {

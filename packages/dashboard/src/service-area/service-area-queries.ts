@@ -42,7 +42,7 @@ export function useSaveServiceArea(companyId: number) {
           headers: { 'if-match': `"${trip.saved.version}"` },
           body: { rules: { ...trip.saved.rules, tripBands: trip.bands } },
         })
-      if (area) await call(saveServiceArea, { params, body: area })
+      return area && call(saveServiceArea, { params, body: area })
     },
     onSuccess: () => showToast({ message: 'Service area updated', kind: 'success' }),
     onSettled: refresh,

@@ -1,0 +1,161 @@
+import type { Locator, Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openOwnersPage, openOwnersProduct, type OwnersProduct } from './owner.ts'
+import { eventually } from './product.ts'
+
+const test = suite<OwnersProduct>('saving settings')
+test.before(async (context) => {
+  Object.assign(context, await openOwnersProduct())
+})
+test.after((context) => context.product.close())
+
+const settings = '/company/dashboard?tab=settings&section='
+
+interface SlowSave {
+  /** Page of the form. */
+  path: string
+  /** End of the URL that saves it. */
+  endpoint: string
+  button: string
+  /** The field that is saved, and its values: as typed, and as the server saves it. */
+  sent: { label: string; typed: string; saved: string }
+  /** The field that changes while the save runs. */
+  meanwhile: { label: string; typed: string }
+}
+
+const forms: SlowSave[] = [
+  {
+    path: `${settings}quote-page`,
+    endpoint: '/quote-page',
+    button: 'Save Quote Page',
+    sent: { label: 'Validity', typed: '045', saved: '45' },
+    meanwhile: { label: 'Terms', typed: 'Typed during the save' },
+  },
+  {
+    path: `${settings}answers`,
+    endpoint: '/price-rules',
+    button: 'Save Answers',
+    sent: { label: 'Area above (sq ft)', typed: '07000', saved: '7000' },
+    meanwhile: { label: 'Words in the description', typed: 'cedar, lead paint' },
+  },
+  {
+    path: `${settings}service-area`,
+    endpoint: '/service-area',
+    button: 'Save Service Area',
+    sent: { label: 'ZIP codes excluded', typed: '40118,40165', saved: '40118 40165' },
+    meanwhile: { label: 'ZIP codes added', typed: '40507 405' },
+  },
+  {
+    path: `${settings}follow-ups`,
+    endpoint: '/follow-ups',
+    button: 'Save Follow-ups',
+    sent: { label: 'Subject', typed: 'Is {total} fine?', saved: 'Is {total} fine?' },
+    meanwhile: { label: 'Text', typed: 'Typed during the save {link}' },
+  },
+  {
+    path: '/company/dashboard?tab=profile',
+    endpoint: '/profile',
+    button: 'Save Changes',
+    sent: { label: 'City', typed: ' Lexington ', saved: 'Lexington' },
+    meanwhile: { label: 'Business name', typed: 'Sparkle Was' },
+  },
+  {
+    path: `${settings}branding`,
+    endpoint: '/branding',
+    button: 'Save Changes',
+    sent: { label: 'Display name', typed: ' Sparkle ', saved: 'Sparkle' },
+    meanwhile: { label: 'Header message', typed: 'Typed during the save' },
+  },
+]
+
+/** Holds the requests that save until the returned function is called. */
+async function holdSaves(page: Page, endpoint: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${endpoint}`, async (route) => {
+    if (route.request().method() !== 'GET') await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+const valueOf = (field: Locator, value: string) =>
+  eventually(`the value ${value}`, async () => (await field.inputValue()) === value)
+
+for (const { path, endpoint, button, sent, meanwhile } of forms)
+  test(`what is typed during a slow save stays and is unsaved: ${button}, ${meanwhile.label}`, async (context) => {
+    const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
+    const field = ({ label }: { label: string }) =>
+      page
+        .getByLabel(label, { exact: true })
+        // A required field has an asterisk in its label.
+        .or(page.getByRole('textbox', { name: label, exact: true }))
+        .first()
+    const saveButton = page.getByRole('button', { name: button })
+    const release = await holdSaves(page, endpoint)
+    await field(sent).fill(sent.typed)
+    const response = page.waitForResponse(
+      (each) => each.url().endsWith(endpoint) && each.request().method() !== 'GET',
+    )
+    await saveButton.click()
+    await field(meanwhile).fill(meanwhile.typed)
+    release()
+    assert.ok((await response).ok())
+    await valueOf(field(sent), sent.saved)
+    await valueOf(field(meanwhile), meanwhile.typed)
+    await page.getByRole('button', { name: 'Undo', disabled: false }).click()
+    // The saved value is the one that Undo returns to.
+    await valueOf(field(sent), sent.saved)
+    assert.is.not(await field(meanwhile).inputValue(), meanwhile.typed)
+    assert.ok(await saveButton.isDisabled())
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+test('switches that change during a slow save stay and are unsaved', async (context) => {
+  const path = `${settings}notifications`
+  const { page, context: browser } = await openOwnersPage(context, 390, path)
+  const release = await holdSaves(page, '/notifications')
+  const instant = page.getByLabel('Instant alerts')
+  const daily = page.getByLabel('Daily summary')
+  const wasInstant = await instant.isChecked()
+  const wasDaily = await daily.isChecked()
+  await instant.press('Space')
+  await page.getByRole('button', { name: 'Save Notification Settings' }).click()
+  await daily.press('Space')
+  release()
+  await page.getByRole('button', { name: 'Undo', disabled: false }).click()
+  assert.is(await instant.isChecked(), !wasInstant)
+  assert.is(await daily.isChecked(), wasDaily)
+  await browser.close()
+})
+
+test('adding a requested ZIP code keeps the unsaved edits of the service area', async (context) => {
+  const check = await fetch(`${context.product.url}/api/widget/demo/service-check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ zip: '40509' }),
+  })
+  assert.ok(check.ok)
+  const path = `${settings}service-area`
+  const { page, errors, context: browser } = await openOwnersPage(context, 390, path)
+  const added = page.getByLabel('ZIP codes added')
+  const before = await added.inputValue()
+  const typed = `${before} 40510`.trim()
+  await added.fill(typed)
+  await page.getByLabel('Fee ($)').nth(1).fill('31')
+  await page.getByRole('button', { name: 'Add 40509' }).click()
+  // Otherwise the next save would remove the ZIP code again.
+  await valueOf(added, `${typed} 40509`)
+  assert.is(await page.getByLabel('Fee ($)').nth(1).inputValue(), '31')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await eventually('the saved list', async () => !(await added.inputValue()).includes('40510'))
+  assert.ok((await added.inputValue()).includes('40509'))
+  assert.equal(errors, [])
+  await browser.close()
+})
+
+test.run()
