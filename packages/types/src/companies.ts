@@ -76,6 +76,10 @@ export const CompanyOverview = Type.Object({
     pendingQuotes: Type.Integer(),
     completedQuotes: Type.Integer(),
     avgValue: Type.Number(),
+    acceptedQuotes: Type.Integer({
+      description: 'Quotes of the weeks below whose current price the customer has accepted.',
+    }),
+    acceptedValue: Type.Number({ description: 'The sum of these quotes.' }),
   }),
   recentQuotes: Type.Array(Quote),
   company: DashboardCompany,

@@ -92,10 +92,30 @@ export function findDashboard(db: Kysely<Database>, companyId: number) {
   )
 }
 
+const thisWeek = sql`date_trunc('week', now() at time zone 'UTC')`
+const startOfOverview = sql<Date>`(${thisWeek} at time zone 'UTC' - make_interval(weeks => ${overviewWeeks - 1}))`
+
+/** The accepted quotes of the Overview's weeks. Reads the quotes of these weeks by the index `quotes_newest`. */
+export function findAcceptedTotals(db: Kysely<Database>, companyId: number) {
+  return inCompany(db, companyId, (tenantDb) =>
+    tenantDb
+      .selectFrom('quotes')
+      .select([
+        sql<number>`count(*)::integer`.as('accepted_quotes'),
+        sql<number>`coalesce(sum(coalesce(current_total_cents, total_cents)), 0)::bigint`.as(
+          'accepted_cents',
+        ),
+      ])
+      .where('company_id', '=', companyId)
+      .where('created_at', '>=', startOfOverview)
+      .where('offer_state', '=', 'accepted')
+      .executeTakeFirstOrThrow(),
+  )
+}
+
 /** Totals of the last weeks including the current one, oldest first. Weeks start on Monday (UTC). */
 export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
   return inCompany(db, companyId, async (tenantDb) => {
-    const thisWeek = sql`date_trunc('week', now() at time zone 'UTC')`
     const { rows } = await sql<{ starts_on: string; quotes: number; revenue_cents: number }>`
       select week::date as starts_on,
         coalesce(sum(quotes), 0)::integer as quotes,
@@ -126,8 +146,7 @@ export function findSources(db: Kysely<Database>, companyId: number) {
       from (
         select source, contact_consent_at from quotes
         where company_id = ${companyId}
-          and created_at >= date_trunc('week', now() at time zone 'UTC') at time zone 'UTC'
-            - make_interval(weeks => ${overviewWeeks - 1})
+          and created_at >= ${startOfOverview}
         order by created_at desc, id desc limit ${quotesCountedBySource}
       ) as newest
       group by 1, 2, 3, 4`.execute(tenantDb)

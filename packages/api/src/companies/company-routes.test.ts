@@ -61,6 +61,8 @@ test('the dashboard counts all quotes, sums completed ones and averages priced o
     pendingQuotes: 2,
     completedQuotes: 2,
     avgValue: 43.76,
+    acceptedQuotes: 0,
+    acceptedValue: 0,
   })
   assert.is(overview.recentQuotes.length, 6)
   assert.equal(
@@ -173,6 +175,30 @@ test('quotes of the last weeks are counted by source', async () => {
     { name: 'bing.com', quotes: 1 },
     { name: 'Unknown', quotes: 1 },
   ])
+})
+
+test('the Overview counts the accepted quotes of its weeks at their current price', async () => {
+  const { db } = testApp.app
+  const [company, neighbor] = [await createCompany(db), await createCompany(db)]
+  const now = new Date()
+  const accepted = { offer_state: 'accepted', accepted_revision: 1, answered_at: now } as const
+  await storeBareQuote(db, company.id, { ...accepted, total_cents: 100_00 })
+  const revised = { current_revision: 2, accepted_revision: 2, current_total_cents: 80_00 }
+  await storeBareQuote(db, company.id, { ...accepted, ...revised })
+  await storeBareQuote(db, company.id, { offer_state: 'declined', answered_at: now })
+  await storeBareQuote(db, company.id)
+  await storeBareQuote(db, neighbor.id, accepted)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+  await storeBareQuote(db, company.id, { ...accepted, created_at: daysAgo(85) })
+  await storeBareQuote(db, company.id, {
+    ...accepted,
+    total_cents: 7_00,
+    created_at: daysAgo(76),
+  })
+  const token = await signInAs(testApp, company)
+  const { json } = await call(testApp, 'GET', `/api/company/${company.id}/dashboard`, { token })
+  const { acceptedQuotes, acceptedValue } = (json as CompanyOverview).stats
+  assert.equal([acceptedQuotes, acceptedValue], [3, 187])
 })
 
 test('the dashboard of a company without quotes shows zeros', async () => {

@@ -12,6 +12,7 @@ import { NotFoundError } from '../errors.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 import {
+  findAcceptedTotals,
   findAccount,
   findDashboard,
   findOverviewWeeks,
@@ -94,12 +95,13 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await findDashboard(app.db, companyId)
       const setup = await findSetup(app.db, companyId, `${publicUrl}/`)
       if (!row || !setup) throw new NotFoundError('Company')
+      const accepted = await findAcceptedTotals(app.db, companyId)
       const weeks = await findOverviewWeeks(app.db, companyId)
       const sources = await findSources(app.db, companyId)
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
       const { rows } = await findQuotesPage(app.db, companyId, {}, newest)
       return {
-        stats: toOverviewStats(row),
+        stats: toOverviewStats(row, accepted),
         recentQuotes: rows.map((quote) => toQuote(quote, publicUrl)),
         company: toDashboardCompany(row),
         weeks: weeks.map(toOverviewWeek),

@@ -29,12 +29,17 @@ export function toDashboard(row: DashboardRow): CompanyDashboard {
 }
 
 /** The figures of the Overview. */
-export function toOverviewStats(row: DashboardRow): CompanyOverview['stats'] {
+export function toOverviewStats(
+  row: DashboardRow,
+  accepted: { accepted_quotes: number; accepted_cents: number },
+): CompanyOverview['stats'] {
   return {
     totalQuotes: row.quotes,
     pendingQuotes: row.pending_quotes,
     completedQuotes: row.completed_quotes,
     avgValue: averageValue(row),
+    acceptedQuotes: accepted.accepted_quotes,
+    acceptedValue: centsToDollars(accepted.accepted_cents),
   }
 }
 

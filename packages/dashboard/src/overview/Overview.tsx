@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import type { CompanyOverview, DashboardCompany } from '@curbquote/types'
+import { type CompanyOverview, type DashboardCompany, overviewWeeks } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -22,11 +22,20 @@ const WeekCharts = lazy(async () => ({
 
 type Stats = CompanyOverview['stats']
 
-const figures: { label: string; show: (stats: Stats) => string }[] = [
+const figures: {
+  label: string
+  show: (stats: Stats) => string
+  note?: (stats: Stats) => string
+}[] = [
   { label: 'Total Quotes', show: (stats) => stats.totalQuotes.toLocaleString('en-US') },
   { label: 'Pending', show: (stats) => stats.pendingQuotes.toLocaleString('en-US') },
   { label: 'Completed', show: (stats) => stats.completedQuotes.toLocaleString('en-US') },
   { label: 'Avg Quote Value', show: (stats) => formatDollars(stats.avgValue) },
+  {
+    label: 'Accepted',
+    show: (stats) => stats.acceptedQuotes.toLocaleString('en-US'),
+    note: (stats) => `${formatDollars(stats.acceptedValue)} in the last ${overviewWeeks} weeks`,
+  },
 ]
 
 export function Overview({
@@ -51,10 +60,13 @@ export function Overview({
     <>
       <SetupChecklist setup={data.setup} widgetId={company.widgetId} />
       <dl className="cq-stats cq-overview-stats" aria-label="Figures">
-        {figures.map(({ label, show }) => (
+        {figures.map(({ label, show, note }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{show(data.stats)}</dd>
+            <dd>
+              {show(data.stats)}
+              {note && <span className="cq-stat-note">{note(data.stats)}</span>}
+            </dd>
           </div>
         ))}
       </dl>
