@@ -1,4 +1,11 @@
-import type { QuoteStatus, SurfaceCondition, SurfaceType } from '@curbquote/types'
+import type {
+  DeclineOffer,
+  DrawnSignature,
+  Language,
+  QuoteStatus,
+  SurfaceCondition,
+  SurfaceType,
+} from '@curbquote/types'
 import type { Random } from './random.ts'
 
 /** A made-up quote of the demo company. Names, addresses and phone numbers belong to nobody. */
@@ -18,6 +25,42 @@ export interface DemoQuote {
   surfaces: DemoSurface[]
   /** Whether the customer selected the suggested add-ons. */
   selectsSuggestions: boolean
+  language: Language
+}
+
+/** What the customer of an open quote answers. */
+export type DemoAnswer =
+  | { kind: 'accepted'; drawn: DrawnSignature }
+  | { kind: 'declined'; decline: Pick<DeclineOffer, 'reason' | 'text'> }
+  | { kind: 'asked'; text: string }
+
+/** The answers to the newest quotes whose customers were contacted. */
+export const answersOfDemo: readonly DemoAnswer[] = [
+  { kind: 'asked', text: 'Could you come on a Saturday morning? The car is gone then.' },
+  { kind: 'accepted', drawn: drawSignature() },
+  {
+    kind: 'declined',
+    decline: { reason: 'too_expensive', text: 'Another company asks $80 less.' },
+  },
+]
+
+/** A wavy line with a stroke below it. */
+function drawSignature(): DrawnSignature {
+  const wave = Array.from({ length: 61 }, (_, step) => ({
+    x: 24 + step * 4,
+    y: Math.round(70 + Math.sin(step / 3) * (34 - step / 2)),
+  }))
+  return {
+    width: 320,
+    height: 140,
+    strokes: [
+      wave,
+      [
+        { x: 30, y: 116 },
+        { x: 250, y: 108 },
+      ],
+    ],
+  }
 }
 
 interface DemoSurface {
@@ -85,6 +128,7 @@ export function drawQuotes(random: Random): DemoQuote[] {
     const daysAgo = 365 * ((index + random.next()) / count) ** 2
     const isCustomJob = index % 10 === 4
     const surfaces = pickJobs(random, index)
+    const language = index === spanishQuote ? 'es' : 'en'
     return {
       name,
       email: `${name.toLowerCase().replace(' ', '.')}${index}@example.com`,
@@ -96,7 +140,7 @@ export function drawQuotes(random: Random): DemoQuote[] {
       status: statusAfter(daysAgo, random),
       jobDescription: isCustomJob
         ? random.pick(customRequests)
-        : random.pick(surfaces[0]?.words ?? ['']),
+        : describeJob(random.pick(surfaces[0]?.words ?? ['']), language),
       notes: random.chance(0.2) ? 'Called. Call back in the evening.' : undefined,
       isCustomJob,
       surfaces: surfaces.map(({ surfaceType, length, width }) => ({
@@ -106,8 +150,16 @@ export function drawQuotes(random: Random): DemoQuote[] {
         ...stateSurface(surfaceType, index),
       })),
       selectsSuggestions: random.chance(0.4),
+      language,
     }
   })
+}
+
+/** One of the newest quotes. */
+const spanishQuote = 1
+
+function describeJob(words: string, language: Language): string {
+  return language === 'es' ? 'Hay moho en la sombra. El perro estará adentro.' : words
 }
 
 function pickJobs(random: Random, index: number) {

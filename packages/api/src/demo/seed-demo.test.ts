@@ -2,6 +2,7 @@ import { type Language, explainLine, languages, lineLabel } from '@curbquote/typ
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isReproduced } from '../quotes/check-prices.ts'
+import { testSecret } from '../test/build-test-app.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -19,6 +20,8 @@ test.before(async () => {
   await prepareDemo(database.db, new DiskPhotoStore(dataDir), {
     adminEmail: undefined,
     adminPassword: undefined,
+    publicUrl: 'http://quotes.test',
+    codePepper: testSecret,
   })
 })
 test.after(async () => {
@@ -93,6 +96,42 @@ test('every line of every demo quote has an explanation in both languages', asyn
     'Bundle discount',
   ])
     assert.ok(labels.has(label), `${label} of ${[...labels].join(', ')}`)
+})
+
+test('the demo has a signed, a declined and a questioned quote, and one in Spanish', async () => {
+  const { db } = database
+  const answers = await db
+    .selectFrom('quote_answers as a')
+    .innerJoin('quotes as q', (join) =>
+      join.onRef('q.company_id', '=', 'a.company_id').onRef('q.id', '=', 'a.quote_id'),
+    )
+    .leftJoin('quote_documents as d', (join) =>
+      join.onRef('d.company_id', '=', 'a.company_id').onRef('d.answer_id', '=', 'a.id'),
+    )
+    .select(['a.kind', 'a.reason', 'a.drawn', 'q.offer_state', 'd.object_key'])
+    .orderBy('a.kind')
+    .execute()
+  assert.equal(
+    answers.map(({ kind, reason, offer_state }) => [kind, reason, offer_state]),
+    [
+      ['accepted', null, 'accepted'],
+      ['asked', null, 'open'],
+      ['declined', 'too_expensive', 'declined'],
+    ],
+  )
+  const [accepted] = answers
+  assert.ok(accepted?.drawn)
+  const document = await new DiskPhotoStore(dataDir).get(accepted.object_key ?? '')
+  assert.ok(document)
+  document.body.destroy()
+  const spanish = await db
+    .selectFrom('quotes')
+    .select('offer_state')
+    .where('language', '=', 'es')
+    .execute()
+  assert.equal(spanish, [{ offer_state: 'open' }])
+  // Nobody reads the emails of made-up customers.
+  assert.equal(await db.selectFrom('emails').select('id').execute(), [])
 })
 
 test.run()

@@ -9,7 +9,7 @@ import {
 } from '@curbquote/types'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
-import type { Config } from '../config.ts'
+import type { Settings } from '../config.ts'
 import { givenConsent } from '../consents/record-consent.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -17,6 +17,7 @@ import { writePriceRules } from '../pricing/price-rules-queries.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
+import { answerDemoQuotes } from './answer-demo-quotes.ts'
 import { type DemoQuote, drawQuotes } from './demo-quotes.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
@@ -25,9 +26,9 @@ import { createRandom } from './random.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
 
-export type SeedConfig = Pick<Config, 'adminEmail' | 'adminPassword'>
+export type SeedConfig = Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl' | 'codePepper'>
 
-/** Creates the demo unless it exists. */
+/** Creates the demo. */
 export async function seedDemo(
   db: Kysely<Database>,
   photoStore: PhotoStore,
@@ -38,7 +39,7 @@ export async function seedDemo(
   const passwordHash = await hashPassword(demoOwner.password)
   const adminHash = config.adminPassword && (await hashPassword(config.adminPassword))
 
-  await db.transaction().execute(async (transaction) => {
+  const demoId = await db.transaction().execute(async (transaction) => {
     const companyId = await insertCompany(transaction, {
       ...sparkle,
       password_hash: passwordHash,
@@ -121,7 +122,9 @@ export async function seedDemo(
         .values({ email: config.adminEmail, password_hash: adminHash })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+    return companyId
   })
+  await answerDemoQuotes({ db, photoStore, config }, demoId)
 }
 
 type NewCompany = Omit<Insertable<CompaniesTable>, 'current_period_end'> & {
@@ -337,6 +340,7 @@ async function insertQuote(
       job_description: quote.jobDescription || null,
       notes: quote.notes ?? null,
       status: quote.status,
+      language: quote.language,
       created_at: createdAt,
       updated_at: quote.status === 'pending' ? createdAt : contactedAt,
       ...priced,
@@ -365,7 +369,12 @@ async function insertQuote(
     .values({
       ...givenConsent(
         { email: quote.email, phone: quote.phone },
-        { purpose: 'contact', textId: 'contact-en-1', language: 'en', company: sparkle.name },
+        {
+          purpose: 'contact',
+          textId: `contact-${quote.language}-1`,
+          language: quote.language,
+          company: sparkle.name,
+        },
         quote.isCustomJob ? 'custom_job_form' : 'quote_form',
         { ip: null, userAgent: null, pageUrl: null },
       ),

@@ -6,6 +6,6 @@ import type { Jobs } from '../services/jobs.ts'
 /** What the answers of customers need. */
 export interface AnswerDeps {
   db: Kysely<Database>
-  jobs: Jobs
+  jobs: Pick<Jobs, 'enqueue'>
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
 }

@@ -8,7 +8,7 @@ import type { Jobs } from '../services/jobs.ts'
  */
 export async function enqueueDocument(
   tenantDb: Transaction<Database>,
-  jobs: Jobs,
+  jobs: Pick<Jobs, 'enqueue'>,
   accepted: { companyId: number; answerId: number },
 ): Promise<void> {
   await resetTenantRole(tenantDb)

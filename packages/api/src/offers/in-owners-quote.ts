@@ -9,7 +9,7 @@ import { findStoredOffer, type StoredOffer } from './stored-offer.ts'
 
 export interface OwnerDeps {
   db: Kysely<Database>
-  jobs: Jobs
+  jobs: Pick<Jobs, 'enqueue'>
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
 }
 

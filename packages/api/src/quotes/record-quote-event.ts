@@ -42,7 +42,7 @@ export interface QuoteEmail {
  */
 export async function recordQuoteEvent(
   tenantDb: Transaction<Database>,
-  jobs: Jobs,
+  jobs: Pick<Jobs, 'enqueue'>,
   { quoteId, ...event }: NewQuoteEvent & { quoteId: number },
 ): Promise<void> {
   const { rows } = await sql<WrittenEvent>`
@@ -108,7 +108,7 @@ function hasJobs({ email_ids, webhook }: WrittenEvent): boolean {
 /** Enqueues the jobs of a written event. The transaction must run under the connection's own role. */
 export async function enqueueEventJobs(
   transaction: Transaction<Database>,
-  jobs: Jobs,
+  jobs: Pick<Jobs, 'enqueue'>,
   { email_ids, webhook }: WrittenEvent,
 ): Promise<void> {
   if (webhook) await enqueueDeliveries(transaction, jobs, webhook)

@@ -49,7 +49,7 @@ export const messageColumn = sql`(
 /** Fixes the body of a message and enqueues its deliveries. The transaction must run under the connection's own role. */
 export async function enqueueDeliveries(
   transaction: Transaction<Database>,
-  jobs: Jobs,
+  jobs: Pick<Jobs, 'enqueue'>,
   { message, endpoint_ids }: WrittenMessage,
 ): Promise<void> {
   const { company_id: companyId, id, quote_id, type, sequence, created_at } = message
@@ -72,7 +72,7 @@ export async function enqueueDeliveries(
 /** Enqueues deliveries of one company. The transaction must run under the connection's own role. */
 export async function enqueueDelivery(
   transaction: Transaction<Database>,
-  jobs: Jobs,
+  jobs: Pick<Jobs, 'enqueue'>,
   deliveries: readonly DeliveryKey[],
   startAfter?: Date,
 ): Promise<void> {

@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Settings } from '../config.ts'
+import type { Database } from '../db/schema/index.ts'
+import { acceptOffer } from '../offers/accept-offer.ts'
+import { askQuestion } from '../offers/ask-question.ts'
+import { declineOffer } from '../offers/decline-offer.ts'
+import { makeDocument } from '../offers/make-document.ts'
+import { markSeen } from '../offers/mark-seen.ts'
+import { quoteLinkTokens } from '../offers/quote-link-token.ts'
+import { readOffer } from '../offers/read-offer.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+import { answersOfDemo, type DemoAnswer } from './demo-quotes.ts'
+
+interface AnswerDemoDeps {
+  db: Kysely<Database>
+  photoStore: PhotoStore
+  config: Pick<Settings, 'publicUrl' | 'codePepper'>
+}
+
+/** Answers quotes of the demo as their customers would on the quote page. */
+export async function answerDemoQuotes(
+  { db, photoStore, config }: AnswerDemoDeps,
+  companyId: number,
+): Promise<void> {
+  const quotes = await db
+    .selectFrom('quotes')
+    .select(['id', 'customer_name', 'link_version'])
+    .where('company_id', '=', companyId)
+    .where('offer_state', '=', 'open')
+    .where('status', '=', 'contacted')
+    .orderBy('created_at', 'desc')
+    .limit(answersOfDemo.length)
+    .execute()
+  const tokens = quoteLinkTokens(config.codePepper)
+  // Nobody reads the emails of the demo's customers, so none are sent.
+  const deps = { db, jobs: { enqueue: async () => undefined }, config }
+  for (const [index, answer] of answersOfDemo.entries()) {
+    const quote = quotes[index]
+    if (!quote) throw new Error('The demo has too few open quotes.')
+    const link = { quoteId: quote.id, linkVersion: quote.link_version }
+    await giveAnswer(deps, tokens.issue(link), quote.customer_name, answer)
+  }
+  await db.deleteFrom('emails').where('company_id', '=', companyId).execute()
+  const accepted = await db
+    .selectFrom('quote_answers')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('kind', '=', 'accepted')
+    .execute()
+  for (const { id } of accepted) await makeDocument({ db, photoStore }, { companyId, answerId: id })
+}
+
+async function giveAnswer(
+  deps: Parameters<typeof markSeen>[0],
+  token: string,
+  name: string,
+  answer: DemoAnswer,
+): Promise<void> {
+  const source = { channel: 'link' } as const
+  const offer = await readOffer(deps.db, deps.config, token)
+  if (!offer?.total) throw new Error('The quote of a demo answer has no price.')
+  const { revision, total } = offer
+  await markSeen(deps, token)
+  if (answer.kind === 'asked') return askQuestion(deps, token, answer.text, source)
+  if (answer.kind === 'declined') {
+    await declineOffer(deps, token, { revision, ...answer.decline }, source)
+    return
+  }
+  const agreed = { name, agree: true, eSign: true, drawn: answer.drawn } as const
+  await acceptOffer(deps, token, { revision, total, ...agreed }, source)
+}
