@@ -55,8 +55,23 @@ test('a company without settings has follow-ups off and the default texts', asyn
     steps: steps(),
     hasPostalAddress: false,
     canSeeReplies: false,
+    hasLeadEmails: true,
     pausedUntil: null,
   })
+})
+
+test('the settings say whether the owner gets emails about leads', async () => {
+  const off = { instant_alerts: false, daily_summary: false }
+  for (const [columns, expected] of [
+    [{ email_notifications: false, daily_summary: true }, false],
+    [off, false],
+    [{ ...off, daily_summary: true }, true],
+    [{ ...off, instant_alerts: true }, true],
+  ] as const) {
+    const token = await signInAs(testApp, await createCompany(testApp.app.db, columns))
+    const { json } = await call(testApp, 'GET', path, { token })
+    assert.is((json as FollowUpSettings).hasLeadEmails, expected, JSON.stringify(columns))
+  }
 })
 
 test('turning follow-ups on needs a postal address', async () => {

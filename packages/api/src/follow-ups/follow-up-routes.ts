@@ -104,6 +104,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       steps: row.steps.map(({ days, texts }) => ({ days, texts })),
       hasPostalAddress: row.has_postal_address,
       canSeeReplies: app.settings.inboundAddress !== undefined,
+      hasLeadEmails: row.has_lead_emails,
       pausedUntil: row.paused_until?.toISOString() ?? null,
     }
   }

@@ -18,6 +18,7 @@ export interface FollowUpSettingsRow {
   steps: readonly FollowUpStepSettings[]
   paused_until: Date | null
   has_postal_address: boolean
+  has_lead_emails: boolean
 }
 
 /** Returns `undefined` when the company is deleted. */
@@ -37,8 +38,10 @@ async function readSettings(
     steps: FollowUpStepSettings[] | null
     paused_until: Date | null
     has_postal_address: boolean
+    has_lead_emails: boolean
   }>`
     select coalesce(s.is_on, false) as is_on, s.steps, ${hasPostalAddress} as has_postal_address,
+      c.email_notifications and (c.instant_alerts or c.daily_summary) as has_lead_emails,
       case when ${isPaused(databaseClock)} then s.paused_until end as paused_until
     from companies c left join follow_up_settings s on s.company_id = c.id
     where c.id = ${companyId}`.execute(tenantDb)

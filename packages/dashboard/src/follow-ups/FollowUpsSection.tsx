@@ -27,7 +27,7 @@ export function FollowUpsSection() {
       ) : data ? (
         <>
           <FollowUpNotices settings={data} />
-          <FollowUpEditor key={JSON.stringify([data.isOn, data.steps])} settings={data} />
+          <FollowUpEditor settings={data} />
         </>
       ) : (
         <Skeleton height={320} mt={16} />
@@ -40,7 +40,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
   const { pathname } = useLocation()
-  const { pausedUntil, hasPostalAddress, canSeeReplies } = settings
+  const { pausedUntil, hasPostalAddress, canSeeReplies, hasLeadEmails } = settings
   return (
     <div className="cq-follow-up-notices">
       {pausedUntil && (
@@ -58,8 +58,19 @@ function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
       )}
       {!canSeeReplies && (
         <p>
-          Replies go to your own inbox, so CurbQuote cannot see them. When a customer replies, use
-          “They replied: stop reminders” in the email about the lead.
+          Replies go to your own inbox, so CurbQuote cannot see them.{' '}
+          {hasLeadEmails ? (
+            'When a customer replies, use “They replied: stop reminders” in the email about the lead.'
+          ) : (
+            <>
+              Your email alerts are off, so no email lets you stop the reminders. When a customer
+              replies, press “Stop” on the lead, or{' '}
+              <Link to={{ pathname, search: '?tab=settings&section=notifications' }}>
+                turn email alerts on
+              </Link>
+              .
+            </>
+          )}
         </p>
       )}
     </div>
