@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { assertAccessible } from './accessibility.ts'
+import type { Quote } from '../packages/types/src/index.ts'
+import { assertAccessible, assertFits } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
 import { printToPdf } from './print-to-pdf.ts'
 import { eventually, openPage } from './product.ts'
@@ -408,6 +409,64 @@ for (const width of widths)
       errors.filter((error) => !error.includes('ERR_FAILED')),
       [],
     )
+    await browser.close()
+  })
+
+for (const width of widths)
+  test(`the list shows where offers stand, and the jobs by day, at ${width} px`, async (context) => {
+    const { db } = context.product.database
+    const open = await db
+      .selectFrom('quotes')
+      .select('id')
+      .where('company_id', '=', (eb) =>
+        eb.selectFrom('companies').select('id').where('email', '=', 'demo@curbquote.test'),
+      )
+      .where('offer_state', '=', 'open')
+      .orderBy('id')
+      .limit(3)
+      .execute()
+    for (const [index, job_date] of ['2020-01-07', '2020-01-08', '2020-01-07'].entries())
+      await db
+        .updateTable('quotes')
+        .set({ job_date })
+        .where('id', '=', open[index]?.id ?? 0)
+        .execute()
+    const {
+      page,
+      errors,
+      context: browser,
+    } = await openOwnersPage(context, width, '/company/dashboard')
+    const toolbar = page.getByRole('search', { name: 'Find quotes' })
+    await toolbar.getByLabel('Sort').selectOption('job_date')
+    const tuesday = page.getByRole('region', { name: 'Tue, Jan 7, 2020' })
+    await tuesday.waitFor()
+    assert.is(await tuesday.locator('.cq-quote').count(), 2)
+    const days = await page.locator('.cq-quotes-day').allInnerTexts()
+    assert.equal(days.slice(0, 2), ['Tue, Jan 7, 2020', 'Wed, Jan 8, 2020'])
+    await assertAccessible(page)
+    await assertFits(page, 'the jobs by day')
+
+    await toolbar.getByLabel('Offer').selectOption('accepted')
+    await page.waitForURL(/offer=accepted/)
+    const badge = page.locator('.cq-quote').getByText('Accepted', { exact: true })
+    await eventually('the accepted quotes', async () => {
+      const count = await page.locator('.cq-quote').count()
+      return count > 0 && count === (await badge.count())
+    })
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: /^Export these .* as JSON$/ }).click(),
+    ])
+    const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as Quote[]
+    assert.ok(exported.length > 0 && exported.every(({ offer }) => offer.state === 'accepted'))
+    await toolbar.getByLabel('Offer').selectOption('withdrawn')
+    await page.getByText('No quotes match this search and these filters.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Show all quotes' }).click()
+    await page.locator('.cq-quote').first().waitFor()
+    assert.is(await toolbar.getByLabel('Offer').inputValue(), '')
+    assert.equal(errors, [])
     await browser.close()
   })
 

@@ -32,7 +32,7 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** Where a quote stands with its customer, as lists filter it. `sent` and `opened` are open offers. */
+/** Where a quote stands with its customer, as lists filter it. `sent` and `opened` are open offers, `review` waits for a price. */
 export const offerStandings = [
   'sent',
   'opened',
@@ -40,6 +40,8 @@ export const offerStandings = [
   'accepted',
   'declined',
   'expired',
+  'withdrawn',
+  'review',
 ] as const
 export type OfferStanding = (typeof offerStandings)[number]
 

@@ -498,6 +498,15 @@ test('lists and exports are filtered by where quotes stand, with search, order a
     callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' }),
   )
   await add('Expired', (quoteId) => setValidUntil(testApp, quoteId, sql<Date>`now()`))
+  await add('Withdrawn', (quoteId) =>
+    owner.call('POST', `/api/company/quotes/${quoteId}/withdraw`, {}),
+  )
+  await storeBareQuote(db, company.id, {
+    customer_name: 'Without a price',
+    total_cents: null,
+    offer_state: 'review',
+    answer_mode: 'review',
+  })
   const list = async (query: string) => {
     const { json, headers } = await owner.call('GET', `/api/company/quotes?${query}`)
     const names = (json as Quote[]).map(({ customerName }) => customerName)
@@ -513,6 +522,8 @@ test('lists and exports are filtered by where quotes stand, with search, order a
     ['offer=declined', ['Declined']],
     ['offer=declined&status=pending', []],
     ['offer=expired', ['Expired']],
+    ['offer=withdrawn', ['Withdrawn']],
+    ['offer=review', ['Without a price']],
   ] as const) {
     const page = await list(query)
     assert.equal([page.names, page.count], [names, names.length], query)

@@ -18,7 +18,7 @@ export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
         <h3>{isFiltered ? 'No quotes match' : 'No quotes on this page'}</h3>
         <p>
           {isFiltered
-            ? 'No quotes match this search, status and period.'
+            ? 'No quotes match this search and these filters.'
             : 'The list has become shorter than it was.'}
         </p>
         <Button variant="default" onClick={onShowAll}>

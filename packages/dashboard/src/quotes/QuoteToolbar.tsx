@@ -2,7 +2,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { DayFilter } from './DayFilter.tsx'
-import { sortLabels, sorts, statuses, statusLabels } from './quote-labels.ts'
+import { sortLabels, sorts, standingLabels, standings, statuses, statusLabels } from './quote-labels.ts'
 import type { QuoteFilters } from './quote-view.ts'
 
 export interface QuoteToolbarProps {
@@ -45,6 +45,18 @@ export function QuoteToolbar({ filters, isRefreshing, onChange, onRefresh }: Quo
         data={[
           { value: '', label: 'All statuses' },
           ...statuses.map((status) => ({ value: status, label: statusLabels[status] })),
+        ]}
+      />
+      <NativeSelect
+        aria-label="Offer"
+        rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+        value={filters.offer ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ offer: standings.find((standing) => standing === value) })
+        }
+        data={[
+          { value: '', label: 'All offers' },
+          ...standings.map((standing) => ({ value: standing, label: standingLabels[standing] })),
         ]}
       />
       <NativeSelect

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { groupByDay } from './group-by-day.ts'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotes, useRefreshQuotes } from './quote-queries.ts'
@@ -60,6 +61,9 @@ export function QuotesPanel() {
     titleRef.current?.scrollIntoView({ block: 'nearest' })
   }, [page])
 
+  const listed = data?.quotes ?? []
+  const groups =
+    filters.sort === 'job_date' ? groupByDay(listed) : [{ day: undefined, quotes: listed }]
   const isPartial = isFiltered(filters)
   const isEmpty = data?.total === 0 && !isPartial && !error
   /** Returns the focus to the element that opened a dialog, or to the list's title if it was removed. */
@@ -132,6 +136,7 @@ export function QuotesPanel() {
               withFilters(current, {
                 search: '',
                 status: undefined,
+                offer: undefined,
                 from: undefined,
                 to: undefined,
               }),
@@ -141,17 +146,22 @@ export function QuotesPanel() {
       )}
       {data && !error && data.quotes.length > 0 && (
         <>
-          <ul className="cq-quotes" aria-busy={isPlaceholderData}>
-            {data.quotes.map((quote) => (
-              <QuoteCard
-                key={quote.id}
-                quote={quote}
-                now={now}
-                selection={selection}
-                onOpenDialog={setDialog}
-              />
-            ))}
-          </ul>
+          {groups.map(({ day, quotes }) => (
+            <section key={day ?? ''} aria-label={day}>
+              {day && <h3 className="cq-quotes-day">{day}</h3>}
+              <ul className="cq-quotes" aria-busy={isPlaceholderData}>
+                {quotes.map((quote) => (
+                  <QuoteCard
+                    key={quote.id}
+                    quote={quote}
+                    now={now}
+                    selection={selection}
+                    onOpenDialog={setDialog}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
           <QuotePagination place={place} total={data.total} neighbors={data.neighbors} />
         </>
       )}

@@ -1,4 +1,4 @@
-import type { MeasurementMethod, QuoteSort, QuoteStatus } from '@curbquote/types'
+import type { MeasurementMethod, OfferStanding, QuoteSort, QuoteStatus } from '@curbquote/types'
 
 /** Records, because importing the contracts' lists would bundle the schema library. */
 export const statusLabels: Record<QuoteStatus, string> = {
@@ -6,6 +6,18 @@ export const statusLabels: Record<QuoteStatus, string> = {
   contacted: 'Contacted',
   declined: 'Declined',
   completed: 'Completed',
+}
+
+/** As on the badges of a quote. */
+export const standingLabels: Record<OfferStanding, string> = {
+  review: 'Needs your price',
+  sent: 'Sent',
+  opened: 'Opened',
+  question: 'Question',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
+  withdrawn: 'Withdrawn',
 }
 
 export const sortLabels: Record<QuoteSort, string> = {
@@ -24,4 +36,5 @@ export const methodLabels: Record<MeasurementMethod, string> = {
 }
 
 export const statuses = Object.keys(statusLabels) as QuoteStatus[]
+export const standings = Object.keys(standingLabels) as OfferStanding[]
 export const sorts = Object.keys(sortLabels) as QuoteSort[]

@@ -36,6 +36,15 @@ test('a period consists of whole local days and includes the last one', () => {
   assert.not(isFiltered(read('sort=job_date').filters))
 })
 
+test('a list is filtered by where the offer stands', () => {
+  const { filters } = read('offer=accepted')
+  assert.is(filters.offer, 'accepted')
+  assert.ok(isFiltered(filters))
+  assert.equal(toQuery(filters), { sort: 'newest', offer: 'accepted' })
+  assert.is(withFilters(new URLSearchParams(), filters).toString(), 'offer=accepted')
+  assert.equal(read('offer=lost'), read(''))
+})
+
 test('a page is read from the start or from the cursor in the URL', () => {
   assert.equal(read('page=11').place, { page: 11, offset: 100 })
   assert.equal(read('page=30&cursor=abc&offset=20').place, { page: 30, cursor: 'abc', offset: 20 })

@@ -1,16 +1,18 @@
 import {
   quotesPerPage,
   maxQuotesOffset,
+  type OfferStanding,
   type QuoteSort,
   type QuoteStatus,
   type ListQuotes,
 } from '@curbquote/types'
-import { sorts, statuses } from './quote-labels.ts'
+import { sorts, standings, statuses } from './quote-labels.ts'
 import type { PagePosition } from './quote-paging.ts'
 
 export interface QuoteFilters {
   search: string
   status: QuoteStatus | undefined
+  offer?: OfferStanding | undefined
   /** First and last day of submission, YYYY-MM-DD in the owner's time zone. */
   from?: string | undefined
   to?: string | undefined
@@ -29,11 +31,12 @@ const maxSearchLength = 200
 
 export function readQuoteView(parameters: URLSearchParams): QuoteView {
   const status = statuses.find((known) => known === parameters.get('status'))
+  const offer = standings.find((known) => known === parameters.get('offer'))
   const sort = sorts.find((known) => known === parameters.get('sort')) ?? 'newest'
   const search = (parameters.get('search') ?? '').slice(0, maxSearchLength)
   const [from, to] = [readDay(parameters.get('from')), readDay(parameters.get('to'))]
   return {
-    filters: { search, status, ...(from && { from }), ...(to && { to }), sort },
+    filters: { search, status, ...(offer && { offer }), ...(from && { from }), ...(to && { to }), sort },
     place: readPagePosition(parameters),
     quoteId: readCount(parameters.get('lead')),
   }
@@ -41,10 +44,11 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
 
 /** URL parameters for changed filters. Returns to page one. */
 export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFilters>) {
-  const { search, status, from, to, sort } = { ...readQuoteView(parameters).filters, ...change }
+  const { search, status, offer, from, to, sort } = { ...readQuoteView(parameters).filters, ...change }
   const result = withPagePosition(parameters, { page: 1, offset: 0 })
   set(result, 'search', search)
   set(result, 'status', status)
+  set(result, 'offer', offer)
   set(result, 'from', from)
   set(result, 'to', to)
   set(result, 'sort', sort === 'newest' ? undefined : sort)
@@ -69,16 +73,17 @@ export function withQuote(parameters: URLSearchParams, quoteId: number | undefin
 }
 
 /** Whether any filter is active. */
-export function isFiltered({ search, status, from, to }: QuoteFilters): boolean {
-  return Boolean(search || status || from || to)
+export function isFiltered({ search, status, offer, from, to }: QuoteFilters): boolean {
+  return Boolean(search || status || offer || from || to)
 }
 
 /** Query parameters of the API request. Days become timestamps in the browser's time zone. */
-export function toQuery({ search, status, from, to, sort }: QuoteFilters) {
+export function toQuery({ search, status, offer, from, to, sort }: QuoteFilters) {
   return {
     sort,
     ...(search && { search }),
     ...(status && { status }),
+    ...(offer && { offer }),
     ...(from && { createdFrom: startOfDay(from, 0) }),
     ...(to && { createdBefore: startOfDay(to, 1) }),
   } satisfies ListQuotes
