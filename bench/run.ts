@@ -6,6 +6,7 @@ import { adminConsole } from './admin.ts'
 import { boot } from './boot.ts'
 import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
+import { followUps } from './follow-ups.ts'
 import { landing } from './landing.ts'
 import { quotePage } from './quote-page.ts'
 import { quotes } from './quotes.ts'
@@ -27,6 +28,7 @@ const measurements: Measurement[] = [
   photoStore,
   priceReplay,
   serviceChecks,
+  followUps,
   boot,
   widgetEmbed,
   landing,

@@ -10,7 +10,7 @@ import { deleteQuote } from '../quotes/change-quote.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { EmailDeferredError, type EmailMessage } from '../services/email-sender.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
-import { collectJobs, createRemindingCompany } from '../test/follow-up-history.ts'
+import { collectJobs, createRemindingCompany, tuesdayMorning } from '../test/follow-up-history.ts'
 import { isRealPostgres, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { claimFollowUp } from './claim-follow-up.ts'
 import { changeFollowUpSettings } from './follow-up-settings.ts'
@@ -27,8 +27,7 @@ test.before(async () => {
 })
 test.after(() => database.close())
 
-/** Tuesday, 11 AM in Austin. */
-const now = sql<Date>`timestamptz '2026-11-24 17:00Z'`
+const now = tuesdayMorning
 
 interface Quote {
   id: number

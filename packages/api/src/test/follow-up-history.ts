@@ -48,6 +48,9 @@ export interface RemindedQuote {
   companyId: number
 }
 
+/** Tuesday, 11 AM in Austin, when reminders are sent. */
+export const tuesdayMorning: Clock = sql<Date>`timestamptz '2026-11-24 17:00Z'`
+
 /** Creates a company whose reminders are on. */
 export async function createRemindingCompany(
   db: Kysely<Database>,
