@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { AnswerMode, Quote, SuggestedPrice } from '../packages/types/src/index.ts'
+import { readPdf } from '../packages/api/src/test/read-pdf.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, type OwnersProduct } from './owner.ts'
 import { eventually, openPage } from './product.ts'
@@ -125,17 +127,32 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
 
   const offer = await emailTo(context, email, new RegExp(`\\${price}`))
   await visitor.page.goto(linkIn(offer.html) ?? '')
+  // The firm price has the optional add-ons of the job.
+  const sign = visitor.page.getByRole('button', { name: /ccept \$/ })
+  await visitor.page.getByRole('checkbox', { name: /^Concrete sealing/ }).click()
+  const chosen = await eventually('the total with other add-ons', async () => {
+    const [total] = /\$[\d.,]+$/.exec(await sign.innerText()) ?? []
+    return total !== price && total
+  })
   await visitor.page.getByLabel('Your full name').fill(name)
   await visitor.page.getByLabel(/I accept this quote for/).check()
   const eSign = visitor.page.getByLabel(/I agree to sign electronically/)
   if (await eSign.isVisible()) await eSign.check()
-  await visitor.page.getByRole('button', { name: new RegExp(`ccept \\${price}$`) }).click()
+  await sign.click()
   await visitor.page.getByText('A copy is on its way to you.').waitFor()
   assert.equal(visitor.errors, [])
   await visitor.context.close()
 
   await owner.page.reload()
   await detail.getByText(`Accepted`, { exact: true }).first().waitFor()
+  await detail.getByText(`${name} accepted revision 3`).waitFor()
+  assert.is(await detail.locator('.cq-price-total').innerText(), chosen)
+  const [file] = await Promise.all([
+    owner.page.waitForEvent('download'),
+    detail.getByRole('button', { name: 'Download PDF' }).click(),
+  ])
+  const [printed = ''] = (await readPdf(await readFile(await file.path()))).pages
+  for (const words of [chosen, 'Concrete sealing']) assert.ok(printed.includes(words), printed)
   await owner.context.close()
 })
 

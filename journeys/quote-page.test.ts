@@ -4,6 +4,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { quotePageWords } from '../packages/api/src/offers/quote-page-words.ts'
+import { storeBareQuote } from '../packages/api/src/test/bare-quote.ts'
 import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { printToPdf } from './print-to-pdf.ts'
@@ -19,6 +21,8 @@ interface SentQuote {
   quoteId: number
   /** The link of the email. */
   link: string
+  /** The HTML of the email. */
+  email: string
 }
 
 /** Submits a quote for an oily driveway to the demo company, and opens the confirmation email. */
@@ -58,14 +62,13 @@ async function receiveQuote(product: Product, language: 'en' | 'es' = 'en'): Pro
     // Confirmations per recipient are limited.
     customerEmail: `nora.${randomUUID()}@example.com`,
   })
-  const link = await eventually('the email with the link', async () => {
-    for (const { html } of (await product.emails()).toReversed()) {
-      const [url, id] = /http[^"]*\/q\/(\d+)-[\w-]+/.exec(html) ?? []
-      if (Number(id) === quoteId) return url
+  return eventually('the email with the link', async () => {
+    for (const { html: email } of (await product.emails()).toReversed()) {
+      const [link, id] = /http[^"]*\/q\/(\d+)-[\w-]+/.exec(email) ?? []
+      if (link && Number(id) === quoteId) return { quoteId, link, email }
     }
     return undefined
   })
-  return { quoteId, link }
 }
 
 async function recordedOf({ database: { db } }: Product, quoteId: number) {
@@ -152,6 +155,59 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   assert.equal(errors, [])
   await context.close()
 })
+
+/** Throttles a page to slow 4G. Returns the number of requests and bytes since then, with headers and as compressed. */
+async function useSlow4G(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const loaded = { requests: 0, bytes: 0 }
+  await session.send('Network.enable')
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    loaded.requests++
+    loaded.bytes += encodedDataLength
+  })
+  const bytesPerSecond = (kilobits: number) => (kilobits * 1_000) / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond(1_638),
+    uploadThroughput: bytesPerSecond(750),
+  })
+  return loaded
+}
+
+for (const [javaScriptEnabled, most] of [
+  [true, { requests: 6, kibibytes: 24 }],
+  [false, { requests: 6, kibibytes: 16 }],
+] as const)
+  test(`on slow 4G, ${javaScriptEnabled ? 'with' : 'without'} JavaScript, five steps lead from the email to the signature`, async ({
+    product,
+  }) => {
+    const { quoteId, email } = await receiveQuote(product)
+    const context = await product.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      javaScriptEnabled,
+    })
+    context.setDefaultTimeout(60_000)
+    const page = await context.newPage()
+    await page.setContent(email)
+    const loaded = await useSlow4G(page)
+    const steps = [
+      () => page.getByRole('link', { name: 'View and accept' }).tap(),
+      () => page.getByLabel('Your full name').fill('Nora Fields'),
+      () => page.getByLabel(/I accept this quote for/).tap(),
+      () => page.getByLabel(/I agree to sign electronically/).tap(),
+      () => signButton(page).tap(),
+    ]
+    for (const step of steps) await step()
+    await page.getByText(/^Accepted on .* A copy is on its way to you\.$/).waitFor()
+    assert.is((await recordedOf(product, quoteId)).offer_state, 'accepted')
+    const { requests, bytes } = loaded
+    assert.ok(requests <= most.requests, `${requests} requests`)
+    assert.ok(bytes <= most.kibibytes * 1_024, `${bytes} bytes`)
+    await context.close()
+  })
 
 test('without JavaScript, a customer asks, chooses, declines and signs', async ({ product }) => {
   const { quoteId, link } = await receiveQuote(product)
@@ -303,28 +359,127 @@ test('the page fits on every width, works by keyboard and is in the language of 
   await context.close()
 })
 
-test('every state of the page is accessible and fits on a narrow phone', async ({ product }) => {
-  const { quoteId, link } = await receiveQuote(product)
-  const { page, context } = await openPage(product, 320)
-  for (const [state, words] of [
-    [{ offer_state: 'declined', answered_at: new Date() }, 'Changed your mind?'],
-    [{ offer_state: 'withdrawn', answered_at: null }, 'has withdrawn this quote.'],
-    [{ offer_state: 'open', valid_until: new Date(0) }, 'This quote was valid through'],
-  ] as const) {
-    await product.database.db.updateTable('quotes').set(state).where('id', '=', quoteId).execute()
-    await page.goto(link)
-    await page.getByText(words).waitFor()
-    await assertFits(page, words)
-    await assertAccessible(page)
+/** Calls the API as the owner of the demo company. */
+async function openOwnersApi({ url }: Product) {
+  const send = async (path: string, method: string, body?: object, token?: string) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()) as { token: string; url: string }
   }
-  await page.getByRole('button', { name: 'Ask for a new price' }).click()
-  await page.getByText('Sparkle Pressure Washing was asked for a new price.').waitFor()
-  await assertAccessible(page)
-  await page.goto(`${product.url}/q/${quoteId}-0-unknown`)
-  await page.getByText('This link does not show a quote').waitFor()
-  await assertFits(page, 'an unknown link')
-  await assertAccessible(page)
-  await context.close()
-})
+  const owner = { email: 'demo@curbquote.test', password: 'demo-password' }
+  const { token } = await send('/api/auth/company/login', 'POST', owner)
+  const quotePath = (quoteId: number, call: string) => `/api/company/quotes/${quoteId}/${call}`
+  return {
+    post: (quoteId: number, call: string, body: object) =>
+      send(quotePath(quoteId, call), 'POST', body, token),
+    linkOf: async (quoteId: number) =>
+      (await send(quotePath(quoteId, 'link'), 'GET', undefined, token)).url,
+  }
+}
+
+for (const language of ['en', 'es'] as const)
+  test(`every state of the page is accessible and fits on a phone, in ${language}`, async ({
+    product,
+  }) => {
+    const { db } = product.database
+    const words = quotePageWords[language]
+    const company = 'Sparkle Pressure Washing'
+    const owner = await openOwnersApi(product)
+    const { page, context, errors } = await openPage(product, 390)
+    const check = async (shown: string) => {
+      await page.getByText(shown).first().waitFor()
+      for (const width of [320, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await assertFits(page, `${shown} at ${width} px`)
+      }
+      await assertAccessible(page)
+    }
+    const open = async (link: string, shown: string) => {
+      await page.goto(link)
+      assert.is(await page.evaluate(() => document.documentElement.lang), language)
+      await check(shown)
+    }
+
+    const answered = await receiveQuote(product, language)
+    await open(answered.link, words.acceptTitle)
+    for (const summary of await page.locator('summary').all()) await summary.click()
+    await check(words.declineReason)
+    for (const [button, problem] of [
+      [words.sendQuestion, words.problems.question],
+      [words.declineQuote, words.problems.reason],
+      [/^(Sign and accept|Firmar y aceptar) \$/, words.problems.name],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await check(problem)
+    }
+    await page.getByLabel(words.question, { exact: true }).fill('¿<b>Canaletas</b>?')
+    await page.getByRole('button', { name: words.sendQuestion }).click()
+    await check(words.questionSent(company))
+    await page.getByText(words.decline, { exact: true }).click()
+    await page.getByLabel(words.reasons.not_now).check()
+    await page.getByRole('button', { name: words.declineQuote }).click()
+    await check(words.declined)
+    await page.getByLabel(words.name).fill('José Núñez')
+    for (const box of ['agree', 'eSign']) await page.locator(`[name=${box}]`).check()
+    await page.getByRole('button', { name: /^(Sign and accept|Firmar y aceptar) \$/ }).click()
+    await check(words.acceptedBy('José Núñez'))
+
+    const { quoteId, link } = await receiveQuote(product, language)
+    const price = { lines: [{ label: 'Pergola & <i>deck</i>', amount: 75 }], taxRate: 0 }
+    await owner.post(quoteId, 'offers', { ...price, reason: 'Two visits' })
+    await open(link, words.revised(company))
+    await owner.post(quoteId, 'withdraw', {})
+    await open(link, words.withdrawn(company))
+    await owner.post(quoteId, 'offers', price)
+    await db
+      .updateTable('quotes')
+      .set({ valid_until: new Date('2026-01-15T18:00:00Z') })
+      .where('id', '=', quoteId)
+      .execute()
+    await open(link, words.expired(language === 'en' ? 'January 15, 2026' : '15 de enero de 2026'))
+    await page.getByRole('button', { name: words.askForPrice }).click()
+    await check(words.priceAsked(company))
+    await owner.post(quoteId, 'offers', price)
+    await owner.post(quoteId, 'answers', { kind: 'accepted' })
+    await open(
+      link,
+      words
+        .acceptanceRecorded(company, '')
+        .trim()
+        .split(/ (?:on|el) /)[0] ?? '',
+    )
+
+    const { company_id: companyId } = await db
+      .selectFrom('quotes')
+      .select('company_id')
+      .where('id', '=', quoteId)
+      .executeTakeFirstOrThrow()
+    const unpriced = { total_cents: null, language } as const
+    const range = {
+      answer_mode: 'range',
+      range_low_cents: 16_500,
+      range_high_cents: 23_000,
+    } as const
+    for (const [columns, shown] of [
+      [{ offer_state: 'none' }, words.preparing(company)],
+      [{ offer_state: 'review', answer_mode: 'review' }, words.preparing(company)],
+      [{ offer_state: 'review', ...range }, words.range('$165', '$230')],
+    ] as const) {
+      const { id } = await storeBareQuote(db, companyId, { ...unpriced, ...columns })
+      await open(await owner.linkOf(id), shown)
+    }
+    assert.equal(errors, [])
+
+    await page.setExtraHTTPHeaders({ 'accept-language': language })
+    await open(`${product.url}/q/${quoteId}-0-unknown`, words.unknownLink)
+    await context.close()
+  })
 
 test.run()

@@ -1,4 +1,5 @@
 import {
+  type AcceptedOffer,
   type AnalyzedJob,
   type AnswerRules,
   exactAnswers,
@@ -19,7 +20,8 @@ import { fieldsOf, visitQuotePage } from '../test/quote-page-visitor.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storePriceRules, testRules } from '../test/test-price-rules.ts'
-import { recordedOf, tokenOf } from '../test/test-offer.ts'
+import { readPdf } from '../test/read-pdf.ts'
+import { acceptance, callOffer, offerOf, recordedOf, tokenOf } from '../test/test-offer.ts'
 import { customer, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { quoteAlertEmail } from './quote-alert-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
@@ -379,6 +381,74 @@ test('a range is withdrawn before it has a price, and gets one later', async (co
   assert.is((await post('reopen', { reason: 'Mistake' })).status, 409)
   const priced = await post('offers', { lines: [{ label: 'Entrada', amount: 180 }], taxRate: 0 })
   assert.equal([priced.status, priced.quote.offer.state], [201, 'open'])
+})
+
+test('a customer accepts the firm price of a range with other add-ons', async (context) => {
+  const { testApp } = context
+  const { db } = testApp.database
+  await useAnswers(context, asRange)
+  const insertAddOn = (name: string, price_cents: number) =>
+    db
+      .insertInto('add_ons')
+      .values({
+        company_id: context.company.id,
+        name,
+        price_type: 'flat',
+        price_cents,
+        behavior: 'suggest',
+        trigger_rules: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [sealing, gutters] = [
+    await insertAddOn('Sealing', 4_000),
+    await insertAddOn('Gutters', 1_550),
+  ]
+  const { json } = await submit(context, await analyze(context), {
+    shown: { mode: 'range', low: 165, high: 230 },
+  })
+  const { quoteId } = json as SubmittedQuote
+  const owner = await signInAs(testApp, context.company)
+  const path = `/api/company/quotes/${quoteId}`
+  const { json: found } = await call(testApp, 'GET', path, { token: owner })
+  const sent = await call(testApp, 'POST', `${path}/offers`, {
+    token: owner,
+    body: { job: (found as Quote).offer.pricedJob, selectedAddOnIds: [sealing.id] },
+  })
+  assert.equal([sent.status, (sent.json as Quote).totalCost], [201, 227.9])
+
+  const token = tokenOf(testApp, quoteId)
+  const offer = await offerOf(testApp, token)
+  assert.equal(
+    offer.addOns.map(({ label, amount, isSelected }) => [label, amount, isSelected]),
+    [
+      ['Sealing', 40, true],
+      ['Gutters', 15.5, false],
+    ],
+  )
+  const choice = { ...acceptance, revision: 2, selectedAddOnIds: [gutters.id] }
+  const refused = await callOffer(testApp, token, '/accept', { ...choice, total: 227.9 })
+  assert.is(refused.status, 409, 'the total of the other add-ons')
+  // $175.00 and $15.50, with 6 % tax.
+  const accepted = await callOffer(testApp, token, '/accept', { ...choice, total: 201.93 })
+  assert.is(accepted.status, 200, accepted.text)
+  assert.is((accepted.json as AcceptedOffer).revision, 3)
+
+  const { quote, answers } = await recordedOf(testApp, quoteId)
+  assert.equal(
+    [quote?.current_revision, quote?.accepted_revision, quote?.current_total_cents],
+    [3, 3, 201_93],
+  )
+  const { document } = answers[0] ?? {}
+  assert.equal([document?.revision, document?.totalCents], [3, 201_93])
+  assert.is(
+    document?.lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    201_93,
+  )
+  const pdf = await fetch(`${testApp.url}/q/${token}/document.pdf`)
+  const [printed = ''] = (await readPdf(new Uint8Array(await pdf.arrayBuffer()))).pages
+  for (const words of ['Gutters', '$201.93']) assert.ok(printed.includes(words), printed)
+  assert.not.match(printed, 'Sealing')
 })
 
 const words = {
