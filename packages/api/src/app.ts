@@ -56,6 +56,7 @@ import { apiReferencePages } from './plugins/api-reference.ts'
 import { activity } from './plugins/activity.ts'
 import { sessions } from './plugins/sessions.ts'
 import { database } from './plugins/database.ts'
+import { deprecations } from './plugins/deprecations.ts'
 import { errorHandler } from './plugins/error-handler.ts'
 import { gracefulStop } from './plugins/graceful-stop.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
@@ -89,6 +90,9 @@ import type { WebhookSender } from './services/webhook-sender.ts'
 import { serviceAreaRoutes } from './service-area/service-area-routes.ts'
 import { serviceCheckRoutes } from './service-area/service-check-routes.ts'
 import { firstSteps } from './widgets/first-steps.ts'
+import { v1DescriptionRoutes } from './v1/v1-description-routes.ts'
+import { v1PriceRoutes } from './v1/v1-price-routes.ts'
+import { v1QuoteRoutes } from './v1/v1-quote-routes.ts'
 import { widgetCaches } from './widgets/widget-caches.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widgets/widget-routes.ts'
@@ -181,6 +185,7 @@ export async function buildApp(
   await app.register(activity)
   await app.register(sessions, { secret: config.jwtSecret })
   await app.register(apiKeys)
+  await app.register(deprecations)
   await app.register(logRequests)
   await app.register(metrics, { metrics: services.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
@@ -242,6 +247,9 @@ export async function buildApp(
   await app.register(activityRoutes)
   await app.register(apiKeyRoutes)
   await app.register(webhookRoutes)
+  await app.register(v1QuoteRoutes)
+  await app.register(v1PriceRoutes)
+  await app.register(v1DescriptionRoutes)
 
   await app.register(serviceAreaRoutes)
 

@@ -50,6 +50,8 @@ export interface EndpointContract {
   session?: 'owner' | 'admin' | 'any' | 'optional'
   /** The scope of the API key that the request requires. The server checks it for every path under `/api/v1`. */
   scope?: ApiScope
+  /** The dates (YYYY-MM-DD) of the headers `Deprecation` and `Sunset`: no longer recommended since, and possibly gone from. */
+  deprecated?: { since: string; sunset: string }
   params?: TSchema
   query?: TSchema
   headers?: TSchema
@@ -175,6 +177,7 @@ function toSchema(method: HttpMethod, contract: EndpointContract) {
     tags: [tag],
     ...(description && { description }),
     ...(security && { security }),
+    ...(contract.deprecated && { deprecated: true, 'x-deprecated': contract.deprecated }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),

@@ -360,7 +360,14 @@ export {
 export { measurementMethods, type MeasurementMethod } from './measurement-methods.ts'
 export { thumbnailUrl } from './photo-url.ts'
 export { ApiError } from './api-error.ts'
-export { endpoint, fileOf, type Endpoint, type FileResponse, type HttpMethod } from './endpoint.ts'
+export {
+  endpoint,
+  type EndpointContract,
+  fileOf,
+  type Endpoint,
+  type FileResponse,
+  type HttpMethod,
+} from './endpoint.ts'
 export {
   createCall,
   referenceTo,
@@ -765,3 +772,24 @@ export {
   listWebhookDeliveries,
   sendWebhookAgain,
 } from './webhooks.ts'
+export {
+  maxV1Quotes,
+  V1AddQuote,
+  v1AddQuote,
+  V1ChangeQuote,
+  v1ChangeQuote,
+  v1GetQuote,
+  v1ListQuotes,
+  V1Quote,
+  V1QuoteLine,
+  V1QuotePage,
+} from './v1-quotes.ts'
+export {
+  V1Job,
+  V1Price,
+  V1PriceList,
+  v1GetDescription,
+  v1GetPriceList,
+  v1PriceJob,
+} from './v1-prices.ts'
+export { v1Headers } from './v1-headers.ts'

@@ -280,6 +280,7 @@ test('a route with a key outside v1, or in v1 without a scope, stops the start',
   ] as const)
     try {
       const app = Fastify()
+      app.decorate('createCounters', () => undefined)
       await app.register(apiKeys)
       app.get(url, security ? { schema: { security } } : {}, () => ({}))
       assert.unreachable('it was registered')

@@ -8,7 +8,7 @@ import { findKeys } from './api-key-queries.ts'
 import { createKey, prefixOf } from './key-format.ts'
 import { toApiKey } from './to-api-key.ts'
 
-export class KeyLimitError extends DomainError {
+class KeyLimitError extends DomainError {
   constructor() {
     super(
       409,

@@ -1,10 +1,11 @@
 import { type ApiScope, effectivePlan, type Plan } from '@curbquote/types'
-import type { FastifySchema, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyReply, FastifySchema, onRequestAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { findLiveKey, touchKey } from '../api-keys/api-key-queries.ts'
 import { isKey } from '../api-keys/key-format.ts'
 import { hashOfToken } from '../db/secret-token.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, TooManyRequestsError } from '../errors.ts'
+import { limits } from './rate-limits.ts'
 
 /** The API key of a request. */
 export interface RequestKey {
@@ -35,23 +36,52 @@ const publicPath = '/api/v1/openapi.json'
  * declares one.
  */
 export const apiKeys = fastifyPlugin(async (app) => {
+  const limited = [
+    { name: 'key', limit: limits.v1OfKey, count: app.createCounters(limits.v1OfKey) },
+    { name: 'company', limit: limits.v1OfCompany, count: app.createCounters(limits.v1OfCompany) },
+  ] as const
+  const policy = limited
+    .map(({ name, limit }) => `"${name}";q=${limit.max};w=${limit.windowSeconds}`)
+    .join(', ')
+
+  /** Counts the request and sets the headers of draft-ietf-httpapi-ratelimit-headers. */
+  function countRequest(reply: FastifyReply, keyId: number, companyId: number): void {
+    const subjects = { key: `key-${keyId}`, company: `company-${companyId}` }
+    const counted = limited.flatMap(({ name, count }) =>
+      count ? [{ name, ...count(subjects[name]) }] : [],
+    )
+    if (counted.length === 0) return
+    const states = counted.map(
+      ({ name, remaining, secondsLeft }) =>
+        `"${name}";r=${Math.max(0, remaining)};t=${secondsLeft}`,
+    )
+    reply.headers({ 'ratelimit-policy': policy, ratelimit: states.join(', ') })
+    const exceeded = counted.find(({ remaining }) => remaining < 0)
+    if (exceeded) throw new TooManyRequestsError(exceeded.secondsLeft)
+  }
+
   app.decorateRequest('apiKey', null as unknown as RequestKey)
-  app.decorate('requireKey', (scope: ApiScope): onRequestAsyncHookHandler => async (request) => {
-    const key = readKey(request.headers.authorization)
-    const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
-    if (!found) throw new KeyInvalidError()
-    if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
-    if (found.was_used_long_ago) await touchKey(app.db, found.company_id, found.id)
-    request.apiKey = {
-      id: found.id,
-      companyId: found.company_id,
-      scopes: found.scopes,
-      plan: effectivePlan({
-        planOverride: found.plan_override,
-        subscriptionStatus: found.subscription_status,
-      }),
-    }
-  })
+  app.decorate(
+    'requireKey',
+    (scope: ApiScope): onRequestAsyncHookHandler =>
+      async (request, reply) => {
+        const key = readKey(request.headers.authorization)
+        const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
+        if (!found) throw new KeyInvalidError()
+        countRequest(reply, found.id, found.company_id)
+        if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
+        if (found.was_used_long_ago) await touchKey(app.db, found.company_id, found.id)
+        request.apiKey = {
+          id: found.id,
+          companyId: found.company_id,
+          scopes: found.scopes,
+          plan: effectivePlan({
+            planOverride: found.plan_override,
+            subscriptionStatus: found.subscription_status,
+          }),
+        }
+      },
+  )
 
   app.addHook('onRoute', (route) => {
     const scope = scopeOf(route.schema)
@@ -76,13 +106,13 @@ function readKey(authorization = ''): string | undefined {
   return key !== undefined && isKey(key) ? key : undefined
 }
 
-export class KeyInvalidError extends DomainError {
+class KeyInvalidError extends DomainError {
   constructor() {
     super(401, 'KEY_INVALID', 'The API key is unknown, expired or revoked.')
   }
 }
 
-export class ScopeMissingError extends DomainError {
+class ScopeMissingError extends DomainError {
   constructor(scope: ApiScope) {
     super(403, 'SCOPE_MISSING', `The API key lacks the scope ${scope}.`)
   }

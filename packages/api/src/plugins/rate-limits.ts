@@ -64,6 +64,10 @@ export const limits = {
   testEmails: { name: 'test-emails', max: 5, windowSeconds: 600 },
   /** Confirmation links per company, in addition to the limit per email address. */
   confirmationLinks: { name: 'confirmation-links', max: 20, windowSeconds: 86_400 },
+  /** Programs of several companies can share an IP address. */
+  v1OfIpAddress: { name: 'v1-ip', max: 6_000, windowSeconds: 60 },
+  v1OfKey: { name: 'v1-key', max: 120, windowSeconds: 60 },
+  v1OfCompany: { name: 'v1-company', max: 300, windowSeconds: 60 },
   deletionRequests: { name: 'deletion-requests', max: 3, windowSeconds: 3_600 },
   signInsOfIpAddress: { name: 'sign-in-ip', max: 20, windowSeconds: 300 },
   signInsOfAdmin: { name: 'sign-in-admin', max: 5, windowSeconds: 60 },
@@ -74,8 +78,18 @@ export const limits = {
 /** Throws a TooManyRequestsError when the limit is spent. */
 export type CountAgainst = (limit: RateLimit, subject: string, cost?: number) => Promise<void>
 
+/** A request that was counted. */
+export interface Counted {
+  /** Below 0 when the limit is exceeded. */
+  remaining: number
+  /** Until the next window. */
+  secondsLeft: number
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Counts requests in memory, see `LocalCounters`. `undefined` where rate limits are off. */
+    createCounters(limit: RateLimit): ((subject: string) => Counted) | undefined
     /**
      * Counts `cost` against the limit of the subject: an IP address, an email address, a widget, or a combination.
      * @throws TooManyRequestsError when the limit is exceeded
@@ -90,25 +104,35 @@ export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enab
     const { hits, secondsLeft } = await addHits(app.db, limit, withNetworks(subject), cost)
     if (hits > limit.max) throw new TooManyRequestsError(secondsLeft)
   })
-  if (!enabled) return
-
-  const countersOf = (limit: RateLimit) =>
-    new LocalCounters(app.db, limit, (error) =>
+  app.decorate('createCounters', (limit: RateLimit) => {
+    if (!enabled) return undefined
+    const counters = countersOf(limit)
+    return (subject: string) => counters.count(subject)
+  })
+  const started: LocalCounters[] = []
+  const countersOf = (limit: RateLimit) => {
+    const counters = new LocalCounters(app.db, limit, (error) =>
       app.log.warn({ err: error }, 'rate limit counters could not be shared'),
     )
+    started.push(counters)
+    return counters
+  }
+  app.addHook('onClose', () => {
+    for (const counters of started) counters.stop()
+  })
+  if (!enabled) return
+
   const ofApi = countersOf(limits.everything)
+  const ofV1 = countersOf(limits.v1OfIpAddress)
   const ofPagesAndFiles = countersOf(limits.pagesAndFiles)
   app.addHook('onRequest', (request, _reply, done) => {
     // The router also matches percent-encoded paths, such as /%61pi/.
     const { url: route } = request.routeOptions
     const isApi = request.url.startsWith('/api/') || route?.startsWith('/api/')
-    const counters = isApi ? ofApi : ofPagesAndFiles
-    const secondsLeft = counters.refuses(networkOf(request.ip))
-    done(secondsLeft === undefined ? undefined : new TooManyRequestsError(secondsLeft))
-  })
-  app.addHook('onClose', () => {
-    ofApi.stop()
-    ofPagesAndFiles.stop()
+    const isV1 = route?.startsWith('/api/v1/')
+    const counters = isV1 ? ofV1 : isApi ? ofApi : ofPagesAndFiles
+    const { remaining, secondsLeft } = counters.count(networkOf(request.ip))
+    done(remaining >= 0 ? undefined : new TooManyRequestsError(secondsLeft))
   })
 })
 
@@ -216,8 +240,7 @@ class LocalCounters {
     this.#timer.unref()
   }
 
-  /** Counts a request. Returns the seconds until the next window when the limit is exceeded. */
-  refuses(subject: string): number | undefined {
+  count(subject: string): Counted {
     const window = this.#currentWindow()
     if (window !== this.#window) {
       this.#window = window
@@ -226,8 +249,10 @@ class LocalCounters {
     const counter = this.#counters.get(subject) ?? { known: 0, unshared: 0 }
     this.#counters.set(subject, counter)
     counter.unshared++
-    if (counter.known + counter.unshared <= this.#limit.max) return undefined
-    return Math.ceil((this.#window + 1) * this.#limit.windowSeconds - Date.now() / 1_000)
+    return {
+      remaining: this.#limit.max - counter.known - counter.unshared,
+      secondsLeft: Math.ceil((window + 1) * this.#limit.windowSeconds - Date.now() / 1_000),
+    }
   }
 
   stop(): void {

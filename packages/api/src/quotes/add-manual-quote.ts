@@ -10,9 +10,13 @@ import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { QuoteActor } from './change-quote.ts'
 import { findEarlierSubmission, type RequestIdentity } from './earlier-submission.ts'
-import { toCustomerColumns } from './customer.ts'
+import { type CustomerInput, toCustomerColumns } from './customer.ts'
 import { type QuoteRow, readQuote } from './quote-queries.ts'
 import { recordQuoteEvent } from './record-quote-event.ts'
+
+/** The API also takes quotes without an area, and the parts of a street address. */
+export type ManualQuote = Omit<AddManualQuote, 'customerAddress' | 'estimatedArea'> &
+  CustomerInput & { estimatedArea: number | null }
 
 /**
  * Adds a quote that was given in person. Its price is one line with the owner's total including tax, without a price list.
@@ -23,7 +27,7 @@ export async function addManualQuote(
   db: Kysely<Database>,
   jobs: Jobs,
   companyId: number,
-  given: AddManualQuote,
+  given: ManualQuote,
   actor: QuoteActor,
   identity: RequestIdentity,
 ): Promise<QuoteRow | undefined> {
@@ -46,7 +50,7 @@ function insertQuote(
   db: Kysely<Database>,
   jobs: Jobs,
   companyId: number,
-  given: AddManualQuote,
+  given: ManualQuote,
   actor: QuoteActor,
   { idempotencyKey, requestHash }: RequestIdentity,
 ): Promise<QuoteRow | undefined> {
@@ -60,7 +64,8 @@ function insertQuote(
         company_id: companyId,
         ...customer,
         measurement_method: 'manual',
-        area_sq_centifeet: squareFeetToSquareCentifeet(given.estimatedArea),
+        area_sq_centifeet:
+          given.estimatedArea === null ? null : squareFeetToSquareCentifeet(given.estimatedArea),
         estimated_cost_cents: totalCents,
         setup_fee_cents: 0,
         untaxed_cents: totalCents,

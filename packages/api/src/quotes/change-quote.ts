@@ -1,3 +1,4 @@
+import type { QuoteStatus } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -5,52 +6,61 @@ import type { Jobs } from '../services/jobs.ts'
 import { type QuoteRow, readQuote } from './quote-queries.ts'
 import { recordQuoteEvent } from './record-quote-event.ts'
 
-/** Who changes a quote: its owner or an impersonating admin. */
-export type QuoteActor = 'owner' | 'admin'
+/** Who changes a quote: its owner, an impersonating admin, or a program with an API key. */
+export type QuoteActor = 'owner' | 'admin' | 'api_key'
 
-/** The columns of a quote that its owner may change. */
-const changeable = {
-  status: { type: 'text', kind: 'status_changed' },
-  notes: { type: 'text', kind: 'notes_changed' },
-  job_date: { type: 'date', kind: 'job_date_changed' },
+/** The events of the columns that may be changed. */
+const events = {
+  status: 'status_changed',
+  notes: 'notes_changed',
+  job_date: 'job_date_changed',
 } as const
+const columns = ['status', 'notes', 'job_date'] as const
 
-export interface QuoteChange {
-  column: keyof typeof changeable
-  value: string | null
-  actor: QuoteActor
+/** New values. Columns that are left out stay unchanged. */
+export interface QuoteChanges {
+  status?: QuoteStatus | undefined
+  notes?: string | null | undefined
+  job_date?: string | null | undefined
 }
 
-/** Changes a quote and records the event. Returns `undefined` when the company has no such quote. */
+/** Changes a quote and records an event for each changed column. Returns `undefined` when the company has no such quote. */
 export function changeQuote(
   db: Kysely<Database>,
   jobs: Jobs,
   companyId: number,
   quoteId: number,
-  { column, value, actor }: QuoteChange,
+  changes: QuoteChanges,
+  actor: QuoteActor,
 ): Promise<QuoteRow | undefined> {
-  const { type, kind } = changeable[column]
   return inCompany(db, companyId, async (tenantDb) => {
     // Lock the row before comparing, so that the later of two concurrent changes records the earlier one's value.
-    const { rows } = await sql<{ from_value: string | null }>`
-      with before as (
-        select id, ${sql.ref(column)}::text as value from quotes
-        where company_id = ${companyId} and id = ${quoteId}
-        for update
-      )
-      update quotes set ${sql.ref(column)} = ${value}::text::${sql.raw(type)}
-      from before
-      where quotes.company_id = ${companyId} and quotes.id = before.id
-        and before.value is distinct from ${value}::text
-      returning before.value as from_value`.execute(tenantDb)
-    const [changed] = rows
-    if (changed)
+    const before = await tenantDb
+      .selectFrom('quotes')
+      .select(['status', 'notes', sql<string | null>`job_date::text`.as('job_date')])
+      .where('company_id', '=', companyId)
+      .where('id', '=', quoteId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return undefined
+    const changed = columns.flatMap((column) => {
+      const [from, to] = [before[column], changes[column]]
+      return to === undefined || to === from ? [] : [{ column, from, to }]
+    })
+    if (changed.length > 0)
+      await tenantDb
+        .updateTable('quotes')
+        .set(Object.fromEntries(changed.map(({ column, to }) => [column, to])))
+        .where('company_id', '=', companyId)
+        .where('id', '=', quoteId)
+        .execute()
+    for (const { column, from, to } of changed)
       await recordQuoteEvent(tenantDb, jobs, {
-        kind,
+        kind: events[column],
         companyId,
         quoteId,
-        from: changed.from_value,
-        to: value,
+        from,
+        to,
         actor,
       })
     return readQuote(tenantDb, companyId, quoteId)

@@ -1,7 +1,7 @@
 import { parseUsPhone, parseUsState } from '@curbquote/types'
 import { InvalidInputError } from '../errors.ts'
 
-interface CustomerInput {
+export interface CustomerInput {
   customerName: string
   customerEmail: string
   customerPhone: string

@@ -1,9 +1,12 @@
 import { maxNameLength, type QuoteSort } from '@curbquote/types'
 import { InvalidInputError } from '../errors.ts'
 
+/** The sorts of lists. `changed` is for the API: the time of the last change, ascending. */
+type ListSort = QuoteSort | 'changed'
+
 /** A position in a sorted list: a quote's sort key and id, and the reading direction. */
-export interface QuoteCursor {
-  sort: QuoteSort
+export interface QuoteCursor<Sort extends ListSort = QuoteSort> {
+  sort: Sort
   direction: 'after' | 'before'
   /** The sort key as formatted by the database: a timestamp with microseconds, a name, cents or a date. */
   key: string
@@ -13,7 +16,7 @@ export interface QuoteCursor {
 const maxId = 2 ** 31 - 1
 
 /** Encodes a cursor as opaque text. */
-export function encodeCursor({ sort, direction, key, id }: QuoteCursor): string {
+export function encodeCursor({ sort, direction, key, id }: QuoteCursor<ListSort>): string {
   return Buffer.from(JSON.stringify([sort, direction, key, id])).toString('base64url')
 }
 
@@ -21,7 +24,7 @@ export function encodeCursor({ sort, direction, key, id }: QuoteCursor): string 
  * Decodes a cursor of this sort order.
  * @throws InvalidInputError for any other text
  */
-export function decodeCursor(text: string, sort: QuoteSort): QuoteCursor {
+export function decodeCursor<Sort extends ListSort>(text: string, sort: Sort): QuoteCursor<Sort> {
   const [cursorSort, direction, key, id] = parseArray(text)
   const isValid =
     cursorSort === sort &&
@@ -46,9 +49,10 @@ function parseArray(text: string): unknown[] {
   }
 }
 
-const isKeyOf: Record<QuoteSort, (key: string) => boolean> = {
+const isKeyOf: Record<ListSort, (key: string) => boolean> = {
   newest: isMoment,
   oldest: isMoment,
+  changed: isMoment,
   name: isStorableName,
   job_date: (key) => key === 'infinity' || (/^\d{4}-\d\d-\d\d$/.test(key) && isDay(key)),
   value: (key) => /^(?:-1|\d{1,15})$/.test(key),

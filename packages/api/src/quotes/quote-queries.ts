@@ -112,10 +112,7 @@ function readQuotes(
   const { cursor, offset, limit } = place
   const { column, type, isDescending } = readingOrder(place)
   const direction = isDescending ? 'desc' : 'asc'
-  const key =
-    column === 'created_at'
-      ? sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-      : sql<string>`${sql.ref(column)}::text`
+  const key = column === 'created_at' ? momentKey(column) : sql<string>`${sql.ref(column)}::text`
 
   let page = selectQuotes(db, companyId)
     .select(key.as('sort_key'))
@@ -227,6 +224,53 @@ function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: Quotes
   return status ? totals.where('status', '=', status) : totals
 }
 
+/** A time with microseconds, as in cursors. */
+function momentKey(column: string) {
+  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+}
+
+export interface ChangedQuotesPosition {
+  since?: Date | undefined
+  cursor?: QuoteCursor<'changed'> | undefined
+  limit: number
+}
+
+/**
+ * The quotes by the time of their last change, oldest first. Ends before the first change that is not committed yet:
+ * otherwise a reader who continues after a later change would miss it.
+ */
+export async function findChangedQuotes(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  { since, cursor, limit }: ChangedQuotesPosition,
+): Promise<{ rows: QuoteRow[]; next: QuoteCursor<'changed'> | undefined }> {
+  // An own statement, see the migration that creates the function.
+  const { rows: settled } = await sql<{ until: string }>`
+    select settled_until()::text as until`.execute(tenantDb)
+  let page = selectQuotes(tenantDb, companyId)
+    .select(momentKey('updated_at').as('sort_key'))
+    .where(sql<boolean>`updated_at < ${settled[0]?.until ?? null}::timestamptz`)
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(limit + 1)
+  if (since) page = page.where('updated_at', '>=', since)
+  if (cursor)
+    page = page.where(
+      sql<boolean>`(updated_at, id) > (${cursor.key}::timestamptz, ${cursor.id}::integer)`,
+    )
+  const read = await withLinesAndPhotos(tenantDb, page)
+    .orderBy('quotes.updated_at')
+    .orderBy('quotes.id')
+    .execute()
+  const rows = read.slice(0, limit)
+  const last = rows.at(-1)
+  const next =
+    read.length > limit && last
+      ? ({ sort: 'changed', direction: 'after', key: last.sort_key, id: last.id } as const)
+      : undefined
+  return { rows, next }
+}
+
 /** A quote of the company, or `undefined`. */
 export function readQuote(db: Kysely<Database>, companyId: number, quoteId: number) {
   const quote = selectQuotes(db, companyId)
@@ -274,6 +318,7 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'source',
       'language',
       'created_at',
+      'updated_at',
       'name_key',
       'value_key',
       'job_date_key',

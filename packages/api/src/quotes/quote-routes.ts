@@ -18,7 +18,7 @@ import { NotFoundError } from '../errors.ts'
 import { readQuoteWithAnswers } from '../offers/quote-answers.ts'
 import type { Owner } from '../plugins/sessions.ts'
 import { addManualQuote } from './add-manual-quote.ts'
-import { changeQuote, deleteQuote, type QuoteActor, type QuoteChange } from './change-quote.ts'
+import { changeQuote, deleteQuote, type QuoteActor, type QuoteChanges } from './change-quote.ts'
 import { identifyRequest } from './earlier-submission.ts'
 import { findQuoteEvents } from './quote-events.ts'
 import { findQuotes, type QuotesPage } from './quote-queries.ts'
@@ -74,21 +74,21 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...route,
       onRequest: [app.requireOwner, app.requireActivePlan],
       handler: async ({ owner, params, body }) =>
-        change(owner, params.quoteId, 'status', body.status),
+        change(owner, params.quoteId, { status: body.status }),
     })
 
   app.route({
     ...changeQuoteNotes.route,
     onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
-      change(owner, params.quoteId, 'notes', body.notes.trim() || null),
+      change(owner, params.quoteId, { notes: body.notes.trim() || null }),
   })
 
   app.route({
     ...changeQuoteJobDate.route,
     onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
-      change(owner, params.quoteId, 'job_date', body.jobDate),
+      change(owner, params.quoteId, { job_date: body.jobDate }),
   })
 
   app.route({
@@ -130,17 +130,9 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  async function change(
-    owner: Owner,
-    quoteId: number,
-    column: QuoteChange['column'],
-    value: string | null,
-  ): Promise<Quote> {
-    const row = await changeQuote(app.db, app.jobs, owner.companyId, quoteId, {
-      column,
-      value,
-      actor: actorOf(owner),
-    })
+  async function change(owner: Owner, quoteId: number, changes: QuoteChanges): Promise<Quote> {
+    const { companyId } = owner
+    const row = await changeQuote(app.db, app.jobs, companyId, quoteId, changes, actorOf(owner))
     if (!row) throw new NotFoundError('Quote')
     return toQuote(row, publicUrl)
   }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Quote, type QuoteStatus, quoteStatuses } from '@curbquote/types'
+import { type Quote, quoteStatuses } from '@curbquote/types'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -144,11 +144,14 @@ test('concurrent changes leave a consistent history', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
-      changeQuote(testApp.app.db, testApp.app.jobs, company.id, id, {
-        column: 'status',
-        value: quoteStatuses[turn % 4] as QuoteStatus,
-        actor: 'owner',
-      }),
+      changeQuote(
+        testApp.app.db,
+        testApp.app.jobs,
+        company.id,
+        id,
+        { status: quoteStatuses[turn % 4] },
+        'owner',
+      ),
     ),
   )
   const events = await eventsOf(id)
@@ -177,11 +180,14 @@ test('concurrent opposite status changes do not deadlock', async () => {
   for (const round of [1, 0])
     await Promise.all(
       quotes.map(({ id }, turn) =>
-        changeQuote(db, testApp.app.jobs, busy.id, id, {
-          column: 'status',
-          value: turn % 2 === round ? 'pending' : 'completed',
-          actor: 'owner',
-        }),
+        changeQuote(
+          db,
+          testApp.app.jobs,
+          busy.id,
+          id,
+          { status: turn % 2 === round ? 'pending' : 'completed' },
+          'owner',
+        ),
       ),
     )
   const totals = await db

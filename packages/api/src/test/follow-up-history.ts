@@ -158,7 +158,7 @@ export class FollowUpHistory {
     const setCompany = (columns: { subscription_status?: 'active' | 'canceled'; city?: null }) =>
       db.updateTable('companies').set(columns).where('id', '=', companyId).execute()
     const change = (column: 'status' | 'notes' | 'job_date', value: string) =>
-      changeQuote(db, jobs, companyId, id, { column, value, actor: 'owner' })
+      changeQuote(db, jobs, companyId, id, { [column]: value }, 'owner')
     const switchAll = async (isOn: boolean) => {
       await changeFollowUpSettings(db, companyId, { isOn, steps: [...defaultFollowUpSteps] })
       if (isOn)

@@ -1,0 +1,26 @@
+/** The part of an OpenAPI document that matters here. */
+interface OpenApi {
+  info: { title: string; version: string; description?: string }
+  paths?: Record<string, unknown>
+  components?: { securitySchemes?: Record<string, unknown> }
+}
+
+/** The part of the API's OpenAPI document that is version 1. */
+export function describeV1<Document extends object>(document: Document): Document {
+  const { info, paths = {}, components, ...rest } = document as Document & OpenApi
+  const { key } = components?.securitySchemes ?? {}
+  return {
+    ...rest,
+    info: {
+      ...info,
+      title: 'CurbQuote API v1',
+      version: '1.0.0',
+      description:
+        'For programs with an API key, which owners create in the dashboard under "Integration". Send it as `Authorization: Bearer cq_live_…`. Money is dollars, times are ISO 8601. Every refusal is `{ error, code }`. A key may send 120 requests per minute, all keys of a company 300; the headers `RateLimit-Policy` and `RateLimit` say what is left, and a 429 has `Retry-After`. Fields and enum-like texts may be added, so ignore those that you do not know. A deprecated endpoint sends `Deprecation` and `Sunset`.',
+    },
+    components: { securitySchemes: { key } },
+    paths: Object.fromEntries(
+      Object.entries(paths).filter(([path]) => path.startsWith('/api/v1/')),
+    ),
+  } as unknown as Document
+}

@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  type V1AddQuote,
+  v1AddQuote,
+  v1ChangeQuote,
+  v1GetQuote,
+  v1ListQuotes,
+} from '@curbquote/types'
+import { inCompany } from '../db/in-company.ts'
+import { NotFoundError } from '../errors.ts'
+import { addManualQuote, type ManualQuote } from '../quotes/add-manual-quote.ts'
+import { changeQuote } from '../quotes/change-quote.ts'
+import { identifyRequest } from '../quotes/earlier-submission.ts'
+import { decodeCursor, encodeCursor } from '../quotes/quote-cursor.ts'
+import { findChangedQuotes, type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
+import { toV1Quote } from './to-v1-quote.ts'
+
+/** The quotes of the company of an API key. */
+export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { publicUrl } = app.settings
+
+  app.route({
+    ...v1ListQuotes.route,
+    handler: async ({ apiKey: { companyId }, query }) => {
+      const { updated_since: since, cursor, limit = 50 } = query
+      const { rows, next } = await inCompany(app.db, companyId, (tenantDb) =>
+        findChangedQuotes(tenantDb, companyId, {
+          since: since === undefined ? undefined : new Date(since),
+          cursor: cursor === undefined ? undefined : decodeCursor(cursor, 'changed'),
+          limit,
+        }),
+      )
+      return {
+        quotes: rows.map((row) => toV1Quote(row, publicUrl)),
+        nextCursor: next ? encodeCursor(next) : null,
+      }
+    },
+  })
+
+  app.route({
+    ...v1GetQuote.route,
+    handler: async ({ apiKey: { companyId }, params }) =>
+      toFoundQuote(
+        await inCompany(app.db, companyId, (tenantDb) =>
+          readQuote(tenantDb, companyId, params.quoteId),
+        ),
+      ),
+  })
+
+  app.route({
+    ...v1ChangeQuote.route,
+    onRequest: app.requireActivePlan,
+    handler: async ({ apiKey: { companyId }, params, body }) => {
+      const { status, notes, jobDate: job_date } = body
+      const changes = {
+        status,
+        notes: notes === undefined ? undefined : notes?.trim() || null,
+        job_date,
+      }
+      return toFoundQuote(
+        await changeQuote(app.db, app.jobs, companyId, params.quoteId, changes, 'api_key'),
+      )
+    },
+  })
+
+  app.route({
+    ...v1AddQuote.route,
+    onRequest: app.requireActivePlan,
+    handler: async ({ apiKey: { companyId }, body, headers }, reply) => {
+      const identity = identifyRequest(headers['idempotency-key'], body)
+      const quote = toManualQuote(body)
+      const row = await addManualQuote(app.db, app.jobs, companyId, quote, 'api_key', identity)
+      return reply.code(201).send(toFoundQuote(row))
+    },
+  })
+
+  function toFoundQuote(row: QuoteRow | undefined) {
+    if (!row) throw new NotFoundError('Quote')
+    return toV1Quote(row, publicUrl)
+  }
+}
+
+function toManualQuote({ customer, total, squareFeet, ...given }: V1AddQuote): ManualQuote {
+  return {
+    customerName: customer.name,
+    customerEmail: customer.email,
+    customerPhone: customer.phone,
+    customerAddress: customer.address,
+    customerCity: customer.city,
+    customerState: customer.state,
+    customerZip: customer.zip,
+    estimatedArea: squareFeet ?? null,
+    totalCost: total,
+    ...given,
+  }
+}

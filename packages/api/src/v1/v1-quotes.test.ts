@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { type QuoteEvent, type V1AddQuote, type V1Quote, type V1QuotePage } from '@curbquote/types'
+import { sql } from 'kysely'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { inCompany } from '../db/in-company.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres } from '../test/test-database.ts'
+import { storeKey } from '../test/test-key.ts'
+import { reviseQuote } from '../test/test-quote.ts'
+
+let testApp: TestApp
+let company: { id: number }
+let key: string
+
+test.before(async () => {
+  testApp = await buildTestApp()
+})
+test.before.each(async () => {
+  company = await createCompany(testApp.app.db)
+  key = await storeKey(testApp.app.db, company.id, ['quotes:read', 'quotes:write'])
+})
+test.after(() => testApp.close())
+
+const store = (columns = {}) => storeBareQuote(testApp.app.db, company.id, columns)
+const list = async (query = '') =>
+  (await call(testApp, 'GET', `/api/v1/quotes${query}`, { token: key })).json as V1QuotePage
+const read = async (id: number) =>
+  (await call(testApp, 'GET', `/api/v1/quotes/${id}`, { token: key })).json as V1Quote
+const change = (id: number, body: unknown) =>
+  call(testApp, 'PATCH', `/api/v1/quotes/${id}`, { token: key, body })
+const add = (body: unknown, idempotencyKey = randomUUID()) =>
+  call(testApp, 'POST', '/api/v1/quotes', {
+    token: key,
+    body,
+    headers: { 'idempotency-key': idempotencyKey },
+  })
+
+const manual: V1AddQuote = {
+  customer: {
+    name: 'Riley Stone',
+    email: 'riley@home.example',
+    phone: '(512) 555-0142',
+    city: 'Austin',
+    state: 'Texas',
+  },
+  total: 450.5,
+}
+
+async function readAll(query: string): Promise<V1Quote[]> {
+  const quotes: V1Quote[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page = await list(`${query}${cursor && `&cursor=${cursor}`}`)
+    quotes.push(...page.quotes)
+    cursor = page.nextCursor
+  }
+  return quotes
+}
+
+test('a quote has its current price in dollars', async () => {
+  const { id } = await store()
+  await reviseQuote(testApp.app.db, { id, company_id: company.id }, [
+    ['service', 'Power Washing', 50_000],
+    ['discount', 'Discount', -1_050],
+  ])
+  const quote = await read(id)
+  assert.is(quote.total, 489.5)
+  assert.is(quote.offer.revision, 2)
+  assert.equal(quote.lines, [
+    { kind: 'service', label: 'Power Washing', amount: 500, isIncluded: true },
+    { kind: 'discount', label: 'Discount', amount: -10.5, isIncluded: true },
+  ])
+  assert.is(quote.customer.name, 'Dana Whitfield')
+  assert.is(quote.squareFeet, 2_600)
+})
+
+test('the pages of the list have every quote once, in the order of their changes', async () => {
+  const ids = []
+  for (let i = 0; i < 7; i++) ids.push((await store()).id)
+  await change(ids[0]!, { notes: 'changed last' })
+  const order = [...ids.slice(1), ids[0]]
+  assert.equal(
+    (await readAll('?limit=3')).map(({ id }) => id),
+    order,
+  )
+})
+
+test('quotes with the same time of change are on one page each', async () => {
+  const updated_at = new Date('2026-05-01T12:00:00Z')
+  const ids = []
+  for (let i = 0; i < 5; i++) ids.push((await store({ updated_at })).id)
+  assert.equal(
+    (await readAll('?limit=2')).map(({ id }) => id),
+    ids,
+  )
+})
+
+test('updated_since includes quotes that changed at that time or later', async () => {
+  await store({ updated_at: new Date('2026-05-01T11:59:59.999Z') })
+  const { id } = await store({ updated_at: new Date('2026-05-01T12:00:00Z') })
+  const later = await store()
+  const { quotes, nextCursor } = await list('?updated_since=2026-05-01T12:00:00Z')
+  assert.equal(
+    quotes.map((quote) => quote.id),
+    [id, later.id],
+  )
+  assert.is(nextCursor, null)
+  assert.equal((await list(`?updated_since=2999-01-01T00:00:00Z`)).quotes, [])
+})
+
+test('a quote that changes while the list is read is not missed', async () => {
+  const ids = []
+  for (let i = 0; i < 6; i++) ids.push((await store()).id)
+  const { quotes: first, nextCursor } = await list('?limit=3')
+  await change(ids[0]!, { notes: 'changed after the first page' })
+  await change(ids[4]!, { notes: 'changed before its page' })
+  const { quotes: second } = await list(`?limit=10&cursor=${nextCursor}`)
+  assert.equal(
+    [...first, ...second].map(({ id }) => id),
+    [ids[0], ids[1], ids[2], ids[3], ids[5], ids[0], ids[4]],
+  )
+  assert.is(second.at(-1)?.notes, 'changed before its page')
+})
+
+if (isRealPostgres)
+  test('the list ends before a change that is not committed yet', async () => {
+    const { db } = testApp.app
+    const [early, late] = [await store(), await store()]
+    const wait = Promise.withResolvers<undefined>()
+    const changed = Promise.withResolvers<undefined>()
+    const slow = inCompany(db, company.id, async (tenantDb) => {
+      await sql`update quotes set notes = 'slow' where id = ${early.id}`.execute(tenantDb)
+      changed.resolve(undefined)
+      await wait.promise
+    })
+    await changed.promise
+    const { updatedAt: start } = await read(late.id)
+    await change(late.id, { notes: 'fast' })
+    const meanwhile = (await list(`?updated_since=${start}`)).quotes
+    assert.not(meanwhile.some(({ notes }) => notes === 'fast'))
+    wait.resolve(undefined)
+    await slow
+    const { quotes } = await list(`?updated_since=${start}`)
+    assert.equal(
+      quotes.map(({ notes }) => notes),
+      ['slow', 'fast'],
+    )
+  })
+
+test('a change of several fields is one change with an event for each', async () => {
+  const { id } = await store()
+  const before = await read(id)
+  const response = await change(id, {
+    status: 'contacted',
+    notes: ' Call back ',
+    jobDate: '2026-12-24',
+  })
+  assert.is(response.status, 200)
+  const changed = response.json as V1Quote
+  assert.equal(
+    [changed.status, changed.notes, changed.jobDate],
+    ['contacted', 'Call back', '2026-12-24'],
+  )
+  assert.ok(changed.updatedAt > before.updatedAt)
+
+  const token = await signInAs(testApp, company)
+  const events = (await call(testApp, 'GET', `/api/company/quotes/${id}/events`, { token }))
+    .json as QuoteEvent[]
+  assert.equal(events.map(({ kind, actor, to }) => `${kind} ${actor} ${to}`).toSorted(), [
+    'job_date_changed api_key 2026-12-24',
+    'notes_changed api_key Call back',
+    'status_changed api_key contacted',
+  ])
+})
+
+test('a change without a difference changes nothing, and null removes a value', async () => {
+  const { id } = await store({ notes: 'note', job_date: '2026-12-24' })
+  const before = await read(id)
+  assert.equal((await change(id, { status: 'pending', notes: 'note' })).json, before)
+  const { notes, jobDate } = (await change(id, { notes: null, jobDate: null })).json as V1Quote
+  assert.equal([notes, jobDate], [null, null])
+})
+
+test('a quote is added once for an Idempotency-Key', async () => {
+  const idempotencyKey = randomUUID()
+  const [one, other] = await Promise.all([add(manual, idempotencyKey), add(manual, idempotencyKey)])
+  assert.equal([one.status, other.status], [201, 201])
+  assert.equal(one.json, other.json)
+  const quote = one.json as V1Quote
+  assert.is(quote.total, 450.5)
+  assert.is(quote.squareFeet, null)
+  assert.equal(
+    [quote.customer.phone, quote.customer.city, quote.customer.state],
+    ['5125550142', 'Austin', 'TX'],
+  )
+  assert.is((await list()).quotes.length, 1)
+
+  const reused = await add({ ...manual, total: 1 }, idempotencyKey)
+  assert.is(reused.status, 422)
+  assert.is((reused.json as { code: string }).code, 'IDEMPOTENCY_KEY_REUSED')
+})
+
+test('a refused request names the field', async () => {
+  const { id } = await store()
+  for (const [response, error] of [
+    [await add({ ...manual, total: 'x' }), 'Total must be a number.'],
+    [await add({ ...manual, customer: { ...manual.customer, email: 'x' } }), 'Email is not valid.'],
+    [await add({ ...manual, customer: { name: 'A' } }), 'Email is required.'],
+    [await change(id, {}), 'The request is not valid.'],
+    [await change(id, { jobDate: '2026-13-01' }), 'Job date is not valid.'],
+    [
+      await change(id, { status: 'won' }),
+      'Status must be one of: pending, contacted, declined, completed.',
+    ],
+    [
+      await call(testApp, 'GET', '/api/v1/quotes?updated_since=today', { token: key }),
+      'updated_since is not valid.',
+    ],
+    [
+      await call(testApp, 'GET', '/api/v1/quotes?cursor=x', { token: key }),
+      'The cursor is not valid for this list.',
+    ],
+  ] as const) {
+    assert.is(response.status, 400)
+    assert.is((response.json as { error: string }).error, error)
+  }
+})
+
+test('without an active plan quotes can be read and not changed', async () => {
+  const { id } = await store()
+  await sql`update companies set plan_override = 'free' where id = ${company.id}`.execute(
+    testApp.app.db,
+  )
+  assert.is((await read(id)).id, id)
+  for (const response of [await change(id, { notes: 'x' }), await add(manual)]) {
+    assert.is(response.status, 403)
+    assert.is((response.json as { code: string }).code, 'SUBSCRIPTION_REQUIRED')
+  }
+})
+
+test.run()

@@ -1,0 +1,150 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import {
+  maxAddOns,
+  maxJobDescriptionLength,
+  maxQuantity,
+  maxRowId,
+  maxSquareFeet,
+  maxStoreys,
+} from './limits.ts'
+import { surfaceConditions, surfaceTypes } from './surfaces.ts'
+import { v1Headers } from './v1-headers.ts'
+import { zipPattern } from './zip.ts'
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const strict = { additionalProperties: false }
+const Dollars = Type.Number({ description: 'Dollars.' })
+
+export const V1PriceList = Type.Object({
+  version: Type.Integer({ description: 'Grows with every change of the price list.' }),
+  taxRate: Type.Number({ description: 'Percent.' }),
+  services: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      unit: Type.String(),
+      pricePerUnit: Type.Number({
+        description: 'Dollars. If prices depend on the job, the price of other surfaces.',
+      }),
+      setupFee: Dollars,
+    }),
+    { description: 'The services that are offered.' },
+  ),
+  extraCharges: Type.Array(
+    Type.Object({ id: Type.Integer(), label: Type.String(), amount: Dollars }),
+  ),
+  addOns: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      description: Nullable(Type.String()),
+      price: Dollars,
+      priceType: Type.String({ description: '`flat` or `per_sqft`.' }),
+    }),
+  ),
+})
+export type V1PriceList = Static<typeof V1PriceList>
+
+export const V1Job = Type.Object(
+  {
+    serviceId: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxRowId,
+        description: 'Default: the first service of the price list.',
+      }),
+    ),
+    surfaces: Type.Array(
+      Type.Object(
+        {
+          type: Type.Optional(Type.Enum([...surfaceTypes])),
+          squareFeet: Type.Optional(
+            Type.Number({ minimum: 0, maximum: maxSquareFeet, multipleOf: 0.01 }),
+          ),
+          feet: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              maximum: maxQuantity,
+              multipleOf: 0.01,
+              description: 'For prices by the linear foot.',
+            }),
+          ),
+          count: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: maxQuantity,
+              description: 'For prices by the piece.',
+            }),
+          ),
+          condition: Type.Optional(Type.Enum([...surfaceConditions])),
+          storeys: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: maxStoreys,
+              description: '3 means three or more.',
+            }),
+          ),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 50 },
+    ),
+    description: Type.Optional(Type.String({ maxLength: maxJobDescriptionLength })),
+    zip: Type.Optional(Type.String({ pattern: zipPattern, title: 'ZIP code' })),
+    addOnIds: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: maxRowId }), {
+        maxItems: maxAddOns,
+        uniqueItems: true,
+        title: 'Add-ons',
+      }),
+    ),
+  },
+  strict,
+)
+export type V1Job = Static<typeof V1Job>
+
+/** The price of a job as a customer would see it. */
+export const V1Price = Type.Object({
+  mode: Type.String({
+    description: '`exact`: the total. `range`: the range. `review`: the company sets the price.',
+  }),
+  total: Nullable(Type.Number({ description: 'Dollars, with tax. Only in the mode `exact`.' })),
+  range: Nullable(Type.Object({ low: Dollars, high: Dollars })),
+  lines: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      label: Type.String(),
+      amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
+      explanation: Type.String({ description: 'How the amount was calculated.' }),
+    }),
+    { description: 'Only in the mode `exact`.' },
+  ),
+  reasons: Type.Array(Type.String(), {
+    description: 'Codes of the reasons why there is no exact price.',
+  }),
+})
+export type V1Price = Static<typeof V1Price>
+
+export const v1GetPriceList = endpoint('GET', '/api/v1/price-list', {
+  summary: 'Returns the current price list',
+  tag: 'v1',
+  scope: 'prices:read',
+  response: V1PriceList,
+  responseHeaders: v1Headers,
+})
+
+export const v1PriceJob = endpoint('POST', '/api/v1/prices', {
+  summary: 'Prices a job without storing a quote',
+  tag: 'v1',
+  scope: 'prices:test',
+  body: V1Job,
+  response: V1Price,
+  responseHeaders: v1Headers,
+})
+
+export const v1GetDescription = endpoint('GET', '/api/v1/openapi.json', {
+  summary: 'Returns the OpenAPI description of version 1',
+  tag: 'v1',
+  response: Type.Any({ description: 'An OpenAPI 3.1 document.' }),
+})

@@ -1,0 +1,221 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { emailPattern } from './contact.ts'
+import { endpoint } from './endpoint.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
+import {
+  maxAddressLength,
+  maxEmailLength,
+  maxNameLength,
+  maxNotesLength,
+  maxQuoteDollars,
+  maxSquareFeet,
+  maxUrlLength,
+  maxZipLength,
+} from './limits.ts'
+import { RowId } from './row-ids.ts'
+import { v1Headers } from './v1-headers.ts'
+import { zipPattern } from './zip.ts'
+
+/*
+ * Version 1 of the public API. Its schemas are written out here and shared with no other endpoint, so that a change of the
+ * dashboard's endpoints cannot change them. A test refuses every change that could break a caller.
+ */
+
+const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const strict = { additionalProperties: false }
+const Dollars = Type.Number({ description: 'Dollars.' })
+const Time = Type.String({ format: 'date-time' })
+const Status = Type.Enum(['pending', 'contacted', 'declined', 'completed'])
+
+export const V1QuoteLine = Type.Object({
+  kind: Type.String({
+    description:
+      'service, modifier, setup_fee, extra_charge, add_on, package, trip_fee, discount, minimum or tax. More kinds may follow.',
+  }),
+  label: Type.String(),
+  amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
+  isIncluded: Type.Boolean({
+    description:
+      'Whether the total contains the line. `false` for an add-on that was not selected.',
+  }),
+})
+export type V1QuoteLine = Static<typeof V1QuoteLine>
+
+export const V1Quote = Type.Object({
+  id: Type.Integer(),
+  status: Status,
+  createdAt: Time,
+  updatedAt: Type.String({ format: 'date-time', description: 'The time of the last change.' }),
+  customer: Type.Object({
+    name: Type.String(),
+    email: Type.String(),
+    phone: Type.String({ description: 'Ten digits.' }),
+    address: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+    state: Nullable(Type.String({ description: 'Two letters.' })),
+    zip: Nullable(Type.String()),
+    language: Type.String({ description: '`en` or `es`.' }),
+  }),
+  serviceId: Type.Integer({ description: 'The `id` of a service in the price list.' }),
+  squareFeet: Nullable(Type.Number()),
+  total: Nullable(
+    Type.Number({ description: 'Dollars, with tax. `null` if the job has no price.' }),
+  ),
+  range: Nullable(
+    Type.Object({ low: Dollars, high: Dollars }, { description: 'The price range in dollars.' }),
+  ),
+  lines: Type.Array(V1QuoteLine),
+  offer: Type.Object({
+    state: Type.String({
+      description: 'none, review, open, accepted, declined, withdrawn or expired.',
+    }),
+    revision: Type.Integer({ description: 'Starts at 1. Each new price has the next number.' }),
+    validThrough: Nullable(
+      Type.String({ format: 'date', description: 'The last valid day of the price.' }),
+    ),
+    openedAt: Nullable(Time),
+    answeredAt: Nullable(Time),
+    declineReason: Nullable(Type.String()),
+  }),
+  jobDescription: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  jobDate: Nullable(Type.String({ format: 'date' })),
+  photoUrls: Type.Array(Type.String()),
+})
+export type V1Quote = Static<typeof V1Quote>
+
+export const V1QuotePage = Type.Object({
+  quotes: Type.Array(V1Quote),
+  nextCursor: Nullable(
+    Type.String({ description: 'The `cursor` of the next page. `null` on the last page.' }),
+  ),
+})
+export type V1QuotePage = Static<typeof V1QuotePage>
+
+export const maxV1Quotes = 100
+
+const Notes = Type.String({ maxLength: maxNotesLength })
+const JobDate = Type.String({
+  format: 'date',
+  pattern: '^(?:19|20|21)',
+  title: 'Job date',
+  description: 'YYYY-MM-DD.',
+})
+
+export const V1ChangeQuote = Type.Object(
+  {
+    status: Type.Optional(Status),
+    notes: Type.Optional(Nullable(Notes)),
+    jobDate: Type.Optional(Nullable(JobDate)),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type V1ChangeQuote = Static<typeof V1ChangeQuote>
+
+/** One line of text: no line break or other control character, so that it is safe in an email header. */
+const line = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+
+export const V1AddQuote = Type.Object(
+  {
+    customer: Type.Object(
+      {
+        name: line(maxNameLength),
+        email: Type.String({ maxLength: maxEmailLength, pattern: emailPattern, title: 'Email' }),
+        phone: Type.String({
+          minLength: 10,
+          maxLength: 32,
+          title: 'Phone number',
+          description: 'A US phone number in any common format.',
+        }),
+        address: Type.Optional(line(maxAddressLength)),
+        city: Type.Optional(line(maxNameLength)),
+        state: Type.Optional(line(maxNameLength)),
+        zip: Type.Optional(
+          Type.String({ maxLength: maxZipLength, pattern: zipPattern, title: 'ZIP code' }),
+        ),
+      },
+      strict,
+    ),
+    total: Type.Number({
+      minimum: 0,
+      maximum: maxQuoteDollars,
+      multipleOf: 0.01,
+      description: 'Dollars, with tax.',
+    }),
+    squareFeet: Type.Optional(
+      Type.Number({ minimum: 0, maximum: maxSquareFeet, multipleOf: 0.01 }),
+    ),
+    status: Type.Optional(Status),
+    notes: Type.Optional(Notes),
+    jobDate: Type.Optional(JobDate),
+  },
+  strict,
+)
+export type V1AddQuote = Static<typeof V1AddQuote>
+
+const QuoteParams = Type.Object({ quoteId: RowId })
+
+export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
+  summary: 'Lists quotes, the longest unchanged first',
+  description:
+    'To keep a copy up to date, read all pages once. Afterwards pass the last `updatedAt` that you have as `updated_since`. A quote that changes while you read appears again on a later page, so none is missed. A change can appear some moments late while other changes are being written.',
+  tag: 'v1',
+  scope: 'quotes:read',
+  query: Type.Object(
+    {
+      updated_since: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          title: 'updated_since',
+          description: 'Only quotes that changed at this time or later.',
+        }),
+      ),
+      cursor: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: maxUrlLength,
+          description: 'The `nextCursor` of the page before.',
+        }),
+      ),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxV1Quotes, default: 50 })),
+    },
+    strict,
+  ),
+  response: V1QuotePage,
+  responseHeaders: v1Headers,
+})
+
+export const v1GetQuote = endpoint('GET', '/api/v1/quotes/:quoteId', {
+  summary: 'Returns a quote',
+  tag: 'v1',
+  scope: 'quotes:read',
+  params: QuoteParams,
+  response: V1Quote,
+  responseHeaders: v1Headers,
+  errors: [404],
+})
+
+export const v1ChangeQuote = endpoint('PATCH', '/api/v1/quotes/:quoteId', {
+  summary: 'Changes the status, the notes or the job date of a quote',
+  description: 'Fields that are left out stay unchanged. `null` removes notes or the job date.',
+  tag: 'v1',
+  scope: 'quotes:write',
+  params: QuoteParams,
+  body: V1ChangeQuote,
+  response: V1Quote,
+  responseHeaders: v1Headers,
+  errors: [404],
+})
+
+export const v1AddQuote = endpoint('POST', '/api/v1/quotes', {
+  summary: 'Adds a quote that was given by phone or on site',
+  tag: 'v1',
+  scope: 'quotes:write',
+  headers: IdempotencyHeaders,
+  body: V1AddQuote,
+  response: V1Quote,
+  status: 201,
+  responseHeaders: v1Headers,
+  errors: [422],
+})
