@@ -85,6 +85,9 @@ export const slowTests = [
   'packages/api/src/emails/send-email.test.ts',
 ]
 
+/** Tests of this folder need packages of Debian. They run only if an argument names them. */
+const wordpressTests = 'journeys/wordpress/'
+
 /** Imports that mark a test as needing a database. */
 const databaseTest = /from '[^']*(?:test-database|build-test-app|test-uploads|server-process)\.ts'/
 
@@ -110,6 +113,10 @@ export async function findTestFiles(wanted: string[]): Promise<TestFiles> {
     for await (const file of glob(pattern, { cwd: repositoryRoot })) files.push(file)
     return files
       .filter((file) => !file.includes('node_modules'))
+      .filter(
+        (file) =>
+          !file.startsWith(wordpressTests) || wanted.some((part) => part.includes('wordpress')),
+      )
       .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)))
       .toSorted()
   }

@@ -1,0 +1,74 @@
+<?php
+/**
+ * The form in posts and pages: the shortcode [curbquote] and the block.
+ *
+ * @package CurbQuote
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/** Registers the shortcode, the block and the script of the form. */
+function curbquote_register_form() {
+	add_shortcode( 'curbquote', 'curbquote_render_shortcode' );
+	register_block_type( dirname( __DIR__ ) . '/block', array( 'render_callback' => 'curbquote_render_block' ) );
+	add_filter( 'script_loader_tag', 'curbquote_load_script_async', 10, 2 );
+}
+
+/**
+ * Renders [curbquote] or [curbquote id="…"].
+ *
+ * @param array|string $attributes The attributes of the shortcode. `id` is the widget, by default that of the settings.
+ * @return string
+ */
+function curbquote_render_shortcode( $attributes ) {
+	$settings   = curbquote_settings();
+	$attributes = shortcode_atts( array( 'id' => '' ), $attributes, 'curbquote' );
+	$widget_id  = '' === $attributes['id'] ? $settings['widget_id'] : $attributes['id'];
+	if ( '' === $settings['server'] || ! curbquote_is_widget_id( $widget_id ) ) {
+		return curbquote_setup_notice();
+	}
+	// A URL without a version: the script has a stable name and its own caching.
+	wp_enqueue_script( 'curbquote-widget', $settings['server'] . '/widget.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+	return curbquote_form_html( $widget_id );
+}
+
+/**
+ * Renders the block as a shortcode. WordPress expands it after it has replaced quotation marks in the text of the post, which
+ * must not happen to the form.
+ *
+ * @param array $attributes The attributes of the block.
+ * @return string
+ */
+function curbquote_render_block( $attributes ) {
+	$widget_id = isset( $attributes['widgetId'] ) ? trim( (string) $attributes['widgetId'] ) : '';
+	$id        = curbquote_is_widget_id( $widget_id ) ? ' id="' . $widget_id . '"' : '';
+	return '<div ' . get_block_wrapper_attributes() . ">[curbquote$id]</div>";
+}
+
+/**
+ * Loads the script of the form without blocking the page.
+ *
+ * @param string $tag    The script element.
+ * @param string $handle The name of the script.
+ * @return string
+ */
+function curbquote_load_script_async( $tag, $handle ) {
+	return 'curbquote-widget' === $handle && false === strpos( $tag, ' async' ) ? str_replace( ' src=', ' async src=', $tag ) : $tag;
+}
+
+/**
+ * Tells those who can mend it that the plugin is not set up. Visitors see nothing.
+ *
+ * @return string
+ */
+function curbquote_setup_notice() {
+	if ( ! current_user_can( 'manage_options' ) ) {
+		return '';
+	}
+	return sprintf(
+		'<p><strong>%1$s</strong> <a href="%2$s">%3$s</a></p>',
+		esc_html__( 'The quote form is not shown: the server or the widget ID is missing.', 'curbquote' ),
+		esc_url( curbquote_settings_url() ),
+		esc_html__( 'Open the settings', 'curbquote' )
+	);
+}
