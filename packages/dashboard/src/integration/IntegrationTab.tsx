@@ -8,6 +8,7 @@ import {
   IconExternalLink,
   IconPlayerPlay,
 } from '@tabler/icons-react'
+import { KeysSection } from '../api-keys/KeysSection.tsx'
 import { useAccount } from '../branding/branding-queries.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { copyText } from '../ui/copy-text.ts'
@@ -69,6 +70,7 @@ export function IntegrationTab() {
         </div>
       )}
       {data && <EmbedOptions company={data.company} />}
+      <KeysSection />
     </div>
   )
 }

@@ -1,0 +1,94 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible, assertFits } from './accessibility.ts'
+import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+
+const test = suite<OwnersProduct>('API keys')
+test.before(async (context) => {
+  Object.assign(context, await openOwnersProduct())
+})
+test.after((context) => context.product.close())
+
+const path = '/company/dashboard?tab=integration'
+
+for (const width of widths)
+  test(`an owner creates a key, uses it and revokes it, at ${width} px`, async (context) => {
+    const { page, errors } = await openOwnersPage(context, width, path)
+    const keys = page.getByRole('region', { name: 'Keys' })
+    await keys.getByText('You have no keys.').waitFor()
+
+    await keys.getByRole('button', { name: 'Create Key' }).click()
+    const form = page.getByRole('dialog', { name: 'Create a key' })
+    await form.getByRole('button', { name: 'Create Key' }).click()
+    await form.getByText('Enter a name.').waitFor()
+    await form.getByText('Select at least one scope.').waitFor()
+    await assertAccessible(page)
+    await assertFits(page, 'the form')
+
+    // Nothing that was typed is lost by a failure.
+    await form.getByLabel('Name').fill('Zapier')
+    await form.getByLabel('Read quotes').check()
+    await page.route('**/api/company/keys', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.fallback(),
+    )
+    await form.getByRole('button', { name: 'Create Key' }).click()
+    await form
+      .getByRole('alert')
+      .getByText(/connection/i)
+      .waitFor()
+    await page.unroute('**/api/company/keys')
+    assert.is(await form.getByLabel('Name').inputValue(), 'Zapier')
+    await form.getByRole('button', { name: 'Create Key' }).click()
+
+    const shown = page.getByRole('dialog', { name: 'Your key “Zapier”' })
+    await shown.getByRole('button', { name: 'Copy' }).click()
+    await page.getByText('Key copied to clipboard').first().waitFor()
+    const key = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(key, /^cq_live_[A-Za-z]{38}$/)
+    await assertAccessible(page)
+    await assertFits(page, 'the new key')
+    await shown.getByRole('button', { name: 'I have saved it' }).click()
+
+    const row = keys.getByRole('listitem').filter({ hasText: 'Zapier' })
+    await row.getByText('Never used').waitFor()
+    await row.getByText('quotes:read').waitFor()
+    assert.not.match(await page.content(), key.slice(12))
+    const use = () =>
+      fetch(`${context.product.url}/api/v1/quotes?limit=1`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    assert.is((await use()).status, 200)
+    await page.reload()
+    await row.getByText(/Last used/).waitFor()
+    await assertAccessible(page)
+    await assertFits(page, 'the list')
+
+    await row.getByRole('button', { name: 'Revoke Zapier' }).click()
+    const question = page.getByRole('dialog', { name: 'Revoke this key?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    assert.is((await use()).status, 200)
+    await row.getByRole('button', { name: 'Revoke Zapier' }).click()
+    await question.getByRole('button', { name: 'Revoke Key' }).click()
+    await toast(page, 'The key was revoked.').waitFor()
+    await keys.getByText('You have no keys.').waitFor()
+    assert.is((await use()).status, 401)
+    assert.equal(
+      errors.filter((error) => !error.includes('net::ERR_FAILED')),
+      [],
+    )
+    await page.close()
+  })
+
+test('a failure to load the keys is shown and can be retried', async (context) => {
+  const { page } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await page.route('**/api/company/keys', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(context.product.url + path)
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await keys.getByText('Your keys could not be loaded').waitFor()
+  await page.unroute('**/api/company/keys')
+  await keys.getByRole('button', { name: /try again|retry/i }).click()
+  await keys.getByText('You have no keys.').waitFor()
+  await page.close()
+})
+
+test.run()

@@ -1,0 +1,103 @@
+import {
+  type ApiScope,
+  apiScopes,
+  createApiKey,
+  type CreatedApiKey,
+  maxApiKeyNameLength,
+} from '@curbquote/types'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { call } from '../api-client.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { useSubmission } from '../ui/use-submission.ts'
+
+const scopeLabels: Record<ApiScope, string> = {
+  'quotes:read': 'Read quotes',
+  'quotes:write': 'Add and change quotes',
+  'prices:read': 'Read the price list',
+  'prices:test': 'Price jobs',
+  hooks: 'Subscribe to events',
+}
+
+const lifetimes = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'After 30 days' },
+  { value: '90', label: 'After 90 days' },
+  { value: '365', label: 'After a year' },
+]
+
+/** Asks for the name, the scopes and the lifetime of a new key. */
+export function NewKeyDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void
+  onCreated: (created: CreatedApiKey) => void
+}) {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', scopes: [] as ApiScope[], days: '' },
+    validate: {
+      name: (name) => (name.trim() ? null : 'Enter a name.'),
+      scopes: (scopes) => (scopes.length > 0 ? null : 'Select at least one scope.'),
+    },
+  })
+  const { submit, isBusy, error } = useSubmission({
+    mutationFn: ({ name, scopes, days }: typeof form.values) =>
+      call(createApiKey, {
+        body: { name: name.trim(), scopes, ...(days && { expiresInDays: Number(days) }) },
+      }),
+    onSuccess: onCreated,
+  })
+  return (
+    <Dialog title="Create a key" onClose={() => !isBusy && onClose()}>
+      <form
+        className="cq-key-form"
+        noValidate
+        onSubmit={form.onSubmit(submit, focusFirstInvalidField(form))}
+      >
+        <TextInput
+          label="Name"
+          description="The program that will use it, such as “Zapier”."
+          maxLength={maxApiKeyNameLength}
+          data-autofocus
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <Checkbox.Group
+          label="Scopes"
+          description="What the program may do."
+          key={form.key('scopes')}
+          {...form.getInputProps('scopes')}
+        >
+          {apiScopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              value={scope}
+              label={scopeLabels[scope]}
+              description={<code>{scope}</code>}
+            />
+          ))}
+        </Checkbox.Group>
+        <Select
+          label="Expires"
+          data={lifetimes}
+          allowDeselect={false}
+          key={form.key('days')}
+          {...form.getInputProps('days')}
+        />
+        <FormError message={error?.message} />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Create Key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
