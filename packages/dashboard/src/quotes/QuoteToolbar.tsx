@@ -2,7 +2,14 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronDown, IconRefresh } from '@tabler/icons-react'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { DayFilter } from './DayFilter.tsx'
-import { sortLabels, sorts, standingLabels, standings, statuses, statusLabels } from './quote-labels.ts'
+import {
+  sortLabels,
+  sorts,
+  standingLabels,
+  standings,
+  statuses,
+  statusLabels,
+} from './quote-labels.ts'
 import type { QuoteFilters } from './quote-view.ts'
 
 export interface QuoteToolbarProps {

@@ -36,7 +36,14 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
   const search = (parameters.get('search') ?? '').slice(0, maxSearchLength)
   const [from, to] = [readDay(parameters.get('from')), readDay(parameters.get('to'))]
   return {
-    filters: { search, status, ...(offer && { offer }), ...(from && { from }), ...(to && { to }), sort },
+    filters: {
+      search,
+      status,
+      ...(offer && { offer }),
+      ...(from && { from }),
+      ...(to && { to }),
+      sort,
+    },
     place: readPagePosition(parameters),
     quoteId: readCount(parameters.get('lead')),
   }
@@ -44,7 +51,10 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
 
 /** URL parameters for changed filters. Returns to page one. */
 export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFilters>) {
-  const { search, status, offer, from, to, sort } = { ...readQuoteView(parameters).filters, ...change }
+  const { search, status, offer, from, to, sort } = {
+    ...readQuoteView(parameters).filters,
+    ...change,
+  }
   const result = withPagePosition(parameters, { page: 1, offset: 0 })
   set(result, 'search', search)
   set(result, 'status', status)
