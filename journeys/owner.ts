@@ -9,8 +9,8 @@ export interface OwnersProduct {
 
 export const widths = [390, 1280] as const
 
-export async function openOwnersProduct(): Promise<OwnersProduct> {
-  const product = await openProduct()
+export async function openOwnersProduct(env?: NodeJS.ProcessEnv): Promise<OwnersProduct> {
+  const product = await openProduct(env)
   const response = await fetch(`${product.url}/api/auth/company/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -4,6 +4,7 @@ import { compressedCopies } from '../../rollup/compressed-copies.ts'
 import { chunkByPageGroup } from '../../rollup/dashboard/chunk-by-page-group.ts'
 import { htmlPage } from '../../rollup/dashboard/html-page.ts'
 import { iconModules } from '../../rollup/dashboard/icon-modules.ts'
+import { pictureFiles } from '../../rollup/dashboard/picture-files.ts'
 import { publicPages } from '../../rollup/dashboard/public-pages.ts'
 import { quotePageScript } from '../../rollup/dashboard/quote-page-script.ts'
 import { styleSheets } from '../../rollup/dashboard/style-sheets.ts'
@@ -28,6 +29,7 @@ const dashboard = {
   },
   plugins: [
     styleSheets(),
+    pictureFiles(),
     ...browserPlugins(),
     withoutSchemas(),
     iconModules(),

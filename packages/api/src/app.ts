@@ -94,6 +94,7 @@ import { v1DescriptionRoutes } from './v1/v1-description-routes.ts'
 import { v1PriceRoutes } from './v1/v1-price-routes.ts'
 import { v1QuoteRoutes } from './v1/v1-quote-routes.ts'
 import { widgetCaches } from './widgets/widget-caches.ts'
+import { hookRoutes } from './webhooks/hook-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
@@ -250,6 +251,7 @@ export async function buildApp(
   await app.register(v1QuoteRoutes)
   await app.register(v1PriceRoutes)
   await app.register(v1DescriptionRoutes)
+  await app.register(hookRoutes)
 
   await app.register(serviceAreaRoutes)
 

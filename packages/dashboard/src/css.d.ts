@@ -3,3 +3,9 @@ declare module '*.css' {
   const url: string
   export default url
 }
+
+/** The build emits each SVG file. The import resolves to its URL. */
+declare module '*.svg' {
+  const url: string
+  export default url
+}

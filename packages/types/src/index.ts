@@ -757,7 +757,6 @@ export {
   type WebhookEvent,
   WebhookEventBody,
   webhookEvents,
-  WebhookQuote,
   webhookRotationHours,
   type WebhookSource,
   maxListedDeliveries,
@@ -793,3 +792,4 @@ export {
   v1PriceJob,
 } from './v1-prices.ts'
 export { v1Headers } from './v1-headers.ts'
+export { V1AddHook, v1AddHook, v1DeleteHook, v1ListSamples } from './v1-hooks.ts'

@@ -1,9 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { maxUrlLength } from './limits.ts'
-import { QuoteLine } from './quote-lines.ts'
-import { Quote } from './quotes.ts'
 import { RowId } from './row-ids.ts'
+import { V1Quote } from './v1-quotes.ts'
 
 /** The events of a quote that an endpoint can receive. */
 export const webhookEvents = [
@@ -25,55 +24,6 @@ export const webhookDays = 30
 export const webhookRotationHours = 24
 export const maxListedDeliveries = 50
 
-const {
-  id,
-  customerName,
-  customerEmail,
-  customerPhone,
-  customerAddress,
-  customerCity,
-  customerState,
-  customerZip,
-  totalCost,
-  status,
-  notes,
-  jobDate,
-  jobDescription,
-  source,
-  language,
-  createdAt,
-} = Quote.properties
-
-/** The quote in the body of a webhook. */
-export const WebhookQuote = Type.Object({
-  id,
-  status,
-  offerState: Type.String({ description: 'Where the offer stands, such as `open`.' }),
-  customerName,
-  customerEmail,
-  customerPhone,
-  customerAddress,
-  customerCity,
-  customerState,
-  customerZip,
-  totalCost,
-  lines: Type.Array(
-    Type.Object({
-      kind: QuoteLine.properties.kind,
-      label: Type.String(),
-      amount: QuoteLine.properties.amount,
-    }),
-  ),
-  notes,
-  jobDate,
-  jobDescription,
-  photos: Type.Array(Type.String({ description: 'URL.' })),
-  source,
-  language,
-  createdAt,
-})
-export type WebhookQuote = Static<typeof WebhookQuote>
-
 /** The body of a webhook. At most 20 KB: the texts and lines of a larger quote are shortened. */
 export const WebhookEventBody = Type.Object({
   type: Type.Enum([...webhookEvents]),
@@ -82,7 +32,7 @@ export const WebhookEventBody = Type.Object({
     description:
       'The number of the event in the history of its quote. A later event has a higher number.',
   }),
-  data: WebhookQuote,
+  data: V1Quote,
 })
 export type WebhookEventBody = Static<typeof WebhookEventBody>
 

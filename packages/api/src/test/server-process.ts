@@ -20,9 +20,12 @@ export interface ServerProcess {
  * Starts the real server process on a free loopback port.
  * @throws with its output when it exits instead
  */
-export async function startServerProcess(env: NodeJS.ProcessEnv): Promise<ServerProcess> {
+export async function startServerProcess(
+  env: NodeJS.ProcessEnv,
+  file = serverFile,
+): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await findFreePort()))
-  const child = fork(serverFile, {
+  const child = fork(file, {
     env: { ...process.env, LOG_LEVEL: 'error', SEED_DEMO: '0', ...env, PORT: String(port) },
     silent: true,
   })

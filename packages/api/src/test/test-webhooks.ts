@@ -1,5 +1,6 @@
-import type { WebhookEvent } from '@curbquote/types'
+import type { WebhookEvent, WebhookSource } from '@curbquote/types'
 import { sql } from 'kysely'
+import type { Settings } from '../config.ts'
 import { inCompany } from '../db/in-company.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { createWebhookSender } from '../services/webhook-sender.ts'
@@ -10,28 +11,33 @@ import type { TestApp } from './build-test-app.ts'
 import { runJobs } from './run-jobs.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
+interface WebhookApp {
+  app: Pick<TestApp['app'], 'db' | 'jobs'> & { settings: Pick<Settings, 'codePepper'> }
+}
+
 /** Adds an endpoint of a receiver's host. Returns its id and secret. */
 export async function storeEndpoint(
-  { app }: Pick<TestApp, 'app'>,
+  { app }: WebhookApp,
   company: { id: number },
   {
     host = 'hooks.receiver.test',
     events = ['quote.changed'],
-  }: { host?: string; events?: WebhookEvent[] } = {},
+    source = 'dashboard',
+  }: { host?: string; events?: WebhookEvent[]; source?: WebhookSource } = {},
 ): Promise<{ id: number; secret: string }> {
   const { secret, sealed } = createWebhookSecret(app.settings.codePepper)
   const { id } = await insertEndpoint(app.db, company.id, {
     url: `https://${host}/quotes`,
     events,
     sealed,
-    source: 'dashboard',
+    source,
   })
   return { id, secret }
 }
 
 /** Changes the notes of a quote. */
 export function changeNotes(
-  { app }: Pick<TestApp, 'app'>,
+  { app }: WebhookApp,
   company: { id: number },
   quote: { id: number },
   notes = 'Call first',

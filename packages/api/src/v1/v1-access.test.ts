@@ -15,6 +15,7 @@ import { call } from '../test/call.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
+import { storeEndpoint } from '../test/test-webhooks.ts'
 
 const deprecated = endpoint('GET', '/api/v1/test', {
   summary: 'An endpoint that will go',
@@ -31,6 +32,10 @@ let attacker: { id: number }
 
 test.before(async () => {
   testApp = await buildTestApp({
+    webhookSender: {
+      requireAllowed: async () => undefined,
+      post: () => Promise.reject(new Error('nothing is sent')),
+    },
     routes: async (app) => {
       app.route({ ...deprecated.route, handler: async () => ({}) })
     },
@@ -75,6 +80,7 @@ const bodies: Record<string, unknown> = {
     customer: { name: 'A', email: 'a@home.example', phone: '5125550142' },
     total: 1,
   },
+  'POST /api/v1/hooks': { targetUrl: 'https://hooks.receiver.test/', event: 'quote.created' },
   'POST /api/v1/prices': { surfaces: [{ type: 'driveway', squareFeet: 100 }] },
 }
 
@@ -98,7 +104,11 @@ test('each route of v1 accepts keys with its scope and refuses keys with all the
     const name = `${method} ${path}`
     const body = bodies[name]
     assert.ok(body || method === 'GET' || method === 'DELETE', `${name}: add a valid body`)
-    const url = path.replace('{quoteId}', String(own.id))
+    const hook = await storeEndpoint(testApp, attacker, { source: 'zapier' })
+    const url = path
+      .replace('{quoteId}', String(own.id))
+      .replace('{hookId}', String(hook.id))
+      .replace('{event}', 'quote.created')
     const allowed = await storeKey(db, attacker.id, [scope])
     const response = await call(testApp, method, url, { token: allowed, body })
     assert.ok(response.status < 300, `${name}: ${response.status} ${response.text}`)
@@ -121,10 +131,13 @@ test("every route of v1 with an id is 404 for another company's id and changes n
   const rowOf = () =>
     db.selectFrom('quotes').selectAll().where('id', '=', victimsQuote.id).executeTakeFirstOrThrow()
   const before = await rowOf()
-  const withId = (await operations()).filter(({ path }) => path.includes('{'))
+  const hook = await storeEndpoint(testApp, victim, { source: 'zapier' })
+  const withId = (await operations()).filter(({ path }) => path.includes('Id}'))
   assert.ok(withId.length >= 2)
   for (const { method, path } of withId) {
-    const url = path.replace('{quoteId}', String(victimsQuote.id))
+    const url = path
+      .replace('{quoteId}', String(victimsQuote.id))
+      .replace('{hookId}', String(hook.id))
     const body = bodies[`${method} ${path}`]
     const response = await call(testApp, method, url, { token: key, body })
     assert.is(response.status, 404, `${method} ${path}`)

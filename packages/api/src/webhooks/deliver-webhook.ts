@@ -6,7 +6,7 @@ import type { WebhookResponse, WebhookSender } from '../services/webhook-sender.
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts'
 import type { DeliveryKey } from './delivery-key.ts'
 import { settleDelivery } from './settle-delivery.ts'
-import { serializeBody } from './to-event-body.ts'
+import { withOrigin } from './to-event-body.ts'
 import { signWebhook } from './webhook-secret.ts'
 import { enqueueDelivery } from './write-message.ts'
 
@@ -43,7 +43,7 @@ export function sendClaimed(
   { messageId }: DeliveryKey,
   { url, body, sealedSecrets }: Pick<ClaimedDelivery, 'url' | 'body' | 'sealedSecrets'>,
 ): Promise<WebhookResponse> {
-  const text = serializeBody(body, config.publicUrl)
+  const text = JSON.stringify(withOrigin(body, config.publicUrl))
   const signed = signWebhook(
     { id: messageId, body: text, at: new Date() },
     sealedSecrets,

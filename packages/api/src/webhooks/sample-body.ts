@@ -5,6 +5,12 @@ const statuses: Partial<Record<WebhookEvent, QuoteStatus>> = {
   'quote.declined': 'declined',
 }
 
+const states: Partial<Record<WebhookEvent, string>> = {
+  'quote.accepted': 'accepted',
+  'quote.declined': 'declined',
+  'quote.expired': 'expired',
+}
+
 /** A message about a quote that does not exist, for tests and for companies without quotes. */
 export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
   return {
@@ -14,27 +20,39 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
     data: {
       id: 1,
       status: statuses[type] ?? 'pending',
-      offerState: type === 'quote.created' ? 'open' : (type.split('.')[1] ?? 'open'),
-      customerName: 'Sample Customer',
-      customerEmail: 'sample@example.com',
-      customerPhone: '5125550100',
-      customerAddress: '12 Sample Street',
-      customerCity: 'Austin',
-      customerState: 'TX',
-      customerZip: '78701',
-      totalCost: 291.5,
+      createdAt: at.toISOString(),
+      updatedAt: at.toISOString(),
+      customer: {
+        name: 'Sample Customer',
+        email: 'sample@example.com',
+        phone: '5125550100',
+        address: '12 Sample Street',
+        city: 'Austin',
+        state: 'TX',
+        zip: '78701',
+        language: 'en',
+      },
+      serviceId: 1,
+      squareFeet: 500,
+      total: 291.5,
+      range: null,
       lines: [
-        { kind: 'service', label: 'Power Washing', amount: 250 },
-        { kind: 'setup_fee', label: 'Setup fee', amount: 25 },
-        { kind: 'tax', label: 'Tax', amount: 16.5 },
+        { kind: 'service', label: 'Power Washing', amount: 250, isIncluded: true },
+        { kind: 'setup_fee', label: 'Setup fee', amount: 25, isIncluded: true },
+        { kind: 'tax', label: 'Tax', amount: 16.5, isIncluded: true },
       ],
+      offer: {
+        state: states[type] ?? 'open',
+        revision: 1,
+        validThrough: null,
+        openedAt: type === 'quote.opened' ? at.toISOString() : null,
+        answeredAt: null,
+        declineReason: null,
+      },
+      jobDescription: 'A sample from CurbQuote.',
       notes: null,
       jobDate: null,
-      jobDescription: 'A sample from CurbQuote.',
-      photos: [],
-      source: null,
-      language: 'en',
-      createdAt: at.toISOString(),
+      photoUrls: [],
     },
   }
 }

@@ -92,20 +92,20 @@ export function updateEndpoint(
   })
 }
 
+/** Deletes an endpoint, with `source` only one that was added there. */
 export function deleteEndpoint(
   db: Kysely<Database>,
   companyId: number,
   endpointId: number,
+  source?: WebhookSource,
 ): Promise<void> {
   return inCompany(db, companyId, async (tenantDb) => {
-    found(
-      await tenantDb
-        .deleteFrom('webhook_endpoints')
-        .where('company_id', '=', companyId)
-        .where('id', '=', endpointId)
-        .returning('id')
-        .executeTakeFirst(),
-    )
+    let deletion = tenantDb
+      .deleteFrom('webhook_endpoints')
+      .where('company_id', '=', companyId)
+      .where('id', '=', endpointId)
+    if (source) deletion = deletion.where('source', '=', source)
+    found(await deletion.returning('id').executeTakeFirst())
   })
 }
 

@@ -14,6 +14,8 @@ import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useLinkedSection } from '../ui/use-linked-section.ts'
+import { AutomationSteps } from '../webhooks/AutomationSteps.tsx'
+import { WebhooksSection } from '../webhooks/WebhooksSection.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -71,6 +73,12 @@ export function IntegrationTab() {
       )}
       {data && <EmbedOptions company={data.company} />}
       <KeysSection />
+      {data && (
+        <div className="cq-integration-programs">
+          <WebhooksSection />
+          <AutomationSteps />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,0 +1,109 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible, assertFits } from './accessibility.ts'
+import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+
+const test = suite<OwnersProduct>('webhooks')
+test.before(async (context) => {
+  Object.assign(context, await openOwnersProduct({ WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8,::1/128' }))
+})
+test.after((context) => context.product.close())
+
+// The name leads to this machine, where nothing listens on port 443.
+const url = 'https://localhost/quotes'
+
+for (const width of widths)
+  test(`the owner adds a webhook at ${width} px, tests it, rotates its secret and deletes it`, async (context) => {
+    const path = '/company/dashboard?tab=integration#webhooks'
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    const section = page.getByRole('region', { name: 'Webhooks', exact: true })
+    await section.getByText('No webhooks yet.').waitFor()
+    assert.is(
+      await page.getByRole('region', { name: 'Zapier and Make' }).getByRole('listitem').count(),
+      3,
+    )
+
+    await section.getByRole('button', { name: 'Add webhook' }).press('Enter')
+    const adding = page.getByRole('dialog', { name: 'Add webhook' })
+    await adding.getByLabel('URL').fill('http://localhost/quotes')
+    await adding.getByRole('button', { name: 'Add webhook' }).click()
+    await adding.getByText('Enter a URL that starts with https://.').waitFor()
+    await adding.getByLabel('URL').fill('https://10.0.0.1/quotes')
+    await adding.getByLabel('The customer declines').check()
+    await adding.getByLabel('URL').press('Enter')
+    await adding.getByText('This URL cannot receive webhooks.').waitFor()
+    assert.ok(await adding.getByLabel('The customer declines').isChecked())
+    await assertAccessible(page)
+    await adding.getByLabel('URL').fill(url)
+    await adding.getByLabel('URL').press('Enter')
+
+    const saved = page.getByRole('dialog', { name: 'Your signing secret' })
+    const first = await saved.getByLabel('Signing secret').innerText()
+    assert.match(first, /^whsec_/)
+    await saved.getByRole('button', { name: 'Copy' }).click()
+    assert.is(await page.evaluate(() => navigator.clipboard.readText()), first)
+    await saved.getByRole('button', { name: 'I have saved it' }).click()
+
+    await section.getByText('quote.created, quote.accepted, quote.declined').waitFor()
+    await section.getByRole('button', { name: `Send test: ${url}` }).click()
+    await toast(page, 'No connection.').waitFor()
+    const deliveries = section.getByRole('list', { name: `Deliveries to ${url}` })
+    await deliveries.getByText('Failed').waitFor()
+    await deliveries.getByText('quote.created (test)').waitFor()
+    await deliveries.getByRole('button', { name: /^Send again/ }).click()
+    await toast(page, 'The message is sent again.').waitFor()
+
+    await section.getByRole('button', { name: `Rotate: ${url}` }).click()
+    await page
+      .getByRole('dialog', { name: 'Rotate the secret?' })
+      .getByRole('button', { name: 'Rotate' })
+      .click()
+    assert.is.not(await saved.getByLabel('Signing secret').innerText(), first)
+    await saved.getByRole('button', { name: 'I have saved it' }).click()
+    await section.getByText('The old secret works until').waitFor()
+    await assertAccessible(page)
+    await assertFits(page, 'the page')
+    if (process.env.SHOTS) {
+      await page.emulateMedia({ colorScheme: 'light' })
+      await section.screenshot({ path: `${process.env.SHOTS}/webhooks-${width}.png` })
+      await page
+        .getByRole('region', { name: 'Zapier and Make' })
+        .screenshot({ path: `${process.env.SHOTS}/steps-${width}.png` })
+    }
+
+    await section.getByRole('button', { name: `Edit: ${url}` }).click()
+    const editing = page.getByRole('dialog', { name: 'Edit webhook' })
+    await editing.getByLabel('The customer declines').uncheck()
+    await editing.getByRole('button', { name: 'Save' }).click()
+    await section.getByText('quote.created, quote.accepted', { exact: true }).waitFor()
+    await section.getByRole('button', { name: `Pause: ${url}` }).click()
+    await section.getByText('Paused').waitFor()
+    await section.getByRole('button', { name: `Turn on: ${url}` }).click()
+    await section.getByText('On', { exact: true }).waitFor()
+    await section.getByRole('button', { name: `Delete: ${url}` }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete this webhook?' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
+    await section.getByText('No webhooks yet.').waitFor()
+    // The browser reports the refused URL.
+    assert.equal(
+      errors.filter((error) => !error.includes('422')),
+      [],
+    )
+    await browser.close()
+  })
+
+test('webhooks that cannot be loaded are an error with a retry', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 390, '/company/dashboard')
+  await page.route('**/api/company/webhooks', (route) => route.abort())
+  await page.goto(`${context.product.url}/company/dashboard?tab=integration`)
+  const section = page.getByRole('region', { name: 'Webhooks', exact: true })
+  await section.getByText('Your webhooks could not be loaded').waitFor()
+  await page.unroute('**/api/company/webhooks')
+  await section.getByRole('button', { name: 'Retry' }).click()
+  await section.getByText('No webhooks yet.').waitFor()
+  await browser.close()
+})
+
+test.run()

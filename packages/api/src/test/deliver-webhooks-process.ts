@@ -1,0 +1,30 @@
+import type { LookupFunction } from 'node:net'
+import { readConfig } from '../config.ts'
+import { openServices } from '../open-services.ts'
+import { runProcess } from '../run-process.ts'
+import { createWebhookSender } from '../services/webhook-sender.ts'
+import { resumeDeliveries } from '../webhooks/resume-deliveries.ts'
+import { startWebhookWorkers } from '../webhooks/start-webhook-workers.ts'
+
+/** Delivers webhooks to a receiver on another port, so that a test can kill the process. */
+const { port, ca } = JSON.parse(process.env.TEST_WEBHOOK_RECEIVER ?? '{}') as {
+  port: number
+  ca: string
+}
+
+const lookup: LookupFunction = (_host, options, callback) => {
+  if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }])
+  else callback(null, '127.0.0.1', 4)
+}
+
+await runProcess(async (running) => {
+  const services = await openServices(readConfig(), running)
+  running.onClose(() => services.jobs.stop())
+  const webhookSender = createWebhookSender({
+    allowNetworks: ['127.0.0.1'],
+    connection: { port, ca, lookup },
+  })
+  await startWebhookWorkers({ ...services, webhookSender })
+  await resumeDeliveries(services)
+  running.tell({ listening: 'nothing' })
+})

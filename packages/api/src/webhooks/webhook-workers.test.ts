@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+import { changeNotes, deliverDeps, storeEndpoint } from '../test/test-webhooks.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
+import { startWebhookWorkers } from './start-webhook-workers.ts'
+
+let testApp: TestApp
+let receiver: WebhookReceiver
+test.before(async () => {
+  testApp = await buildTestApp()
+  receiver = await startWebhookReceiver()
+})
+test.after(async () => {
+  await testApp.close()
+  await receiver.close()
+})
+
+const quotes = 6
+const slowMs = 4_000
+
+test('a slow endpoint delays neither another company nor another endpoint of its company', async () => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const other = await createCompany(db)
+  await storeEndpoint(testApp, company, { host: 'slow.receiver.test' })
+  await storeEndpoint(testApp, company, { host: 'fast.receiver.test' })
+  await storeEndpoint(testApp, other, { host: 'other.receiver.test' })
+  receiver.behave = ({ host }) => (host.startsWith('slow') ? 'hang' : 204)
+  const quote = await storeBareQuote(db, company.id)
+  for (let count = 0; count < quotes; count++)
+    await changeNotes(testApp, company, quote, String(count))
+  await changeNotes(testApp, other, await storeBareQuote(db, other.id))
+
+  const started = performance.now()
+  await startWebhookWorkers(deliverDeps(testApp, receiver, slowMs))
+  const countOf = (name: string) =>
+    receiver.requests.filter(({ host }) => host.startsWith(name)).length
+  let mostSlow = 0
+  while (countOf('fast') < quotes || countOf('other') < 1) {
+    const { slow } = await db
+      .selectFrom('webhook_deliveries')
+      .select(({ fn }) => fn.countAll<number>().as('slow'))
+      .where('state', '=', 'sending')
+      .executeTakeFirstOrThrow()
+    mostSlow = Math.max(mostSlow, slow)
+    // The slow deliveries take this long in all, two at once.
+    assert.ok(performance.now() - started < (quotes / 2) * slowMs, 'the others had to wait')
+    await pause(50)
+  }
+  assert.ok(mostSlow <= 5, `${mostSlow} deliveries at once`)
+})
+
+test.run()

@@ -1,0 +1,246 @@
+import {
+  changeWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  maxWebhookEndpoints,
+  rotateWebhookSecret,
+  testWebhook,
+  type WebhookEndpoint,
+} from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '../api-client.ts'
+import { readImpersonation } from '../sessions/impersonation.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { Facts } from '../ui/Facts.tsx'
+import { formatMoment } from '../ui/format-moment.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { queryClient } from '../ui/query-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { DeliveryList } from './DeliveryList.tsx'
+import { describeResult } from './event-words.ts'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
+
+/** The company's webhooks. Only the owner in person may see or change them. */
+export function WebhooksSection() {
+  return (
+    <section className="cq-panel cq-webhooks" aria-labelledby="webhooks">
+      <h3 id="webhooks">Webhooks</h3>
+      <p>
+        A webhook sends each event of a quote to another program as soon as it happens. Every
+        message is signed, so that the receiver can check that it comes from CurbQuote.
+      </p>
+      {readImpersonation() ? <p>Only the owner can see the webhooks.</p> : <Webhooks />}
+    </section>
+  )
+}
+
+function Webhooks() {
+  const { data, error, isFetching, refetch } = useQuery({ ...queryOf(listWebhooks), staleTime: 0 })
+  const [isAdding, setIsAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  if (error && !data)
+    return (
+      <LoadFailure
+        title="Your webhooks could not be loaded"
+        error={error}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  if (!data) return <Skeleton height={84} />
+  const isFull = data.length >= maxWebhookEndpoints
+  return (
+    <>
+      {data.length === 0 ? (
+        <p>No webhooks yet.</p>
+      ) : (
+        <ul className="cq-webhook-list" aria-label="Webhooks">
+          {data.map((endpoint) => (
+            <Webhook key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
+          ))}
+        </ul>
+      )}
+      {isFull && <p>You have {maxWebhookEndpoints} webhooks. Delete one to add another.</p>}
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        disabled={isFull}
+        onClick={() => setIsAdding(true)}
+      >
+        Add webhook
+      </Button>
+      {isAdding && (
+        <WebhookDialog
+          onSaved={(created) => {
+            setIsAdding(false)
+            setSecret(created)
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+      {secret !== undefined && (
+        <WebhookSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </>
+  )
+}
+
+const reload = () => queryClient.invalidateQueries({ queryKey: keyOf(listWebhooks) })
+
+function Webhook({
+  endpoint,
+  onSecret,
+}: {
+  endpoint: WebhookEndpoint
+  onSecret: (secret: string) => void
+}) {
+  const { id, url, events, state } = endpoint
+  const deliveriesId = useId()
+  const [isListed, setIsListed] = useState(false)
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete'>()
+  const close = () => setDialog(undefined)
+  const params = { endpointId: id }
+  const isActive = state === 'active'
+
+  const sendTest = useMutation({
+    mutationFn: () => call(testWebhook, { params }),
+    onSuccess: (delivery) =>
+      delivery.state === 'delivered'
+        ? showToast({ message: 'The test was delivered.', kind: 'success' })
+        : showToast({
+            title: 'The test failed',
+            message: `${describeResult(delivery) ?? 'No response'}.`,
+            kind: 'failure',
+          }),
+    onError: ({ message }) => showToast({ title: 'Not sent', message, kind: 'failure' }),
+    onSettled: () => {
+      setIsListed(true)
+      return queryClient.invalidateQueries({ queryKey: keyOf(listWebhookDeliveries) })
+    },
+  })
+  const turn = useMutation({
+    mutationFn: () =>
+      call(changeWebhook, { params, body: { state: isActive ? 'paused' : 'active' } }),
+    onError: ({ message }) => showToast({ title: 'Not changed', message, kind: 'failure' }),
+    onSettled: reload,
+  })
+  const rotate = useMutation({
+    mutationFn: () => call(rotateWebhookSecret, { params }),
+    onSuccess: ({ secret }) => {
+      close()
+      onSecret(secret)
+    },
+    onError: ({ message }) => showToast({ title: 'Not rotated', message, kind: 'failure' }),
+    onSettled: reload,
+  })
+  const remove = useMutation({
+    mutationFn: () => call(deleteWebhook, { params }),
+    onSuccess: () => {
+      close()
+      showToast({ message: 'The webhook was deleted.', kind: 'success' })
+    },
+    onError: ({ message }) => showToast({ title: 'Not deleted', message, kind: 'failure' }),
+    onSettled: reload,
+  })
+  const named = (label: string) => ({ 'aria-label': `${label}: ${url}` })
+
+  return (
+    <li>
+      <strong className="cq-webhook-url">{url}</strong>
+      <p>
+        <Facts
+          facts={[
+            describeState(endpoint),
+            events.join(', '),
+            endpoint.source === 'zapier' && 'Zapier',
+          ]}
+        />
+      </p>
+      {endpoint.failingSince && isActive && (
+        <p className="cq-webhook-problem">
+          Failing since {formatMoment(endpoint.failingSince)}. Deliveries are retried.
+        </p>
+      )}
+      {endpoint.previousSecretUntil && (
+        <p>The old secret works until {formatMoment(endpoint.previousSecretUntil)}.</p>
+      )}
+      <div className="cq-snippet-buttons">
+        <Button
+          variant="default"
+          {...named('Send test')}
+          loading={sendTest.isPending}
+          onClick={() => sendTest.mutate()}
+        >
+          Send test
+        </Button>
+        <Button
+          variant="default"
+          {...named('Deliveries')}
+          aria-expanded={isListed}
+          aria-controls={deliveriesId}
+          onClick={() => setIsListed(!isListed)}
+        >
+          Deliveries
+        </Button>
+        <Button variant="default" {...named('Edit')} onClick={() => setDialog('edit')}>
+          Edit
+        </Button>
+        <Button variant="default" {...named('Rotate')} onClick={() => setDialog('rotate')}>
+          Rotate
+        </Button>
+        <Button
+          variant="default"
+          {...named(isActive ? 'Pause' : 'Turn on')}
+          loading={turn.isPending}
+          onClick={() => turn.mutate()}
+        >
+          {isActive ? 'Pause' : 'Turn on'}
+        </Button>
+        <Button variant="default" {...named('Delete')} onClick={() => setDialog('delete')}>
+          Delete
+        </Button>
+      </div>
+      <div id={deliveriesId}>{isListed && <DeliveryList endpoint={endpoint} />}</div>
+      {dialog === 'edit' && <WebhookDialog endpoint={endpoint} onSaved={close} onClose={close} />}
+      <ConfirmDialog
+        title="Rotate the secret?"
+        isOpen={dialog === 'rotate'}
+        confirmLabel="Rotate"
+        isPending={rotate.isPending}
+        onConfirm={() => rotate.mutate()}
+        onClose={close}
+      >
+        <p className="cq-dialog-text">
+          You get a new secret. The old one works for 24 hours more, so that you can replace it in
+          the receiver.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title="Delete this webhook?"
+        isOpen={dialog === 'delete'}
+        confirmLabel="Delete"
+        isLoss
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={close}
+      >
+        <p className="cq-dialog-text">
+          Nothing more is sent to {url}, and its deliveries are deleted too.
+        </p>
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+function describeState({ state, disabledReason }: WebhookEndpoint): string {
+  if (state === 'active') return 'On'
+  if (state === 'paused') return 'Paused'
+  return disabledReason === 'gone'
+    ? 'Turned off: the receiver said that it is gone'
+    : 'Turned off: it failed for five days'
+}

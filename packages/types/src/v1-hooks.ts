@@ -1,0 +1,46 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { maxUrlLength } from './limits.ts'
+import { RowId } from './row-ids.ts'
+import { v1Headers } from './v1-headers.ts'
+import { maxWebhookEndpoints, WebhookEventBody, webhookEvents } from './webhooks.ts'
+
+export const V1AddHook = Type.Object(
+  {
+    targetUrl: Type.String({ minLength: 1, maxLength: maxUrlLength, title: 'Target URL' }),
+    event: Type.Enum([...webhookEvents]),
+  },
+  { additionalProperties: false },
+)
+export type V1AddHook = Static<typeof V1AddHook>
+
+export const v1AddHook = endpoint('POST', '/api/v1/hooks', {
+  summary: 'Subscribes a URL to an event',
+  description: `For automations such as Zapier. 422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} webhooks.`,
+  tag: 'v1',
+  scope: 'hooks',
+  body: V1AddHook,
+  response: Type.Object({ id: Type.Integer() }),
+  responseHeaders: v1Headers,
+  status: 201,
+  errors: [409, 422],
+})
+
+export const v1DeleteHook = endpoint('DELETE', '/api/v1/hooks/:hookId', {
+  summary: 'Unsubscribes a URL',
+  description: 'Only URLs that were subscribed with a key.',
+  tag: 'v1',
+  scope: 'hooks',
+  params: Type.Object({ hookId: RowId }),
+  errors: [404],
+})
+
+export const v1ListSamples = endpoint('GET', '/api/v1/samples/:event', {
+  summary: 'Returns examples of an event',
+  description: 'About the newest quotes of the company, or about an invented quote if it has none.',
+  tag: 'v1',
+  scope: 'hooks',
+  params: Type.Object({ event: Type.Enum([...webhookEvents]) }),
+  response: Type.Array(WebhookEventBody),
+  responseHeaders: v1Headers,
+})
