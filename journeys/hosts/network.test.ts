@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 import { assertAccessible } from '../accessibility.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
@@ -36,10 +37,11 @@ test('a slow module does not block the page, and the form appears when it arrive
 })
 
 /** Opens a page whose element module is held back until it is released. */
-async function visitWithSlowModule(hosts: Hosts) {
+async function visitWithSlowModule(hosts: Hosts, scenario: Scenario = {}) {
   const slow = Promise.withResolvers<void>()
   const visit = await hosts.visit({
     html: (snippet) => snippet,
+    scenario,
     prepare: (page) =>
       page.route('**/widget/element-*', async (route) => {
         await slow.promise
@@ -69,6 +71,18 @@ test('text typed before the module loads is kept, with focus and caret', async (
     ]),
     [true, 4, true],
   )
+  await visit.isUnharmed()
+})
+
+test('the question for the ZIP code is shown before the module loads, and its answer is kept', async ({
+  hosts,
+}) => {
+  const { visit, widget, letThrough } = await visitWithSlowModule(hosts, { asksZip: true })
+  const zip = widget.getByLabel('Where is the job?')
+  await zip.pressSequentially('78701')
+  letThrough()
+  await visit.renders()
+  assert.is(await zip.inputValue(), '78701')
   await visit.isUnharmed()
 })
 

@@ -91,11 +91,12 @@ function toDrawnNode(
 }
 
 /**
- * Rules of later states of these nodes, which PurgeCSS keeps: a choice of the service, a disabled button, and selectors with
+ * Rules of later states of these nodes, which PurgeCSS keeps: a choice of the service, a heading with the focus, a disabled button,
+ * and selectors with
  * `:has()`, which it does not parse.
  */
 const laterRules =
-  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|:disabled)[^{}]*\{[^{}]*\}/g
+  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|h3:focus|:disabled)[^{}]*\{[^{}]*\}/g
 
 /** Attributes that the loader and the server add. */
 const addedAttributes = ['data-asks']

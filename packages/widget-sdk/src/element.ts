@@ -225,12 +225,11 @@ export class QuoteWidgetElement extends MountingElement {
 
   /** Restores the focus and the selection of a field after a new render. */
   #restoreFocus(focused: Element): void {
-    const selector = ['textarea', '.where input'].find((field) => focused.matches(field))
-    const field = selector && this.shadowRoot?.querySelector<HTMLInputElement>(selector)
-    if (!field) return
+    if (!focused.matches('textarea, .where input')) return
+    const field = this.shadowRoot?.querySelector<HTMLInputElement>(`.main ${focused.localName}`)
     const { selectionStart, selectionEnd } = focused as HTMLInputElement
-    field.focus({ preventScroll: true })
-    field.setSelectionRange(selectionStart, selectionEnd)
+    field?.focus({ preventScroll: true })
+    field?.setSelectionRange(selectionStart, selectionEnd)
   }
 
   /** Repeats the visitor's actions from before the form was mounted: adds chosen photos, then presses the button. */
