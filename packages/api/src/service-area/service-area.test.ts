@@ -146,24 +146,37 @@ test('a paused widget, an unknown widget and an invalid ZIP code get no service 
     assert.is((await visitor.post('service-check', { zip })).status, 400, zip)
 })
 
-test('service checks are rate limited, so that nobody can map the area', async () => {
-  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
-  try {
-    const { company } = await visitorOf(limited)
-    const { max } = limits.serviceChecks
-    const statuses = await inOneWindow(limits.serviceChecks, async (round) => {
-      const visitor = visitWidget(limited, company)
-      const headers = { 'x-forwarded-for': `203.0.113.${round}` }
-      const found = []
-      for (let count = 0; count <= max; count++)
-        found.push((await visitor.post('service-check', { zip: near }, headers)).status)
-      return found
-    })
-    assert.equal(statuses, [...Array.from({ length: max }, () => 200), 429])
-  } finally {
-    await limited.close()
-  }
-})
+for (const [name, limit, path, body] of [
+  [
+    'service checks are rate limited, so that nobody can map the area',
+    limits.serviceChecks,
+    'service-check',
+    { zip: near },
+  ],
+  [
+    'the email addresses of customers outside are rate limited',
+    limits.outsideRequests,
+    'outside-requests',
+    { zip: far, email: customer.customerEmail, contactConsent: true },
+  ],
+] as const)
+  test(name, async () => {
+    const limited = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+    try {
+      const { company } = await visitorOf(limited)
+      const statuses = await inOneWindow(limit, async (round) => {
+        const visitor = visitWidget(limited, company)
+        const headers = { 'x-forwarded-for': `203.0.113.${round}` }
+        const found = []
+        for (let count = 0; count <= limit.max; count++)
+          found.push((await visitor.post(path, body, headers)).ok)
+        return found
+      })
+      assert.equal(statuses, [...Array.from({ length: limit.max }, () => true), false])
+    } finally {
+      await limited.close()
+    }
+  })
 
 test('an analysis requires a ZIP code that the company serves', async ({ testApp }) => {
   const { analyze, refusals } = await visitorOf(testApp)
