@@ -1675,4 +1675,12 @@ export const mutants: readonly Mutant[] = [
     replace: 'deleteEndpoint(app.db, companyId, params.hookId)',
     tests: [`${api}/webhooks/hook-routes.test.ts`],
   },
+  {
+    threat: 'price above the limit of the owner',
+    name: 'a customer accepts add-ons above the total at which the owner prices jobs',
+    file: `${api}/offers/offer-choice.ts`,
+    find: 'reviewWhen.totalAboveCents ?? Infinity',
+    replace: 'reviewWhen.totalAboveCents && Infinity',
+    tests: [`${api}/quotes/answered-quotes.test.ts`],
+  },
 ]

@@ -21,11 +21,25 @@ export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
   const { priced_job: job, price_list: list, total_cents: totalCents } = offer
   if (!job || !list || !isAnswerable(offer)) return undefined
   const priced = priceOrNothing(() => priceJob(job, list))
-  const suggested = priced?.addOns.filter(({ behavior }) => behavior === 'suggest') ?? []
-  if (!priced || suggested.length === 0) return undefined
+  if (!priced) return undefined
   const selectedIds = selectedAddOnsOf(offer)
   if (priceQuote(priced, selectedIds).totalCents !== totalCents) return undefined
-  return { job: priced, suggested, selectedIds }
+  const suggested = affordableAddOns(priced, selectedIds)
+  return suggested.length === 0 ? undefined : { job: priced, suggested, selectedIds }
+}
+
+/**
+ * The suggested add-ons that the customer can select in any combination without exceeding the total above which the owner prices
+ * jobs personally. Those of the current offer always belong to them.
+ */
+function affordableAddOns(job: PricedJob, selectedIds: readonly number[]): PricedAddOn[] {
+  const limit = job.priceList.rules?.answers?.reviewWhen.totalAboveCents ?? Infinity
+  const suggested = job.addOns.filter(({ behavior }) => behavior === 'suggest')
+  const possibleIds = [...selectedIds]
+  for (const { id } of suggested)
+    if (!selectedIds.includes(id) && priceQuote(job, [...possibleIds, id]).totalCents <= limit)
+      possibleIds.push(id)
+  return suggested.filter(({ id }) => possibleIds.includes(id))
 }
 
 /** The ids of the suggested add-ons in a price. */

@@ -137,12 +137,16 @@ function toChoice(
       why: explainLine(trace, language),
       isSelected: lines.some(({ add_on_id }) => add_on_id === id),
     })),
-    packages: packagesOf(choice.job).map(({ id, name, addOnIds }) => ({
-      id,
-      label: name,
-      addOnIds,
-      total: centsToDollars(priceQuote(choice.job, addOnIds).totalCents),
-    })),
+    packages: packagesOf(choice.job)
+      .filter(({ addOnIds }) =>
+        addOnIds.every((wanted) => choice.suggested.some(({ id }) => id === wanted)),
+      )
+      .map(({ id, name, addOnIds }) => ({
+        id,
+        label: name,
+        addOnIds,
+        total: centsToDollars(priceQuote(choice.job, addOnIds).totalCents),
+      })),
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type AcceptedOffer,
   type AnalyzedJob,
   type AnswerRules,
+  type CustomerOffer,
   exactAnswers,
   type ExactJob,
   type Job,
@@ -321,6 +322,46 @@ test('selected add-ons can turn an exact price into a review', async (context) =
     .where('company_id', '=', context.company.id)
     .executeTakeFirstOrThrow()
   assert.equal(reasons, [{ code: 'TOTAL_ABOVE' }])
+})
+
+test('the quote page offers no add-ons above the total at which the owner prices jobs', async (context) => {
+  await useAnswers(context, { reviewWhen: { ...reviewWhen, totalAboveCents: 20_000 } })
+  const { testApp, company } = context
+  const ids = []
+  for (const [name, price_cents] of [
+    ['Sealing', 4_000],
+    ['Gutters', 500],
+    ['Windows', 1_000],
+  ] as const) {
+    const { id } = await testApp.database.db
+      .insertInto('add_ons')
+      .values({
+        company_id: company.id,
+        name,
+        price_type: 'flat',
+        price_cents,
+        behavior: 'suggest',
+        trigger_rules: '{}',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  const shown = { mode: 'exact', low: 185.5, high: 185.5 }
+  const { json } = await submit(context, await analyze(context), { shown })
+  const { quoteId } = json as SubmittedQuote
+  const path = `/api/offers/${tokenOf(testApp, quoteId)}`
+  const offer = (await call(testApp, 'GET', path)).json as CustomerOffer
+  // $185.50 and $5.30 with tax. With $10.60 more it would be $201.40.
+  assert.equal(
+    offer.addOns.map(({ label }) => label),
+    ['Gutters'],
+  )
+  const acceptance = { revision: 1, name: 'Nora Fields', agree: true }
+  const accept = (total: number, selectedAddOnIds: unknown[]) =>
+    call(testApp, 'POST', `${path}/accept`, { body: { ...acceptance, total, selectedAddOnIds } })
+  assert.is((await accept(227.9, [ids[0]])).status, 409)
+  assert.is((await accept(190.8, [ids[1]])).status, 200)
 })
 
 test('a word in the submitted description turns an exact price into a review', async (context) => {
