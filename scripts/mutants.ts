@@ -1413,6 +1413,8 @@ export const mutants: readonly Mutant[] = [
     find: 'return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)',
     replace: 'return text',
     tests: ['packages/widget-sdk/src/first-step/start-tag.test.ts'],
+  },
+  {
     threat: 'quote for a place that the company does not serve',
     name: 'a job outside the service area gets a price',
     file: `${api}/service-area/place-job.ts`,
