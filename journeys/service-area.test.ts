@@ -116,6 +116,13 @@ test('the directory sorts companies near a ZIP code, without JavaScript', async 
   assert.match(html, /About 2 miles away\. Serves 40203\./)
   assert.ok(html.includes('Sparkle Pressure Washing'))
   assert.not.ok(html.includes('Blue Ridge'))
+  for (const [zip, hint] of [
+    ['78704', 'No company near 78704 is listed yet. Try the state.'],
+    ['99999', 'We do not know the ZIP code 99999. Check it, or try a town or the state.'],
+  ] as const) {
+    const empty = await (await fetch(`${product.url}/estimates?search=near+${zip}`)).text()
+    assert.ok(empty.includes(hint), hint)
+  }
 })
 
 test.run()

@@ -19,8 +19,22 @@ export interface NearCompany {
 
 /** The five digits of a search such as `78704` or `near 78704`. `undefined` for other searches and unknown ZIP codes. */
 export function zipOfSearch(search: string | undefined): string | undefined {
-  const [, zip] = /^(?:near\s+)?(\d{5})(?:-\d{4})?$/i.exec(search?.trim() ?? '') ?? []
+  const zip = typedZip(search)
   return zip && findZipPlace(zip) ? zip : undefined
+}
+
+/** What to try after a search without results. */
+export function searchHint(search: string | undefined): string {
+  const zip = typedZip(search)
+  if (!zip) return 'Try a town nearby, or the state.'
+  return findZipPlace(zip)
+    ? `No company near ${zip} is listed yet. Try the state.`
+    : `We do not know the ZIP code ${zip}. Check it, or try a town or the state.`
+}
+
+function typedZip(search: string | undefined): string | undefined {
+  const [, zip] = /^(?:near\s+)?(\d{5})(?:-\d{4})?$/i.exec(search?.trim() ?? '') ?? []
+  return zip
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type PublicService,
 } from '@curbquote/types'
 import { Type } from 'typebox'
+import { searchHint } from '../companies/companies-near-zip.ts'
 import {
   findPublicCompanies,
   findPublicCompany,
@@ -74,6 +75,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       if (search) reply.header('x-robots-tag', 'noindex')
       return app.sendPublicPage(request, reply, '/estimates', {
         search,
+        hint: searchHint(search),
         hasCompanies: companies.length > 0,
         isEmpty: companies.length === 0 && !search,
         companies,

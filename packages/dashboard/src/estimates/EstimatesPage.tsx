@@ -33,7 +33,7 @@ export function EstimatesPage() {
         {'{{^hasCompanies}}'}
         <div className="cq-empty">
           <h2>No companies match “{'{{search}}'}”</h2>
-          <p>Try a town nearby, or the state.</p>
+          <p>{'{{hint}}'}</p>
           <a className="cq-button cq-button-plain" href="/estimates">
             Browse every company
           </a>
