@@ -18,6 +18,7 @@ import { sessionRoutes } from './sessions/session-routes.ts'
 import { billingRoutes } from './billing/billing-routes.ts'
 import { checkoutReturnRoutes } from './billing/checkout-return-routes.ts'
 import { paymentEventRoutes } from './billing/payment-event-routes.ts'
+import { passkeyRoutes } from './second-factors/passkey-routes.ts'
 import { secondFactorRoutes } from './second-factors/second-factor-routes.ts'
 import { sessionListRoutes } from './sessions/session-list-routes.ts'
 import { passwordRoutes } from './sessions/password-routes.ts'
@@ -216,6 +217,7 @@ export async function buildApp(
   await app.register(paymentEventRoutes)
   await app.register(sessionListRoutes)
   await app.register(secondFactorRoutes)
+  await app.register(passkeyRoutes)
   await app.register(signUpRoutes)
   await app.register(passwordRoutes)
   await app.register(companyRoutes)

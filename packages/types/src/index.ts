@@ -534,6 +534,23 @@ export {
   submitCustomJob,
 } from './quotes.ts'
 export {
+  maxPasskeyNameLength,
+  maxPasskeys,
+  passkeyTransports,
+  Passkey,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  startPasskeyConfirmation,
+  startSecondStepPasskey,
+} from './passkeys.ts'
+export { NewBackupCodes } from './second-factor-fields.ts'
+export {
   backupCodeCount,
   secondFactorRemovalHours,
   trustedDeviceDays,
@@ -545,6 +562,7 @@ export {
   confirmSecondFactor,
   getSecondFactor,
   keepSecondFactor,
+  removeAuthenticatorApp,
   removeSecondFactor,
   renewBackupCodes,
   startSecondFactor,

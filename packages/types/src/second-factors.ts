@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { maxPasswordLength } from './limits.ts'
+import { Passkey, PasskeyAssertion } from './passkeys.ts'
 import { CompanyParams } from './row-ids.ts'
+import { ConfirmPassword, NewBackupCodes, Password } from './second-factor-fields.ts'
 import { Succeeded } from './succeeded.ts'
 
 export const backupCodeCount = 10
@@ -14,17 +15,20 @@ export const secondFactorRemovalHours = 24
 export const SecondStepRequired = Type.Object({
   requiresCode: Type.Literal(true),
   ticket: Type.String({ description: 'For `POST /api/auth/second-step`, valid for 10 minutes.' }),
+  hasApp: Type.Boolean({ description: 'The account has an authenticator app.' }),
+  hasPasskey: Type.Boolean(),
 })
 export type SecondStepRequired = Static<typeof SecondStepRequired>
 
-const Password = Type.String({ minLength: 1, maxLength: maxPasswordLength })
 /** Six digits of the authenticator app, or a backup code. Spaces and hyphens are ignored. */
 const Code = Type.String({ minLength: 1, maxLength: 20 })
+/** Exactly one of them. */
+const proof = { code: Type.Optional(Code), passkey: Type.Optional(PasskeyAssertion) }
 
 export const TakeSecondStep = Type.Object(
   {
     ticket: Type.String({ minLength: 1, maxLength: 100 }),
-    code: Code,
+    ...proof,
     trustDevice: Type.Optional(
       Type.Boolean({ description: `Skips the code on this device for ${trustedDeviceDays} days.` }),
     ),
@@ -36,6 +40,8 @@ export type TakeSecondStep = Static<typeof TakeSecondStep>
 /** The state of the account's two-step sign-in. */
 export const SecondFactor = Type.Object({
   isOn: Type.Boolean(),
+  hasApp: Type.Boolean({ description: 'The account has an authenticator app.' }),
+  passkeys: Type.Array(Passkey),
   backupCodesLeft: Type.Integer(),
   removalAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
     description: 'When a removal by an admin takes effect.',
@@ -54,17 +60,16 @@ export type SecondFactorSetup = Static<typeof SecondFactorSetup>
 export const BackupCodes = Type.Object({ backupCodes: Type.Array(Type.String()) })
 export type BackupCodes = Static<typeof BackupCodes>
 
-const ConfirmPassword = Type.Object({ password: Password }, { additionalProperties: false })
 const ConfirmCode = Type.Object({ code: Code }, { additionalProperties: false })
-const ConfirmPasswordAndCode = Type.Object(
-  { password: Password, code: Code },
+const ConfirmPasswordAndStep = Type.Object(
+  { password: Password, ...proof },
   { additionalProperties: false },
 )
 
 export const takeSecondStep = endpoint('POST', '/api/auth/second-step', {
-  summary: 'Finishes a sign-in with a code',
+  summary: 'Finishes a sign-in with a code or a passkey',
   description:
-    'Takes the six digits of the authenticator app or a backup code. A ticket allows five attempts.',
+    'Takes the six digits of the authenticator app, a backup code, or a passkey. A ticket allows five attempts.',
   tag: 'session',
   body: TakeSecondStep,
   response: Type.Object({ token: Type.String() }),
@@ -80,7 +85,7 @@ export const getSecondFactor = endpoint('GET', '/api/auth/second-factor', {
 })
 
 export const startSecondFactor = endpoint('POST', '/api/auth/second-factor', {
-  summary: 'Starts to turn on two-step sign-in',
+  summary: 'Starts to add an authenticator app',
   description: 'Replaces the secret of an earlier attempt that was not confirmed.',
   tag: 'session',
   session: 'any',
@@ -90,12 +95,13 @@ export const startSecondFactor = endpoint('POST', '/api/auth/second-factor', {
 })
 
 export const confirmSecondFactor = endpoint('POST', '/api/auth/second-factor/confirm', {
-  summary: 'Turns on two-step sign-in with a code of the authenticator app',
-  description: 'Ends all other sessions of the account.',
+  summary: 'Adds an authenticator app with its first code',
+  description:
+    'The first second step of an account turns on two-step sign-in and ends all other sessions of the account.',
   tag: 'session',
   session: 'any',
   body: ConfirmCode,
-  response: BackupCodes,
+  response: NewBackupCodes,
   errors: [403, 409],
 })
 
@@ -103,17 +109,29 @@ export const renewBackupCodes = endpoint('POST', '/api/auth/second-factor/backup
   summary: 'Replaces the backup codes',
   tag: 'session',
   session: 'any',
-  body: ConfirmPasswordAndCode,
+  body: ConfirmPasswordAndStep,
   response: BackupCodes,
   errors: [403, 409],
 })
 
 export const turnOffSecondFactor = endpoint('POST', '/api/auth/second-factor/off', {
   summary: 'Turns off two-step sign-in',
-  description: 'Ends all other sessions of the account.',
+  description:
+    'Removes the authenticator app, all passkeys and the backup codes. Ends all other sessions of the account.',
   tag: 'session',
   session: 'any',
-  body: ConfirmPasswordAndCode,
+  body: ConfirmPasswordAndStep,
+  response: Succeeded,
+  errors: [403, 409],
+})
+
+export const removeAuthenticatorApp = endpoint('POST', '/api/auth/second-factor/app/removal', {
+  summary: 'Removes the authenticator app',
+  description:
+    'Ends all other sessions of the account. The only second step of an account cannot be removed: turn off two-step sign-in instead.',
+  tag: 'session',
+  session: 'any',
+  body: ConfirmPasswordAndStep,
   response: Succeeded,
   errors: [403, 409],
 })

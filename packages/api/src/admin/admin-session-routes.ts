@@ -34,7 +34,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         deviceToken: trustedDeviceToken(request, 'admin'),
       }).catch((error: unknown) => failSignIn(app, 'admin', email, request.ip, error))
       await deleteSignInTries(app.db, subject)
-      if ('ticket' in outcome) return { requiresCode: true as const, ticket: outcome.ticket }
+      if ('ticket' in outcome) return { requiresCode: true as const, ...outcome }
       setKnownBrowserCookie(reply, app.settings, 'admin', email)
       return { token: app.signSession(outcome.sessionId) }
     },

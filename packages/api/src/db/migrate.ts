@@ -28,6 +28,7 @@ import * as apiKeys from './migrations/0018-api-keys.ts'
 import * as answers from './migrations/0015-answers.ts'
 import * as secondFactors from './migrations/0016-second-factors.ts'
 import * as webhooks from './migrations/0019-webhooks.ts'
+import * as passkeys from './migrations/0020-passkeys.ts'
 
 const baselineName = '0001-baseline'
 
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0017-analysis-origins': analysisOrigins,
   '0018-api-keys': apiKeys,
   '0019-webhooks': webhooks,
+  '0020-passkeys': passkeys,
 }
 
 /**

@@ -33,9 +33,12 @@ import {
   readEmailedQuote,
 } from '../quotes/quote-email.ts'
 import {
+  secondStepAddedEmail,
   secondStepChangedEmail,
   secondStepRemovalEmail,
+  secondStepRemovedEmail,
 } from '../second-factors/second-factor-emails.ts'
+import type { SecondStepName } from '../second-factors/second-step-name.ts'
 import { EmailRefusedError } from '../services/email-sender.ts'
 import { webhookDisabledEmail } from '../webhooks/webhook-disabled-email.ts'
 import { makeFollowUp, makeTestFollowUp } from '../follow-ups/follow-up-email.ts'
@@ -158,6 +161,13 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
   password_changed: async ({ config }) => ({ content: passwordChangedEmail(config) }),
   second_step_on: async ({ config }) => ({ content: secondStepChangedEmail(true, config) }),
   second_step_off: async ({ config }) => ({ content: secondStepChangedEmail(false, config) }),
+  second_step_added: async ({ config }, { parameters }) => {
+    const { isFirst, ...step } = parameters as SecondStepName & { isFirst: boolean }
+    return { content: secondStepAddedEmail(step, { isFirst }, config) }
+  },
+  second_step_removed: async ({ config }, { parameters }) => ({
+    content: secondStepRemovedEmail(parameters as SecondStepName, config),
+  }),
   second_step_removal: async ({ config }, { parameters }) => {
     const { removalAt } = parameters as { removalAt: string }
     return { content: secondStepRemovalEmail(new Date(removalAt), config) }

@@ -86,6 +86,7 @@ const bodiless = [
   'POST /api/auth/admin/logout',
   'POST /api/auth/logout',
   'POST /api/auth/second-factor/keep',
+  'POST /api/auth/second-factor/passkey-challenge',
   'POST /api/companies/request-deletion',
   'POST /api/company/:companyId/price-draft/publish',
   'POST /api/company/notifications/test-email',

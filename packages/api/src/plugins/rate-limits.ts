@@ -55,6 +55,8 @@ export const limits = {
   adminCodeEmails: { name: 'admin-code-emails', max: 5, windowSeconds: 3_600 },
   /** Confirmations of the current password by a signed-in owner or admin. */
   passwordChecks: { name: 'password-checks', max: 5, windowSeconds: 60 },
+  /** Challenges for passkeys, per IP address of a sign-in or per account. */
+  passkeyChallenges: { name: 'passkey-challenges', max: 20, windowSeconds: 300 },
   signInsOfAccount: { name: 'sign-in-account', max: 5, windowSeconds: 60 },
   /** Limits loops with a program that replies to every email. */
   repliesOfQuote: { name: 'replies-quote', max: 30, windowSeconds: 3_600 },

@@ -10,3 +10,8 @@ export function columnsOf(account: Account) {
 
 /** The account of a request, with the session that it uses. */
 export type SignedInAccount = Account & { email: string; sessionId: string }
+
+/** The subject of rate limits per account. */
+export function limitSubjectOf(account: Account): string {
+  return 'companyId' in account ? `company-${account.companyId}` : `admin-${account.adminId}`
+}

@@ -2,28 +2,72 @@ import type { Settings as Config } from '../config.ts'
 import type { EmailContent } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
 import { footerOf } from '../sessions/account-emails.ts'
+import { describeSecondStep, type SecondStepName } from './second-step-name.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'supportEmail'>
 
 /** Informs an account that two-step sign-in was turned on or off. */
 export function secondStepChangedEmail(isOn: boolean, settings: Settings): EmailContent {
   const state = isOn ? 'on' : 'off'
-  return {
+  return changeEmail(settings, {
     subject: `Two-step sign-in was turned ${state}`,
-    preheader: 'All other devices were signed out.',
-    brand: productBrand,
     title: `Two-step sign-in is ${state}`,
+    text: isOn
+      ? 'Signing in to your CurbQuote account now needs a code of your authenticator app. Keep your backup codes where you find them without your phone.'
+      : 'Signing in to your CurbQuote account now needs only the password.',
+    signedOut: true,
+  })
+}
+
+/** Informs an account that an authenticator app or a passkey was added. The first passkey turns on two-step sign-in. */
+export function secondStepAddedEmail(
+  step: SecondStepName,
+  { isFirst }: { isFirst: boolean },
+  settings: Settings,
+): EmailContent {
+  const noun = nounOf(step)
+  return changeEmail(settings, {
+    subject: `${noun} was added to your account`,
+    title: `${noun} was added`,
+    text: isFirst
+      ? `Two-step sign-in is on: signing in to your CurbQuote account now needs ${describeSecondStep(step)}. Keep your backup codes where you find them without your device.`
+      : `You can now use ${describeSecondStep(step)} as the second step when you sign in to your CurbQuote account.`,
+    signedOut: isFirst,
+  })
+}
+
+/** Informs an account that an authenticator app or a passkey was removed. */
+export function secondStepRemovedEmail(step: SecondStepName, settings: Settings): EmailContent {
+  const noun = nounOf(step)
+  const described = describeSecondStep(step)
+  return changeEmail(settings, {
+    subject: `${noun} was removed from your account`,
+    title: `${noun} was removed`,
+    text: `Signing in to your CurbQuote account no longer works with ${described}. Two-step sign-in stays on.`,
+    signedOut: true,
+  })
+}
+
+function changeEmail(
+  settings: Settings,
+  change: { subject: string; title: string; text: string; signedOut: boolean },
+): EmailContent {
+  const signedOut = 'All other devices were signed out.'
+  return {
+    subject: change.subject,
+    preheader: change.signedOut ? signedOut : 'If that was not you, reset your password.',
+    brand: productBrand,
+    title: change.title,
     blocks: [
-      {
-        kind: 'paragraph',
-        text: isOn
-          ? 'Signing in to your CurbQuote account now needs a code of your authenticator app. Keep your backup codes where you find them without your phone.'
-          : 'Signing in to your CurbQuote account now needs only the password.',
-      },
-      { kind: 'paragraph', text: 'All other devices were signed out.' },
+      { kind: 'paragraph', text: change.text },
+      ...(change.signedOut ? [{ kind: 'paragraph' as const, text: signedOut }] : []),
     ],
     footer: footerOf('If that was not you, reset your password and write to us.', settings),
   }
+}
+
+function nounOf({ kind }: SecondStepName): string {
+  return kind === 'app' ? 'An authenticator app' : 'A passkey'
 }
 
 /** Informs an owner of a removal by an admin, which can be stopped until it takes effect. */

@@ -1,18 +1,68 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { Account } from './account.ts'
+import { type Account, columnsOf } from './account.ts'
 
 /** The account's factor that sign-ins require: confirmed, and not removed by an admin. */
 export function activeFactorOf(db: Kysely<Database>, account: Account) {
-  return factorOf(db, account)
-    .where('confirmed_at', 'is not', null)
-    .where((eb) => eb.or([eb('removal_at', 'is', null), eb('removal_at', '>', sql<Date>`now()`)]))
+  return keptFactorOf(db, account).where('confirmed_at', 'is not', null)
+}
+
+/** The account's factor, confirmed or not, unless a removal by an admin took effect. */
+export function keptFactorOf(db: Kysely<Database>, account: Account) {
+  return factorOf(db, account).where((eb) =>
+    eb.or([eb('removal_at', 'is', null), eb('removal_at', '>', sql<Date>`now()`)]),
+  )
 }
 
 export function findActiveFactor(db: Kysely<Database>, account: Account) {
   return activeFactorOf(db, account)
     .select(['id', 'secret_sealed', 'removal_at'])
     .executeTakeFirst()
+}
+
+/** The account's factor, or a new unconfirmed one. A removal by an admin that took effect deletes the earlier factor. */
+export async function openFactor(
+  transaction: Transaction<Database>,
+  account: Account,
+): Promise<{ id: number; secret_sealed: string | null }> {
+  await transaction
+    .deleteFrom('second_factors')
+    .where('id', 'in', factorOf(transaction, account).select('id'))
+    .where('removal_at', '<=', sql<Date>`now()`)
+    .execute()
+  await transaction
+    .insertInto('second_factors')
+    .values(columnsOf(account))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return factorOf(transaction, account)
+    .select(['id', 'secret_sealed'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Locks a factor until the transaction ends, so that concurrent changes of its second steps wait for each other. */
+export async function lockFactor(
+  transaction: Transaction<Database>,
+  factorId: number,
+): Promise<void> {
+  await transaction
+    .selectFrom('second_factors')
+    .select('id')
+    .where('id', '=', factorId)
+    .forUpdate()
+    .execute()
+}
+
+/** Turns on two-step sign-in with the account's first second step. Returns false if it was on already. */
+export async function confirmFactor(db: Kysely<Database>, factorId: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('id', '=', factorId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The account's factor, confirmed or not. */
@@ -65,11 +115,15 @@ export async function deleteFactor(db: Kysely<Database>, factorId: number): Prom
   await db.deleteFrom('second_factors').where('id', '=', factorId).execute()
 }
 
-/** Deletes expired tickets and trusted devices, removed factors, and set-ups that were not confirmed within a day. */
+/** Deletes expired tickets, challenges and trusted devices, removed factors, and set-ups that were not confirmed within a day. */
 export async function deleteExpiredSecondFactors(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('sign_in_tickets')
     .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await db
+    .deleteFrom('passkey_challenges')
+    .where('expires_at', '<', sql<Date>`now()`)
     .execute()
   await db
     .deleteFrom('trusted_devices')
@@ -86,5 +140,10 @@ export async function deleteExpiredSecondFactors(db: Kysely<Database>): Promise<
         ]),
       ]),
     )
+    .execute()
+  await db
+    .updateTable('second_factors')
+    .set({ pending_secret_sealed: null, pending_since: null })
+    .where('pending_since', '<', sql<Date>`now() - interval '1 day'`)
     .execute()
 }

@@ -3,6 +3,7 @@ import {
   confirmSecondFactor,
   getSecondFactor,
   keepSecondFactor,
+  removeAuthenticatorApp,
   renewBackupCodes,
   startSecondFactor,
   takeSecondStep,
@@ -11,21 +12,23 @@ import {
 import { limits } from '../plugins/rate-limits.ts'
 import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
 import { countSignInTry, deleteSignInTries } from '../sessions/sign-in-tries.ts'
-import type { SignedInAccount } from './account.ts'
+import { limitSubjectOf, type SignedInAccount } from './account.ts'
 import * as secondFactor from './second-factor.ts'
 import * as secondStep from './second-step.ts'
+import { proofOf } from './second-step-proof.ts'
 import { countTicketAttempt } from './sign-in-tickets.ts'
 import { setTrustedDeviceCookie } from './trusted-devices.ts'
 
 /** The second step of a sign-in, and two-step sign-in of the signed-in account. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { codePepper } = app.settings
-  const deps = { db: app.db, jobs: app.jobs, codePepper }
+  const { codePepper, publicUrl } = app.settings
+  const deps = { db: app.db, jobs: app.jobs, codePepper, publicUrl }
 
   app.route({
     ...takeSecondStep.route,
     handler: async (request, reply) => {
-      const { ticket, code, trustDevice: isTrusted = false } = request.body
+      const { ticket, trustDevice: isTrusted = false } = request.body
+      const proof = proofOf(request.body)
       await app.countAgainst(limits.signInsOfIpAddress, request.ip)
       const factor = await countTicketAttempt(app.db, ticket)
       const audience = 'companyId' in factor.account ? 'owner' : 'admin'
@@ -34,7 +37,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (app.settings.rateLimits) await countSignInTry(app.db, subject)
       const { sessionId, email, deviceToken } = await secondStep.takeSecondStep(deps, factor, {
         ticket,
-        code,
+        proof,
         isTrusted,
         userAgent: request.headers['user-agent'],
         ipAddress: request.ip,
@@ -75,7 +78,9 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await countCheck(account)
-      return { backupCodes: await secondFactor.renewBackupCodes(deps, account, body) }
+      return {
+        backupCodes: await secondFactor.renewBackupCodes(deps, account, confirmationOf(body)),
+      }
     },
   })
 
@@ -84,7 +89,17 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await countCheck(account)
-      await secondFactor.turnOffSecondFactor(deps, account, body)
+      await secondFactor.turnOffSecondFactor(deps, account, confirmationOf(body))
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...removeAuthenticatorApp.route,
+    onRequest: app.requireAccount,
+    handler: async ({ account, body }) => {
+      await countCheck(account)
+      await secondFactor.removeAuthenticatorApp(deps, account, confirmationOf(body))
       return { success: true as const }
     },
   })
@@ -98,9 +113,13 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  function countCheck(account: SignedInAccount): Promise<void> {
-    const subject =
-      'companyId' in account ? `company-${account.companyId}` : `admin-${account.adminId}`
-    return app.countAgainst(limits.passwordChecks, subject)
-  }
+  const countCheck = (account: SignedInAccount) =>
+    app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
+}
+
+function confirmationOf({
+  password,
+  ...proof
+}: { password: string } & Parameters<typeof proofOf>[0]): secondFactor.Confirmation {
+  return { password, proof: proofOf(proof) }
 }

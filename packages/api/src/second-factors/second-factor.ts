@@ -1,31 +1,43 @@
 import type { SecondFactor, SecondFactorSetup } from '@curbquote/types'
 import { secondFactorRemovalHours } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { recordActivity } from '../activity/record-activity.ts'
 import { recordAdminAction } from '../admin/record-admin-action.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { DomainError, InvalidInputError } from '../errors.ts'
 import type { Admin } from '../plugins/sessions.ts'
-import type { Jobs } from '../services/jobs.ts'
-import { verifyPassword } from '../sessions/password.ts'
-import { revokeSessionsOfAdmin, revokeSessionsOfOwner } from '../sessions/sessions.ts'
-import { type Account, columnsOf, type SignedInAccount } from './account.ts'
+import type { Account, SignedInAccount } from './account.ts'
 import { newSecret, setupUri } from './authenticator-codes.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
-import { checkCode, secretPurpose, wrongCodeMessage } from './check-code.ts'
+import {
+  checkPassword,
+  completeAddition,
+  completeRemoval,
+  emailAccount,
+  logChange,
+  OnlySecondStepError,
+  requireFactor,
+  revokeOtherSessions,
+  type SecondFactorDeps,
+} from './change-second-factor.ts'
+import { checkAppCode, describeWrongCode, secretPurpose } from './check-code.ts'
+import { scopeOfSession } from './passkey-challenges.ts'
+import { countPasskeys, listPasskeys } from './passkey-queries.ts'
 import {
   countBackupCodes,
   deleteFactor,
-  factorOf,
   findActiveFactor,
+  keptFactorOf,
+  lockFactor,
+  openFactor,
 } from './second-factor-queries.ts'
+import { type SecondStepProof, takeProof, verifyProof } from './second-step-proof.ts'
 
-export interface SecondFactorDeps {
-  db: Kysely<Database>
-  jobs: Jobs
-  codePepper: string
+/** The password and a second step, which confirm a change. */
+export interface Confirmation {
+  password: string
+  proof: SecondStepProof
 }
 
 /** The state of the account's two-step sign-in. */
@@ -34,15 +46,25 @@ export async function readSecondFactor(
   account: Account,
 ): Promise<SecondFactor> {
   const factor = await findActiveFactor(db, account)
+  if (!factor)
+    return { isOn: false, hasApp: false, passkeys: [], backupCodesLeft: 0, removalAt: null }
+  const passkeys = await listPasskeys(db, factor.id)
   return {
-    isOn: factor !== undefined,
-    backupCodesLeft: factor ? await countBackupCodes(db, factor.id) : 0,
-    removalAt: factor?.removal_at?.toISOString() ?? null,
+    isOn: true,
+    hasApp: factor.secret_sealed !== null,
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at?.toISOString() ?? null,
+    })),
+    backupCodesLeft: await countBackupCodes(db, factor.id),
+    removalAt: factor.removal_at?.toISOString() ?? null,
   }
 }
 
 /**
- * Starts to turn on two-step sign-in. It changes nothing until `confirmSecondFactor`.
+ * Starts to add an authenticator app. It changes nothing until `confirmSecondFactor`.
  * @throws InvalidInputError when the password is wrong
  * @throws AlreadyOnError
  */
@@ -53,87 +75,124 @@ export async function startSecondFactor(
 ): Promise<SecondFactorSetup> {
   await checkPassword(db, account, password)
   const secret = newSecret()
-  const sealed = sealSecret(secret, codePepper, secretPurpose)
   await db.transaction().execute(async (transaction) => {
-    if (await findActiveFactor(transaction, account)) throw new AlreadyOnError()
-    const existing = await factorOf(transaction, account).select('id').executeTakeFirst()
-    if (existing) await deleteFactor(transaction, existing.id)
-    const inserted = await transaction
-      .insertInto('second_factors')
-      .values({ ...columnsOf(account), secret_sealed: sealed })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!inserted) throw new AlreadyOnError()
+    const factor = await openFactor(transaction, account)
+    if (factor.secret_sealed) throw new AlreadyOnError()
+    await transaction
+      .updateTable('second_factors')
+      .set({
+        pending_secret_sealed: sealSecret(secret, codePepper, secretPurpose),
+        pending_since: sql<Date>`now()`,
+      })
+      .where('id', '=', factor.id)
+      .execute()
   })
   return { secret, uri: setupUri(secret, account.email) }
 }
 
 /**
- * Turns on two-step sign-in with the first code of the authenticator app and ends all other sessions, which have not passed the
- * second step.
- * @throws InvalidInputError when the password or the code is wrong
+ * Adds the authenticator app with its first code. Returns new backup codes if the account has none left, otherwise null.
+ * @throws InvalidInputError when the code is wrong
  * @throws NotStartedError
  */
 export async function confirmSecondFactor(
-  { db, jobs, codePepper }: SecondFactorDeps,
+  deps: SecondFactorDeps,
   account: SignedInAccount,
   code: string,
-): Promise<string[]> {
-  return db.transaction().execute(async (transaction) => {
-    const factor = await factorOf(transaction, account)
-      .select(['id', 'secret_sealed'])
-      .where('confirmed_at', 'is', null)
+): Promise<string[] | null> {
+  return deps.db.transaction().execute(async (transaction) => {
+    const factor = await keptFactorOf(transaction, account)
+      .select(['id', 'pending_secret_sealed'])
       .forUpdate()
       .executeTakeFirst()
-    if (!factor) throw new NotStartedError()
-    await requireCode(transaction, factor, code, codePepper)
+    if (!factor?.pending_secret_sealed) throw new NotStartedError()
+    const app = { id: factor.id, secret_sealed: factor.pending_secret_sealed }
+    if (!(await checkAppCode(transaction, app, code, deps.codePepper)))
+      throw new InvalidInputError(describeWrongCode(app), 'CODE_WRONG')
     await transaction
       .updateTable('second_factors')
-      .set({ confirmed_at: sql<Date>`now()` })
+      .set({ secret_sealed: app.secret_sealed, pending_secret_sealed: null, pending_since: null })
       .where('id', '=', factor.id)
       .execute()
-    const codes = await replaceBackupCodes(transaction, factor.id, codePepper)
-    await recordChange(transaction, jobs, account, 'Turned on two-step sign-in', 'second_step_on')
-    return codes
+    return completeAddition(transaction, deps, account, factor.id, { kind: 'app' })
   })
 }
 
 /**
  * Replaces the backup codes.
- * @throws InvalidInputError when the password or the code is wrong
+ * @throws InvalidInputError when the password is wrong
+ * @throws ProofRefusedError
  * @throws NotOnError
  */
-export async function renewBackupCodes(
-  { db, codePepper }: SecondFactorDeps,
+export function renewBackupCodes(
+  deps: SecondFactorDeps,
   account: SignedInAccount,
-  { password, code }: { password: string; code: string },
+  confirmation: Confirmation,
 ): Promise<string[]> {
-  await checkPassword(db, account, password)
-  return db.transaction().execute(async (transaction) => {
-    const factor = await requireFactor(transaction, account)
-    await requireCode(transaction, factor, code, codePepper)
+  return changeConfirmed(deps, account, confirmation, async (transaction, factorId) => {
     await logChange(transaction, account, 'Replaced the backup codes')
-    return replaceBackupCodes(transaction, factor.id, codePepper)
+    return replaceBackupCodes(transaction, factorId, deps.codePepper)
   })
 }
 
 /**
- * Turns off two-step sign-in and ends all other sessions.
- * @throws InvalidInputError when the password or the code is wrong
+ * Turns off two-step sign-in: removes all second steps and ends all other sessions.
+ * @throws InvalidInputError when the password is wrong
+ * @throws ProofRefusedError
  * @throws NotOnError
  */
-export async function turnOffSecondFactor(
-  { db, jobs, codePepper }: SecondFactorDeps,
+export function turnOffSecondFactor(
+  deps: SecondFactorDeps,
   account: SignedInAccount,
-  { password, code }: { password: string; code: string },
+  confirmation: Confirmation,
 ): Promise<void> {
-  await checkPassword(db, account, password)
-  await db.transaction().execute(async (transaction) => {
+  return changeConfirmed(deps, account, confirmation, async (transaction, factorId) => {
+    await deleteFactor(transaction, factorId)
+    await revokeOtherSessions(transaction, account)
+    await logChange(transaction, account, 'Turned off two-step sign-in')
+    await emailAccount(transaction, deps.jobs, account, 'second_step_off')
+  })
+}
+
+/**
+ * Removes the authenticator app of an account with passkeys, and ends all other sessions.
+ * @throws InvalidInputError when the password is wrong
+ * @throws ProofRefusedError
+ * @throws OnlySecondStepError
+ * @throws NotOnError
+ */
+export function removeAuthenticatorApp(
+  deps: SecondFactorDeps,
+  account: SignedInAccount,
+  confirmation: Confirmation,
+): Promise<void> {
+  return changeConfirmed(deps, account, confirmation, async (transaction, factorId) => {
+    if ((await countPasskeys(transaction, factorId)) === 0) throw new OnlySecondStepError()
+    const { numUpdatedRows } = await transaction
+      .updateTable('second_factors')
+      .set({ secret_sealed: null })
+      .where('id', '=', factorId)
+      .where('secret_sealed', 'is not', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await completeRemoval(transaction, deps, account, { kind: 'app' })
+  })
+}
+
+/** Makes a change that needs the password and a second step. Concurrent changes of an account wait for each other. */
+async function changeConfirmed<Result>(
+  { codePepper, ...deps }: SecondFactorDeps,
+  account: SignedInAccount,
+  { password, proof }: Confirmation,
+  change: (transaction: Transaction<Database>, factorId: number) => Promise<Result>,
+): Promise<Result> {
+  await checkPassword(deps.db, account, password)
+  const { id } = await requireFactor(deps.db, account)
+  const verified = await verifyProof(deps, scopeOfSession(id, 'confirm', account), proof)
+  return deps.db.transaction().execute(async (transaction) => {
+    await lockFactor(transaction, id)
     const factor = await requireFactor(transaction, account)
-    await requireCode(transaction, factor, code, codePepper)
-    await deleteFactor(transaction, factor.id)
-    await recordChange(transaction, jobs, account, 'Turned off two-step sign-in', 'second_step_off')
+    await takeProof(transaction, factor, verified, codePepper, 400)
+    return change(transaction, factor.id)
   })
 }
 
@@ -197,86 +256,9 @@ export function removeSecondFactor(
   })
 }
 
-async function requireFactor(transaction: Transaction<Database>, account: Account) {
-  const factor = await findActiveFactor(transaction, account)
-  if (!factor) throw new NotOnError()
-  return factor
-}
-
-/** Unlike at sign-in, a wrong code is 400: the session itself is valid. */
-async function requireCode(...check: Parameters<typeof checkCode>): Promise<void> {
-  if (!(await checkCode(...check))) throw new InvalidInputError(wrongCodeMessage, 'CODE_WRONG')
-}
-
-/** @throws InvalidInputError when the password is wrong */
-async function checkPassword(
-  db: Kysely<Database>,
-  account: Account,
-  password: string,
-): Promise<void> {
-  const row =
-    'companyId' in account
-      ? await db
-          .selectFrom('companies')
-          .select('password_hash')
-          .where('id', '=', account.companyId)
-          .executeTakeFirst()
-      : await db
-          .selectFrom('admins')
-          .select('password_hash')
-          .where('id', '=', account.adminId)
-          .executeTakeFirst()
-  if (!row?.password_hash || !(await verifyPassword(password, row.password_hash)))
-    throw new InvalidInputError('The password is incorrect.', 'WRONG_PASSWORD')
-}
-
-/** Ends the account's other sessions, logs the change and informs the account by email. */
-async function recordChange(
-  transaction: Transaction<Database>,
-  jobs: Jobs,
-  account: SignedInAccount,
-  description: string,
-  kind: 'second_step_on' | 'second_step_off',
-): Promise<void> {
-  if ('companyId' in account)
-    await revokeSessionsOfOwner(transaction, account.companyId, account.sessionId)
-  else await revokeSessionsOfAdmin(transaction, account.adminId, account.sessionId)
-  await logChange(transaction, account, description)
-  await queueEmail(transaction, jobs, {
-    kind,
-    companyId: 'companyId' in account ? account.companyId : null,
-    recipients: [account.email],
-  })
-}
-
-async function logChange(
-  transaction: Transaction<Database>,
-  account: SignedInAccount,
-  description: string,
-): Promise<void> {
-  if ('companyId' in account)
-    await recordActivity(transaction, {
-      companyId: account.companyId,
-      action: 'second_step_changed',
-      description,
-    })
-  else
-    await recordAdminAction(transaction, {
-      admin: { adminId: account.adminId, email: account.email },
-      type: 'second_step_changed',
-      description,
-    })
-}
-
-export class AlreadyOnError extends DomainError {
+class AlreadyOnError extends DomainError {
   constructor() {
-    super(409, 'SECOND_STEP_ON', 'Two-step sign-in is already on.')
-  }
-}
-
-export class NotOnError extends DomainError {
-  constructor() {
-    super(409, 'SECOND_STEP_OFF', 'Two-step sign-in is not on.')
+    super(409, 'SECOND_STEP_ON', 'This account already has an authenticator app.')
   }
 }
 

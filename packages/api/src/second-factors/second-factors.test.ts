@@ -113,7 +113,7 @@ test('turning it on needs the password and a code, ends other sessions and sends
   assert.is(new Set(backupCodes).size, 10)
   for (const code of backupCodes)
     assert.match(code, /^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
-  const isOn = { isOn: true, backupCodesLeft: 10, removalAt: null }
+  const isOn = { isOn: true, hasApp: true, passkeys: [], backupCodesLeft: 10, removalAt: null }
   assert.equal(await state(token), isOn)
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: other })).status, 401)
   assert.equal(await queuedEmails(id), ['second_step_on'])
@@ -162,9 +162,10 @@ test('a ticket opens one session, also for two different codes at the same time'
   const factor = await countTicketAttempt(db, ticket)
   await countTicketAttempt(db, ticket)
   const attempt = { ticket, isTrusted: false, userAgent: undefined, ipAddress: '192.0.2.1' }
-  const deps = { db, codePepper: testApp.config.codePepper }
-  await takeSecondStep(deps, factor, { ...attempt, code: await codeOf(secret) })
-  await takeSecondStep(deps, factor, { ...attempt, code: backupCodes[0] ?? '' }).then(
+  const { codePepper, publicUrl } = testApp.config
+  const deps = { db, codePepper, publicUrl }
+  await takeSecondStep(deps, factor, { ...attempt, proof: { code: await codeOf(secret) } })
+  await takeSecondStep(deps, factor, { ...attempt, proof: { code: backupCodes[0] ?? '' } }).then(
     () => assert.unreachable('the ticket opened two sessions'),
     (error: unknown) => assert.instance(error, TicketExpiredError),
   )
@@ -289,7 +290,7 @@ test('turning it off needs the password and a code, ends other sessions and send
   )
   assert.equal(
     rows.map(({ description }) => description),
-    ['Turned on two-step sign-in', 'Turned off two-step sign-in'],
+    ['Added an authenticator app', 'Turned on two-step sign-in', 'Turned off two-step sign-in'],
   )
 })
 

@@ -24,7 +24,7 @@ export async function issueTicket(db: Kysely<Database>, factorId: number): Promi
 /** The factor of a ticket with its account. */
 export interface TicketFactor {
   id: number
-  secret_sealed: string
+  secret_sealed: string | null
   account: Account
   /** The account's email address. */
   email: string
@@ -62,15 +62,43 @@ export async function countTicketAttempt(
     const account = company_id !== null ? { companyId: company_id } : { adminId: admin_id ?? 0 }
     return { id, secret_sealed, account, email }
   }
+  throw await describeDeadTicket(db, ticket)
+}
+
+/**
+ * The factor of a ticket that has attempts left. Counts no attempt.
+ * @throws TicketExpiredError for an unknown, used or expired ticket
+ * @throws TooManyRequestsError after five attempts
+ */
+export async function findFactorOfTicket(
+  db: Kysely<Database>,
+  ticket: string,
+): Promise<{ id: number }> {
+  const factor = await db
+    .selectFrom('sign_in_tickets')
+    .select('factor_id as id')
+    .where('ticket_hash', '=', hashOfToken(ticket))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('attempts_left', '>', 0)
+    .executeTakeFirst()
+  if (!factor) throw await describeDeadTicket(db, ticket)
+  return factor
+}
+
+/** Reads why a ticket accepts no attempt. */
+async function describeDeadTicket(
+  db: Kysely<Database>,
+  ticket: string,
+): Promise<TooManyRequestsError | TicketExpiredError> {
   const spent = await db
     .selectFrom('sign_in_tickets')
     .select(sql<number>`ceil(extract(epoch from expires_at - now()))::integer`.as('seconds'))
     .where('ticket_hash', '=', hashOfToken(ticket))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  if (spent)
-    throw new TooManyRequestsError(spent.seconds, 'Too many wrong codes. Please sign in again.')
-  throw new TicketExpiredError()
+  return spent
+    ? new TooManyRequestsError(spent.seconds, 'Too many wrong codes. Please sign in again.')
+    : new TicketExpiredError()
 }
 
 /** Uses up a ticket. @throws TicketExpiredError if it was used, or ended by a new password */
@@ -83,7 +111,7 @@ export async function takeTicket(db: Kysely<Database>, ticket: string): Promise<
 }
 
 /**
- * After a change of the password: ends the sign-ins that wait for a code, and the trust in devices. Runs before sessions are
+ * After a change of the password or the removal of a second step: ends the sign-ins that wait for a code, and the trust in devices. Runs before sessions are
  * revoked, so that a second step that is just being taken opens no session that outlives the change.
  */
 export async function endSecondSteps(db: Kysely<Database>, account: Account): Promise<void> {

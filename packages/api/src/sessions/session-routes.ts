@@ -32,7 +32,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         setSignUpCookie(reply, app.settings, outcome.passwordHash)
         return { requiresVerification: true as const, email: outcome.unverifiedEmail }
       }
-      if ('ticket' in outcome) return { requiresCode: true as const, ticket: outcome.ticket }
+      if ('ticket' in outcome) return { requiresCode: true as const, ...outcome }
       setKnownBrowserCookie(reply, app.settings, 'owner', email)
       return { token: app.signSession(outcome.sessionId) }
     },

@@ -57,6 +57,8 @@ import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
 import type {
   BackupCodesTable,
+  PasskeyChallengesTable,
+  PasskeysTable,
   SecondFactorsTable,
   SignInTicketsTable,
   TrustedDevicesTable,
@@ -115,6 +117,8 @@ export interface Database {
   quote_totals: QuoteTotalsTable
   quotes: QuotesTable
   rate_limits: RateLimitsTable
+  passkeys: PasskeysTable
+  passkey_challenges: PasskeyChallengesTable
   second_factors: SecondFactorsTable
   service_types: ServiceTypesTable
   service_zips: ServiceZipsTable

@@ -1,11 +1,15 @@
 import type { Generated } from 'kysely'
 
-/** Secrets of authenticator apps. An unconfirmed row is a set-up in progress. */
+/** Two-step sign-in of an account. An unconfirmed row is a set-up in progress. */
 export interface SecondFactorsTable {
   id: Generated<number>
   company_id: number | null
   admin_id: number | null
-  secret_sealed: string
+  /** Null without an authenticator app. */
+  secret_sealed: string | null
+  /** The secret of an authenticator app whose first code is missing. */
+  pending_secret_sealed: string | null
+  pending_since: Date | null
   last_step: Generated<number>
   created_at: Generated<Date>
   confirmed_at: Date | null
@@ -30,5 +34,26 @@ export interface SignInTicketsTable {
   ticket_hash: string
   factor_id: number
   attempts_left: Generated<number>
+  expires_at: Date
+}
+
+export interface PasskeysTable {
+  id: Generated<number>
+  factor_id: number
+  credential_id: string
+  public_key: string
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Generated<Date>
+  last_used_at: Date | null
+}
+
+/** Challenges that a passkey may still answer. They are stored as SHA-256. */
+export interface PasskeyChallengesTable {
+  challenge_hash: string
+  factor_id: number
+  purpose: 'add' | 'sign_in' | 'confirm'
+  holder: string
   expires_at: Date
 }

@@ -1,0 +1,150 @@
+import type { Kysely, Transaction } from 'kysely'
+import { recordActivity } from '../activity/record-activity.ts'
+import { recordAdminAction } from '../admin/record-admin-action.ts'
+import type { Database } from '../db/schema/index.ts'
+import { queueEmail } from '../emails/queue-email.ts'
+import { DomainError, InvalidInputError } from '../errors.ts'
+import type { Jobs } from '../services/jobs.ts'
+import { verifyPassword } from '../sessions/password.ts'
+import { revokeSessionsOfAdmin, revokeSessionsOfOwner } from '../sessions/sessions.ts'
+import type { Account, SignedInAccount } from './account.ts'
+import { replaceBackupCodes } from './backup-codes.ts'
+import { confirmFactor, countBackupCodes, findActiveFactor } from './second-factor-queries.ts'
+import { describeSecondStep, type SecondStepName } from './second-step-name.ts'
+import { endSecondSteps } from './sign-in-tickets.ts'
+import type { PasskeyDeps } from './verify-passkey.ts'
+
+/** The dependencies of changes of two-step sign-in. */
+export interface SecondFactorDeps extends PasskeyDeps {
+  jobs: Jobs
+  codePepper: string
+}
+
+/** @throws NotOnError */
+export async function requireFactor(db: Kysely<Database>, account: Account) {
+  const factor = await findActiveFactor(db, account)
+  if (!factor) throw new NotOnError()
+  return factor
+}
+
+/** @throws InvalidInputError when the password is wrong */
+export async function checkPassword(
+  db: Kysely<Database>,
+  account: Account,
+  password: string,
+): Promise<void> {
+  const row =
+    'companyId' in account
+      ? await db
+          .selectFrom('companies')
+          .select('password_hash')
+          .where('id', '=', account.companyId)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('admins')
+          .select('password_hash')
+          .where('id', '=', account.adminId)
+          .executeTakeFirst()
+  if (!row?.password_hash || !(await verifyPassword(password, row.password_hash)))
+    throw new InvalidInputError('The password is incorrect.', 'WRONG_PASSWORD')
+}
+
+/**
+ * Completes the addition of an authenticator app or a passkey. The first one turns on two-step sign-in and ends all other
+ * sessions, which have not passed the second step. Returns new backup codes if the account has none left, otherwise null.
+ */
+export async function completeAddition(
+  transaction: Transaction<Database>,
+  { jobs, codePepper }: Pick<SecondFactorDeps, 'jobs' | 'codePepper'>,
+  account: SignedInAccount,
+  factorId: number,
+  added: SecondStepName,
+): Promise<string[] | null> {
+  const isFirst = await confirmFactor(transaction, factorId)
+  if (isFirst) await revokeOtherSessions(transaction, account)
+  const hasCodes = !isFirst && (await countBackupCodes(transaction, factorId)) > 0
+  const codes = hasCodes ? null : await replaceBackupCodes(transaction, factorId, codePepper)
+  await logChange(transaction, account, `Added ${describeSecondStep(added)}`)
+  if (isFirst) await logChange(transaction, account, 'Turned on two-step sign-in')
+  if (isFirst && added.kind === 'app')
+    await emailAccount(transaction, jobs, account, 'second_step_on')
+  else await emailAccount(transaction, jobs, account, 'second_step_added', { ...added, isFirst })
+  return codes
+}
+
+/**
+ * Completes the removal of an authenticator app or a passkey. A lost device may be signed in or trusted: ends the account's
+ * other sessions, pending sign-ins and trusted devices.
+ */
+export async function completeRemoval(
+  transaction: Transaction<Database>,
+  { jobs }: Pick<SecondFactorDeps, 'jobs'>,
+  account: SignedInAccount,
+  removed: SecondStepName,
+): Promise<void> {
+  await endSecondSteps(transaction, account)
+  await revokeOtherSessions(transaction, account)
+  await logChange(transaction, account, `Removed ${describeSecondStep(removed)}`)
+  await emailAccount(transaction, jobs, account, 'second_step_removed', { ...removed })
+}
+
+export async function emailAccount(
+  transaction: Transaction<Database>,
+  jobs: Jobs,
+  account: SignedInAccount,
+  kind: 'second_step_added' | 'second_step_removed' | 'second_step_on' | 'second_step_off',
+  parameters: Record<string, unknown> = {},
+): Promise<void> {
+  await queueEmail(transaction, jobs, {
+    kind,
+    companyId: 'companyId' in account ? account.companyId : null,
+    recipients: [account.email],
+    parameters,
+  })
+}
+
+export async function revokeOtherSessions(
+  transaction: Transaction<Database>,
+  account: SignedInAccount,
+): Promise<void> {
+  if ('companyId' in account)
+    await revokeSessionsOfOwner(transaction, account.companyId, account.sessionId)
+  else await revokeSessionsOfAdmin(transaction, account.adminId, account.sessionId)
+}
+
+/** Writes a change to the log of the company, or to that of the admins. */
+export async function logChange(
+  transaction: Transaction<Database>,
+  account: SignedInAccount,
+  description: string,
+): Promise<void> {
+  if ('companyId' in account)
+    await recordActivity(transaction, {
+      companyId: account.companyId,
+      action: 'second_step_changed',
+      description,
+    })
+  else
+    await recordAdminAction(transaction, {
+      admin: { adminId: account.adminId, email: account.email },
+      type: 'second_step_changed',
+      description,
+    })
+}
+
+export class NotOnError extends DomainError {
+  constructor() {
+    super(409, 'SECOND_STEP_OFF', 'Two-step sign-in is not on.')
+  }
+}
+
+/** Turning it off needs more than the removal of one of several second steps. */
+export class OnlySecondStepError extends DomainError {
+  constructor() {
+    super(
+      409,
+      'ONLY_SECOND_STEP',
+      'This is your only second step. Turn off two-step sign-in instead.',
+    )
+  }
+}
