@@ -99,6 +99,109 @@ for (const width of [390, 1280] as const)
     await context.close()
   })
 
+/** A platform authenticator that verifies the user by itself. */
+async function addAuthenticator(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    setUserVerified: (isUserVerified: boolean) =>
+      client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+for (const width of [390, 1280] as const)
+  test(`an owner adds a passkey, signs in with it, renames it and removes it, at ${width} px`, async ({
+    product,
+    passwordHash,
+  }) => {
+    const { email } = await createCompany(product.database.db, { password_hash: passwordHash })
+    const { page, context, errors } = await openPage(product, width)
+    const authenticator = await addAuthenticator(page)
+    await signIn(page, product, email)
+    await page.waitForURL('**/company/dashboard')
+    await page.goto(`${product.url}/company/dashboard?tab=profile`)
+
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByLabel('Name').fill('Office laptop')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await assertAccessible(page)
+    await assertFits(page, 'the form of a passkey')
+    await authenticator.setUserVerified(false)
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByText('The passkey was not created').waitFor()
+    assert.is(await page.getByLabel('Name').inputValue(), 'Office laptop')
+    await authenticator.setUserVerified(true)
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your backup codes' })
+    const codes = await dialog.locator('.cq-backup-codes li').allInnerTexts()
+    assert.is(codes.length, 10)
+    await dialog.getByRole('button', { name: 'I have saved them' }).click()
+    await page.getByText('Passkey · added').waitFor()
+    await page.getByText('not used yet').waitFor()
+    await assertAccessible(page)
+    await assertFits(page, 'the passkeys')
+
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await signIn(page, product, email)
+    const usePasskey = page.getByRole('button', { name: 'Use a passkey' })
+    await usePasskey.waitFor()
+    await assertAccessible(page)
+    await assertFits(page, 'the second step with a passkey')
+    await authenticator.setUserVerified(false)
+    await usePasskey.click()
+    await page.getByText('No passkey was used').waitFor()
+    await authenticator.setUserVerified(true)
+    await usePasskey.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/company/dashboard')
+
+    // A browser without WebAuthn.
+    const other = await openPage(product, width)
+    await other.page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+    await signIn(other.page, product, email)
+    await other.page.getByText('This browser cannot use passkeys').waitFor()
+    await assertAccessible(other.page)
+    await other.page.getByLabel('Backup code').fill(codes[0]!)
+    await other.page.getByRole('button', { name: 'Sign in' }).click()
+    await other.page.waitForURL('**/company/dashboard')
+    await other.page.goto(`${product.url}/company/dashboard?tab=profile`)
+    await other.page.getByText('This browser cannot use passkeys').waitFor()
+    await other.context.close()
+
+    await page.goto(`${product.url}/company/dashboard?tab=profile`)
+    await page.getByText(/last used \w/).waitFor()
+    await page.getByRole('button', { name: 'Rename Office laptop' }).click()
+    await page.getByLabel('Name').fill('Home laptop')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Rename passkey' }).click()
+    // The only second step: removing it turns off two-step sign-in, which needs the passkey or a code.
+    await page.getByRole('button', { name: 'Remove Home laptop' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await assertAccessible(page)
+    await assertFits(page, 'turning it off')
+    await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
+    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+    assert.equal(errors, [])
+    await context.close()
+    const tags = (await product.emails())
+      .filter(({ to }) => to.includes(email))
+      .map(({ tag }) => tag)
+    assert.equal(tags, ['second_step_added', 'second_step_off'])
+  })
+
 test('an admin removes the two-step sign-in of an owner, who keeps it', async ({
   product,
   passwordHash,

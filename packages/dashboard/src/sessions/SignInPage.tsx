@@ -1,3 +1,4 @@
+import type { SecondStepRequired } from '@curbquote/types'
 import type { ReactNode } from 'react'
 import { Button, Checkbox, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -52,9 +53,7 @@ export function SignInPage({
       <section className="cq-sign-in-card" aria-labelledby="sign-in-title">
         <BrandMark />
         <h1 id="sign-in-title">{title}</h1>
-        <p>
-          {signIn.secondStep ? 'One more step: enter the code of your authenticator app.' : lead}
-        </p>
+        <p>{signIn.secondStep ? describeSecondStep(signIn.secondStep.required) : lead}</p>
         {isEnded && (
           <p className="cq-step-note" role="status">
             Your session has ended. Please sign in again to go on where you were.
@@ -87,4 +86,11 @@ export function SignInPage({
       </section>
     </main>
   )
+}
+
+function describeSecondStep({ hasApp, hasPasskey }: SecondStepRequired): string {
+  if (!hasApp) return 'One more step: use your passkey.'
+  return hasPasskey
+    ? 'One more step: enter the code of your authenticator app, or use a passkey.'
+    : 'One more step: enter the code of your authenticator app.'
 }

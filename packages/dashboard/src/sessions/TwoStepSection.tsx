@@ -1,19 +1,25 @@
 import {
-  type BackupCodes,
+  addPasskey,
   confirmSecondFactor,
   getSecondFactor,
   keepSecondFactor,
+  maxPasskeys,
+  type NewBackupCodes,
+  type Passkey,
+  removeAuthenticatorApp,
+  removePasskey,
+  renamePasskey,
   renewBackupCodes,
   type SecondFactor,
   type SecondFactorSetup,
+  startPasskey,
   startSecondFactor,
-  type Succeeded,
   turnOffSecondFactor,
 } from '@curbquote/types'
-import { Button, PasswordInput, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../api-client.ts'
 import { QrPicture } from '../integration/QrPicture.tsx'
 import { copyText } from '../ui/copy-text.ts'
@@ -26,7 +32,11 @@ import { useSubmission } from '../ui/use-submission.ts'
 import { BackupCodesDialog } from './BackupCodesDialog.tsx'
 import { callWithFailureMessage } from './call-with-failure-message.ts'
 import { CodeInput } from './CodeInput.tsx'
+import { ConfirmationForm, FormActions } from './ConfirmationForm.tsx'
+import { describeBrowser } from './describe-browser.ts'
 import { readImpersonation } from './impersonation.ts'
+import { canUsePasskeys, createPasskey } from './passkey-browser.ts'
+import { PasskeyList } from './PasskeyList.tsx'
 
 /** Two-step sign-in of the signed-in account. Only the owner in person may see or change it. */
 export function TwoStepSection() {
@@ -42,7 +52,9 @@ export function TwoStepSection() {
   )
 }
 
-type OpenForm = 'start' | 'renew' | 'off'
+type OpenForm =
+  | { kind: 'start' | 'renew' | 'off' | 'removeApp' | 'addPasskey' }
+  | { kind: 'renamePasskey' | 'removePasskey'; passkey: Passkey }
 
 function TwoStep() {
   const { data, error, isFetching, refetch } = useQuery({
@@ -57,8 +69,13 @@ function TwoStep() {
     setSetup(undefined)
     void queryClient.invalidateQueries({ queryKey: keyOf(getSecondFactor) })
   }
-  const showCodes = ({ backupCodes }: { backupCodes: string[] }) => {
-    setCodes(backupCodes)
+  const closeWith = (message: string) => {
+    showToast({ message, kind: 'success' })
+    close()
+  }
+  const showCodes = ({ backupCodes }: NewBackupCodes, message?: string) => {
+    if (backupCodes) setCodes(backupCodes)
+    else if (message) showToast({ message, kind: 'success' })
     close()
   }
 
@@ -75,40 +92,19 @@ function TwoStep() {
   return (
     <>
       {setup ? (
-        <SetUp setup={setup} onConfirmed={showCodes} onCancel={close} />
-      ) : openForm === 'start' ? (
-        <Confirmation
-          submitLabel="Continue"
-          failureMessage="Two-step sign-in could not be started."
-          send={({ password }, failureMessage) =>
-            callWithFailureMessage(startSecondFactor, { body: { password } }, failureMessage)
-          }
-          onDone={setSetup}
+        <SetUp
+          setup={setup}
+          onConfirmed={(confirmed) => showCodes(confirmed, 'The authenticator app was added.')}
           onCancel={close}
         />
       ) : openForm ? (
-        <Confirmation
-          asksForCode
-          submitLabel={openForm === 'off' ? 'Turn off' : 'Make new codes'}
-          failureMessage={
-            openForm === 'off'
-              ? 'Two-step sign-in could not be turned off.'
-              : 'The codes could not be replaced.'
-          }
-          send={(body, failureMessage): Promise<BackupCodes | Succeeded> =>
-            openForm === 'off'
-              ? callWithFailureMessage(turnOffSecondFactor, { body }, failureMessage)
-              : callWithFailureMessage(renewBackupCodes, { body }, failureMessage)
-          }
-          onDone={(response) => {
-            if ('backupCodes' in response) return showCodes(response)
-            showToast({
-              title: 'Two-step sign-in is off',
-              message: 'All your other devices were signed out.',
-              kind: 'success',
-            })
-            return close()
-          }}
+        <ChangeForm
+          key={openForm.kind}
+          form={openForm}
+          factor={data}
+          onSetup={setSetup}
+          onCodes={showCodes}
+          onDone={closeWith}
           onCancel={close}
         />
       ) : (
@@ -119,35 +115,234 @@ function TwoStep() {
   )
 }
 
+/** The form of one change of two-step sign-in. */
+function ChangeForm({
+  form,
+  factor,
+  onSetup,
+  onCodes,
+  onDone,
+  onCancel,
+}: {
+  form: OpenForm
+  factor: SecondFactor
+  onSetup: (setup: SecondFactorSetup) => void
+  onCodes: (codes: NewBackupCodes, message?: string) => void
+  onDone: (message: string) => void
+  onCancel: () => void
+}) {
+  const secondSteps = { hasApp: factor.hasApp, hasPasskey: factor.passkeys.length > 0 }
+  const signedOut = 'All your other devices were signed out.'
+  switch (form.kind) {
+    case 'start':
+      return (
+        <ConfirmationForm
+          submitLabel="Continue"
+          failureMessage="Two-step sign-in could not be started."
+          send={({ password }, failureMessage) =>
+            callWithFailureMessage(startSecondFactor, { body: { password } }, failureMessage)
+          }
+          onDone={onSetup}
+          onCancel={onCancel}
+        />
+      )
+    case 'renew':
+      return (
+        <ConfirmationForm
+          secondSteps={secondSteps}
+          submitLabel="Make new codes"
+          failureMessage="The codes could not be replaced."
+          send={({ password, proof }, failureMessage) =>
+            callWithFailureMessage(
+              renewBackupCodes,
+              { body: { password, ...proof } },
+              failureMessage,
+            )
+          }
+          onDone={(response) => onCodes(response)}
+          onCancel={onCancel}
+        />
+      )
+    case 'off':
+      return (
+        <ConfirmationForm
+          secondSteps={secondSteps}
+          submitLabel="Turn off"
+          failureMessage="Two-step sign-in could not be turned off."
+          send={({ password, proof }, failureMessage) =>
+            callWithFailureMessage(
+              turnOffSecondFactor,
+              { body: { password, ...proof } },
+              failureMessage,
+            )
+          }
+          onDone={() => onDone(`Two-step sign-in is off. ${signedOut}`)}
+          onCancel={onCancel}
+        >
+          {secondSteps.hasPasskey && (
+            <p className="cq-setting-note">
+              This removes all second steps of your account, including your passkeys. Signing in
+              then needs only your password.
+            </p>
+          )}
+        </ConfirmationForm>
+      )
+    case 'removeApp':
+      return (
+        <ConfirmationForm
+          secondSteps={secondSteps}
+          submitLabel="Remove authenticator app"
+          failureMessage="The authenticator app could not be removed."
+          send={({ password, proof }, failureMessage) =>
+            callWithFailureMessage(
+              removeAuthenticatorApp,
+              { body: { password, ...proof } },
+              failureMessage,
+            )
+          }
+          onDone={() => onDone(`The authenticator app was removed. ${signedOut}`)}
+          onCancel={onCancel}
+        />
+      )
+    case 'addPasskey':
+      return (
+        <ConfirmationForm
+          initialName={describeBrowser(window.navigator.userAgent)}
+          submitLabel="Add passkey"
+          failureMessage="The passkey could not be added."
+          send={async ({ name, password }, failureMessage) => {
+            const body = { password }
+            const options = await callWithFailureMessage(startPasskey, { body }, failureMessage)
+            const credential = await createPasskey(options)
+            return callWithFailureMessage(
+              addPasskey,
+              { body: { name, credential } },
+              failureMessage,
+            )
+          }}
+          onDone={(response) => onCodes(response, 'The passkey was added.')}
+          onCancel={onCancel}
+        >
+          <p className="cq-setting-note">
+            Your browser then asks for your fingerprint, face, PIN or security key.
+          </p>
+        </ConfirmationForm>
+      )
+    case 'renamePasskey':
+      return (
+        <ConfirmationForm
+          initialName={form.passkey.name}
+          submitLabel="Rename passkey"
+          failureMessage="The passkey could not be renamed."
+          send={({ name, password }, failureMessage) =>
+            callWithFailureMessage(
+              renamePasskey,
+              { params: { passkeyId: form.passkey.id }, body: { name, password } },
+              failureMessage,
+            )
+          }
+          onDone={() => onDone('The passkey was renamed.')}
+          onCancel={onCancel}
+        />
+      )
+    case 'removePasskey':
+      return (
+        <ConfirmationForm
+          submitLabel="Remove passkey"
+          failureMessage="The passkey could not be removed."
+          send={({ password }, failureMessage) =>
+            callWithFailureMessage(
+              removePasskey,
+              { params: { passkeyId: form.passkey.id }, body: { password } },
+              failureMessage,
+            )
+          }
+          onDone={() => onDone(`The passkey was removed. ${signedOut}`)}
+          onCancel={onCancel}
+        >
+          <p className="cq-setting-note">
+            Remove “{form.passkey.name}”? It no longer signs in, and all your other devices are
+            signed out.
+          </p>
+        </ConfirmationForm>
+      )
+  }
+}
+
 function State({ factor, onOpen }: { factor: SecondFactor; onOpen: (form: OpenForm) => void }) {
-  const { isOn, backupCodesLeft, removalAt } = factor
+  const { isOn, hasApp, passkeys, backupCodesLeft, removalAt } = factor
   if (!isOn)
     return (
       <>
         <p className="cq-setting-note">
-          Off. When it is on, signing in needs your password and a code of an app on your phone, so
-          a stolen password is not enough.
+          Off. When it is on, signing in needs your password and a code of an app on your phone or a
+          passkey, so a stolen password is not enough.
         </p>
-        <Button variant="default" onClick={() => onOpen('start')}>
-          Turn on two-step sign-in
-        </Button>
+        <div className="cq-account-actions">
+          <Button variant="default" onClick={() => onOpen({ kind: 'start' })}>
+            Turn on two-step sign-in
+          </Button>
+          <AddPasskey count={0} onOpen={onOpen} />
+        </div>
+        <NoPasskeysNote />
       </>
     )
+  const isOnlyStep = !hasApp && passkeys.length === 1
   return (
     <>
       <p className="cq-setting-note">
-        On. Signing in needs a code of your authenticator app. {describeCodes(backupCodesLeft)}
+        On. Signing in needs {describeSteps(factor)}. {describeCodes(backupCodesLeft)}
       </p>
       {removalAt && <Removal removalAt={removalAt} />}
+      <PasskeyList
+        passkeys={passkeys}
+        onRename={(passkey) => onOpen({ kind: 'renamePasskey', passkey })}
+        onRemove={(passkey) =>
+          onOpen(isOnlyStep ? { kind: 'off' } : { kind: 'removePasskey', passkey })
+        }
+      />
       <div className="cq-account-actions">
-        <Button variant="default" onClick={() => onOpen('renew')}>
+        <AddPasskey count={passkeys.length} onOpen={onOpen} />
+        {!hasApp && (
+          <Button variant="default" onClick={() => onOpen({ kind: 'start' })}>
+            Add an authenticator app
+          </Button>
+        )}
+        {hasApp && passkeys.length > 0 && (
+          <Button variant="default" onClick={() => onOpen({ kind: 'removeApp' })}>
+            Remove authenticator app
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onOpen({ kind: 'renew' })}>
           New backup codes
         </Button>
-        <Button variant="default" onClick={() => onOpen('off')}>
+        <Button variant="default" onClick={() => onOpen({ kind: 'off' })}>
           Turn off
         </Button>
       </div>
+      <NoPasskeysNote />
     </>
+  )
+}
+
+function AddPasskey({ count, onOpen }: { count: number; onOpen: (form: OpenForm) => void }) {
+  return (
+    canUsePasskeys() &&
+    count < maxPasskeys && (
+      <Button variant="default" onClick={() => onOpen({ kind: 'addPasskey' })}>
+        Add a passkey
+      </Button>
+    )
+  )
+}
+
+function NoPasskeysNote() {
+  return (
+    !canUsePasskeys() && (
+      <p className="cq-setting-note">
+        This browser cannot use passkeys. To add one, use a newer browser over HTTPS.
+      </p>
+    )
   )
 }
 
@@ -176,7 +371,7 @@ function SetUp({
   onCancel,
 }: {
   setup: SecondFactorSetup
-  onConfirmed: (codes: { backupCodes: string[] }) => void
+  onConfirmed: (codes: NewBackupCodes) => void
   onCancel: () => void
 }) {
   const form = useForm({ initialValues: { code: '' } })
@@ -217,88 +412,16 @@ function SetUp({
         </li>
       </ol>
       <FormError message={confirm.error?.message} />
-      <Actions submitLabel="Turn on" isBusy={confirm.isBusy} onCancel={onCancel} />
+      <FormActions submitLabel="Turn on" isBusy={confirm.isBusy} onCancel={onCancel} />
     </form>
   )
 }
 
-interface ConfirmationProps<Response> {
-  asksForCode?: boolean
-  submitLabel: string
-  failureMessage: string
-  send: (body: { password: string; code: string }, failureMessage: string) => Promise<Response>
-  onDone: (response: Response) => unknown
-  onCancel: () => void
-}
-
-/** Asks for the password, and for a code where two-step sign-in is on. */
-function Confirmation<Response>({
-  asksForCode = false,
-  submitLabel,
-  failureMessage,
-  send,
-  onDone,
-  onCancel,
-}: ConfirmationProps<Response>) {
-  const form = useForm({ initialValues: { password: '', code: '' } })
-  const change = useSubmission({
-    mutationFn: (body: typeof form.values) =>
-      send({ ...body, code: body.code.trim() }, failureMessage),
-    onSuccess: onDone,
-  })
-  return (
-    <form onSubmit={form.onSubmit(change.submit)}>
-      <PasswordInput
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        size="md"
-        required
-        withAsterisk={false}
-        autoFocus
-        visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-        {...form.getInputProps('password')}
-      />
-      {asksForCode && (
-        <TextInput
-          label="Code"
-          description="Of your authenticator app, or a backup code"
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          size="md"
-          required
-          withAsterisk={false}
-          maxLength={20}
-          {...form.getInputProps('code')}
-        />
-      )}
-      <FormError message={change.error?.message} />
-      <Actions submitLabel={submitLabel} isBusy={change.isBusy} onCancel={onCancel} />
-    </form>
-  )
-}
-
-function Actions({
-  submitLabel,
-  isBusy,
-  onCancel,
-}: {
-  submitLabel: ReactNode
-  isBusy: boolean
-  onCancel: () => void
-}) {
-  return (
-    <div className="cq-account-actions">
-      <Button type="submit" loading={isBusy}>
-        {submitLabel}
-      </Button>
-      <Button variant="default" disabled={isBusy} onClick={onCancel}>
-        Cancel
-      </Button>
-    </div>
-  )
+function describeSteps({ hasApp, passkeys }: SecondFactor): string {
+  if (!hasApp) return passkeys.length === 1 ? 'your passkey' : 'one of your passkeys'
+  return passkeys.length === 0
+    ? 'a code of your authenticator app'
+    : 'a code of your authenticator app or a passkey'
 }
 
 function describeCodes(left: number): string {

@@ -20,18 +20,21 @@ export function useTwoStepSignIn<Credentials, Response extends object>(
   send: (credentials: Credentials) => Promise<Response | SecondStepRequired>,
   finish: (response: Response | { token: string }, credentials: Credentials) => unknown,
 ): TwoStepSignIn<Credentials> {
-  const [pending, setPending] = useState<{ ticket: string; credentials: Credentials }>()
+  const [pending, setPending] = useState<{
+    required: SecondStepRequired
+    credentials: Credentials
+  }>()
   const { release, ...submission } = useSubmission({
     mutationFn: send,
     onSuccess: (response, credentials) =>
       isIncomplete(response)
-        ? setPending({ ticket: response.ticket, credentials })
+        ? setPending({ required: response, credentials })
         : finish(response, credentials),
   })
   return {
     ...submission,
     secondStep: pending && {
-      ticket: pending.ticket,
+      required: pending.required,
       onSignedIn: (token) => finish({ token }, pending.credentials),
       onBack: () => {
         setPending(undefined)

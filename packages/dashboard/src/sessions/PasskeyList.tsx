@@ -1,0 +1,49 @@
+import type { Passkey } from '@curbquote/types'
+import { Button } from '@mantine/core'
+
+interface PasskeyListProps {
+  passkeys: Passkey[]
+  onRename: (passkey: Passkey) => void
+  onRemove: (passkey: Passkey) => void
+}
+
+/** The passkeys of the signed-in account. */
+export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) {
+  if (passkeys.length === 0) return null
+  return (
+    <ul className="cq-sessions cq-passkeys" aria-label="Passkeys">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id}>
+          <div>
+            <strong>{passkey.name}</strong>
+            <p>
+              Passkey · added {formatDay(passkey.createdAt)}
+              {' · '}
+              {passkey.lastUsedAt ? `last used ${formatDay(passkey.lastUsedAt)}` : 'not used yet'}
+            </p>
+          </div>
+          <div className="cq-passkey-actions">
+            <Button
+              variant="default"
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => onRename(passkey)}
+            >
+              Rename
+            </Button>
+            <Button
+              variant="default"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => onRemove(passkey)}
+            >
+              Remove
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function formatDay(moment: string): string {
+  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium' })
+}
