@@ -8,6 +8,7 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['quote', /\/quote-page\//],
   ['main', /\/(?:main|router)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
+  ['passkeys', /\/@simplewebauthn\/browser\//],
   ['prices', /\/(?:PricingEditor|SendPriceDialog)\.tsx$/],
   ['offers', /\/OfferDialog\.tsx$/],
   // Both need the QR code.
@@ -36,7 +37,8 @@ export function chunkByPageGroup(): GetManualChunk {
     }
     // The customer's page loads nothing of the dashboard, and the field for a signature only where it is shown.
     if (groups.length === 1 && groups[0] === 'quote') return undefined
-    if (groups.length === 1 && groups[0] === 'charts') return 'charts'
+    const isLazyPackage = groups[0] === 'charts' || groups[0] === 'passkeys'
+    if (groups.length === 1 && isLazyPackage) return groups[0]
     if (isPackage) return 'vendor'
     return groups.length === 1 && groups[0] !== 'main' ? groups[0] : 'app'
   }

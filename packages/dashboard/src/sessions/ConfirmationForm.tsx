@@ -68,7 +68,7 @@ export function ConfirmationForm<Response>({
       {children}
       {initialName !== undefined && (
         <TextInput
-          label="Name"
+          label="Passkey name"
           description="So that you recognize it later, such as the device’s name"
           size="md"
           required
