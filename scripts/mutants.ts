@@ -1274,8 +1274,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'second step: reuse of codes, raced tries, bypass',
     name: 'a ticket allows any number of attempts',
     file: `${api}/second-factors/sign-in-tickets.ts`,
-    find: "    .where('attempts_left', '>', 0)\n",
-    replace: '',
+    find: "    .where('attempts_left', '>', 0)\n    .returning(",
+    replace: '    .returning(',
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
