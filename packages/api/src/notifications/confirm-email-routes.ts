@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { html, type SafeHtml } from '../emails/html.ts'
-import { prepareLinkPages, sendLinkPage } from '../public-pages/link-pages.ts'
+import { prepareLinkPages, sendLinkPage } from '../plugins/link-pages.ts'
 import { standalonePage } from '../public-pages/standalone-page.ts'
 import { type Confirmation, confirmEmail, readConfirmation } from './confirm-email.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SafeHtml } from '../emails/html.ts'
-import { standalonePolicy } from './standalone-page.ts'
+import { standalonePolicy } from '../public-pages/standalone-page.ts'
 
 /**
  * Prepares a plugin for the pages that links in emails open: it accepts the forms of the pages and one-click requests
