@@ -32,9 +32,6 @@ export async function buildIfStale(): Promise<boolean> {
     existsSync(stampFile) &&
     (await readFile(stampFile, 'utf8')) === stamp
   if (isFresh) return false
-  // Otherwise files of earlier builds, whose names have other hashes, would remain and be served and measured.
-  for (const file of results)
-    await rm(path.join(repositoryRoot, path.dirname(file)), { recursive: true, force: true })
   await buildBrowserFiles()
   await mkdir(path.dirname(stampFile), { recursive: true })
   await writeFile(stampFile, stamp)
@@ -43,6 +40,9 @@ export async function buildIfStale(): Promise<boolean> {
 
 /** Builds the browser files and, in a parallel process, the npm package. */
 export async function buildBrowserFiles(): Promise<void> {
+  // Otherwise files of earlier builds, whose names have other hashes, would remain and be served and measured.
+  for (const file of results)
+    await rm(path.join(repositoryRoot, path.dirname(file)), { recursive: true, force: true })
   const configs = ['rollup.config.mjs', 'packages/widget-sdk/rollup.npm.config.mjs']
   await Promise.all(
     configs.map((config) => run(process.execPath, [rollup, '--config', config, '--silent'])),

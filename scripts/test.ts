@@ -17,7 +17,7 @@ import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
  */
 const wanted = process.argv.slice(2)
 /** More than the number of cores, because tests also wait. The maximum is due to the connections of PostgreSQL. */
-const atOnce = Math.min(availableParallelism() + 4, 8)
+const atOnce = Math.min(availableParallelism() + 3, 8)
 // Module compilation takes a third of the CPU time of a short test.
 process.env.NODE_COMPILE_CACHE = path.join(repositoryRoot, '.cache/compiled')
 // The bundled browser takes two thirds of the CPU time of a full one, and all Linux machines run the same version.

@@ -9,6 +9,7 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/(?:main|router)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['passkeys', /\/@simplewebauthn\/browser\//],
+  ['two-step', /\/TwoStepSection\.tsx$/],
   ['prices', /\/(?:PricingEditor|SendPriceDialog)\.tsx$/],
   ['offers', /\/OfferDialog\.tsx$/],
   // Both need the QR code.

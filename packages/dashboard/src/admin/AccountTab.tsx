@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { TwoStepSection } from '../sessions/TwoStepSection.tsx'
+import { LazyTwoStepSection } from '../sessions/LazyTwoStepSection.tsx'
 import { Card } from './Card.tsx'
 
 /** The admin's own account. */
 export function AccountTab() {
   return (
     <div className="cq-admin-account">
-      <TwoStepSection />
+      <LazyTwoStepSection />
       <Card title="Password">
         <Link to="/admin/password-reset">Change your password</Link>
       </Card>

@@ -1,7 +1,7 @@
 import { ActivitySection } from '../activity/ActivitySection.tsx'
 import { ChangePasswordSection } from '../sessions/ChangePasswordSection.tsx'
+import { LazyTwoStepSection } from '../sessions/LazyTwoStepSection.tsx'
 import { SessionsSection } from '../sessions/SessionsSection.tsx'
-import { TwoStepSection } from '../sessions/TwoStepSection.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
 import { DeletionRequest } from './DeletionRequest.tsx'
 
@@ -11,7 +11,7 @@ export function ProfileTab() {
       <h2>Profile</h2>
       <BusinessInformation />
       <ChangePasswordSection />
-      <TwoStepSection />
+      <LazyTwoStepSection />
       <SessionsSection />
       <ActivitySection />
       <DeletionRequest />
