@@ -24,10 +24,7 @@ export async function openEmptyPrices(
     .updateTable('pricing_entries')
     .set({ price_per_unit_cents: 0, setup_fee_cents: 0, ...(isNew && { enabled: false }) })
     .execute()
-  await db
-    .updateTable('companies')
-    .set({ tax_basis_points: 0, ...(isNew && { base_zip: null, service_radius_miles: null }) })
-    .execute()
+  await db.updateTable('companies').set({ tax_basis_points: 0 }).execute()
   const opened = await openOwnersPage(owners, width, '/company/dashboard?tab=settings')
   const settings = sectionOf(opened.page, 'Quote Settings')
   await settings.getByLabel('Tax rate (%)').waitFor()

@@ -57,6 +57,10 @@ class Typist {
 }
 
 test('an area minimum, a trip charge and a volume discount take less than ten minutes from an empty account', async (context) => {
+  await context.product.database.db
+    .updateTable('companies')
+    .set({ base_zip: null, service_radius_miles: null })
+    .execute()
   const opened = await openEmptyPrices(context, 1280, { isNew: true })
   const { page, settings, job, errors } = opened
   const typist = new Typist(page)

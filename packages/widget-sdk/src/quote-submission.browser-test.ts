@@ -13,14 +13,15 @@ async function readyToSubmit(visitor: Visitor): Promise<void> {
   await visitor.fillAddress()
 }
 
-/** Settles with the next request whose URL has this end, also if it fails. */
-function nextFetch(end: string): Promise<unknown> {
+/** Settles with the next request whose path has this end, also if it fails. */
+function nextFetch(pathEnd: string): Promise<unknown> {
   const fetch = window.fetch.bind(window)
   return new Promise((resolve) => {
     window.fetch = (...request) => {
       const response = fetch(...request)
       const [input] = request
-      if (String(input instanceof Request ? input.url : input).endsWith(end)) {
+      const url = new URL(input instanceof Request ? input.url : String(input), location.href)
+      if (url.pathname.endsWith(pathEnd)) {
         window.fetch = fetch
         response.then(resolve, resolve)
       }
