@@ -188,6 +188,30 @@ for (const width of [390, 1280] as const)
     await page.getByLabel('Passkey name').fill('Home laptop')
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Rename passkey' }).click()
+
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await assertAccessible(page)
+    await assertFits(page, 'the confirmation of an addition')
+    await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
+    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    const key = await page.locator('.cq-two-step-setup code').innerText()
+    await page.getByLabel('Enter the code').fill(authenticatorCode(key.replaceAll(/\s/g, '')))
+    await assertFits(page, 'the set-up of another second step')
+    await page.getByRole('button', { name: 'Add authenticator app', exact: true }).click()
+    await page.getByText('The authenticator app was added.').waitFor()
+    await page.getByRole('button', { name: 'Remove authenticator app' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
+    await page.getByText('The authenticator app was removed.').waitFor()
+
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1]!)
+    await page.getByRole('button', { name: 'Add passkey' }).click()
+    await page.getByText('This device already has a passkey for your account.').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+
     // The only second step: removing it turns off two-step sign-in, which needs the passkey or a code.
     await page.getByRole('button', { name: 'Remove Home laptop' }).click()
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -205,7 +229,7 @@ for (const width of [390, 1280] as const)
       .execute()
     assert.equal(
       emails.map(({ kind }) => kind),
-      ['second_step_added', 'second_step_off'],
+      ['second_step_added', 'second_step_added', 'second_step_removed', 'second_step_off'],
     )
   })
 

@@ -536,12 +536,7 @@ export {
 export {
   maxPasskeyNameLength,
   maxPasskeys,
-  passkeyTransports,
   Passkey,
-  PasskeyAssertion,
-  PasskeyCreationOptions,
-  PasskeyRegistration,
-  PasskeyRequestOptions,
   addPasskey,
   removePasskey,
   renamePasskey,
@@ -569,6 +564,13 @@ export {
   takeSecondStep,
   turnOffSecondFactor,
 } from './second-factors.ts'
+export {
+  passkeyTransports,
+  PasskeyAssertion,
+  PasskeyCreationOptions,
+  PasskeyRegistration,
+  PasskeyRequestOptions,
+} from './webauthn.ts'
 export {
   SignIn,
   SignedIn,

@@ -1,36 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { RowId } from './row-ids.ts'
-import { ConfirmPassword, NewBackupCodes, Password } from './second-factor-fields.ts'
+import {
+  ConfirmPasswordAndStep,
+  firstSecondStepDescription,
+  NewBackupCodes,
+  Password,
+  provenAdditionDescription,
+} from './second-factor-fields.ts'
 import { Succeeded } from './succeeded.ts'
+import { PasskeyCreationOptions, PasskeyRegistration, PasskeyRequestOptions } from './webauthn.ts'
 
 export const maxPasskeys = 10
 export const maxPasskeyNameLength = 60
-
-/** The binary parts of WebAuthn are base64url without padding. The limits are above what authenticators send. */
-const Binary = (maxLength: number) => Type.String({ maxLength, pattern: '^[A-Za-z0-9_-]*$' })
-const CredentialId = Type.String({ minLength: 1, maxLength: 1_400, pattern: '^[A-Za-z0-9_-]+$' })
-export const passkeyTransports = [
-  'ble',
-  'cable',
-  'hybrid',
-  'internal',
-  'nfc',
-  'smart-card',
-  'usb',
-] as const
-const Transport = Type.Enum([...passkeyTransports])
-const Descriptor = Type.Object({
-  id: CredentialId,
-  type: Type.Literal('public-key'),
-  transports: Type.Optional(Type.Array(Transport)),
-})
-const UserVerification = Type.Literal('required')
-const Credential = {
-  id: CredentialId,
-  rawId: CredentialId,
-  type: Type.Literal('public-key'),
-}
 
 /** A passkey of the account. */
 export const Passkey = Type.Object({
@@ -40,57 +22,6 @@ export const Passkey = Type.Object({
   lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 })
 export type Passkey = Static<typeof Passkey>
-
-/** WebAuthn's `PublicKeyCredentialCreationOptionsJSON`. */
-export const PasskeyCreationOptions = Type.Object({
-  rp: Type.Object({ id: Type.String(), name: Type.String() }),
-  user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
-  challenge: Type.String(),
-  pubKeyCredParams: Type.Array(
-    Type.Object({ alg: Type.Integer(), type: Type.Literal('public-key') }),
-  ),
-  timeout: Type.Integer({ description: 'In milliseconds.' }),
-  excludeCredentials: Type.Array(Descriptor),
-  authenticatorSelection: Type.Object({
-    residentKey: Type.Literal('preferred'),
-    requireResidentKey: Type.Boolean(),
-    userVerification: UserVerification,
-  }),
-  attestation: Type.Literal('none'),
-})
-export type PasskeyCreationOptions = Static<typeof PasskeyCreationOptions>
-
-/** WebAuthn's `PublicKeyCredentialRequestOptionsJSON`. */
-export const PasskeyRequestOptions = Type.Object({
-  challenge: Type.String(),
-  rpId: Type.String(),
-  timeout: Type.Integer({ description: 'In milliseconds.' }),
-  allowCredentials: Type.Array(Descriptor),
-  userVerification: UserVerification,
-})
-export type PasskeyRequestOptions = Static<typeof PasskeyRequestOptions>
-
-/** A new passkey: WebAuthn's `RegistrationResponseJSON`. */
-export const PasskeyRegistration = Type.Object({
-  ...Credential,
-  response: Type.Object({
-    clientDataJSON: Binary(4_000),
-    attestationObject: Binary(20_000),
-    transports: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10 })),
-  }),
-})
-export type PasskeyRegistration = Static<typeof PasskeyRegistration>
-
-/** A passkey's signature of a challenge: WebAuthn's `AuthenticationResponseJSON`. */
-export const PasskeyAssertion = Type.Object({
-  ...Credential,
-  response: Type.Object({
-    clientDataJSON: Binary(4_000),
-    authenticatorData: Binary(4_000),
-    signature: Binary(4_000),
-  }),
-})
-export type PasskeyAssertion = Static<typeof PasskeyAssertion>
 
 const Name = Type.String({
   title: 'Name',
@@ -114,18 +45,17 @@ export const startSecondStepPasskey = endpoint('POST', '/api/auth/second-step/pa
 
 export const startPasskey = endpoint('POST', '/api/auth/second-factor/passkeys/options', {
   summary: 'Starts to add a passkey',
-  description: 'The challenge is valid for 5 minutes and for one `POST …/passkeys`.',
+  description: `The challenge is valid for 5 minutes and for one \`POST …/passkeys\`. ${provenAdditionDescription}`,
   tag: 'session',
   session: 'any',
-  body: ConfirmPassword,
+  body: ConfirmPasswordAndStep,
   response: PasskeyCreationOptions,
   errors: [403, 409],
 })
 
 export const addPasskey = endpoint('POST', '/api/auth/second-factor/passkeys', {
   summary: 'Adds a passkey',
-  description:
-    'The first second step of an account turns on two-step sign-in and ends all other sessions of the account.',
+  description: firstSecondStepDescription,
   tag: 'session',
   session: 'any',
   body: Type.Object(
@@ -156,7 +86,7 @@ export const removePasskey = endpoint(
     tag: 'session',
     session: 'any',
     params: PasskeyParams,
-    body: ConfirmPassword,
+    body: ConfirmPasswordAndStep,
     response: Succeeded,
     errors: [403, 404, 409],
   },

@@ -1,8 +1,15 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Passkey, PasskeyAssertion } from './passkeys.ts'
+import { Passkey } from './passkeys.ts'
 import { CompanyParams } from './row-ids.ts'
-import { ConfirmPassword, NewBackupCodes, Password } from './second-factor-fields.ts'
+import {
+  Code,
+  ConfirmPasswordAndStep,
+  firstSecondStepDescription,
+  NewBackupCodes,
+  proof,
+  provenAdditionDescription,
+} from './second-factor-fields.ts'
 import { Succeeded } from './succeeded.ts'
 
 export const backupCodeCount = 10
@@ -19,11 +26,6 @@ export const SecondStepRequired = Type.Object({
   hasPasskey: Type.Boolean(),
 })
 export type SecondStepRequired = Static<typeof SecondStepRequired>
-
-/** Six digits of the authenticator app, or a backup code. Spaces and hyphens are ignored. */
-const Code = Type.String({ minLength: 1, maxLength: 20 })
-/** Exactly one of them. */
-const proof = { code: Type.Optional(Code), passkey: Type.Optional(PasskeyAssertion) }
 
 export const TakeSecondStep = Type.Object(
   {
@@ -61,10 +63,6 @@ export const BackupCodes = Type.Object({ backupCodes: Type.Array(Type.String()) 
 export type BackupCodes = Static<typeof BackupCodes>
 
 const ConfirmCode = Type.Object({ code: Code }, { additionalProperties: false })
-const ConfirmPasswordAndStep = Type.Object(
-  { password: Password, ...proof },
-  { additionalProperties: false },
-)
 
 export const takeSecondStep = endpoint('POST', '/api/auth/second-step', {
   summary: 'Finishes a sign-in with a code or a passkey',
@@ -86,18 +84,17 @@ export const getSecondFactor = endpoint('GET', '/api/auth/second-factor', {
 
 export const startSecondFactor = endpoint('POST', '/api/auth/second-factor', {
   summary: 'Starts to add an authenticator app',
-  description: 'Replaces the secret of an earlier attempt that was not confirmed.',
+  description: `Replaces the secret of an earlier attempt that was not confirmed. ${provenAdditionDescription}`,
   tag: 'session',
   session: 'any',
-  body: ConfirmPassword,
+  body: ConfirmPasswordAndStep,
   response: SecondFactorSetup,
   errors: [403, 409],
 })
 
 export const confirmSecondFactor = endpoint('POST', '/api/auth/second-factor/confirm', {
   summary: 'Adds an authenticator app with its first code',
-  description:
-    'The first second step of an account turns on two-step sign-in and ends all other sessions of the account.',
+  description: firstSecondStepDescription,
   tag: 'session',
   session: 'any',
   body: ConfirmCode,

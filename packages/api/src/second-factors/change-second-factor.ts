@@ -9,8 +9,16 @@ import { verifyPassword } from '../sessions/password.ts'
 import { revokeSessionsOfAdmin, revokeSessionsOfOwner } from '../sessions/sessions.ts'
 import type { Account, SignedInAccount } from './account.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
-import { confirmFactor, countBackupCodes, findActiveFactor } from './second-factor-queries.ts'
+import { scopeOfSession } from './passkey-challenges.ts'
+import {
+  confirmFactor,
+  countBackupCodes,
+  findActiveFactor,
+  lockFactor,
+  openFactor,
+} from './second-factor-queries.ts'
 import { describeSecondStep, type SecondStepName } from './second-step-name.ts'
+import { type SecondStepProof, takeProof, verifyProof } from './second-step-proof.ts'
 import { endSecondSteps } from './sign-in-tickets.ts'
 import type { PasskeyDeps } from './verify-passkey.ts'
 
@@ -18,6 +26,18 @@ import type { PasskeyDeps } from './verify-passkey.ts'
 export interface SecondFactorDeps extends PasskeyDeps {
   jobs: Jobs
   codePepper: string
+}
+
+/** The password and a second step, which confirm a change. */
+export interface Confirmation {
+  password: string
+  proof: SecondStepProof
+}
+
+/** The proof may be missing only while two-step sign-in is off. */
+export interface AdditionConfirmation {
+  password: string
+  proof: SecondStepProof | undefined
 }
 
 /** @throws NotOnError */
@@ -47,6 +67,53 @@ export async function checkPassword(
           .executeTakeFirst()
   if (!row?.password_hash || !(await verifyPassword(password, row.password_hash)))
     throw new InvalidInputError('The password is incorrect.', 'WRONG_PASSWORD')
+}
+
+/** Makes a change that needs the password and a second step. Concurrent changes of an account wait for each other. */
+export async function changeConfirmed<Result>(
+  { codePepper, ...deps }: SecondFactorDeps,
+  account: SignedInAccount,
+  { password, proof }: Confirmation,
+  change: (transaction: Transaction<Database>, factorId: number) => Promise<Result>,
+): Promise<Result> {
+  await checkPassword(deps.db, account, password)
+  const { id } = await requireFactor(deps.db, account)
+  const verified = await verifyProof(deps, scopeOfSession(id, 'confirm', account), proof)
+  return deps.db.transaction().execute(async (transaction) => {
+    await lockFactor(transaction, id)
+    const factor = await requireFactor(transaction, account)
+    await takeProof(transaction, factor, verified, codePepper, 400)
+    return change(transaction, factor.id)
+  })
+}
+
+/**
+ * Starts the addition of an authenticator app or a passkey. It needs a second step while two-step sign-in is on. Otherwise the
+ * password would be enough to add a second step, which can remove the others.
+ */
+export async function startAddition<Result>(
+  { codePepper, ...deps }: SecondFactorDeps,
+  account: SignedInAccount,
+  { password, proof }: AdditionConfirmation,
+  start: (
+    transaction: Transaction<Database>,
+    factor: { id: number; secret_sealed: string | null },
+  ) => Promise<Result>,
+): Promise<Result> {
+  await checkPassword(deps.db, account, password)
+  const active = await findActiveFactor(deps.db, account)
+  const verified =
+    active &&
+    proof &&
+    (await verifyProof(deps, scopeOfSession(active.id, 'confirm', account), proof))
+  return deps.db.transaction().execute(async (transaction) => {
+    const factor = await openFactor(transaction, account)
+    if (factor.confirmed_at) {
+      if (!verified) throw new ProofMissingError()
+      await takeProof(transaction, factor, verified, codePepper, 400)
+    }
+    return start(transaction, factor)
+  })
 }
 
 /**
@@ -130,6 +197,15 @@ export async function logChange(
       type: 'second_step_changed',
       description,
     })
+}
+
+export class ProofMissingError extends InvalidInputError {
+  constructor() {
+    super(
+      'Two-step sign-in is on. This change needs a code or a passkey: reload the page.',
+      'CODE_MISSING',
+    )
+  }
 }
 
 export class NotOnError extends DomainError {

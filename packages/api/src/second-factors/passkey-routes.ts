@@ -11,6 +11,7 @@ import { limits } from '../plugins/rate-limits.ts'
 import { limitSubjectOf } from './account.ts'
 import * as passkeys from './passkeys.ts'
 import * as secondStep from './second-step.ts'
+import { additionConfirmationOf, confirmationOf } from './second-step-proof.ts'
 
 /** Passkeys of the signed-in account, and the challenges that passkeys sign. */
 export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -39,7 +40,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
-      return passkeys.startPasskey(deps, account, body.password)
+      return passkeys.startPasskey(deps, account, additionConfirmationOf(body))
     },
   })
 
@@ -67,7 +68,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: app.requireAccount,
     handler: async ({ account, params, body }) => {
       await app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
-      await passkeys.removePasskey(deps, account, params.passkeyId, body.password)
+      await passkeys.removePasskey(deps, account, params.passkeyId, confirmationOf(body))
       return { success: true as const }
     },
   })

@@ -52,17 +52,42 @@ async function newOwner() {
   return { companyId: id, email, token: await signInAs(testApp, { id }) }
 }
 
-async function startPasskey(token: string, word = password): Promise<PasskeyCreationOptions> {
-  const started = await post(token, '/passkeys/options', { password: word })
+interface Proof {
+  code?: string | undefined
+  passkey?: PasskeyAssertion
+}
+
+/** Signs a challenge with a passkey of the account, to confirm a change. */
+async function confirmWith(
+  token: string,
+  authenticator: SoftwareAuthenticator,
+  deviations?: Deviations,
+): Promise<{ passkey: PasskeyAssertion }> {
+  const { status, text, json } = await post(token, '/passkey-challenge')
+  assert.is(status, 200, text)
+  return { passkey: authenticator.assert(json as PasskeyRequestOptions, deviations) }
+}
+
+async function startPasskey(
+  token: string,
+  word = password,
+  proof: Proof = {},
+): Promise<PasskeyCreationOptions> {
+  const started = await post(token, '/passkeys/options', { password: word, ...proof })
   assert.is(started.status, 200, started.text)
   return started.json as PasskeyCreationOptions
 }
 
 async function addPasskey(
   token: string,
-  { authenticator = newAuthenticator(), name = 'Laptop', word = password } = {},
+  {
+    authenticator = newAuthenticator(),
+    name = 'Laptop',
+    word = password,
+    proof = {} as Proof,
+  } = {},
 ) {
-  const credential = authenticator.register(await startPasskey(token, word))
+  const credential = authenticator.register(await startPasskey(token, word, proof))
   const added = await post(token, '/passkeys', { name, credential })
   assert.is(added.status, 200, added.text)
   const { backupCodes } = added.json as { backupCodes: string[] | null }
@@ -107,8 +132,10 @@ async function signIn(
 
 const refused = [401, 'PASSKEY_REFUSED']
 
-async function turnOnApp(token: string) {
-  const { secret } = (await post(token, '', { password })).json as { secret: string }
+async function turnOnApp(token: string, proof: Proof = {}) {
+  const started = await post(token, '', { password, ...proof })
+  assert.is(started.status, 200, started.text)
+  const { secret } = started.json as { secret: string }
   const confirmed = await post(token, '/confirm', { code: authenticatorCode(secret) })
   assert.is(confirmed.status, 200, confirmed.text)
   await testApp.app.db.updateTable('second_factors').set({ last_step: 0 }).execute()
@@ -158,25 +185,31 @@ test('a passkey finishes a sign-in and records its use', async () => {
 
 test('an account with several passkeys signs in with each of them', async () => {
   const owner = await ownerWithPasskey()
-  const options = await startPasskey(owner.token)
+  const proof = await confirmWith(owner.token, owner.authenticator)
+  const options = await startPasskey(owner.token, password, proof)
   assert.equal(
     options.excludeCredentials.map(({ id }) => id),
     [owner.authenticator.credentialId.toString('base64url')],
   )
-  const { authenticator, backupCodes } = await addPasskey(owner.token, { name: 'Phone' })
+  const { authenticator, backupCodes } = await addPasskey(owner.token, {
+    name: 'Phone',
+    proof: await confirmWith(owner.token, owner.authenticator),
+  })
   assert.is(backupCodes, null, 'the backup codes stay valid')
   assert.is((await signIn(owner)).status, 200)
   assert.is((await signIn({ ...owner, authenticator })).status, 200)
 })
 
 test('a passkey that is added while no backup code is left gives new ones', async () => {
-  const { token, companyId } = await ownerWithPasskey()
+  const owner = await ownerWithPasskey()
+  const { token, companyId } = owner
   await sql`
     update backup_codes set used_at = now()
     where factor_id = (select id from second_factors where company_id = ${companyId})`.execute(
     testApp.app.db,
   )
-  const { backupCodes } = await addPasskey(token, { name: 'Phone' })
+  const proof = await confirmWith(token, owner.authenticator)
+  const { backupCodes } = await addPasskey(token, { name: 'Phone', proof })
   assert.is(backupCodes?.length, 10)
 })
 
@@ -370,36 +403,45 @@ test('a credential that belongs to an account cannot be added to another one', a
 })
 
 test('an account has at most ten passkeys', async () => {
-  const { companyId, token } = await ownerWithPasskey()
-  const spare = newAuthenticator().register(await startPasskey(token))
+  const { companyId, token, authenticator } = await ownerWithPasskey()
+  const proof = await confirmWith(token, authenticator)
+  const spare = newAuthenticator().register(await startPasskey(token, password, proof))
   await sql`
     insert into passkeys (factor_id, credential_id, public_key, counter, transports, name)
     select id, 'spare-' || n || '-' || id, '', 0, '{}', 'Spare'
     from second_factors, generate_series(2, ${maxPasskeys}::integer) n
     where company_id = ${companyId}`.execute(testApp.app.db)
   const tooMany = [409, 'TOO_MANY_PASSKEYS']
-  assert.equal(statusOf(await post(token, '/passkeys/options', { password })), tooMany)
+  assert.equal(
+    statusOf(
+      await post(token, '/passkeys/options', {
+        password,
+        ...(await confirmWith(token, authenticator)),
+      }),
+    ),
+    tooMany,
+  )
   const added = await post(token, '/passkeys', { name: 'Spare', credential: spare })
   assert.equal(statusOf(added), tooMany)
 })
 
 test('renaming and removing need the password and a passkey of the account', async () => {
-  const { token } = await ownerWithPasskey()
-  await addPasskey(token, { name: 'Phone' })
+  const { token, authenticator, backupCodes } = await ownerWithPasskey()
+  await addPasskey(token, { name: 'Phone', proof: await confirmWith(token, authenticator) })
   const [first = 0, second = 0] = await passkeyIdsOf(token)
   const stranger = await ownerWithPasskey()
-  await addPasskey(stranger.token, { name: 'Phone' })
   const rename = (id: number, session: string, word: string) =>
     call(testApp, 'PATCH', `/api/auth/second-factor/passkeys/${id}`, {
       token: session,
       body: { name: 'Work laptop', password: word },
     })
-  const remove = (id: number, session: string, word: string) =>
-    post(session, `/passkeys/${id}/removal`, { password: word })
-  for (const change of [rename, remove]) {
+  const remove = (id: number, session: string, word: string, code = backupCodes[0]) =>
+    post(session, `/passkeys/${id}/removal`, { password: word, code })
+  for (const change of [rename, remove])
     assert.equal(statusOf(await change(first, token, 'wrong')), [400, 'WRONG_PASSWORD'])
-    assert.is((await change(first, stranger.token, password)).status, 404)
-  }
+  assert.is((await rename(first, stranger.token, password)).status, 404)
+  const [code] = stranger.backupCodes
+  assert.is((await remove(first, stranger.token, password, code)).status, 404)
   assert.is((await rename(first, token, password)).status, 200)
   assert.is((await remove(second, token, password)).status, 200)
   assert.equal(
@@ -408,10 +450,55 @@ test('renaming and removing need the password and a passkey of the account', asy
   )
 })
 
+test('while two-step sign-in is on, the password alone adds or removes no second step', async () => {
+  const owner = await ownerWithPasskey()
+  const { token, backupCodes } = owner
+  await addPasskey(token, { name: 'Phone', proof: { code: backupCodes[0] } })
+  const [id = 0] = await passkeyIdsOf(token)
+  const thief = newAuthenticator()
+  for (const path of ['/passkeys/options', '', `/passkeys/${id}/removal`]) {
+    const missing = await post(token, path, { password })
+    assert.equal(
+      statusOf(missing),
+      [400, path.endsWith('removal') ? 'INVALID_INPUT' : 'CODE_MISSING'],
+      path,
+    )
+    for (const code of ['000000', backupCodes[0]])
+      assert.equal(statusOf(await post(token, path, { password, code })), [400, 'CODE_WRONG'], path)
+    for (const proof of [
+      await confirmWith(token, thief),
+      await confirmWith(token, owner.authenticator, { isUserVerified: false }),
+    ])
+      assert.equal(
+        statusOf(await post(token, path, { password, ...proof })),
+        [400, 'PASSKEY_REFUSED'],
+        path,
+      )
+    const both = { code: backupCodes[1], ...(await confirmWith(token, owner.authenticator)) }
+    assert.is((await post(token, path, { password, ...both })).status, 400)
+    const wrong = await post(token, path, { password: 'wrong', code: backupCodes[1] })
+    assert.equal(statusOf(wrong), [400, 'WRONG_PASSWORD'])
+  }
+  const { passkeys, hasApp, backupCodesLeft } = await stateOf(token)
+  assert.equal([passkeys.length, hasApp, backupCodesLeft], [2, false, 9])
+})
+
+test('a set-up that began without a second step ends when two-step sign-in turns on', async () => {
+  const { token } = await newOwner()
+  const { secret } = (await post(token, '', { password })).json as { secret: string }
+  await addPasskey(token)
+  const confirmed = await post(token, '/confirm', { code: authenticatorCode(secret) })
+  assert.equal(statusOf(confirmed), [409, 'SETUP_NOT_STARTED'])
+  assert.is((await stateOf(token)).hasApp, false)
+})
+
 test('a removed passkey signs in no more, and other sessions, tickets and trusted devices end', async () => {
   const owner = await ownerWithPasskey()
   const { email, token } = owner
-  const lost = await addPasskey(token, { name: 'Lost phone' })
+  const lost = await addPasskey(token, {
+    name: 'Lost phone',
+    proof: await confirmWith(token, owner.authenticator),
+  })
   const { ticket: lostTicket } = await passwordStep(email)
   const signedIn = await finish(
     lostTicket,
@@ -424,7 +511,9 @@ test('a removed passkey signs in no more, and other sessions, tickets and truste
   const pendingOptions = await challengeOf(pending.ticket)
 
   const [, lostId = 0] = await passkeyIdsOf(token)
-  assert.is((await post(token, `/passkeys/${lostId}/removal`, { password })).status, 200)
+  const proof = await confirmWith(token, owner.authenticator)
+  const removed = await post(token, `/passkeys/${lostId}/removal`, { password, ...proof })
+  assert.is(removed.status, 200, removed.text)
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: session })).status, 401)
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token })).status, 200)
   const late = await finish(pending.ticket, lost.authenticator.assert(pendingOptions))
@@ -442,11 +531,10 @@ test('the only second step cannot be removed, but two-step sign-in can be turned
   const { email, token, authenticator } = await ownerWithPasskey()
   const [id = 0] = await passkeyIdsOf(token)
   const only = [409, 'ONLY_SECOND_STEP']
-  assert.equal(statusOf(await post(token, `/passkeys/${id}/removal`, { password })), only)
-  const confirm = async (deviations?: Deviations) => {
-    const { json } = await post(token, '/passkey-challenge')
-    return authenticator.assert(json as PasskeyRequestOptions, deviations)
-  }
+  const confirm = async (deviations?: Deviations) =>
+    (await confirmWith(token, authenticator, deviations)).passkey
+  const removal = { password, passkey: await confirm() }
+  assert.equal(statusOf(await post(token, `/passkeys/${id}/removal`, removal)), only)
   const unverified = await confirm({ isUserVerified: false })
   const forged = await post(token, '/off', { password, passkey: unverified })
   assert.equal(statusOf(forged), [400, 'PASSKEY_REFUSED'])
@@ -463,11 +551,13 @@ test('the only second step cannot be removed, but two-step sign-in can be turned
 })
 
 test('of two removals of the last two passkeys at the same time one is refused', async () => {
-  const { token } = await ownerWithPasskey()
-  await addPasskey(token, { name: 'Phone' })
+  const { token, backupCodes } = await ownerWithPasskey()
+  await addPasskey(token, { name: 'Phone', proof: { code: backupCodes[0] } })
   const ids = await passkeyIdsOf(token)
   const removals = await Promise.all(
-    ids.map((id) => post(token, `/passkeys/${id}/removal`, { password })),
+    ids.map((id, index) =>
+      post(token, `/passkeys/${id}/removal`, { password, code: backupCodes[index + 1] }),
+    ),
   )
   assert.equal(removals.map(({ status }) => status).sort(), [200, 409])
 })
@@ -475,22 +565,26 @@ test('of two removals of the last two passkeys at the same time one is refused',
 test('the authenticator app and passkeys are added and removed independently', async () => {
   const owner = await newOwner()
   const { token, email, companyId } = owner
-  await turnOnApp(token)
-  const { authenticator, backupCodes } = await addPasskey(token)
+  const first = await turnOnApp(token)
+  const proof = { code: first.backupCodes?.[0] }
+  const { authenticator, backupCodes } = await addPasskey(token, { proof })
   assert.is(backupCodes, null)
   const step = await passwordStep(email)
   assert.equal([step.hasApp, step.hasPasskey], [true, true])
 
-  const { json } = await post(token, '/passkey-challenge')
-  const passkey = authenticator.assert(json as PasskeyRequestOptions)
+  const { passkey } = await confirmWith(token, authenticator)
   assert.is((await post(token, '/app/removal', { password, passkey })).status, 200)
   assert.equal((await stateOf(token)).hasApp, false)
   assert.is((await signIn({ email, authenticator })).status, 200)
 
-  const { secret, backupCodes: none } = await turnOnApp(token)
+  const { secret, backupCodes: none } = await turnOnApp(
+    token,
+    await confirmWith(token, authenticator),
+  )
   assert.is(none, null)
   const [id = 0] = await passkeyIdsOf(token)
-  assert.is((await post(token, `/passkeys/${id}/removal`, { password })).status, 200)
+  const removal = { password, ...(await confirmWith(token, authenticator)) }
+  assert.is((await post(token, `/passkeys/${id}/removal`, removal)).status, 200)
   const code = authenticatorCode(secret)
   assert.equal(statusOf(await post(token, '/app/removal', { password, code })), [
     409,
@@ -514,15 +608,16 @@ test('the authenticator app and passkeys are added and removed independently', a
 
 test('a backup code does not confirm an authenticator app', async () => {
   const { token, backupCodes } = await ownerWithPasskey()
-  await post(token, '', { password })
-  const confirmed = await post(token, '/confirm', { code: backupCodes[0] })
+  assert.is((await post(token, '', { password, code: backupCodes[0] })).status, 200)
+  const confirmed = await post(token, '/confirm', { code: backupCodes[1] })
   assert.equal(statusOf(confirmed), [400, 'CODE_WRONG'])
   assert.is((await stateOf(token)).hasApp, false)
 })
 
 test('an authenticator app that was not confirmed within a day is forgotten, the passkeys stay', async () => {
-  const { token, email } = await ownerWithPasskey()
-  const { secret } = (await post(token, '', { password })).json as { secret: string }
+  const { token, email, backupCodes } = await ownerWithPasskey()
+  const started = await post(token, '', { password, code: backupCodes[0] })
+  const { secret } = started.json as { secret: string }
   assert.is((await passwordStep(email)).hasApp, false)
   await sql`update second_factors set pending_since = pending_since - interval '1 day 1 second'`.execute(
     testApp.app.db,
@@ -548,7 +643,7 @@ test('a new password keeps passkeys and ends pending sign-ins', async () => {
 })
 
 test('an impersonating admin cannot add, rename, remove or use a passkey of the owner', async () => {
-  const { companyId, token } = await ownerWithPasskey()
+  const { companyId, token, authenticator } = await ownerWithPasskey()
   const [id = 0] = await passkeyIdsOf(token)
   const admin = await signInAsAdmin(testApp)
   const started = await call(testApp, 'POST', `/api/admin/companies/${companyId}/impersonate`, {
@@ -556,12 +651,13 @@ test('an impersonating admin cannot add, rename, remove or use a passkey of the 
     body: {},
   })
   const { companyToken } = started.json as { companyToken: string }
-  const credential = newAuthenticator().register(await startPasskey(token))
+  const proof = await confirmWith(token, authenticator)
+  const credential = newAuthenticator().register(await startPasskey(token, password, proof))
   for (const [method, path, body] of [
     ['POST', '/passkeys/options', { password }],
     ['POST', '/passkeys', { name: 'Laptop', credential }],
     ['PATCH', `/passkeys/${id}`, { name: 'Laptop', password }],
-    ['POST', `/passkeys/${id}/removal`, { password }],
+    ['POST', `/passkeys/${id}/removal`, { password, code: '000000' }],
     ['POST', '/passkey-challenge', undefined],
     ['POST', '/app/removal', { password, code: '000000' }],
   ] as const) {

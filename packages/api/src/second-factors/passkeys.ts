@@ -10,36 +10,46 @@ import type { Database } from '../db/schema/index.ts'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors.ts'
 import type { SignedInAccount } from './account.ts'
 import {
+  type AdditionConfirmation,
+  changeConfirmed,
   checkPassword,
   completeAddition,
   completeRemoval,
+  type Confirmation,
   logChange,
   OnlySecondStepError,
   requireFactor,
   type SecondFactorDeps,
+  startAddition,
 } from './change-second-factor.ts'
 import { scopeOfSession } from './passkey-challenges.ts'
 import { countPasskeys, listPasskeys } from './passkey-queries.ts'
-import { keptFactorOf, lockFactor, openFactor } from './second-factor-queries.ts'
+import { keptFactorOf, lockFactor } from './second-factor-queries.ts'
 import { refusedPasskeyMessage } from './second-step-proof.ts'
 import { makeCreationOptions, makeRequestOptions, verifyRegistration } from './verify-passkey.ts'
 
 /**
  * Starts to add a passkey. It changes nothing until `addPasskey`.
  * @throws InvalidInputError when the password is wrong
+ * @throws ProofMissingError
+ * @throws ProofRefusedError
  * @throws TooManyPasskeysError
  */
 export async function startPasskey(
   deps: SecondFactorDeps,
   account: SignedInAccount,
-  password: string,
+  confirmation: AdditionConfirmation,
 ): Promise<PasskeyCreationOptions> {
-  await checkPassword(deps.db, account, password)
-  const { id } = await deps.db
-    .transaction()
-    .execute((transaction) => openFactor(transaction, account))
-  const passkeys = await listPasskeys(deps.db, id)
-  if (passkeys.length >= maxPasskeys) throw new TooManyPasskeysError()
+  const { id, passkeys } = await startAddition(
+    deps,
+    account,
+    confirmation,
+    async (transaction, factor) => {
+      const existing = await listPasskeys(transaction, factor.id)
+      if (existing.length >= maxPasskeys) throw new TooManyPasskeysError()
+      return { id: factor.id, passkeys: existing }
+    },
+  )
   return makeCreationOptions(deps, scopeOfSession(id, 'add', account), account.email, passkeys)
 }
 
@@ -112,17 +122,17 @@ export async function renamePasskey(
 /**
  * Removes a passkey and ends the account's other sessions.
  * @throws InvalidInputError when the password is wrong
+ * @throws ProofRefusedError
  * @throws NotFoundError
  * @throws OnlySecondStepError
  */
-export async function removePasskey(
+export function removePasskey(
   deps: SecondFactorDeps,
   account: SignedInAccount,
   passkeyId: number,
-  password: string,
+  confirmation: Confirmation,
 ): Promise<void> {
-  await checkPassword(deps.db, account, password)
-  await deps.db.transaction().execute(async (transaction) => {
+  return changeConfirmed(deps, account, confirmation, async (transaction) => {
     const { name, factor } = await requirePasskey(transaction, account, passkeyId)
     if (!factor.secret_sealed && (await countPasskeys(transaction, factor.id)) === 1)
       throw new OnlySecondStepError()

@@ -13,7 +13,7 @@ export function secondStepChangedEmail(isOn: boolean, settings: Settings): Email
     subject: `Two-step sign-in was turned ${state}`,
     title: `Two-step sign-in is ${state}`,
     text: isOn
-      ? 'Signing in to your CurbQuote account now needs a code of your authenticator app. Keep your backup codes where you find them without your phone.'
+      ? 'Signing in to your CurbQuote account now needs a code from your authenticator app. Keep your backup codes somewhere you can reach without your phone.'
       : 'Signing in to your CurbQuote account now needs only the password.',
     signedOut: true,
   })
@@ -30,7 +30,7 @@ export function secondStepAddedEmail(
     subject: `${noun} was added to your account`,
     title: `${noun} was added`,
     text: isFirst
-      ? `Two-step sign-in is on: signing in to your CurbQuote account now needs ${describeSecondStep(step)}. Keep your backup codes where you find them without your device.`
+      ? `Two-step sign-in is on: signing in to your CurbQuote account now needs ${describeSecondStep(step)}. Keep your backup codes somewhere you can reach without your device.`
       : `You can now use ${describeSecondStep(step)} as the second step when you sign in to your CurbQuote account.`,
     signedOut: isFirst,
   })

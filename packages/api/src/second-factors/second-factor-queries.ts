@@ -24,7 +24,7 @@ export function findActiveFactor(db: Kysely<Database>, account: Account) {
 export async function openFactor(
   transaction: Transaction<Database>,
   account: Account,
-): Promise<{ id: number; secret_sealed: string | null }> {
+): Promise<{ id: number; secret_sealed: string | null; confirmed_at: Date | null }> {
   await transaction
     .deleteFrom('second_factors')
     .where('id', 'in', factorOf(transaction, account).select('id'))
@@ -36,12 +36,15 @@ export async function openFactor(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return factorOf(transaction, account)
-    .select(['id', 'secret_sealed'])
-    .forUpdate()
+    .select(['id', 'secret_sealed', 'confirmed_at'])
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 }
 
-/** Locks a factor until the transaction ends, so that concurrent changes of its second steps wait for each other. */
+/**
+ * Locks a factor until the transaction ends, so that concurrent changes of its second steps wait for each other. Sign-ins insert
+ * tickets and trusted devices meanwhile: a stronger lock would block their foreign keys and could deadlock with them.
+ */
 export async function lockFactor(
   transaction: Transaction<Database>,
   factorId: number,
@@ -50,15 +53,18 @@ export async function lockFactor(
     .selectFrom('second_factors')
     .select('id')
     .where('id', '=', factorId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
-/** Turns on two-step sign-in with the account's first second step. Returns false if it was on already. */
+/**
+ * Turns on two-step sign-in with the account's first second step. Returns false if it was on already. A set-up that was started
+ * before ends, because it needed no second step.
+ */
 export async function confirmFactor(db: Kysely<Database>, factorId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
-    .set({ confirmed_at: sql<Date>`now()` })
+    .set({ confirmed_at: sql<Date>`now()`, pending_secret_sealed: null, pending_since: null })
     .where('id', '=', factorId)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()

@@ -15,7 +15,7 @@ import { countSignInTry, deleteSignInTries } from '../sessions/sign-in-tries.ts'
 import { limitSubjectOf, type SignedInAccount } from './account.ts'
 import * as secondFactor from './second-factor.ts'
 import * as secondStep from './second-step.ts'
-import { proofOf } from './second-step-proof.ts'
+import { additionConfirmationOf, confirmationOf, proofOf } from './second-step-proof.ts'
 import { countTicketAttempt } from './sign-in-tickets.ts'
 import { setTrustedDeviceCookie } from './trusted-devices.ts'
 
@@ -60,7 +60,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await countCheck(account)
-      return secondFactor.startSecondFactor(deps, account, body.password)
+      return secondFactor.startSecondFactor(deps, account, additionConfirmationOf(body))
     },
   })
 
@@ -115,11 +115,4 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   const countCheck = (account: SignedInAccount) =>
     app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
-}
-
-function confirmationOf({
-  password,
-  ...proof
-}: { password: string } & Parameters<typeof proofOf>[0]): secondFactor.Confirmation {
-  return { password, proof: proofOf(proof) }
 }

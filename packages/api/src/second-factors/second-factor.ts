@@ -1,6 +1,6 @@
 import type { SecondFactor, SecondFactorSetup } from '@curbquote/types'
 import { secondFactorRemovalHours } from '@curbquote/types'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { recordAdminAction } from '../admin/record-admin-action.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -11,34 +11,27 @@ import type { Account, SignedInAccount } from './account.ts'
 import { newSecret, setupUri } from './authenticator-codes.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
 import {
-  checkPassword,
+  type AdditionConfirmation,
+  changeConfirmed,
   completeAddition,
   completeRemoval,
+  type Confirmation,
   emailAccount,
   logChange,
   OnlySecondStepError,
   requireFactor,
   revokeOtherSessions,
   type SecondFactorDeps,
+  startAddition,
 } from './change-second-factor.ts'
 import { checkAppCode, describeWrongCode, secretPurpose } from './check-code.ts'
-import { scopeOfSession } from './passkey-challenges.ts'
 import { countPasskeys, listPasskeys } from './passkey-queries.ts'
 import {
   countBackupCodes,
   deleteFactor,
   findActiveFactor,
   keptFactorOf,
-  lockFactor,
-  openFactor,
 } from './second-factor-queries.ts'
-import { type SecondStepProof, takeProof, verifyProof } from './second-step-proof.ts'
-
-/** The password and a second step, which confirm a change. */
-export interface Confirmation {
-  password: string
-  proof: SecondStepProof
-}
 
 /** The state of the account's two-step sign-in. */
 export async function readSecondFactor(
@@ -66,22 +59,22 @@ export async function readSecondFactor(
 /**
  * Starts to add an authenticator app. It changes nothing until `confirmSecondFactor`.
  * @throws InvalidInputError when the password is wrong
+ * @throws ProofMissingError
+ * @throws ProofRefusedError
  * @throws AlreadyOnError
  */
 export async function startSecondFactor(
-  { db, codePepper }: SecondFactorDeps,
+  deps: SecondFactorDeps,
   account: SignedInAccount,
-  password: string,
+  confirmation: AdditionConfirmation,
 ): Promise<SecondFactorSetup> {
-  await checkPassword(db, account, password)
   const secret = newSecret()
-  await db.transaction().execute(async (transaction) => {
-    const factor = await openFactor(transaction, account)
+  await startAddition(deps, account, confirmation, async (transaction, factor) => {
     if (factor.secret_sealed) throw new AlreadyOnError()
     await transaction
       .updateTable('second_factors')
       .set({
-        pending_secret_sealed: sealSecret(secret, codePepper, secretPurpose),
+        pending_secret_sealed: sealSecret(secret, deps.codePepper, secretPurpose),
         pending_since: sql<Date>`now()`,
       })
       .where('id', '=', factor.id)
@@ -103,7 +96,7 @@ export async function confirmSecondFactor(
   return deps.db.transaction().execute(async (transaction) => {
     const factor = await keptFactorOf(transaction, account)
       .select(['id', 'pending_secret_sealed'])
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!factor?.pending_secret_sealed) throw new NotStartedError()
     const app = { id: factor.id, secret_sealed: factor.pending_secret_sealed }
@@ -147,10 +140,11 @@ export function turnOffSecondFactor(
   confirmation: Confirmation,
 ): Promise<void> {
   return changeConfirmed(deps, account, confirmation, async (transaction, factorId) => {
-    await deleteFactor(transaction, factorId)
     await revokeOtherSessions(transaction, account)
     await logChange(transaction, account, 'Turned off two-step sign-in')
     await emailAccount(transaction, deps.jobs, account, 'second_step_off')
+    // Last: the log entry waits for sign-ins, which may wait for a deleted factor.
+    await deleteFactor(transaction, factorId)
   })
 }
 
@@ -175,24 +169,6 @@ export function removeAuthenticatorApp(
       .where('secret_sealed', 'is not', null)
       .executeTakeFirst()
     if (numUpdatedRows > 0n) await completeRemoval(transaction, deps, account, { kind: 'app' })
-  })
-}
-
-/** Makes a change that needs the password and a second step. Concurrent changes of an account wait for each other. */
-async function changeConfirmed<Result>(
-  { codePepper, ...deps }: SecondFactorDeps,
-  account: SignedInAccount,
-  { password, proof }: Confirmation,
-  change: (transaction: Transaction<Database>, factorId: number) => Promise<Result>,
-): Promise<Result> {
-  await checkPassword(deps.db, account, password)
-  const { id } = await requireFactor(deps.db, account)
-  const verified = await verifyProof(deps, scopeOfSession(id, 'confirm', account), proof)
-  return deps.db.transaction().execute(async (transaction) => {
-    await lockFactor(transaction, id)
-    const factor = await requireFactor(transaction, account)
-    await takeProof(transaction, factor, verified, codePepper, 400)
-    return change(transaction, factor.id)
   })
 }
 

@@ -1,15 +1,24 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Database } from '../db/schema/index.ts'
 import { authenticatorCode } from '../test/authenticator-code.ts'
 import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
 import { call, type CallResponse } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { isRealPostgres } from '../test/test-database.ts'
 import { createCompany } from '../test/test-company.ts'
 import { hashPassword } from '../sessions/password.ts'
-import { databaseEpoch, deleteExpiredSecondFactors } from './second-factor-queries.ts'
+import {
+  databaseEpoch,
+  deleteExpiredSecondFactors,
+  findActiveFactor,
+  lockFactor,
+  openFactor,
+} from './second-factor-queries.ts'
 import { takeSecondStep } from './second-step.ts'
 import { countTicketAttempt, TicketExpiredError } from './sign-in-tickets.ts'
+import { trustDevice } from './trusted-devices.ts'
 
 const password = 'power-wash 4 ever'
 const adminPassword = 'admin-password'
@@ -117,7 +126,9 @@ test('turning it on needs the password and a code, ends other sessions and sends
   assert.equal(await state(token), isOn)
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: other })).status, 401)
   assert.equal(await queuedEmails(id), ['second_step_on'])
-  assert.equal(statusOf(await post(token, '', { password })), [409, 'SECOND_STEP_ON'])
+  assert.equal(statusOf(await post(token, '', { password })), [400, 'CODE_MISSING'])
+  const again = await post(token, '', { password, code: backupCodes[0] })
+  assert.equal(statusOf(again), [409, 'SECOND_STEP_ON'])
 })
 
 test('a read of the database reveals neither the secret nor a backup code', async () => {
@@ -397,6 +408,24 @@ test('production requires it from admins 14 days after a notice, and lets them t
     await production.close()
   }
 })
+
+if (isRealPostgres)
+  test('a change of the second steps does not block a sign-in that trusts the device', async () => {
+    const { companyId } = await ownerWithFactor()
+    const { db } = testApp.app
+    const { id = 0 } = (await findActiveFactor(db, { companyId })) ?? {}
+    for (const lock of [
+      (change: Transaction<Database>) => lockFactor(change, id),
+      (change: Transaction<Database>) => openFactor(change, { companyId }),
+    ])
+      await db.transaction().execute(async (change) => {
+        await lock(change)
+        await db.transaction().execute(async (signIn) => {
+          await sql`set local lock_timeout = '2s'`.execute(signIn)
+          await trustDevice(signIn, id)
+        })
+      })
+  })
 
 /** Repeats an action that a change of the time step interrupted. */
 async function inOneStep<Result>(act: () => Promise<Result>): Promise<Result> {

@@ -12,17 +12,27 @@ export type SecondStepProof = { code: string } | { passkey: PasskeyAssertion }
 
 type VerifiedProof = { code: string } | { passkeyUse: PasskeyUse | undefined }
 
-/** @throws InvalidInputError unless the body has exactly one proof */
-export function proofOf({
-  code,
-  passkey,
-}: {
+interface ProofFields {
   code?: string
   passkey?: PasskeyAssertion
-}): SecondStepProof {
+}
+
+/** @throws InvalidInputError unless the body has exactly one proof */
+export function proofOf({ code, passkey }: ProofFields): SecondStepProof {
   if (code !== undefined && passkey === undefined) return { code }
   if (passkey !== undefined && code === undefined) return { passkey }
   throw new InvalidInputError('Send either a code or a passkey.')
+}
+
+/** The confirmation of a change that needs a second step. @throws InvalidInputError unless the body has exactly one proof */
+export function confirmationOf({ password, ...proof }: { password: string } & ProofFields) {
+  return { password, proof: proofOf(proof) }
+}
+
+/** The confirmation of an addition. @throws InvalidInputError if the body has two proofs */
+export function additionConfirmationOf({ password, ...proof }: { password: string } & ProofFields) {
+  const hasProof = proof.code !== undefined || proof.passkey !== undefined
+  return { password, proof: hasProof ? proofOf(proof) : undefined }
 }
 
 /**

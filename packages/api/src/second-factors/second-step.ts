@@ -6,7 +6,7 @@ import { openAccountSession, type SignInContext } from './open-account-session.t
 import { scopeOfTicket } from './passkey-challenges.ts'
 import { countPasskeys, listPasskeys } from './passkey-queries.ts'
 import { NoPasskeyError } from './passkeys.ts'
-import { findActiveFactor } from './second-factor-queries.ts'
+import { findActiveFactor, lockFactor } from './second-factor-queries.ts'
 import { type SecondStepProof, takeProof, verifyProof } from './second-step-proof.ts'
 import {
   findFactorOfTicket,
@@ -69,6 +69,7 @@ export async function takeSecondStep(
   const verified = await verifyProof(deps, scopeOfTicket(factor.id, ticket), proof)
   return deps.db.transaction().execute(async (transaction) => {
     const opened = await openAccountSession(transaction, factor.account, context)
+    await lockFactor(transaction, factor.id)
     await takeProof(transaction, factor, verified, codePepper, 401)
     await takeTicket(transaction, ticket)
     return {

@@ -27,7 +27,7 @@ interface Confirmed {
 interface ConfirmationFormProps<Response> {
   /** Asks for a code or a passkey too. */
   secondSteps?: SecondSteps
-  /** Asks for the name of a passkey, which is this at first. */
+  /** Initial passkey name. Shows the name field if set. */
   initialName?: string
   submitLabel: string
   failureMessage: string

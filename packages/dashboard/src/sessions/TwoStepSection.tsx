@@ -6,6 +6,7 @@ import {
   maxPasskeys,
   type NewBackupCodes,
   type Passkey,
+  type PasskeyCreationOptions,
   removeAuthenticatorApp,
   removePasskey,
   renamePasskey,
@@ -19,7 +20,7 @@ import {
 import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '../api-client.ts'
 import { QrPicture } from '../integration/QrPicture.tsx'
 import { copyText } from '../ui/copy-text.ts'
@@ -94,6 +95,7 @@ function TwoStep() {
       {setup ? (
         <SetUp
           setup={setup}
+          isOn={data.isOn}
           onConfirmed={(confirmed) => showCodes(confirmed, 'The authenticator app was added.')}
           onCancel={close}
         />
@@ -132,15 +134,27 @@ function ChangeForm({
   onCancel: () => void
 }) {
   const secondSteps = { hasApp: factor.hasApp, hasPasskey: factor.passkeys.length > 0 }
+  const additionSteps = factor.isOn ? secondSteps : undefined
+  // Kept when the browser fails to create the passkey, because the code was used up.
+  const passkeyOptions = useRef<PasskeyCreationOptions>(undefined)
   const signedOut = 'All your other devices were signed out.'
   switch (form.kind) {
     case 'start':
       return (
         <ConfirmationForm
+          secondSteps={additionSteps}
           submitLabel="Continue"
-          failureMessage="Two-step sign-in could not be started."
-          send={({ password }, failureMessage) =>
-            callWithFailureMessage(startSecondFactor, { body: { password } }, failureMessage)
+          failureMessage={
+            factor.isOn
+              ? 'The authenticator app could not be added.'
+              : 'Two-step sign-in could not be started.'
+          }
+          send={({ password, proof }, failureMessage) =>
+            callWithFailureMessage(
+              startSecondFactor,
+              { body: { password, ...(factor.isOn && proof) } },
+              failureMessage,
+            )
           }
           onDone={onSetup}
           onCancel={onCancel}
@@ -207,13 +221,19 @@ function ChangeForm({
     case 'addPasskey':
       return (
         <ConfirmationForm
+          secondSteps={additionSteps}
           initialName={describeBrowser(window.navigator.userAgent)}
           submitLabel="Add passkey"
           failureMessage="The passkey could not be added."
-          send={async ({ name, password }, failureMessage) => {
-            const body = { password }
-            const options = await callWithFailureMessage(startPasskey, { body }, failureMessage)
-            const credential = await createPasskey(options)
+          send={async ({ name, password, proof }, failureMessage) => {
+            const body = { password, ...(factor.isOn && proof) }
+            passkeyOptions.current ??= await callWithFailureMessage(
+              startPasskey,
+              { body },
+              failureMessage,
+            )
+            const credential = await createPasskey(passkeyOptions.current)
+            passkeyOptions.current = undefined
             return callWithFailureMessage(
               addPasskey,
               { body: { name, credential } },
@@ -248,12 +268,13 @@ function ChangeForm({
     case 'removePasskey':
       return (
         <ConfirmationForm
+          secondSteps={secondSteps}
           submitLabel="Remove passkey"
           failureMessage="The passkey could not be removed."
-          send={({ password }, failureMessage) =>
+          send={({ password, proof }, failureMessage) =>
             callWithFailureMessage(
               removePasskey,
-              { params: { passkeyId: form.passkey.id }, body: { password } },
+              { params: { passkeyId: form.passkey.id }, body: { password, ...proof } },
               failureMessage,
             )
           }
@@ -367,10 +388,13 @@ function Removal({ removalAt }: { removalAt: string }) {
 /** The QR code for the authenticator app, and its first code. */
 function SetUp({
   setup: { secret, uri },
+  isOn,
   onConfirmed,
   onCancel,
 }: {
   setup: SecondFactorSetup
+  /** Two-step sign-in is on already. */
+  isOn: boolean
   onConfirmed: (codes: NewBackupCodes) => void
   onCancel: () => void
 }) {
@@ -380,7 +404,9 @@ function SetUp({
       callWithFailureMessage(
         confirmSecondFactor,
         { body: { code } },
-        'Two-step sign-in could not be turned on.',
+        isOn
+          ? 'The authenticator app could not be added.'
+          : 'Two-step sign-in could not be turned on.',
       ),
     onSuccess: onConfirmed,
   })
@@ -412,7 +438,11 @@ function SetUp({
         </li>
       </ol>
       <FormError message={confirm.error?.message} />
-      <FormActions submitLabel="Turn on" isBusy={confirm.isBusy} onCancel={onCancel} />
+      <FormActions
+        submitLabel={isOn ? 'Add authenticator app' : 'Turn on'}
+        isBusy={confirm.isBusy}
+        onCancel={onCancel}
+      />
     </form>
   )
 }
