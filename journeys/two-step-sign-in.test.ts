@@ -79,6 +79,8 @@ for (const width of [390, 1280] as const)
       other.errors.filter((error) => !error.includes('401')),
       [],
     )
+    // On a page without the application, which would go to sign-in by itself.
+    await other.page.goto(`${product.url}/healthz`)
     await other.page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
