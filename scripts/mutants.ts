@@ -1782,7 +1782,7 @@ export const mutants: readonly Mutant[] = [
     name: 'the URL of a webhook is not checked when it is saved',
     file: `${api}/webhooks/webhook-routes.ts`,
     find: 'await app.webhookSender.requireAllowed(url)',
-    replace: '',
+    replace: 'url',
     tests: [`${api}/webhooks/webhook-routes.test.ts`],
   },
   {

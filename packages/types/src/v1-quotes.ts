@@ -157,7 +157,7 @@ export type V1AddQuote = Static<typeof V1AddQuote>
 const QuoteParams = Type.Object({ quoteId: RowId })
 
 export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
-  summary: 'Lists quotes, the longest unchanged first',
+  summary: 'Lists quotes by the time of the last change, oldest first',
   description:
     'To keep a copy up to date, read all pages once. Afterwards pass the last `updatedAt` that you have as `updated_since`. A quote that changes while you read appears again on a later page, so none is missed. A change can appear some moments late while other changes are being written.',
   tag: 'v1',

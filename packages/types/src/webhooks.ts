@@ -160,7 +160,7 @@ export const deleteWebhook = endpoint('DELETE', '/api/company/webhooks/:endpoint
 
 export const rotateWebhookSecret = endpoint('POST', '/api/company/webhooks/:endpointId/rotate', {
   summary: 'Replaces the signing secret of a webhook endpoint',
-  description: `The replaced secret signs too for ${webhookRotationHours} hours.`,
+  description: `Messages are also signed with the previous secret for ${webhookRotationHours} hours.`,
   tag: 'webhooks',
   session: 'owner',
   params: EndpointParams,

@@ -88,7 +88,7 @@ const pollingOptions = {
 const watchedQueues = new Set<JobQueue>(['send-broadcast', 'queue-account-email'])
 
 /**
- * Options of a queue whose jobs wait for servers of others. Each job has a worker of its own, so that a slow server delays no
+ * Options of a queue whose jobs wait for third-party servers. Each job has a worker of its own, so that a slow server delays no
  * other job, and a group of jobs cannot take all workers.
  */
 const parallel = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import type { WebhookDeliveryError } from '@curbquote/types'
+import { maxUrlLength, type WebhookDeliveryError } from '@curbquote/types'
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent'
 import { DomainError } from '../errors.ts'
 
@@ -17,8 +17,8 @@ export interface WebhookResponse {
 
 /** Sends requests to URLs that customers of the product choose, without access to the server's own network. */
 export interface WebhookSender {
-  /** @throws UrlNotAllowedError. A host that does not respond is allowed. */
-  requireAllowed(url: string): Promise<void>
+  /** Returns the normalized URL. A host that does not respond is allowed. @throws UrlNotAllowedError */
+  requireAllowed(url: string): Promise<string>
   /** Sends one POST request. Never follows a redirect and never reads the body of the response. */
   post(url: string, headers: OutgoingHttpHeaders, body: string): Promise<WebhookResponse>
 }
@@ -33,7 +33,7 @@ export interface WebhookSenderOptions {
 
 export const webhookTimeoutMs = 15_000
 const checkTimeoutMs = 5_000
-/** A header that asks for more is not obeyed further. */
+/** Upper limit for Retry-After: one day. */
 const mostRetryAfterSeconds = 86_400
 
 export function createWebhookSender({
@@ -51,8 +51,9 @@ export function createWebhookSender({
   }
 
   return {
-    requireAllowed: async (url) => {
-      const opened = open(url, {}, AbortSignal.timeout(checkTimeoutMs))
+    requireAllowed: async (text) => {
+      const { href } = parseAllowedUrl(text)
+      const opened = open(href, {}, AbortSignal.timeout(checkTimeoutMs))
       try {
         await new Promise<void>((resolve, reject) => {
           opened.once('error', reject)
@@ -65,6 +66,7 @@ export function createWebhookSender({
         opened.on('error', () => undefined)
         opened.destroy()
       }
+      return href
     },
     post: async (url, headers, body) => {
       const started = performance.now()
@@ -97,6 +99,8 @@ function parseAllowedUrl(text: string): URL {
     throw new UrlNotAllowedError('It must have a host name in place of the IP address.')
   if (url.username || url.password)
     throw new UrlNotAllowedError('It must have no user name and no password.')
+  if (url.href.length > maxUrlLength)
+    throw new UrlNotAllowedError(`It must have at most ${maxUrlLength} characters.`)
   return url
 }
 

@@ -18,27 +18,29 @@ export interface DeliverDeps {
   random?: () => number
 }
 
-/** A delivery waits a second for each one that is due for the same endpoint, within these bounds. */
-const leastBusySeconds = 2
-const mostBusySeconds = 300
-
 /** Makes one attempt of a delivery that is due. At least once: an attempt whose process dies is repeated. */
 export async function deliverWebhook(deps: DeliverDeps, key: DeliveryKey): Promise<void> {
   const claimed = await claimDelivery(deps.db, key)
   if (!claimed) return
   if (claimed.isBusy) {
-    const seconds = Math.min(mostBusySeconds, Math.max(leastBusySeconds, claimed.waiting))
-    const later = new Date(Date.now() + seconds * 1_000)
     await deps.db
       .transaction()
-      .execute((transaction) => enqueueDelivery(transaction, deps.jobs, [key], later))
+      .execute((transaction) => enqueueDelivery(transaction, deps.jobs, [key], claimed.nextAt))
     return
   }
-  await settleDelivery(deps, key, claimed, await sendClaimed(deps, key, claimed))
+  let response: WebhookResponse
+  try {
+    response = await sendClaimed(deps, key, claimed)
+  } catch (error) {
+    // The attempt follows the retry schedule, and the job reports the error.
+    await settleDelivery(deps, key, claimed, { statusCode: null, error: null, durationMs: 0 })
+    throw error
+  }
+  await settleDelivery(deps, key, claimed, response)
 }
 
 /** Sends a message. Tests of an endpoint use it too. */
-export function sendClaimed(
+export async function sendClaimed(
   { webhookSender, config }: Pick<DeliverDeps, 'webhookSender' | 'config'>,
   { messageId }: DeliveryKey,
   { url, body, sealedSecrets }: Pick<ClaimedDelivery, 'url' | 'body' | 'sealedSecrets'>,

@@ -12,10 +12,10 @@ export const hookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: app.requireActivePlan,
     handler: async ({ apiKey: { companyId }, body: { targetUrl, event } }, reply) => {
       await app.countAgainst(limits.webhookChanges, String(companyId))
-      await app.webhookSender.requireAllowed(targetUrl)
+      const url = await app.webhookSender.requireAllowed(targetUrl)
       const { sealed } = createWebhookSecret(app.settings.codePepper)
       const { id } = await insertEndpoint(app.db, companyId, {
-        url: targetUrl,
+        url,
         events: [event],
         sealed,
         source: 'zapier',

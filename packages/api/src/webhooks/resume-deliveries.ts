@@ -8,8 +8,8 @@ const deliveriesPerRun = 1_000
 const lateSeconds = 30
 
 /**
- * Enqueues deliveries whose attempt is late: their process died, or their endpoint was paused. A delivery with two jobs is sent
- * once, by the job that claims it first.
+ * Enqueues deliveries whose attempt is late and that have no waiting job: their process died, or their endpoint was paused. A
+ * delivery with two jobs is sent once, by the job that claims it first.
  */
 export async function resumeDeliveries({
   db,
@@ -31,6 +31,13 @@ export async function resumeDeliveries({
     .where('d.state', 'in', ['pending', 'sending'])
     .where('d.next_at', '<=', sql<Date>`now() - make_interval(secs => ${lateSeconds})`)
     .where('e.state', '=', 'active')
+    // Otherwise the jobs of a backlog multiply.
+    .where(
+      sql<boolean>`not exists (
+        select from pgboss.job j
+        where j.name = 'deliver-webhook' and j.state in ('created', 'retry')
+          and j.data->>'messageId' = d.message_id and j.data->>'endpointId' = d.endpoint_id::text)`,
+    )
     .orderBy('d.next_at')
     .limit(deliveriesPerRun)
     .execute()

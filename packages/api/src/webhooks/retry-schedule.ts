@@ -14,6 +14,8 @@ const delays = [
   24 * hours,
 ]
 
+export const maxAttempts = delays.length + 1
+
 /** Highest part of a delay that is added to it. */
 const jitter = 0.1
 

@@ -15,9 +15,11 @@ interface SettleDeps {
   random?: () => number
 }
 
-/** An endpoint is disabled after it failed for this long, */
+/** Days from the first failure until an endpoint is disabled. */
 const failingDays = 5
-/** and if its failures before the last one span at least this long: two failures far apart are not enough. */
+/**
+ * Minimum hours between the first and the previous failure, so that two isolated failures do not disable an endpoint.
+ */
 const failingHours = 24
 
 export function isSuccess({ statusCode }: Pick<WebhookResponse, 'statusCode'>): boolean {
@@ -28,12 +30,23 @@ export function isSuccess({ statusCode }: Pick<WebhookResponse, 'statusCode'>): 
 export async function settleDelivery(
   { db, jobs, random = Math.random }: SettleDeps,
   key: DeliveryKey,
-  { attempt, isTest }: Pick<ClaimedDelivery, 'attempt' | 'isTest'>,
+  { attempt, url, isTest }: Pick<ClaimedDelivery, 'attempt' | 'url' | 'isTest'>,
   response: WebhookResponse,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    // Locked before its deliveries, in the same order as a deletion of the endpoint.
+    const endpoint = await transaction
+      .selectFrom('webhook_endpoints')
+      .select(['url', 'source'])
+      .where('company_id', '=', key.companyId)
+      .where('id', '=', key.endpointId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!endpoint) return
+    // The result of a replaced URL does not change the endpoint.
+    const isCurrent = endpoint.url === url
     const isDelivered = isSuccess(response)
-    const isGone = response.statusCode === 410
+    const isGone = response.statusCode === 410 && isCurrent
     const seconds =
       isDelivered || isGone || isTest
         ? undefined
@@ -59,9 +72,17 @@ export async function settleDelivery(
       .returning('next_at')
       .executeTakeFirst()
     if (!settled || isTest) return
-    if (isDelivered) return clearFailures(transaction, key)
-    if (isGone) return disable(transaction, key, 'gone')
-    const isTooLong = await recordFailure(transaction, key)
+    if (isDelivered) {
+      if (isCurrent) await clearFailures(transaction, key)
+      return
+    }
+    if (isGone) {
+      // The automation has ended and cannot be turned on again.
+      if (endpoint.source === 'zapier') await remove(transaction, key)
+      else await disable(transaction, key, 'gone')
+      return
+    }
+    const isTooLong = isCurrent && (await recordFailure(transaction, key))
     if (isTooLong) {
       await disable(transaction, key, 'failing')
       await tellOwner(transaction, jobs, key)
@@ -88,7 +109,7 @@ async function recordFailure(
     with before as (
       select failing_since, last_failed_at from webhook_endpoints
       where company_id = ${companyId} and id = ${endpointId}
-      for update
+      for no key update
     )
     update webhook_endpoints e
     set failing_since = coalesce(e.failing_since, now()), last_failed_at = now()
@@ -99,6 +120,14 @@ async function recordFailure(
         and before.last_failed_at - before.failing_since >= make_interval(hours => ${failingHours}),
       false) as is_too_long`.execute(db)
   return rows[0]?.is_too_long ?? false
+}
+
+async function remove(db: Kysely<Database>, { companyId, endpointId }: DeliveryKey): Promise<void> {
+  await db
+    .deleteFrom('webhook_endpoints')
+    .where('company_id', '=', companyId)
+    .where('id', '=', endpointId)
+    .execute()
 }
 
 /** Disables an endpoint and ends its deliveries. The owner can send each of them again later. */

@@ -34,10 +34,15 @@ export function withOrigin(body: WebhookEventBody, publicUrl: string): WebhookEv
 function shorten(body: WebhookEventBody): WebhookEventBody {
   if (fits(body)) return body
   const { data } = body
-  const notes = data.notes?.slice(0, shortTextLength) ?? null
-  const jobDescription = data.jobDescription?.slice(0, shortTextLength) ?? null
+  const notes = data.notes === null ? null : shortenText(data.notes)
+  const jobDescription = data.jobDescription === null ? null : shortenText(data.jobDescription)
   const shortened = { ...body, data: { ...data, notes, jobDescription } }
   return fits(shortened) ? shortened : { ...body, data: { ...shortened.data, lines: [] } }
+}
+
+/** Keeps surrogate pairs whole, because PostgreSQL refuses half of one. */
+function shortenText(text: string): string {
+  return text.slice(0, shortTextLength).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 function fits(body: WebhookEventBody): boolean {

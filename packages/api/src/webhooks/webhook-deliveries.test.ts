@@ -15,7 +15,7 @@ import {
 import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
 import type { DeliverDeps } from './deliver-webhook.ts'
 import { resumeDeliveries } from './resume-deliveries.ts'
-import { replaceSecret } from './webhook-queries.ts'
+import { findEndpoints, replaceSecret, updateEndpoint } from './webhook-queries.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
 import { deleteOldMessages } from './write-message.ts'
 
@@ -331,6 +331,9 @@ test('a large quote is shortened to 20 KB', async ({ company, receiver, deps }) 
   const [request] = receiver.requests
   assert.ok(request && Buffer.byteLength(request.text) < 20_000)
   assert.is(request.body.data.id, quote.id)
+  await changeNotes(testApp, company, quote, `x${'\u{1f9fd}'.repeat(4_999)}`)
+  await deliverAll(testApp, deps)
+  assert.is(receiver.requests[1]?.body.data.notes, `x${'\u{1f9fd}'.repeat(149)}`)
 })
 
 test('messages end with their quote, after 30 days, and with their company', async ({
@@ -369,6 +372,125 @@ test('the body of a message cannot be changed', async ({ company }) => {
   } catch (error) {
     assert.match((error as Error).message, 'never changes')
   }
+})
+
+test('a busy endpoint postpones its deliveries, with one job for each', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  for (const notes of ['1', '2', '3', '4', '5']) await changeNotes(testApp, company, quote, notes)
+  const { rows: running } = await sql<{ message_id: string }>`
+    update webhook_deliveries set state = 'sending', attempt = 1, next_at = now() + interval '1 minute'
+    where message_id in (select message_id from webhook_deliveries where company_id = ${company.id} limit 2)
+    returning message_id`.execute(testApp.app.db)
+  assert.is(running.length, 2)
+  await deliverAll(testApp, deps)
+  assert.equal(receiver.requests, [])
+  const postponed = (await deliveriesOf(company.id)).filter(({ state }) => state === 'pending')
+  assert.is(postponed.length, 3)
+  for (const { next_at } of postponed) {
+    const seconds = (Number(next_at) - Date.now()) / 1_000
+    assert.ok(seconds > 1 && seconds <= 10, `${seconds} seconds`)
+  }
+  const jobs = async () =>
+    (
+      await sql<{ count: number }>`
+        select count(*)::integer as count from pgboss.job
+        where name = 'deliver-webhook' and state = 'created'
+          and (data->>'companyId')::integer = ${company.id}`.execute(testApp.app.db)
+    ).rows[0]?.count
+  assert.is(await jobs(), 3)
+  await passTime(testApp, '45 seconds')
+  await resumeDeliveries(deps)
+  assert.is(await jobs(), 3)
+})
+
+test('an attempt that cannot be signed follows the schedule', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  const changed = { ...deps, config: { ...deps.config, codePepper: 'another '.repeat(8) } }
+  try {
+    await deliverAll(testApp, changed)
+    assert.unreachable('it was signed')
+  } catch (error) {
+    assert.is((error as { code?: string }).code === 'ERR_ASSERTION', false)
+  }
+  const [delivery] = await deliveriesOf(company.id)
+  assert.equal([delivery?.state, delivery?.attempt], ['pending', 1])
+  assert.equal(receiver.requests, [])
+})
+
+test('a delivery ends when its last attempt is lost', async ({ company, receiver, deps }) => {
+  await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  await sql`
+    update webhook_deliveries set state = 'sending', attempt = 10, next_at = now() - interval '1 minute'
+    where company_id = ${company.id}`.execute(testApp.app.db)
+  await deliverAll(testApp, deps)
+  assert.equal(receiver.requests, [])
+  assert.is((await deliveriesOf(company.id))[0]?.state, 'failed')
+})
+
+test('the result of a replaced URL does not change the endpoint', async ({ company, deps }) => {
+  const { id } = await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  for (const statusCode of [410, 500]) {
+    await changeNotes(testApp, company, quote, String(statusCode))
+    const post = async () => {
+      const url = `https://new.receiver.test/${statusCode}`
+      await updateEndpoint(testApp.app.db, company.id, id, { url })
+      return { statusCode, error: null, durationMs: 1 }
+    }
+    await deliverAll(testApp, { ...deps, webhookSender: { ...deps.webhookSender, post } })
+    const { state, failing_since } = await endpointOf(company.id)
+    assert.equal([state, failing_since], ['active', null])
+  }
+  assert.equal(
+    (await deliveriesOf(company.id)).map(({ state }) => state),
+    ['pending', 'pending'],
+  )
+})
+
+test('a success of a replaced URL keeps the failures of the new one', async ({ company, deps }) => {
+  const { id } = await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  const post = async () => {
+    await updateEndpoint(testApp.app.db, company.id, id, { url: 'https://new.receiver.test/' })
+    await sql`update webhook_endpoints set failing_since = now(), last_failed_at = now() where id = ${id}`.execute(
+      testApp.app.db,
+    )
+    return { statusCode: 204, error: null, durationMs: 1 }
+  }
+  await deliverAll(testApp, { ...deps, webhookSender: { ...deps.webhookSender, post } })
+  assert.ok((await endpointOf(company.id)).failing_since)
+  assert.is((await deliveriesOf(company.id))[0]?.state, 'delivered')
+})
+
+test('events during a pause are delivered afterwards', async ({ company, receiver, deps }) => {
+  const { id } = await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  await updateEndpoint(testApp.app.db, company.id, id, { state: 'paused' })
+  await changeNotes(testApp, company, quote)
+  await deliverLater(deps, '1 hour')
+  assert.equal(receiver.requests, [])
+  await updateEndpoint(testApp.app.db, company.id, id, { state: 'active' })
+  await deliverLater(deps, '1 minute')
+  assert.is(receiver.requests.length, 1)
+})
+
+test('410 deletes the endpoint of an automation', async ({ company, receiver, deps }) => {
+  await storeEndpoint(testApp, company, { source: 'zapier' })
+  receiver.behave = () => 410
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  await deliverAll(testApp, deps)
+  assert.equal(await findEndpoints(testApp.app.db, company.id), [])
 })
 
 test.run()

@@ -68,7 +68,7 @@ export function insertEndpoint(
   })
 }
 
-/** Changes an endpoint. What is known of its failures is about the earlier URL, or settled by turning it on again. */
+/** Changes an endpoint. A new URL or state resets the failure record. */
 export function updateEndpoint(
   db: Kysely<Database>,
   companyId: number,
@@ -109,7 +109,7 @@ export function deleteEndpoint(
   })
 }
 
-/** Replaces the secret. The replaced one signs too for a day. */
+/** Replaces the secret. Messages are also signed with the previous secret for 24 hours. */
 export function replaceSecret(
   db: Kysely<Database>,
   companyId: number,

@@ -101,6 +101,29 @@ test('a URL that is not https, or that leads into a private network, is refused'
   assert.is((await list(token)).length, 1)
 })
 
+test('a URL is stored in its normalized form, of at most 2,048 characters', async ({ token }) => {
+  for (const text of [
+    'HTTPS://hooks.receiver.test/x',
+    'https:hooks.receiver.test/x',
+    ' https://hooks.receiver.test/x',
+  ]) {
+    const { endpoint } = await add(token, { url: text, events: ['quote.created'] })
+    assert.is(endpoint.url, 'https://hooks.receiver.test/x')
+    const response = await call(testApp, 'PATCH', `${base}/${endpoint.id}`, {
+      token,
+      body: { url: text },
+    })
+    assert.is((response.json as WebhookEndpoint).url, 'https://hooks.receiver.test/x')
+  }
+  const body = {
+    url: `https://hooks.receiver.test/${'é'.repeat(1_000)}`,
+    events: ['quote.created'],
+  }
+  const refused = await call(testApp, 'POST', base, { token, body })
+  assert.is(refused.status, 422)
+  assert.is((refused.json as { code: string }).code, 'URL_NOT_ALLOWED')
+})
+
 test('a test is sent at once, once, and its result is returned', async ({ token }) => {
   const { endpoint, secret } = await add(token)
   const sendTest = async () =>
@@ -214,7 +237,7 @@ test('an impersonating admin and a visitor are refused', async ({ company }) => 
   }
 })
 
-test('without an active plan an owner can read and delete, not change', async ({
+test('without an active plan an owner can read, pause and delete, not change', async ({
   token,
   company,
 }) => {
@@ -225,8 +248,13 @@ test('without an active plan an owner can read and delete, not change', async ({
     .where('id', '=', company.id)
     .execute()
   assert.is((await list(token)).length, 1)
-  const body = { state: 'paused' }
-  assert.is((await call(testApp, 'PATCH', `${base}/${endpoint.id}`, { token, body })).status, 403)
+  const change = async (body: object) =>
+    (await call(testApp, 'PATCH', `${base}/${endpoint.id}`, { token, body })).status
+  assert.is(await change({ state: 'active' }), 403)
+  assert.is(await change({ state: 'paused', events: ['quote.created'] }), 403)
+  assert.is(await change({ url }), 403)
+  assert.is(await change({ state: 'paused' }), 200)
+  assert.is((await list(token))[0]?.state, 'paused')
   assert.is((await call(testApp, 'DELETE', `${base}/${endpoint.id}`, { token })).status, 204)
 })
 

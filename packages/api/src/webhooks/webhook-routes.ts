@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   addWebhook,
+  type ChangeWebhook,
   changeWebhook,
   deleteWebhook,
   listWebhookDeliveries,
@@ -11,6 +12,7 @@ import {
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../plugins/rate-limits.ts'
+import { SubscriptionRequiredError } from '../plugins/sessions.ts'
 import { sendClaimed } from './deliver-webhook.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import * as queries from './webhook-queries.ts'
@@ -36,10 +38,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     config: logged(({ body }) => `Added a webhook to ${hostOf((body as { url: string }).url)}`),
     handler: async ({ owner: { companyId }, body: { url, events } }, reply) => {
       await app.countAgainst(limits.webhookChanges, String(companyId))
-      await app.webhookSender.requireAllowed(url)
+      const allowedUrl = await app.webhookSender.requireAllowed(url)
       const { secret, sealed } = createWebhookSecret(codePepper)
       const endpoint = await queries.insertEndpoint(app.db, companyId, {
-        url,
+        url: allowedUrl,
         events,
         sealed,
         source: 'dashboard',
@@ -50,12 +52,17 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changeWebhook.route,
-    onRequest: changing,
+    onRequest: ownerInPerson,
+    // Without an active plan too: a pause ends the sharing of data.
+    preHandler: async ({ body, owner }) => {
+      if (owner.plan === 'free' && !isPause(body)) throw new SubscriptionRequiredError()
+    },
     config: logged((request) => `Changed ${nameOf(request)}`),
     handler: async ({ owner: { companyId }, params, body }) => {
       await app.countAgainst(limits.webhookChanges, String(companyId))
-      if (body.url !== undefined) await app.webhookSender.requireAllowed(body.url)
-      return queries.updateEndpoint(app.db, companyId, params.endpointId, body)
+      const url =
+        body.url === undefined ? undefined : await app.webhookSender.requireAllowed(body.url)
+      return queries.updateEndpoint(app.db, companyId, params.endpointId, { ...body, url })
     },
   })
 
@@ -121,6 +128,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 function logged(describe: (request: FastifyRequest) => string) {
   return { activity: { action: 'settings_changed', describe } } as const
+}
+
+function isPause(body: ChangeWebhook): boolean {
+  return body.state === 'paused' && Object.keys(body).length === 1
 }
 
 function nameOf({ params }: FastifyRequest): string {

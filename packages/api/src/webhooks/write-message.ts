@@ -21,13 +21,13 @@ export interface WrittenMessage {
 
 /**
  * The parts of a WITH clause that write the message about the quote of the part `quote`, and a delivery for each endpoint of
- * the event. Without such an endpoint they write nothing.
+ * the event. Without such an endpoint they write nothing. Deliveries to a paused endpoint wait until it is active.
  */
 export function messageParts(companyId: number, type: WebhookEvent) {
   return sql`
     webhook_targets as (
       select e.id from webhook_endpoints e
-      where e.company_id = ${companyId} and e.state = 'active' and ${type} = any(e.events)
+      where e.company_id = ${companyId} and e.state in ('active', 'paused') and ${type} = any(e.events)
     ), inserted_message as (
       insert into webhook_messages (company_id, quote_id, type, sequence)
       select ${companyId}, quote.id, ${type}, 1 + (

@@ -46,7 +46,7 @@ const statements = [
     begin
       return least(until, (
         select min(xact_start) from pg_stat_activity
-        where backend_xid is not null and pid <> pg_backend_pid()));
+        where backend_xid is not null and datname = current_database() and pid <> pg_backend_pid()));
     end $$`,
   sql`revoke execute on function settled_until() from public`,
   sql`grant execute on function settled_until() to curbquote_tenant`,
