@@ -84,7 +84,7 @@ async function addPasskey(
     authenticator = newAuthenticator(),
     name = 'Laptop',
     word = password,
-    proof = {} as Proof,
+    proof = {},
   } = {},
 ) {
   const credential = authenticator.register(await startPasskey(token, word, proof))
