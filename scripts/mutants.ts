@@ -559,6 +559,22 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/quotes/csv-row.test.ts`],
   },
   {
+    threat: 'expensive requests',
+    name: 'a calendar reads any number of days',
+    file: `${api}/quotes/find-jobs.ts`,
+    find: 'if (dayCount < 1 || dayCount > maxCalendarDays)',
+    replace: 'if (false as boolean)',
+    tests: [`${api}/quotes/job-calendar.test.ts`],
+  },
+  {
+    threat: 'expensive requests',
+    name: 'a calendar has any number of jobs',
+    file: `${api}/quotes/find-jobs.ts`,
+    find: '      .limit(limit),',
+    replace: '',
+    tests: [`${api}/quotes/job-calendar.test.ts`],
+  },
+  {
     threat: 'wildcards in a search',
     name: 'a percent sign in a search is a wildcard',
     file: `${api}/quotes/search-patterns.ts`,

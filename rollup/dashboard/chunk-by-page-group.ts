@@ -11,6 +11,7 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['passkeys', /\/@simplewebauthn\/browser\//],
   ['two-step', /\/TwoStepSection\.tsx$/],
   ['prices', /\/(?:PricingEditor|SendPriceDialog)\.tsx$/],
+  ['job-calendar', /\/JobCalendar\.tsx$/],
   ['offers', /\/OfferDialog\.tsx$/],
   // Both need the QR code.
   ['integration', /\/(?:IntegrationTab|JobSheetDialog)\.tsx$/],

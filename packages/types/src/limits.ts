@@ -107,6 +107,10 @@ export const maxQuotesOffset = 100
 /** Search results are counted up to this number, which then means "or more" in `X-Total-Count`. */
 export const maxCountedMatches = 1_000
 
+/** Six weeks, which the page of a month can show. */
+export const maxCalendarDays = 42
+export const maxCalendarJobs = 1_000
+
 /** Maximum number of ids in one export. An export without ids contains all quotes. */
 export const maxExportIds = 1_000
 

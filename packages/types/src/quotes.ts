@@ -10,6 +10,8 @@ import {
   maxEmailLength,
   maxJobDescriptionLength,
   maxExportIds,
+  maxCalendarDays,
+  maxCalendarJobs,
   maxQuotesOffset,
   maxQuotesPerRequest,
   maxNameLength,
@@ -285,7 +287,7 @@ export type Quote = Static<typeof Quote>
 export const quoteSorts = ['newest', 'oldest', 'name', 'value', 'job_date'] as const
 export type QuoteSort = (typeof quoteSorts)[number]
 
-/** Filters of a list or an export of quotes. */
+/** Filters of a list, an export or a calendar of quotes. */
 const quoteFilters = {
   search: Type.Optional(
     Type.String({
@@ -307,6 +309,9 @@ const quoteFilters = {
   createdBefore: Type.Optional(
     Type.String({ format: 'date-time', description: 'Quotes received before this time.' }),
   ),
+}
+
+const order = {
   sort: Type.Optional(
     Type.Enum([...quoteSorts], {
       default: 'newest',
@@ -338,6 +343,7 @@ export const ListQuotes = Type.Object(
       }),
     ),
     ...quoteFilters,
+    ...order,
   },
   { additionalProperties: false },
 )
@@ -397,6 +403,7 @@ export const ExportQuotes = Type.Object(
       }),
     ),
     ...quoteFilters,
+    ...order,
     timeZone: Type.Optional(
       Type.String({
         maxLength: 64,
@@ -408,6 +415,37 @@ export const ExportQuotes = Type.Object(
   { additionalProperties: false },
 )
 export type ExportQuotes = Static<typeof ExportQuotes>
+
+/** The days of a calendar, both included. Job dates are local dates of the company. */
+export const ListJobs = Type.Object(
+  {
+    from: JobDate,
+    to: Type.String({ ...JobDate, description: `YYYY-MM-DD. At most ${maxCalendarDays} days.` }),
+    ...quoteFilters,
+  },
+  { additionalProperties: false },
+)
+export type ListJobs = Static<typeof ListJobs>
+
+/** A quote with a job date, as a cell of a calendar shows it. */
+export const CalendarJob = Type.Object({
+  id: Type.Integer(),
+  jobDate: Type.String({ description: 'YYYY-MM-DD.' }),
+  customerName: Type.String(),
+  status: Type.Enum([...quoteStatuses]),
+  totalCost: Type.Union([Type.Number(), Type.Null()]),
+  offer: Type.Pick(QuoteOffer, ['state', 'openedAt', 'isSent', 'hasOpenQuestion', 'declineReason']),
+})
+export type CalendarJob = Static<typeof CalendarJob>
+
+export const JobCalendar = Type.Object({
+  today: Type.String({ description: 'The date in the time zone of the company, YYYY-MM-DD.' }),
+  jobs: Type.Array(CalendarJob, { description: 'In the order of their dates.' }),
+  isTruncated: Type.Boolean({
+    description: `Whether there are more than ${maxCalendarJobs} jobs. The latest are left out.`,
+  }),
+})
+export type JobCalendar = Static<typeof JobCalendar>
 
 export const quoteEventKinds = [
   'submitted',
@@ -464,6 +502,14 @@ export const listQuotes = endpoint('GET', '/api/company/quotes', {
     }),
     link: Type.String({ description: 'URLs of the first, previous and next page (RFC 8288).' }),
   },
+})
+
+export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
+  summary: 'Lists the jobs of a calendar by their dates',
+  tag: 'quotes',
+  session: 'owner',
+  query: ListJobs,
+  response: JobCalendar,
 })
 
 export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OfferStanding, OfferState } from '@curbquote/types'
+import type { DeclineReason, OfferStanding, OfferState } from '@curbquote/types'
 import type { TimeZone } from '../db/local-days.ts'
 
 /** SQL expressions of a statement that selects from `quotes`. */
@@ -35,6 +35,14 @@ export const hasOpenQuestion = sql<boolean>`coalesce((
   where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id and kind in
     ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed')
   order by quote_events.id desc limit 1) = 'asked', false)`
+
+/** The reason of a decline in force. */
+export const declineReason = sql<DeclineReason | null>`
+  case when ${shownOfferState} = 'declined' then (
+    select case when kind = 'declined' then reason end from quote_answers
+    where quote_answers.company_id = quotes.company_id and quote_answers.quote_id = quotes.id
+      and kind in ('accepted', 'declined')
+    order by quote_answers.id desc limit 1) end`
 
 /** Whether a quote of the company stands where a filter says. */
 export function standsAt(standing: OfferStanding, companyId: number): RawBuilder<boolean> {

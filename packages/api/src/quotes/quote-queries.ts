@@ -1,31 +1,12 @@
-import {
-  maxCountedMatches,
-  type OfferStanding,
-  type QuoteSort,
-  type QuoteStatus,
-} from '@curbquote/types'
+import { maxCountedMatches, type QuoteSort } from '@curbquote/types'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
-import {
-  hasOpenQuestion,
-  isSent,
-  shownOfferState,
-  standsAt,
-  validThrough,
-} from '../offers/offer-columns.ts'
+import { hasOpenQuestion, isSent, shownOfferState, validThrough } from '../offers/offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
+import { maxFilteredMatches, type QuotesFilter, whereFiltered } from './quotes-filter.ts'
 import { toSearchPatterns } from './search-patterns.ts'
-
-export interface QuotesFilter {
-  search?: string | undefined
-  status?: QuoteStatus | undefined
-  offer?: OfferStanding | undefined
-  createdFrom?: Date | undefined
-  createdBefore?: Date | undefined
-  ids?: readonly number[] | undefined
-}
 
 export interface QuotesPosition {
   sort: QuoteSort
@@ -80,9 +61,6 @@ export function findQuotes(
   })
 }
 
-/** Matches of a search that are filtered by where they stand. */
-const maxFilteredMatches = 10_000
-
 /** The sort columns. The id in the same direction is always the second key. */
 const orders = {
   newest: { column: 'created_at', type: 'timestamptz', isDescending: true },
@@ -120,10 +98,7 @@ function readQuotes(
     .orderBy('id', direction)
     .offset(offset)
     .limit(limit + 1)
-  if (filter.status) page = page.where('status', '=', filter.status)
-  if (filter.offer) page = page.where(standsAt(filter.offer, companyId))
-  if (filter.createdFrom) page = page.where('created_at', '>=', filter.createdFrom)
-  if (filter.createdBefore) page = page.where('created_at', '<', filter.createdBefore)
+  page = whereFiltered(page, companyId, filter)
   if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
   const patterns = toSearchPatterns(filter.search)
   // The search does not know where quotes stand, so all of its matches are read and filtered here.
@@ -192,28 +167,24 @@ function isUncounted({ createdFrom, createdBefore, offer }: QuotesFilter): boole
   return createdFrom !== undefined || createdBefore !== undefined || offer !== undefined
 }
 
-function countMatching(
-  db: Kysely<Database>,
-  companyId: number,
-  { search, status, offer, createdFrom, createdBefore }: QuotesFilter,
-) {
-  let counted = db
-    .selectFrom('quotes')
-    .select(sql<number>`count(*)::integer`.as('quotes'))
-    .where('company_id', '=', companyId)
-  if (status) counted = counted.where('status', '=', status)
-  if (offer) counted = counted.where(standsAt(offer, companyId))
-  if (createdFrom) counted = counted.where('created_at', '>=', createdFrom)
-  if (createdBefore) counted = counted.where('created_at', '<', createdBefore)
+function countMatching(db: Kysely<Database>, companyId: number, filter: QuotesFilter) {
+  const { search, status } = filter
+  const counted = whereFiltered(
+    db
+      .selectFrom('quotes')
+      .select(sql<number>`count(*)::integer`.as('quotes'))
+      .where('company_id', '=', companyId),
+    companyId,
+    filter,
+  )
   const patterns = toSearchPatterns(search)
-  if (patterns)
-    counted = counted.where(
-      'id',
-      'in',
-      sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${status ?? null}, 'created_at', true, null,
-        null, ${maxFilteredMatches}))`,
-    )
-  return counted
+  if (!patterns) return counted
+  return counted.where(
+    'id',
+    'in',
+    sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${status ?? null}, 'created_at', true, null,
+      null, ${maxFilteredMatches}))`,
+  )
 }
 
 function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: QuotesFilter) {

@@ -6,6 +6,7 @@ import {
   maxQuotesPerRequest,
   type Quote,
   listQuotes,
+  listJobs,
   getQuote,
   changeQuoteNotes,
   changeQuoteJobDate,
@@ -21,9 +22,11 @@ import { addManualQuote } from './add-manual-quote.ts'
 import { changeQuote, deleteQuote, type QuoteActor, type QuoteChanges } from './change-quote.ts'
 import { identifyRequest } from './earlier-submission.ts'
 import { findQuoteEvents } from './quote-events.ts'
+import { findJobs } from './find-jobs.ts'
 import { findQuotes, type QuotesPage } from './quote-queries.ts'
 import { toQuotesFilter } from './quotes-filter.ts'
 import { decodeCursor, encodeCursor, type QuoteCursor } from './quote-cursor.ts'
+import { toCalendarJob } from './to-calendar-job.ts'
 import { toQuote } from './to-quote.ts'
 
 const actorOf = ({ actorAdminId }: Owner): QuoteActor => (actorAdminId === null ? 'owner' : 'admin')
@@ -52,6 +55,20 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .header('x-total-count', String(page.total))
         .header('link', linkPages(page, request.query))
       return page.rows.map((row) => toQuote(row, publicUrl))
+    },
+  })
+
+  app.route({
+    ...listJobs.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner, query }) => {
+      const { today, rows, isTruncated } = await findJobs(
+        app.db,
+        owner.companyId,
+        toQuotesFilter(query),
+        query,
+      )
+      return { today, jobs: rows.map(toCalendarJob), isTruncated }
     },
   })
 

@@ -1,5 +1,19 @@
-import type { ListQuotes } from '@curbquote/types'
-import type { QuotesFilter } from './quote-queries.ts'
+import type { ListQuotes, OfferStanding, QuoteStatus } from '@curbquote/types'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { standsAt } from '../offers/offer-columns.ts'
+
+export interface QuotesFilter {
+  search?: string | undefined
+  status?: QuoteStatus | undefined
+  offer?: OfferStanding | undefined
+  createdFrom?: Date | undefined
+  createdBefore?: Date | undefined
+  ids?: readonly number[] | undefined
+}
+
+/** Matches of a search that are filtered by where they stand. */
+export const maxFilteredMatches = 10_000
 
 /** Converts query parameters to filters. */
 export function toQuotesFilter({
@@ -19,4 +33,18 @@ export function toQuotesFilter({
     createdFrom: createdFrom === undefined ? undefined : new Date(createdFrom),
     createdBefore: createdBefore === undefined ? undefined : new Date(createdBefore),
   }
+}
+
+/** Applies the filters except `search` and `ids` to a statement that selects from `quotes`. */
+export function whereFiltered<Row>(
+  quotes: SelectQueryBuilder<Database, 'quotes', Row>,
+  companyId: number,
+  { status, offer, createdFrom, createdBefore }: QuotesFilter,
+): SelectQueryBuilder<Database, 'quotes', Row> {
+  let filtered = quotes
+  if (status) filtered = filtered.where('quotes.status', '=', status)
+  if (offer) filtered = filtered.where(standsAt(offer, companyId))
+  if (createdFrom) filtered = filtered.where('quotes.created_at', '>=', createdFrom)
+  if (createdBefore) filtered = filtered.where('quotes.created_at', '<', createdBefore)
+  return filtered
 }

@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
-import { getCompanyDashboard, getCompanyOverview, listQuotes } from '@curbquote/types'
+import { getCompanyDashboard, getCompanyOverview, listJobs, listQuotes } from '@curbquote/types'
 import { useQueryClient } from '@tanstack/react-query'
 
 /** Queries that depend on quotes. */
-const quoteQueries = [listQuotes.path, getCompanyDashboard.path, getCompanyOverview.path]
+const quoteQueries = [listQuotes, listJobs, getCompanyDashboard, getCompanyOverview].map(
+  ({ path }) => path,
+)
 
 /** Refetches quotes and statistics when the owner submits a test quote in a widget on this page. */
 export function useOwnTestQuotes() {

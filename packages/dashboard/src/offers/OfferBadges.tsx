@@ -1,7 +1,6 @@
-import type { QuoteOffer } from '@curbquote/types'
-import { offerBadgesOf } from './offer-view.ts'
+import { offerBadgesOf, type ShownOffer } from './offer-view.ts'
 
-export function OfferBadges({ offer }: { offer: QuoteOffer }) {
+export function OfferBadges({ offer }: { offer: ShownOffer }) {
   const badges = offerBadgesOf(offer)
   if (badges.length === 0) return null
   return (

@@ -6,6 +6,7 @@ import {
   getQuoteDocument,
   getQuotePageSettings,
   listQuoteEvents,
+  listJobs,
   listQuotes,
   type Quote,
   type QuotePageSettings,
@@ -163,6 +164,7 @@ function refreshQuote(client: QueryClient, quoteId: number) {
   void client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) })
   // Lists refetch when they are next shown. The current list must not reorder while it is in use.
   void client.invalidateQueries({ queryKey: keyOf(listQuotes), refetchType: 'none' })
+  void client.invalidateQueries({ queryKey: keyOf(listJobs) })
 }
 
 /** URL under which the owner looks at a quote page. The fragment keeps the visit from counting as opened by the customer. */

@@ -9,8 +9,14 @@ export interface OfferBadge {
   kind: 'sent' | 'opened' | 'question' | 'accepted' | 'declined' | 'ended'
 }
 
+/** What the badges of an offer show. */
+export type ShownOffer = Pick<
+  QuoteOffer,
+  'state' | 'openedAt' | 'isSent' | 'hasOpenQuestion' | 'declineReason'
+>
+
 /** Where an offer stands. Empty if no price was sent yet. */
-export function offerBadgesOf(offer: QuoteOffer): OfferBadge[] {
+export function offerBadgesOf(offer: ShownOffer): OfferBadge[] {
   const question: OfferBadge[] = offer.hasOpenQuestion
     ? [{ label: 'Question', kind: 'question' }]
     : []

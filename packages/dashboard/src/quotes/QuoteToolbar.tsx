@@ -14,12 +14,19 @@ import type { QuoteFilters } from './quote-view.ts'
 
 export interface QuoteToolbarProps {
   filters: QuoteFilters
+  isCalendar: boolean
   isRefreshing: boolean
   onChange: (change: Partial<QuoteFilters>) => void
   onRefresh: () => void
 }
 
-export function QuoteToolbar({ filters, isRefreshing, onChange, onRefresh }: QuoteToolbarProps) {
+export function QuoteToolbar({
+  filters,
+  isCalendar,
+  isRefreshing,
+  onChange,
+  onRefresh,
+}: QuoteToolbarProps) {
   return (
     <search className="cq-toolbar" aria-label="Find quotes">
       <SearchInput
@@ -66,15 +73,17 @@ export function QuoteToolbar({ filters, isRefreshing, onChange, onRefresh }: Quo
           ...standings.map((standing) => ({ value: standing, label: standingLabels[standing] })),
         ]}
       />
-      <NativeSelect
-        aria-label="Sort"
-        rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-        value={filters.sort}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ sort: sorts.find((sort) => sort === value) ?? 'newest' })
-        }
-        data={sorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
-      />
+      {!isCalendar && (
+        <NativeSelect
+          aria-label="Sort"
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+          value={filters.sort}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ sort: sorts.find((sort) => sort === value) ?? 'newest' })
+          }
+          data={sorts.map((sort) => ({ value: sort, label: sortLabels[sort] }))}
+        />
+      )}
       <ActionIcon
         className="cq-refresh"
         variant="default"

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { maxCountedMatches } from '@curbquote/types'
+import { listJobs, maxCountedMatches } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { keyOf } from '../ui/endpoint-query.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PageLoading } from '../ui/PageLoading.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { groupByDay } from './group-by-day.ts'
 import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
@@ -20,9 +23,14 @@ import { QuotePagination } from './QuotePagination.tsx'
 import { QuoteToolbar } from './QuoteToolbar.tsx'
 import { NoQuotes } from './NoQuotes.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
+import { ViewLinks } from './ViewLinks.tsx'
 
 const ManualQuoteDialog = lazy(async () => ({
   default: (await import('./ManualQuoteDialog.tsx')).ManualQuoteDialog,
+}))
+
+const JobCalendar = lazy(async () => ({
+  default: (await import('../job-calendar/JobCalendar.tsx')).JobCalendar,
 }))
 
 const SendPriceDialog = lazy(async () => ({
@@ -39,8 +47,11 @@ const JobSheetDialog = lazy(async () => ({
 
 export function QuotesPanel() {
   const [parameters, setParameters] = useSearchParams()
-  const { filters, place, quoteId: idInUrl } = readQuoteView(parameters)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuotes(filters, place)
+  const { filters, isCalendar, place, quoteId: idInUrl } = readQuoteView(parameters)
+  const list = useQuotes(filters, place, { isEnabled: !isCalendar })
+  const { isFetching, isPlaceholderData, refetch } = list
+  const [data, error] = isCalendar ? [undefined, null] : [list.data, list.error]
+  const isFetchingJobs = useIsFetching({ queryKey: keyOf(listJobs) }) > 0
   const refresh = useRefreshQuotes()
   const now = useNow()
   const { selection, start: startSelection, end: endSelection } = useQuoteSelection()
@@ -77,6 +88,16 @@ export function QuotesPanel() {
     setIsAdding(false)
     restoreFocus(addRef.current)
   }
+  const showAll = () =>
+    setParameters((current) =>
+      withFilters(current, {
+        search: '',
+        status: undefined,
+        offer: undefined,
+        from: undefined,
+        to: undefined,
+      }),
+    )
   const closeQuote = () => setParameters((current) => withQuote(current, undefined))
   return (
     <section className="cq-quotes-panel" aria-labelledby="quotes-title">
@@ -85,15 +106,16 @@ export function QuotesPanel() {
           Quotes
         </h2>
         <p role="status">{data && !error && countQuotes(data.total, Boolean(filters.search))}</p>
+        {!isEmpty && <ViewLinks isCalendar={isCalendar} />}
         <div className="cq-quotes-tools">
-          {!isEmpty && !selection && (
+          {!isEmpty && (isCalendar || !selection) && (
             <ExportMenu
               listed={
                 isPartial && data && data.total > 0
                   ? { filters, count: countQuotes(data.total, Boolean(filters.search)) }
                   : undefined
               }
-              onSelect={startSelection}
+              {...(!isCalendar && { onSelect: startSelection })}
             />
           )}
           <Button
@@ -108,14 +130,15 @@ export function QuotesPanel() {
       {!isEmpty && (
         <QuoteToolbar
           filters={filters}
-          isRefreshing={isFetching && Boolean(data)}
+          isCalendar={isCalendar}
+          isRefreshing={isCalendar ? isFetchingJobs : isFetching && Boolean(data)}
           onChange={(change) =>
             setParameters((current) => withFilters(current, change), { replace: true })
           }
           onRefresh={refresh}
         />
       )}
-      {selection && (
+      {selection && !isCalendar && (
         <SelectionBar selection={selection} shown={data?.quotes ?? []} onEnd={endSelection} />
       )}
       {error && (
@@ -126,23 +149,14 @@ export function QuotesPanel() {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <QuoteListSkeleton />}
+      {isCalendar && (
+        <Suspense fallback={<PageLoading />}>
+          <JobCalendar filters={filters} onShowAll={showAll} />
+        </Suspense>
+      )}
+      {!isCalendar && !data && !error && <QuoteListSkeleton />}
       {data && !error && data.quotes.length === 0 && (
-        <NoQuotes
-          isFiltered={isPartial}
-          isPastEnd={page > 1}
-          onShowAll={() =>
-            setParameters((current) =>
-              withFilters(current, {
-                search: '',
-                status: undefined,
-                offer: undefined,
-                from: undefined,
-                to: undefined,
-              }),
-            )
-          }
-        />
+        <NoQuotes isFiltered={isPartial} isPastEnd={page > 1} onShowAll={showAll} />
       )}
       {data && !error && data.quotes.length > 0 && (
         <>
@@ -168,7 +182,7 @@ export function QuotesPanel() {
       <QuoteDetail
         quoteId={quoteId}
         listed={data?.quotes.find(({ id }) => id === quoteId)}
-        isListRead={Boolean(data ?? error)}
+        isListRead={isCalendar || Boolean(data ?? error)}
         isCovered={dialog !== undefined}
         onOpenDialog={setDialog}
         onClose={closeQuote}

@@ -5,6 +5,7 @@ import {
   type ChangeQuoteStatus,
   type ExportFormat,
   type Quote,
+  listJobs,
   listQuotes,
   getQuote,
   listQuoteEvents,
@@ -45,8 +46,13 @@ export interface QuotesPage {
   neighbors: NeighborCursors
 }
 
-export function useQuotes(filters: QuoteFilters, place: PagePosition) {
+export function useQuotes(
+  filters: QuoteFilters,
+  place: PagePosition,
+  { isEnabled }: { isEnabled: boolean },
+) {
   return useQuery<QuotesPage>({
+    enabled: isEnabled,
     queryKey: [...keyOf(listQuotes), filters, place],
     queryFn: ({ signal }) => readQuotes(filters, place, signal),
     placeholderData: keepPreviousData,
@@ -120,6 +126,7 @@ export function useRefreshQuotes() {
   const client = useQueryClient()
   return () => {
     void client.invalidateQueries({ queryKey: keyOf(listQuotes) })
+    void client.invalidateQueries({ queryKey: keyOf(listJobs) })
     void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
   }
 }
@@ -153,6 +160,7 @@ function useChangeQuote<Input>(
     void client.invalidateQueries({ queryKey: keyOf(listQuoteEvents, paramsOf(quote.id)) })
     // Lists refetch when they are next shown. The current list must not reorder while it is in use.
     void client.invalidateQueries({ queryKey: keyOf(listQuotes), refetchType: 'none' })
+    void client.invalidateQueries({ queryKey: keyOf(listJobs) })
   }
   const showFailure = (error: Error) =>
     showToast({ title: failure, message: reasonOf(error), kind: 'failure' })
@@ -257,6 +265,7 @@ export function useDeleteQuote(quote: Quote, { onDeleted }: { onDeleted: () => v
       onDeleted()
       showToast({ message: 'Lead deleted', kind: 'success' })
       void client.invalidateQueries({ queryKey: keyOf(listQuotes) })
+      void client.invalidateQueries({ queryKey: keyOf(listJobs) })
       void client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) })
     },
     onError: (error) =>

@@ -19,9 +19,11 @@ export interface QuoteFilters {
   sort: QuoteSort
 }
 
-/** State of the quote list. Stored in the URL, so that it supports bookmarks, sharing and the Back button. */
+/** State of the quotes tab. Stored in the URL, so that it supports bookmarks, sharing and the Back button. */
 export interface QuoteView {
   filters: QuoteFilters
+  /** Whether the calendar replaces the list. */
+  isCalendar: boolean
   place: PagePosition
   /** ID of the open quote. */
   quoteId: number | undefined
@@ -44,6 +46,7 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
       ...(to && { to }),
       sort,
     },
+    isCalendar: parameters.get('view') === 'calendar',
     place: readPagePosition(parameters),
     quoteId: readCount(parameters.get('lead')),
   }
@@ -76,6 +79,18 @@ export function withPagePosition(
   return result
 }
 
+/** URL parameters of the list or the calendar with the same filters. */
+export function withView(
+  parameters: URLSearchParams,
+  { isCalendar }: Pick<QuoteView, 'isCalendar'>,
+) {
+  const result = withPagePosition(parameters, { page: 1, offset: 0 })
+  set(result, 'view', isCalendar ? 'calendar' : undefined)
+  set(result, 'month', undefined)
+  set(result, 'day', undefined)
+  return result
+}
+
 export function withQuote(parameters: URLSearchParams, quoteId: number | undefined) {
   const result = new URLSearchParams(parameters)
   set(result, 'lead', quoteId === undefined ? undefined : String(quoteId))
@@ -87,10 +102,14 @@ export function isFiltered({ search, status, offer, from, to }: QuoteFilters): b
   return Boolean(search || status || offer || from || to)
 }
 
-/** Query parameters of the API request. Days become timestamps in the browser's time zone. */
-export function toQuery({ search, status, offer, from, to, sort }: QuoteFilters) {
+/** Query parameters of the API request. */
+export function toQuery(filters: QuoteFilters) {
+  return { sort: filters.sort, ...toFilterQuery(filters) } satisfies ListQuotes
+}
+
+/** The filters without the sort order. Days become timestamps in the browser's time zone. */
+export function toFilterQuery({ search, status, offer, from, to }: QuoteFilters) {
   return {
-    sort,
     ...(search && { search }),
     ...(status && { status }),
     ...(offer && { offer }),

@@ -1,0 +1,31 @@
+import type { CalendarJob } from '@curbquote/types'
+import { formatWeekday } from './calendar-days.ts'
+import { JobItem } from './JobItem.tsx'
+
+export interface JobAgendaProps {
+  today: string
+  /** Days that have jobs, in their order. */
+  days: readonly (readonly [day: string, jobs: readonly CalendarJob[]])[]
+  /** Whether each day has a heading. */
+  hasHeadings: boolean
+  isBusy: boolean
+}
+
+/** The jobs of some days, one below the other. */
+export function JobAgenda({ today, days, hasHeadings, isBusy }: JobAgendaProps) {
+  return days.map(([day, jobs]) => (
+    <section key={day} aria-label={formatWeekday(day)}>
+      {hasHeadings && (
+        <h4 className="cq-agenda-day">
+          <time dateTime={day}>{formatWeekday(day)}</time>
+          {day === today && <span className="cq-agenda-today">Today</span>}
+        </h4>
+      )}
+      <ul className="cq-quotes" aria-busy={isBusy}>
+        {jobs.map((job) => (
+          <JobItem key={job.id} job={job} />
+        ))}
+      </ul>
+    </section>
+  ))
+}

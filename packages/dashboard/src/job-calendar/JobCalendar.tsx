@@ -1,0 +1,180 @@
+import { useEffect, useRef } from 'react'
+import { maxCalendarJobs } from '@curbquote/types'
+import { Button, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { isFiltered, type QuoteFilters } from '../quotes/quote-view.ts'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { useNow } from '../ui/use-now.ts'
+import {
+  addMonths,
+  formatLongDay,
+  formatMonth,
+  groupByDate,
+  monthOf,
+  weeksOf,
+} from './calendar-days.ts'
+import { readCalendarView, withMonth } from './calendar-view.ts'
+import { JobAgenda } from './JobAgenda.tsx'
+import { JobGrid } from './JobGrid.tsx'
+import { useJobs } from './use-jobs.ts'
+
+const titleId = 'job-calendar-title'
+
+export interface JobCalendarProps {
+  filters: QuoteFilters
+  onShowAll: () => void
+}
+
+/** The quotes with a job date by day: the month, or all jobs of one day. */
+export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
+  const [parameters] = useSearchParams()
+  const now = useNow()
+  const { month, day } = readCalendarView(parameters, now)
+  const shownDays = day === undefined ? weeksOf(month).flat() : [day]
+  const { data, error, isFetching, isPlaceholderData, refetch } = useJobs(filters, {
+    from: shownDays[0] ?? '',
+    to: shownDays.at(-1) ?? '',
+  })
+  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
+  const titleRef = useFocusOnChange(day)
+
+  const jobsByDay = groupByDate(data?.jobs ?? [])
+  const isShown = (date: string) => (day === undefined ? monthOf(date) === month : date === day)
+  const agenda = [...jobsByDay].filter(([date]) => isShown(date))
+  const jobCount = agenda.reduce((count, [, jobs]) => count + jobs.length, 0)
+  const title = day === undefined ? formatMonth(month) : formatLongDay(day)
+  return (
+    <section className="cq-calendar" aria-labelledby={titleId}>
+      <div className="cq-calendar-head">
+        <h3 id={titleId} ref={titleRef} tabIndex={-1}>
+          {title}
+        </h3>
+        <p role="status">
+          {data &&
+            !error &&
+            !isPlaceholderData &&
+            describeCount(jobCount, title, day !== undefined, isFiltered(filters))}
+        </p>
+        <CalendarLinks month={month} day={day} today={data?.today} />
+      </div>
+      {error && (
+        <LoadFailure
+          title="The calendar could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <CalendarSkeleton />}
+      {data && !error && (
+        <>
+          {data.isTruncated && (
+            <p className="cq-calendar-note">
+              There are more than {maxCalendarJobs.toLocaleString('en-US')} jobs. The latest are not
+              shown. Use the filters to find them.
+            </p>
+          )}
+          {jobCount === 0 && !isPlaceholderData && (
+            <p className="cq-calendar-note">
+              {isFiltered(filters)
+                ? 'Search and filters also apply to the calendar.'
+                : 'Set a job date in a quote to see it here.'}
+              {isFiltered(filters) && (
+                <Button variant="default" onClick={onShowAll}>
+                  Show all quotes
+                </Button>
+              )}
+            </p>
+          )}
+          {day === undefined && !isPhone ? (
+            <JobGrid
+              month={month}
+              today={data.today}
+              jobsByDay={jobsByDay}
+              labelledBy={titleId}
+              isBusy={isPlaceholderData}
+            />
+          ) : (
+            <JobAgenda
+              today={data.today}
+              days={agenda}
+              hasHeadings={day === undefined}
+              isBusy={isPlaceholderData}
+            />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface CalendarLinksProps {
+  month: string
+  day: string | undefined
+  /** The date in the time zone of the company, if it is known. */
+  today: string | undefined
+}
+
+function CalendarLinks({ month, day, today }: CalendarLinksProps) {
+  const [parameters] = useSearchParams()
+  if (day !== undefined)
+    return (
+      <nav className="cq-calendar-links" aria-label="Calendar">
+        <Link to={{ search: withMonth(parameters, month) ?? '' }} preventScrollReset>
+          <IconArrowLeft size={18} aria-hidden="true" />
+          {formatMonth(month)}
+        </Link>
+      </nav>
+    )
+  const [previous, next] = [-1, 1].map((count) => withMonth(parameters, addMonths(month, count)))
+  return (
+    <nav className="cq-calendar-links" aria-label="Calendar">
+      {previous !== undefined && (
+        <Link to={{ search: previous }} preventScrollReset aria-label="Previous month">
+          <IconChevronLeft size={18} aria-hidden="true" />
+        </Link>
+      )}
+      {today !== undefined && (
+        <Link to={{ search: withMonth(parameters, monthOf(today)) ?? '' }} preventScrollReset>
+          Today
+        </Link>
+      )}
+      {next !== undefined && (
+        <Link to={{ search: next }} preventScrollReset aria-label="Next month">
+          <IconChevronRight size={18} aria-hidden="true" />
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+function CalendarSkeleton() {
+  return (
+    <div role="status">
+      <span className="cq-visually-hidden">Loading the calendar</span>
+      <Skeleton className="cq-calendar-skeleton" radius={12} />
+    </div>
+  )
+}
+
+/** The ref of an element that gets the focus when `value` changes, because the link that changed it has disappeared. */
+function useFocusOnChange(value: string | undefined) {
+  const ref = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(value)
+  useEffect(() => {
+    if (shown.current === value) return
+    shown.current = value
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [value])
+  return ref
+}
+
+/** `12 jobs`, or `No jobs in November 2026.` */
+function describeCount(count: number, title: string, isDay: boolean, isPartial: boolean): string {
+  if (count > 0) return count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`
+  const what = isPartial ? 'No matching jobs' : 'No jobs'
+  return `${what} ${isDay ? 'on' : 'in'} ${title}.`
+}
