@@ -80,12 +80,7 @@ async function startPasskey(
 
 async function addPasskey(
   token: string,
-  {
-    authenticator = newAuthenticator(),
-    name = 'Laptop',
-    word = password,
-    proof = {},
-  } = {},
+  { authenticator = newAuthenticator(), name = 'Laptop', word = password, proof = {} } = {},
 ) {
   const credential = authenticator.register(await startPasskey(token, word, proof))
   const added = await post(token, '/passkeys', { name, credential })

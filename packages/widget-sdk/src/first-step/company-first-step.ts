@@ -54,7 +54,8 @@ export const renderCompanyFirstStep: RenderFirstStep = (config, page) => {
     cssWithoutTheme,
     themeRules(company),
     `.qw{color-scheme:${colorScheme(company)}}`,
-    'div[hidden]{display:block}',
+    // The screen itself. Later screens have hidden elements without an id, which must stay hidden.
+    'div[id][hidden]{display:block}',
     '[data-text]::before{content:attr(data-text)}',
     // Without script there are no methods to choose from, and photos cannot be submitted.
     '@media (scripting:none){.group,.drop-zone{display:none}}',

@@ -28,6 +28,11 @@ function curbquote_form_html( $widget_id ) {
 		return $cached['html'];
 	}
 
+	if ( $is_cached ) {
+		// Other requests use the cached screen meanwhile, so that a slow server delays one page view only.
+		$cached['check_at'] = time() + CURBQUOTE_RETRY_SECONDS;
+		set_transient( $key, $cached, max( 1, $cached['delete_at'] - time() ) );
+	}
 	$html = curbquote_fetch_first_step( $server, $widget_id, $language );
 	if ( null !== $html ) {
 		$check_at  = time() + CURBQUOTE_FRESH_SECONDS;

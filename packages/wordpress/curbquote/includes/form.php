@@ -57,7 +57,7 @@ function curbquote_load_script_async( $tag, $handle ) {
 }
 
 /**
- * Tells those who can mend it that the plugin is not set up. Visitors see nothing.
+ * Shows administrators that the plugin is not set up. Visitors see nothing.
  *
  * @return string
  */

@@ -100,7 +100,7 @@ function curbquote_render_settings_page() {
 }
 
 /**
- * Asks the server for the saved widget.
+ * Requests the saved widget from the server.
  *
  * @param array{server: string, widget_id: string, language: string} $settings The saved settings.
  * @return array{bool, string} Whether the form can be shown, and a sentence about it.
@@ -109,16 +109,17 @@ function curbquote_check_connection( $settings ) {
 	if ( '' === $settings['server'] || '' === $settings['widget_id'] ) {
 		return array( false, __( 'Enter the server and the widget ID, and save.', 'curbquote' ) );
 	}
-	$response = curbquote_get( $settings['server'], '/api/widget/' . $settings['widget_id'] . '/company' );
+	$response = curbquote_get( $settings['server'], '/api/widget/' . $settings['widget_id'] );
 	if ( is_wp_error( $response ) ) {
 		/* translators: %s: the reason, from WordPress. */
 		return array( false, sprintf( __( 'The server cannot be reached: %s', 'curbquote' ), $response->get_error_message() ) );
 	}
 	$status = wp_remote_retrieve_response_code( $response );
 	$body   = json_decode( wp_remote_retrieve_body( $response ), true );
-	if ( 200 === $status && isset( $body['name'] ) && is_string( $body['name'] ) ) {
+	if ( 200 === $status && isset( $body['company']['name'] ) ) {
+		$name = empty( $body['company']['brandingName'] ) ? $body['company']['name'] : $body['company']['brandingName'];
 		/* translators: %s: the name of the company. */
-		return array( true, sprintf( __( 'Connected. The form of %s is shown.', 'curbquote' ), $body['name'] ) );
+		return array( true, sprintf( __( 'Connected. The form of %s is shown.', 'curbquote' ), $name ) );
 	}
 	if ( 404 === $status && isset( $body['code'] ) ) {
 		return array( false, __( 'The server does not know this widget ID.', 'curbquote' ) );

@@ -90,7 +90,7 @@ function curbquote_server_url( $url ) {
  * @return bool
  */
 function curbquote_is_widget_id( $widget_id ) {
-	return 1 === preg_match( '/^[A-Za-z0-9_-]{1,64}$/', $widget_id );
+	return 1 === preg_match( '/^[A-Za-z0-9_-]{1,64}\z/', $widget_id );
 }
 
 /**
