@@ -15,7 +15,10 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['offers', /\/OfferDialog\.tsx$/],
   // Both need the QR code.
   ['integration', /\/(?:IntegrationTab|JobSheetDialog)\.tsx$/],
-  ['settings', /\/(?:SettingsTab|AnswersSettings|QuotePageSettings|BillingTab|ProfileTab)\.tsx$/],
+  [
+    'settings',
+    /\/(?:SettingsTab|AnswersSettings|QuotePageSettings|ServiceAreaSettings|BillingTab|ProfileTab)\.tsx$/,
+  ],
   ['admin', /\/src\/(?:admin|broadcasts)\//],
   ['account', /\/src\/(?:sessions|sign-up)\//],
 ]
