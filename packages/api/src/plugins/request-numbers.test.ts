@@ -1,3 +1,4 @@
+import { apiScopes } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -5,6 +6,7 @@ import { call } from '../test/call.ts'
 import { registeredRoutes } from '../test/registered-routes.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { storeKey } from '../test/test-key.ts'
 
 interface Parameter {
   name: string
@@ -32,8 +34,11 @@ test.before(async (context) => {
       Record<string, { parameters?: Parameter[] }> | undefined
     return operations?.[method.toLowerCase()]?.parameters ?? []
   }
-  context.tokenFor = (path) =>
-    /^\/api\/(?:admin|auth\/admin)\//.test(path) ? adminToken : ownerToken
+  const key = await storeKey(context.testApp.database.db, company.id, [...apiScopes])
+  context.tokenFor = (path) => {
+    if (path.startsWith('/api/v1/')) return key
+    return /^\/api\/(?:admin|auth\/admin)\//.test(path) ? adminToken : ownerToken
+  }
 })
 test.after(({ testApp }) => testApp.close())
 

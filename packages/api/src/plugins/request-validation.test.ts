@@ -269,7 +269,9 @@ test('validation messages never contain JSON field names', ({ testApp }) => {
     parameters?: { name: string; schema: JsonSchema }[]
   }
   const schemas: JsonSchema[] = []
-  for (const operation of Object.values(paths).flatMap((each) => Object.values(each))) {
+  // Programs use version 1 of the public API. Its messages name the fields as the requests do.
+  const ofScreens = Object.entries(paths).filter(([path]) => !path.startsWith('/api/v1/'))
+  for (const operation of ofScreens.flatMap(([, each]) => Object.values(each))) {
     for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
       if (schema) schemas.push(schema, ...fieldsOf(schema))
     for (const { name, schema } of operation.parameters ?? [])
