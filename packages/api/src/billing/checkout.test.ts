@@ -144,7 +144,7 @@ test('two subscriptions: the same with simulated payments', async ({ testApp }) 
         [trial, pro, trial, pro].map((path) => post(simulated, path, token)),
       )
       for (const { status, text } of responses)
-        if (status !== 200) assert.match(text, 'CHECKOUT_REPLACED')
+        if (status !== 200) assert.match(text, 'CHECKOUT_REPLACED', text)
       const accounts = await simulated.app.db
         .selectFrom('simulated_accounts')
         .select('account')

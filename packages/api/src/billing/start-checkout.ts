@@ -135,7 +135,8 @@ async function openAttempt(
     const sessionId = await findSessionOf(db, attempt.id)
     if (sessionId) await endCheckout(payments, sessionId)
   }
-  throw new PaymentsUnavailableError()
+  // Concurrent requests for another plan have replaced every attempt.
+  throw new CheckoutReplacedError()
 }
 
 /** @throws AlreadySubscribedError when it is already paid */
@@ -145,7 +146,9 @@ async function endCheckout(payments: Payments, sessionId: string): Promise<void>
   if (checkout?.status === 'complete') throw new AlreadySubscribedError()
 }
 
-function pageOf({ url }: Checkout): string {
+function pageOf({ status, url }: Checkout): string {
+  // A concurrent request for another plan has expired the page.
+  if (status === 'expired') throw new CheckoutReplacedError()
   if (!url) throw new PaymentsUnavailableError()
   return url
 }
