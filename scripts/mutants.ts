@@ -34,6 +34,15 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/plugins/security-headers.test.ts`, `${api}/sessions/session-tokens.test.ts`],
   },
   {
+    threat: 'personal data in traces',
+    name: 'traces contain the values of statements',
+    file: `${api}/operations/tracing.ts`,
+    find: "'db.query.text': sql,",
+    replace: "'db.query.text': sql + JSON.stringify(event.query.parameters),",
+    tests: [`${api}/operations/tracing.test.ts`],
+    engine: 'postgres',
+  },
+  {
     threat: 'oversized uploads',
     name: 'a photo of any size is accepted',
     file: `${api}/photos/receive-photos.ts`,

@@ -43,6 +43,8 @@ import { outboxDirectory } from './services/create-email-sender.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
 import { type Metrics, metrics } from './operations/metrics.ts'
+import { traceRequests } from './operations/trace-requests.ts'
+import type { Tracing } from './operations/tracing.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
@@ -111,6 +113,8 @@ export interface Services {
   /** Undefined turns AI measurement off. */
   vision?: Vision | undefined
   webhookSender: WebhookSender
+  /** Undefined records no traces. */
+  tracing?: Tracing | undefined
 }
 
 declare module 'fastify' {
@@ -188,6 +192,7 @@ export async function buildApp(
   await app.register(sessions, { secret: config.jwtSecret })
   await app.register(apiKeys)
   await app.register(deprecations)
+  if (services.tracing) await app.register(traceRequests, { tracing: services.tracing })
   await app.register(logRequests)
   await app.register(metrics, { metrics: services.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })

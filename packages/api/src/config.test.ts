@@ -44,6 +44,16 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
     { PUBLIC_URL: 'https://quotes.example' },
     'NODE_ENV=production',
   ],
+  [
+    'a collector whose URL is none',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  ],
+  [
+    'a sample ratio above 1',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: '10' },
+    'OTEL_TRACES_SAMPLER_ARG',
+  ],
   ['a secret of 31 bytes', { JWT_SECRET: 'x'.repeat(31) }, 'JWT_SECRET'],
   ['a pepper of 31 bytes', { CODE_PEPPER: 'x'.repeat(31) }, 'CODE_PEPPER'],
   [

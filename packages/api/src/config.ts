@@ -4,6 +4,7 @@ import path from 'node:path'
 import { isEmailAddress } from '@curbquote/types'
 import ipaddr from 'ipaddr.js'
 import { StartupError } from './errors.ts'
+import type { TracingConfig } from './operations/tracing.ts'
 
 /** The process's configuration from the environment. `.env.example` documents each variable. */
 export interface Config {
@@ -41,10 +42,13 @@ export interface Config {
   seedDemo: boolean
   /** Whether the server also runs background jobs. */
   runJobs: boolean
-  /** Where a worker serves its health and metrics, on the loopback interface. */
+  /** Where a worker serves its health and metrics. */
+  workerHost: string
   workerPort: number
   rateLimits: boolean
   logLevel: string
+  /** Default: no traces. */
+  tracing: TracingConfig | undefined
 }
 
 /** The configuration of a running process, with secrets resolved. */
@@ -124,9 +128,11 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     // The demo's passwords are public.
     seedDemo: !isProduction && env.SEED_DEMO !== '0',
     runJobs: env.RUN_JOBS !== '0',
+    workerHost: env.WORKER_HOST || '127.0.0.1',
     workerPort: readInteger(env, 'WORKER_PORT', 3001, 0, 65_535),
     rateLimits: isProduction || env.RATE_LIMITS !== 'off',
     logLevel: readLogLevel(env),
+    tracing: readTracing(env),
   }
   if (!config.runJobs && !config.databaseUrl)
     throw new StartupError(
@@ -250,6 +256,16 @@ function readLogLevel(env: NodeJS.ProcessEnv): string {
   if (!logLevels.includes(level))
     throw new StartupError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${level}".`)
   return level
+}
+
+function readTracing(env: NodeJS.ProcessEnv): TracingConfig | undefined {
+  const endpoint = readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (!endpoint) return undefined
+  const text = env.OTEL_TRACES_SAMPLER_ARG || '1'
+  const sampleRatio = Number(text)
+  if (!(sampleRatio >= 0 && sampleRatio <= 1))
+    throw new StartupError(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not "${text}".`)
+  return { endpoint, sampleRatio }
 }
 
 function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {

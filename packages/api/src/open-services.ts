@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config, Settings } from './config.ts'
+import { type Config, type Settings, version } from './config.ts'
 import { readOrCreateSecret, prepareDataDirectory } from './data-directory.ts'
 import { openPglite, openPostgres, type OpenDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { createLog } from './operations/log.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
+import type { Tracing } from './operations/tracing.ts'
 import type { RunningProcess } from './run-process.ts'
 import { createEmailSender } from './services/create-email-sender.ts'
 import { createPayments } from './services/create-payments.ts'
@@ -29,6 +30,8 @@ export interface Services {
   payments: Payments
   simulatedPayments: SimulatedPayments | undefined
   webhookSender: WebhookSender
+  /** Undefined without a collector. */
+  tracing: Tracing | undefined
 }
 
 /** Opens the migrated database, closed when the process ends, and all services. The caller stops the jobs. */
@@ -44,27 +47,49 @@ export async function openServices(
     jwtSecret: config.jwtSecret ?? readOrCreateSecret(config.dataDir, 'jwt-secret'),
     codePepper: config.codePepper ?? readOrCreateSecret(config.dataDir, 'code-pepper'),
   }
+  const tracing = await openTracing(config)
+  onClose(async () => tracing?.close())
   tell({ doing: config.databaseUrl ? 'connecting to the database' : 'opening the database' })
-  const database = await openDatabase(config, log)
+  const database = await openDatabase(config, log, tracing)
   onClose(() => database.close())
   tell({ doing: 'migrating the database' })
   await migrate(database.db)
   const { payments, simulated } = await createPayments(settings, database.db)
+  const traced = <Service extends object>(name: string, service: Service) =>
+    tracing ? tracing.service(name, service) : service
   return {
     config: settings,
     log,
     metrics,
     database,
     db: database.db,
-    jobs: await startJobs(database, log, metrics.failedJobs),
-    photoStore: createPhotoStore(config),
-    emailSender: await createEmailSender(config),
-    payments,
+    jobs: await startJobs(database, log, metrics.failedJobs, tracing),
+    photoStore: traced('photo-store', createPhotoStore(config)),
+    emailSender: traced('email-sender', await createEmailSender(config)),
+    payments: traced('payments', payments),
     simulatedPayments: simulated,
-    webhookSender: createWebhookSender({ allowNetworks: config.webhookAllowNetworks }),
+    webhookSender: traced(
+      'webhook-sender',
+      createWebhookSender({ allowNetworks: config.webhookAllowNetworks }),
+    ),
+    tracing,
   }
 }
 
-function openDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenDatabase> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, { log }) : openPglite(config.dataDir)
+function openDatabase(
+  config: Config,
+  log: FastifyBaseLogger,
+  tracing: Tracing | undefined,
+): Promise<OpenDatabase> {
+  const options = tracing && { onStatement: tracing.recordStatement.bind(tracing) }
+  return config.databaseUrl
+    ? openPostgres(config.databaseUrl, { log, ...options })
+    : openPglite(config.dataDir, options)
+}
+
+/** Loads OpenTelemetry only where it is used. */
+async function openTracing({ tracing }: Config): Promise<Tracing | undefined> {
+  if (!tracing) return undefined
+  const { Tracing } = await import('./operations/tracing.ts')
+  return new Tracing(tracing, version)
 }

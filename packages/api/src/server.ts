@@ -10,8 +10,10 @@ import { createVision } from './services/create-vision.ts'
 /** The server process: opens the services and listens. */
 await runProcess(async (process) => {
   const services = await openServices(readConfig(), process)
-  const { config, log, db, jobs, photoStore } = services
-  const app = await buildApp(config, { ...services, vision: await createVision(config) }, log)
+  const { config, log, db, jobs, photoStore, tracing } = services
+  const vision = await createVision(config)
+  const tracedVision = vision && tracing ? tracing.service('vision', vision) : vision
+  const app = await buildApp(config, { ...services, vision: tracedVision }, log)
   // Closed in parallel: jobs enqueued by the last requests are run by the next process.
   process.onClose(() => Promise.all([app.close(), jobs.stop()]))
   if (config.seedDemo) {

@@ -6,7 +6,7 @@ import { buildWorkerApp } from './operations/worker-app.ts'
 import { startWorkers } from './operations/workers.ts'
 import { runProcess } from './run-process.ts'
 
-/** Runs background jobs, for servers with `RUN_JOBS=0`. Only its own machine can reach its health and metrics. */
+/** Runs background jobs, for servers with `RUN_JOBS=0`. By default only its own machine can reach its health and metrics. */
 await runProcess(async (process) => {
   const config = readConfig()
   if (!config.databaseUrl)
@@ -16,7 +16,11 @@ await runProcess(async (process) => {
   const services = await openServices(config, process)
   const app = await buildWorkerApp(services)
   process.onClose(() => Promise.all([app.close(), services.jobs.stop()]))
-  await listen(app, { host: '127.0.0.1', port: config.workerPort, portVariable: 'WORKER_PORT' })
+  await listen(app, {
+    host: config.workerHost,
+    port: config.workerPort,
+    portVariable: 'WORKER_PORT',
+  })
   await startWorkers(services.jobs, services)
   services.log.info('taking jobs')
   process.tell({ working: true })

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import type { FastifyBaseLogger } from 'fastify'
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { restrictFileModes, lockDataDirectory } from '../data-directory.ts'
 import { StartupError } from '../errors.ts'
@@ -23,6 +23,9 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** Called after each statement. */
+type OnStatement = (event: LogEvent) => void
+
 /** Longer statements are canceled. Requests that wait longer for a connection get 503. */
 const statementTimeoutMs = 15_000
 const defaultConnectionTimeoutMs = 1_500
@@ -34,18 +37,24 @@ const int8Oid = 20
 const dateOid = 1082
 
 /** Opens PGlite in `dataDir` and locks the directory. Commits are durable. */
-export async function openPglite(dataDir: string): Promise<OpenDatabase> {
+export async function openPglite(
+  dataDir: string,
+  options: { onStatement?: OnStatement } = {},
+): Promise<OpenDatabase> {
   restrictFileModes(dataDir)
   const unlock = lockDataDirectory(dataDir)
   try {
     const directory = path.join(dataDir, 'db')
     const isNew = mkdirSync(directory, { recursive: true, mode: 0o700 }) !== undefined
     const { DurableNodeFS, secureAndSyncTree } = await import('./durable-node-fs.ts')
-    const opened = await createPglite({
-      fs: new DurableNodeFS(directory),
-      relaxedDurability: false,
-      startParams: await durableStartParams(),
-    })
+    const opened = await createPglite(
+      {
+        fs: new DurableNodeFS(directory),
+        relaxedDurability: false,
+        startParams: await durableStartParams(),
+      },
+      options.onStatement,
+    )
     if (isNew) secureAndSyncTree(directory)
     return {
       ...opened,
@@ -75,13 +84,16 @@ export async function openMemoryPglite(dump?: Blob): Promise<OpenDatabase> {
   return createPglite(dump && { loadDataDir: dump })
 }
 
-async function createPglite(options?: PGliteOptions): Promise<OpenDatabase> {
+async function createPglite(
+  options?: PGliteOptions,
+  onStatement?: OnStatement,
+): Promise<OpenDatabase> {
   // Loaded only without a PostgreSQL server.
   const { PGlite } = await import('@electric-sql/pglite')
   const { btree_gin } = await import('@electric-sql/pglite/contrib/btree_gin')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')
   const extensions = { pg_trgm, btree_gin }
-  return wrapPglite(await PGlite.create({ ...options, extensions, parsers }))
+  return wrapPglite(await PGlite.create({ ...options, extensions, parsers }), onStatement)
 }
 
 /**
@@ -90,7 +102,11 @@ async function createPglite(options?: PGliteOptions): Promise<OpenDatabase> {
  */
 export async function openPostgres(
   databaseUrl: string,
-  options: { log?: Pick<FastifyBaseLogger, 'error'>; connectionTimeoutMs?: number } = {},
+  options: {
+    log?: Pick<FastifyBaseLogger, 'error'>
+    connectionTimeoutMs?: number
+    onStatement?: OnStatement
+  } = {},
 ): Promise<OpenDatabase> {
   const { log, connectionTimeoutMs = defaultConnectionTimeoutMs } = options
   const pool = new pg.Pool({
@@ -112,7 +128,10 @@ export async function openPostgres(
     log?.error({ err: error }, 'idle database connection failed')
   pool.on('error', logIdleError)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    ...(options.onStatement && { log: options.onStatement }),
+  })
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
@@ -180,8 +199,11 @@ const parsers: Record<number, (text: string) => unknown> = {
   [dateOid]: (text) => text,
 }
 
-function wrapPglite(pglite: PGlite): OpenDatabase {
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+function wrapPglite(pglite: PGlite, onStatement?: OnStatement): OpenDatabase {
+  const db = new Kysely<Database>({
+    dialect: new PGliteDialect({ pglite }),
+    ...(onStatement && { log: onStatement }),
+  })
   // PGlite is used by this process only.
   const locks = new Set<string>()
   return {

@@ -1,6 +1,6 @@
 import { isEmailAddress, maxAlertAddresses } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import type { Counter } from 'prom-client'
+import type { Counter, Histogram } from 'prom-client'
 import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
@@ -30,8 +30,8 @@ export interface SendEmailDeps {
   db: Kysely<Database>
   emailSender: Pick<EmailSender, 'send' | 'find'>
   config: EmailContext['config'] & Pick<Settings, 'rateLimits'>
-  /** Counts emails by outcome. */
-  metrics?: { emails: Counter<'kind' | 'outcome'> }
+  /** Counts emails by outcome, and times those that were sent. */
+  metrics?: { emails: Counter<'kind' | 'outcome'>; emailLatency: Histogram<'kind'> }
   /** For tests of reminders. Default: the database's time. */
   now?: Clock
 }
@@ -128,7 +128,12 @@ async function toMessage({ db, config }: SendEmailDeps, email: EmailRow): Promis
 async function settleAsSent(deps: SendEmailDeps, email: EmailRow, providerMessageId: string) {
   const sent = await markSent(deps.db, email.id, providerMessageId)
   if (isFollowUp(email.kind)) await settleFollowUps(deps.db, email.id)
-  if (sent) deps.metrics?.emails.inc({ kind: email.kind, outcome: 'sent' })
+  if (!sent) return
+  deps.metrics?.emails.inc({ kind: email.kind, outcome: 'sent' })
+  deps.metrics?.emailLatency.observe(
+    { kind: email.kind },
+    Math.max(0, Date.now() - email.created_at.getTime()) / 1_000,
+  )
 }
 
 async function settleAsFailed(deps: SendEmailDeps, email: EmailRow, error: Error) {

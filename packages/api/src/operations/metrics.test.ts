@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { openMemoryPglite } from '../db/connect.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
+import { measureQueues } from './queue-metrics.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
 
 const test = suite<{ testApp: TestApp }>('metrics')
@@ -45,6 +49,55 @@ test('request durations are labeled by route pattern, not by URL', async ({ test
   const text = await (await fetch(`${url}/metrics`)).text()
   assert.not.match(text, 'nobody-1')
   assert.match(text, 'process_cpu_seconds_total')
+})
+
+test('the depth and the age of queues are measured, and jobs of later are counted apart', async ({
+  testApp,
+}) => {
+  const { app, database } = testApp
+  const labels = '{queue="make-document"}'
+  const payload = { companyId: 1, answerId: 1 }
+  await database.db.transaction().execute(async (transaction) => {
+    await app.jobs.enqueue(transaction, 'make-document', [payload, payload])
+    const startAfter = new Date(Date.now() + 3_600_000)
+    await app.jobs.enqueue(transaction, 'make-document', [payload], { startAfter })
+  })
+  await sql`
+    update pgboss.job set start_after = now() - interval '90 seconds'
+    where name = 'make-document' and start_after <= now()`.execute(database.db)
+  const registry = new Registry()
+  measureQueues(registry, database.db)
+  const lines = (await registry.metrics()).split('\n')
+  const valueOf = (name: string) =>
+    Number(lines.find((line) => line.startsWith(`${name}${labels} `))?.split(' ')[1])
+  assert.is(valueOf('curbquote_queue_depth'), 2)
+  assert.is(valueOf('curbquote_queue_scheduled'), 1)
+  assert.ok(valueOf('curbquote_queue_age_seconds') >= 90)
+  assert.ok(lines.includes('curbquote_database_up 1'))
+})
+
+test('metrics stay readable without a database', async () => {
+  const closed = await openMemoryPglite()
+  await closed.close()
+  const registry = new Registry()
+  measureQueues(registry, closed.db)
+  const text = await registry.metrics()
+  assert.match(text, 'curbquote_database_up 0')
+  assert.not.match(text, /^curbquote_queue_depth\{/m)
+})
+
+test('lookups in the cache of widgets are counted', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const series = (outcome: string) =>
+    `curbquote_cache_lookups_total{cache="widget-config",outcome="${outcome}"}`
+  const before = {
+    hit: await read(testApp, series('hit')),
+    miss: await read(testApp, series('miss')),
+  }
+  for (let request = 0; request < 3; request++)
+    assert.is((await fetch(`${testApp.url}/api/widget/${company.widget_id}`)).status, 200)
+  assert.is(await read(testApp, series('miss')), (before.miss ?? 0) + 1)
+  assert.is(await read(testApp, series('hit')), (before.hit ?? 0) + 2)
 })
 
 test('liveness and readiness', async ({ testApp }) => {

@@ -1,5 +1,6 @@
 import fastifyPlugin from 'fastify-plugin'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { measureQueues } from './queue-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,6 +41,19 @@ export function createMetrics() {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
+    emailLatency: new Histogram({
+      name: 'curbquote_email_latency_seconds',
+      help: 'Time from the request of an email until the provider has accepted it.',
+      labelNames: ['kind'],
+      buckets: [0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200],
+      registers,
+    }),
+    cacheLookups: new Counter({
+      name: 'curbquote_cache_lookups_total',
+      help: 'Lookups in the caches of what widgets request.',
+      labelNames: ['cache', 'outcome'],
+      registers,
+    }),
     checkedPrices: new Counter({
       name: 'curbquote_checked_prices_total',
       help: 'Quotes that were priced again, by whether the result equals their stored lines.',
@@ -58,6 +72,7 @@ export function createMetrics() {
 /** Times each request by its route's pattern and serves `/metrics` for Prometheus. */
 export const metrics = fastifyPlugin<{ metrics: Metrics }>(async (app, { metrics }) => {
   app.decorate('metrics', metrics)
+  measureQueues(metrics.registry, app.db)
   // Looking up a label set costs more than the observation, so each of the few sets is looked up once.
   const durations = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {

@@ -4,7 +4,7 @@ import { database } from '../plugins/database.ts'
 import { type Metrics, metrics } from './metrics.ts'
 import { operationsRoutes } from './operations-routes.ts'
 
-/** The HTTP server of a worker, for its own machine: `/metrics`, `/healthz` and `/readyz`. */
+/** The HTTP server of a worker: `/metrics`, `/healthz` and `/readyz`. */
 export async function buildWorkerApp(services: {
   database: OpenDatabase
   log: FastifyBaseLogger

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Counter } from 'prom-client'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { Tracing } from '../operations/tracing.ts'
 import type { JobPayloads } from './job-payloads.ts'
 
 export type JobQueue = keyof JobPayloads
@@ -107,6 +108,7 @@ export async function startJobs(
   database: OpenDatabase,
   log: Pick<FastifyBaseLogger, 'error'>,
   failedJobs?: Counter<'job'>,
+  tracing?: Pick<Tracing, 'traceparent' | 'runJob'>,
 ): Promise<Jobs> {
   const { engine } = database
   const boss =
@@ -129,9 +131,13 @@ export async function startJobs(
     stopping: stopping.signal,
     enqueue: async (transaction, queue, payloads, { group, startAfter } = {}) => {
       const options = { ...(group && { group: { id: group } }), ...(startAfter && { startAfter }) }
+      const traceparent = tracing?.traceparent()
       await boss.insert(
         queue,
-        payloads.map((data) => ({ ...options, data })),
+        payloads.map((data) => ({
+          ...options,
+          data: traceparent ? { ...data, traceparent } : data,
+        })),
         { db: fromKysely(transaction) },
       )
     },
@@ -145,12 +151,16 @@ export async function startJobs(
       await boss.work(queue, options, (jobs) =>
         Promise.all(
           jobs.map(async (job): Promise<JobResult> => {
+            const { traceparent, ...data } = (job.data ?? {}) as { traceparent?: string }
+            const work = () => handle(data as Parameters<typeof handle>[0])
+            const attempt = job.retryCount + 1
             try {
-              await handle(job.data as Parameters<typeof handle>[0])
+              await (tracing
+                ? tracing.runJob({ queue, jobId: job.id, attempt, traceparent }, work)
+                : work())
               return { id: job.id, status: 'completed' }
             } catch (error) {
-              const { id: jobId, retryCount } = job
-              log.error({ err: error, job: queue, jobId, attempt: retryCount + 1 }, 'job failed')
+              log.error({ err: error, job: queue, jobId: job.id, attempt }, 'job failed')
               failedJobs?.inc({ job: queue })
               const { message, stack } = error as Error
               return { id: job.id, status: 'failed', output: { message, stack } }

@@ -18,8 +18,20 @@ const maxAreas = 2_000
 /** What widgets request often, in memory. */
 export const widgetCaches = fastifyPlugin<{ database: OpenDatabase }>(async (app, { database }) => {
   const options = { publicUrl: app.settings.publicUrl, hasVision: app.vision !== undefined }
-  const configs = new WidgetCache((id) => readSerializedConfig(app.db, id, options), maxConfigs)
-  const areas = new WidgetCache((id) => readWidgetArea(app.db, id), maxAreas)
+  const lookups = (cache: string) => ({
+    hit: app.metrics.cacheLookups.labels({ cache, outcome: 'hit' }),
+    miss: app.metrics.cacheLookups.labels({ cache, outcome: 'miss' }),
+  })
+  const configs = new WidgetCache(
+    (id) => readSerializedConfig(app.db, id, options),
+    maxConfigs,
+    lookups('widget-config'),
+  )
+  const areas = new WidgetCache(
+    (id) => readWidgetArea(app.db, id),
+    maxAreas,
+    lookups('service-area'),
+  )
   app.decorate('widgetConfigs', configs)
   app.decorate('widgetAreas', areas)
   await database.listen('company_changed', {
