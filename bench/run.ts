@@ -13,6 +13,7 @@ import { quotes } from './quotes.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
 import { priceReplay } from './price-replay.ts'
+import { screens } from './screens.ts'
 import { serviceChecks } from './service-checks.ts'
 import { quoteSubmit } from './quote-submit.ts'
 import { describeMachine, describeOutcomes, writeResults } from './results.ts'
@@ -32,6 +33,7 @@ const measurements: Measurement[] = [
   boot,
   widgetEmbed,
   landing,
+  screens,
   quotePage,
 ]
 

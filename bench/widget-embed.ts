@@ -1,26 +1,16 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { openPostgres } from '../packages/api/src/db/connect.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
-import { findChromium } from '../scripts/find-chromium.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
+import { cpuSlowdown, openBrowser, phone, slowDown } from './slow-phone.ts'
 import { type EmbeddedForm, embeddedForms, serveEmbedPages } from './widget-embed-pages.ts'
 
 const rounds = 7
 const timeoutMs = 30_000
 
-/** The "Slow 4G" preset of DevTools and a CPU slowed down 4 times. */
-const network = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: 1_440_000 / 8,
-  uploadThroughput: 675_000 / 8,
-}
-const cpuSlowdown = 4
-
 const byServer = 'drawn by the host’s server'
 
-const phone = { width: 412, height: 915 }
 /** Tall enough to show the text below the form: only visible elements count as layout shifts. */
 const shiftViewports = [
   { width: 412, height: 1400 },
@@ -180,13 +170,6 @@ function compare(medians: ReadonlyMap<EmbeddedForm, Visit>): Outcome[] {
   ]
 }
 
-async function openBrowser(bench: Bench): Promise<Browser> {
-  const { executablePath, args } = await findChromium()
-  const browser = await chromium.launch({ executablePath, args })
-  bench.afterwards(() => browser.close())
-  return browser
-}
-
 async function startPages(bench: Bench) {
   const databaseUrl = await bench.databases.create('widget_embed')
   const database = await openPostgres(databaseUrl)
@@ -209,7 +192,7 @@ async function visitPage(
   try {
     const page = await context.newPage()
     await page.addInitScript(watch)
-    const weighed = await throttle(page)
+    const weighed = await slowDown(page)
     await page.goto(url, { waitUntil: 'commit' })
     const hasForm = form !== 'none'
     await page.waitForFunction(
@@ -239,20 +222,6 @@ async function visitPage(
   } finally {
     await context.close()
   }
-}
-
-async function throttle(page: Page): Promise<() => Pick<Visit, 'kib' | 'requests'>> {
-  const devtools = await page.context().newCDPSession(page)
-  let bytes = 0
-  let requests = 0
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
-    requests++
-  })
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', network)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
-  return () => ({ kib: bytes / 1024, requests })
 }
 
 declare global {

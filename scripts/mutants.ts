@@ -640,6 +640,14 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/billing/checkout.test.ts`],
   },
   {
+    threat: 'cross-site scripting',
+    name: 'a page’s policy allows scripts in the data of a request',
+    file: `${api}/public-pages/page-templates.ts`,
+    find: 'scriptSourceOf(template)',
+    replace: 'scriptSourceOf(html.toString())',
+    tests: [`${api}/public-pages/page-templates.test.ts`],
+  },
+  {
     threat: 'clickjacking',
     name: 'any site can frame the pages',
     file: `${api}/plugins/security-headers.ts`,

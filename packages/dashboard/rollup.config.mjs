@@ -1,8 +1,9 @@
-// Builds the public pages and the application behind sign-in.
+// Builds the scripts of the public pages, then the pages and the application behind sign-in.
 import { browserPlugins } from '../../rollup/browser-plugins.ts'
 import { compressedCopies } from '../../rollup/compressed-copies.ts'
 import { chunkByPageGroup } from '../../rollup/dashboard/chunk-by-page-group.ts'
-import { htmlPage } from '../../rollup/dashboard/html-page.ts'
+import { EntryScripts } from '../../rollup/dashboard/entry-scripts.ts'
+import { htmlPages } from '../../rollup/dashboard/html-pages.ts'
 import { iconModules } from '../../rollup/dashboard/icon-modules.ts'
 import { pictureFiles } from '../../rollup/dashboard/picture-files.ts'
 import { publicPages } from '../../rollup/dashboard/public-pages.ts'
@@ -12,33 +13,47 @@ import { emitTypeface } from '../../rollup/dashboard/typeface.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
 import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
 
-const dashboard = {
+const output = {
+  dir: 'packages/dashboard/dist',
+  format: 'es',
+  entryFileNames: 'assets/[name]-[hash].js',
+  chunkFileNames: 'assets/[name]-[hash].js',
+  assetFileNames: 'assets/[name]-[hash][extname]',
+}
+const scripts = new EntryScripts()
+
+/** A separate build, so that these pages and the application share no files: each loads few. */
+const publicScripts = {
   input: {
-    main: 'packages/dashboard/src/main.tsx',
     enhance: 'packages/dashboard/src/public-pages/enhance.ts',
     'quote-page': 'packages/dashboard/src/quote-page/quote-page.ts',
   },
   treeshake: usedContractsOnly,
-  output: {
-    dir: 'packages/dashboard/dist',
-    format: 'es',
-    manualChunks: chunkByPageGroup(),
-    entryFileNames: 'assets/[name]-[hash].js',
-    chunkFileNames: 'assets/[name]-[hash].js',
-    assetFileNames: 'assets/[name]-[hash][extname]',
-  },
+  output,
+  plugins: [
+    ...browserPlugins(),
+    withoutSchemas(),
+    scripts.record(),
+    quotePageScript(),
+    compressedCopies(),
+  ],
+}
+
+const application = {
+  input: { main: 'packages/dashboard/src/main.tsx' },
+  treeshake: usedContractsOnly,
+  output: { ...output, manualChunks: chunkByPageGroup() },
   plugins: [
     styleSheets(),
     pictureFiles(),
     ...browserPlugins(),
     withoutSchemas(),
     iconModules(),
-    htmlPage('packages/dashboard/src/index.html', 'owner.css'),
-    publicPages('packages/dashboard/src'),
-    quotePageScript(),
+    htmlPages('packages/dashboard/src'),
+    publicPages('packages/dashboard/src', scripts),
     emitTypeface(),
     compressedCopies(),
   ],
 }
 
-export default reportWarnings([dashboard])
+export default reportWarnings([publicScripts, application])

@@ -4,9 +4,8 @@ type ModuleGraph = Parameters<GetManualChunk>[1]
 
 /** The group of pages that an entry or a lazy-loaded module belongs to. The first match applies. */
 const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
-  ['public', /\/(?:enhance|framed-page|google-setup)\.ts$/],
-  ['quote', /\/quote-page\//],
-  ['main', /\/(?:main|router)\.tsx$/],
+  ['main', /\/main\.tsx$/],
+  ['quotes', /\/(?:CompanyDashboardPage|QuotesPanel)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['passkeys', /\/@simplewebauthn\/browser\//],
   ['two-step', /\/TwoStepSection\.tsx$/],
@@ -20,14 +19,13 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
     /\/(?:SettingsTab|AnswersSettings|QuotePageSettings|ServiceAreaSettings|BillingTab|ProfileTab)\.tsx$/,
   ],
   ['admin', /\/src\/(?:admin|broadcasts)\//],
-  ['account', /\/src\/(?:sessions|sign-up)\//],
 ]
 const otherPages = 'owner'
 
 /**
- * Creates few chunks, so that a cold load requests few files: packages, modules shared by several groups of pages, and one
- * chunk for each group. A module is in a group's chunk only if no other group needs it, so chunks never import each other in a
- * cycle. Modules that the public pages share are in a separate chunk, because these pages load nothing else of the dashboard.
+ * Creates few chunks, so that a cold load requests few files. `main` has all that the account pages need, and `quotes` what the
+ * dashboard's first view needs in addition. Of the rest, each group of pages has a chunk with the modules that no other group
+ * needs, so chunks never import each other in a cycle. The others are shared: packages in `vendor`, our own in `app`.
  */
 export function chunkByPageGroup(): GetManualChunk {
   let known: { graph?: ModuleGraph; groups: Map<string, Set<string>> } = { groups: new Map() }
@@ -35,17 +33,10 @@ export function chunkByPageGroup(): GetManualChunk {
     if (known.graph !== graph) known = { graph, groups: groupModules(graph) }
     const groups = [...(known.groups.get(id) ?? [])]
     const isPackage = id.includes('/node_modules/')
-    if (id.includes('commonjsHelpers')) return 'base'
-    if (groups.includes('public')) {
-      if (groups.length === 1) return undefined
-      return isPackage || id.endsWith('/qr-code.ts') ? 'qr-code' : 'base'
-    }
-    // The customer's page loads nothing of the dashboard, and the field for a signature only where it is shown.
-    if (groups.length === 1 && groups[0] === 'quote') return undefined
-    const isLazyPackage = groups[0] === 'charts' || groups[0] === 'passkeys'
-    if (groups.length === 1 && isLazyPackage) return groups[0]
-    if (isPackage) return 'vendor'
-    return groups.length === 1 && groups[0] !== 'main' ? groups[0] : 'app'
+    if (groups.includes('main')) return 'main'
+    if (groups.includes('quotes')) return 'quotes'
+    if (groups.length === 1) return groups[0]
+    return isPackage ? 'vendor' : 'app'
   }
 }
 

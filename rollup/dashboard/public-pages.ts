@@ -6,6 +6,8 @@ import type { Plugin, PluginContext } from 'rollup'
 import sharp from 'sharp'
 import type { guideContent as GuideContent } from '../../packages/dashboard/src/guides/guide-content.ts'
 import { WidgetFiles } from '../widget/widget-files.ts'
+import { applicationPages, type RenderAccountPages } from './application-pages.ts'
+import type { EntryScripts } from './entry-scripts.ts'
 import { esbuildIconModules } from './icon-modules.ts'
 import { bundleStyleSheet } from './style-sheets.ts'
 import { typefaceFile } from './typeface.ts'
@@ -22,8 +24,8 @@ type RenderPages = (build: {
   asset: (name: string) => string
 }) => { path: string; file: string; isIndexed: boolean; html: string }[]
 
-/** Prerenders the public pages: HTML with inline styles, pictures, and the content of the guide's PDF. */
-export function publicPages(folder: string): Plugin {
+/** Prerenders the public pages and the account pages: HTML with inline styles, pictures, and the content of the guide's PDF. */
+export function publicPages(folder: string, scripts: EntryScripts): Plugin {
   return {
     name: 'public-pages',
     // The pages are not in Rollup's module graph, and only `buildStart` can name files to watch.
@@ -32,19 +34,14 @@ export function publicPages(folder: string): Plugin {
         this.addWatchFile(path.resolve(folder, file))
     },
     async generateBundle(_options, bundle) {
-      const { renderPages, guideContent } = await bundleRenderers(folder)
+      const { renderPages, renderAccountPages, guideContent } = await bundleRenderers(folder)
       const pictures = await emitPictures(this, `${folder}/screenshots`)
-      const script = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.name === 'enhance',
-      )
-      if (script?.type !== 'chunk') return this.error('The script of the public pages is missing.')
       const stylesOf = async (file: string) => (await bundleStyleSheet(`${folder}/${file}`)).css
       const { __ELEMENT_FILE__: element } = await new WidgetFiles().read()
       const [icon = ''] =
         /data:image[^"]+/.exec(await readFile(`${folder}/index.html`, 'utf8')) ?? []
       const pages = renderPages({
-        script: `/${script.fileName}`,
-        imports: script.imports.map((name) => `/${name}`),
+        ...scripts.find('enhance'),
         styles: await stylesOf('marketing/public-pages.css'),
         plainStyles: await stylesOf('site.css'),
         widgetElement: `/widget/${element}`,
@@ -55,7 +52,17 @@ export function publicPages(folder: string): Plugin {
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source })
       for (const { file, html } of pages) emit(`pages/${file}`, html)
-      const listing = pages.map(({ path, file, isIndexed }) => ({ path, file, isIndexed }))
+      const listing: object[] = pages.map(({ path, file, isIndexed }) => ({
+        path,
+        file,
+        isIndexed,
+      }))
+      for (const page of await applicationPages(folder, bundle, renderAccountPages)) {
+        const { path, html, maxAgeSeconds } = page
+        const file = `application${path.replaceAll(/\W/g, '-')}.html`
+        emit(`pages/${file}`, html)
+        listing.push({ path, file, isIndexed: false, maxAgeSeconds, hasInlineScripts: true })
+      }
       emit('pages/pages.json', JSON.stringify(listing))
       const guide = await guideContent(async (name) => {
         const { data, width, height } = await readJpeg(`${folder}/screenshots/${name}-light.avif`)
@@ -72,7 +79,11 @@ export function publicPages(folder: string): Plugin {
 async function bundleRenderers(folder: string) {
   const outdir = path.resolve(folder, '../.prerender')
   await build({
-    entryPoints: [`${folder}/public-pages/prerender.tsx`, `${folder}/guides/guide-content.ts`],
+    entryPoints: [
+      `${folder}/public-pages/prerender.tsx`,
+      `${folder}/first-view/prerender-account-pages.tsx`,
+      `${folder}/guides/guide-content.ts`,
+    ],
     outdir,
     outExtension: { '.js': '.mjs' },
     entryNames: '[name]',
@@ -88,10 +99,13 @@ async function bundleRenderers(folder: string) {
   const load = (name: string): Promise<unknown> =>
     import(`${pathToFileURL(path.join(outdir, name)).href}?${Date.now()}`)
   const { renderPages } = (await load('prerender.mjs')) as { renderPages: RenderPages }
+  const { renderAccountPages } = (await load('prerender-account-pages.mjs')) as {
+    renderAccountPages: RenderAccountPages
+  }
   const { guideContent } = (await load('guide-content.mjs')) as {
     guideContent: typeof GuideContent
   }
-  return { renderPages, guideContent }
+  return { renderPages, renderAccountPages, guideContent }
 }
 
 /** Emits the pictures. Returns their URLs by name. */

@@ -7,6 +7,7 @@ import {
   // Not from the index: the public pages load this module without the other contracts.
 } from '@curbquote/types/endpoint-call'
 import { errorCode, errorField, errorMessage } from './error-message.ts'
+import { takeEarlyResponse } from './first-view/early-responses.ts'
 import { readToken, tokenKeyFor } from './sessions/token-storage.ts'
 
 /** An error response of the API, with a message for the user. */
@@ -67,15 +68,18 @@ async function send(request: EndpointRequest & RequestOptions): Promise<Response
     if (value !== undefined) headers.set(name, value)
 
   const content = body === undefined ? undefined : JSON.stringify(body)
-  const response = await fetch(url, {
-    method,
-    headers,
-    credentials: 'include',
-    keepalive: outlivesPage && (content ?? '').length <= maxKeptAliveLength,
-    ...(content !== undefined && { body: content }),
-    ...(form && { body: form }),
-    ...(signal && { signal }),
-  }).catch((cause: unknown) => {
+  const sent =
+    takeEarlyResponse(method, url, token) ??
+    fetch(url, {
+      method,
+      headers,
+      credentials: 'include',
+      keepalive: outlivesPage && (content ?? '').length <= maxKeptAliveLength,
+      ...(content !== undefined && { body: content }),
+      ...(form && { body: form }),
+      ...(signal && { signal }),
+    })
+  const response = await sent.catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new Error('We could not reach the server. Check your connection and try again.', {
       cause,

@@ -1,21 +1,18 @@
-import './ui/owner.css'
-import { lazy, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
-import { cleanArrivalUrl } from './sessions/clean-arrival-url.ts'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
-import { PageLoading } from './ui/PageLoading.tsx'
+import ownerStyles from './ui/owner.css'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { Site } from './first-view/Site.tsx'
+import { router } from './router.tsx'
+import { listenForFocus } from './ui/listen-for-focus.ts'
+import { loadStyleSheet } from './ui/load-style-sheet.ts'
+import { recordClicks } from './ui/repeated-click.ts'
 
-// Must run before the router reads the URL.
-cleanArrivalUrl()
-
-const RoutedSite = lazy(async () => ({ default: (await import('./router.tsx')).RoutedSite }))
+listenForFocus()
+recordClicks()
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <ErrorBoundary>
-    <Suspense fallback={<PageLoading />}>
-      <RoutedSite />
-    </Suspense>
-  </ErrorBoundary>,
-)
+if (!root) throw new Error('The page has no #root')
+if (root.hasChildNodes()) hydrateRoot(root, <Site router={router} />)
+else createRoot(root).render(<Site router={router} />)
+
+// A prerendered page has only the styles of its own markup. A failure shows in the page that needs the others.
+loadStyleSheet(ownerStyles).catch(() => undefined)

@@ -1,31 +1,27 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
-import { createBrowserRouter, Outlet } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { lazy, type ComponentType, type ReactNode } from 'react'
+import { createBrowserRouter } from 'react-router'
 import adminStyles from './admin/admin.css'
+import { accountPages } from './first-view/account-pages.tsx'
+import { inFrame } from './first-view/Site.tsx'
 import { publicPaths } from './public-pages/public-paths.ts'
-import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
+import { cleanArrivalUrl } from './sessions/clean-arrival-url.ts'
 import { loadStyleSheet } from './ui/load-style-sheet.ts'
 import { LoadedPage } from './ui/LoadedPage.tsx'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
-import { PageLoading } from './ui/PageLoading.tsx'
+import ownerStyles from './ui/owner.css'
+import { OwnerProviders } from './ui/OwnerProviders.tsx'
 
-/** A lazy-loaded page. */
-function page(load: () => Promise<ComponentType>) {
-  return lazy(async () => ({ default: await load() }))
-}
-
-/** A lazy-loaded page that needs Mantine and the query client. Loads them in parallel with the page. */
+/** A lazy-loaded page, with the style sheet that it needs. */
 function ownerPage(load: () => Promise<ComponentType>) {
-  return page(async () => {
-    const [{ OwnerProviders }, Page] = await Promise.all([
-      import('./ui/OwnerProviders.tsx'),
-      load(),
-    ])
-    return () => (
-      <OwnerProviders>
-        <Page />
-      </OwnerProviders>
-    )
+  return lazy(async () => {
+    const [Page] = await Promise.all([load(), loadStyleSheet(ownerStyles)])
+    return {
+      default: () => (
+        <OwnerProviders>
+          <Page />
+        </OwnerProviders>
+      ),
+    }
   })
 }
 
@@ -36,24 +32,6 @@ function adminPage(load: () => Promise<ComponentType>) {
     return Page
   })
 }
-
-const CompanyLoginPage = ownerPage(
-  async () => (await import('./sessions/CompanyLoginPage.tsx')).CompanyLoginPage,
-)
-
-const SignUpPage = ownerPage(async () => (await import('./sign-up/SignUpPage.tsx')).SignUpPage)
-
-const VerifyEmailPage = ownerPage(
-  async () => (await import('./sessions/VerifyEmailPage.tsx')).VerifyEmailPage,
-)
-
-const ForgotPasswordPage = ownerPage(
-  async () => (await import('./sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-)
-
-const ResetPasswordPage = ownerPage(
-  async () => (await import('./sessions/ResetPasswordPage.tsx')).ResetPasswordPage,
-)
 
 const CompanyDashboardPage = ownerPage(
   async () => (await import('./companies/CompanyDashboardPage.tsx')).CompanyDashboardPage,
@@ -80,16 +58,8 @@ const AdminDashboardPage = adminPage(
 )
 
 const routes: Record<string, ReactNode> = {
-  // `main` renders this page without the router.
   '/quote': <LoadedPage />,
-  '/company/login': <CompanyLoginPage />,
-  '/company-login': <CompanyLoginPage />,
-  '/company/signup': <SignUpPage />,
-  '/company-signup': <SignUpPage />,
-  '/company/register': <SignUpPage />,
-  '/verify-email': <VerifyEmailPage />,
-  '/company/forgot-password': <ForgotPasswordPage />,
-  '/company/reset-password': <ResetPasswordPage />,
+  ...Object.fromEntries(accountPages.map(({ path, content }) => [path, content])),
   '/company/dashboard': <CompanyDashboardPage />,
   '/company-dashboard': <CompanyDashboardPage />,
   '/dashboard': <OverviewPage />,
@@ -101,24 +71,10 @@ const routes: Record<string, ReactNode> = {
   '*': <NotFoundPage />,
 }
 
+// Must run before the router reads the URL.
+cleanArrivalUrl()
+
 /** A data router, because navigation blocking requires one. */
-const router = createBrowserRouter([
-  {
-    element: <Frame />,
-    children: Object.entries(routes).map(([path, element]) => ({ path, element })),
-  },
-])
-
-export function RoutedSite() {
-  return <RouterProvider router={router} />
-}
-
-function Frame() {
-  return (
-    <ErrorBoundary>
-      <Suspense fallback={<PageLoading />}>
-        <Outlet />
-      </Suspense>
-    </ErrorBoundary>
-  )
-}
+export const router = createBrowserRouter(
+  inFrame(Object.entries(routes).map(([path, element]) => ({ path, element }))),
+)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import fastifyPlugin from 'fastify-plugin'
 import helmet, { type HelmetOptions } from 'helmet'
@@ -26,6 +27,23 @@ export function contentSecurityPolicy(
     .join('; ')
 }
 
+/** The policy of our pages, which also allows photos by the public origin. Pages may be opened under another host name. */
+export function pagePolicyOf(
+  publicUrl: string,
+  changes: Partial<Record<keyof typeof contentSecurity, string>> = {},
+): string {
+  const images = `'self' data: blob: ${new URL(publicUrl).origin}`
+  return contentSecurityPolicy({ 'img-src': images, ...changes })
+}
+
+/** Value of `script-src` that allows exactly the inline scripts of this page, by their digests, besides our own files. */
+export function scriptSourceOf(html: string): string {
+  const digests = [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].flatMap(([, inline]) =>
+    inline ? `'sha256-${createHash('sha256').update(inline).digest('base64')}'` : [],
+  )
+  return ["'self'", ...digests].join(' ')
+}
+
 /** Content types that are never rendered as a page. */
 const noPage = /^(?:application\/json|(?:application|text)\/javascript)\b/
 const noPagePolicy = "default-src 'none'; frame-ancestors 'none'"
@@ -39,10 +57,8 @@ const headersOfAll = new Set([
 
 export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl: string }>(
   async (app, { isProduction, publicUrl }) => {
-    // Photo URLs use the public origin, also when the page was opened under another host name.
-    const images = { 'img-src': `'self' data: blob: ${new URL(publicUrl).origin}` }
-    const pagePolicy = contentSecurityPolicy(images)
-    const framedPolicy = contentSecurityPolicy({ ...images, 'frame-ancestors': '*' })
+    const pagePolicy = pagePolicyOf(publicUrl)
+    const framedPolicy = pagePolicyOf(publicUrl, { 'frame-ancestors': '*' })
     const headers = Object.entries(
       headersOf({
         contentSecurityPolicy: false,

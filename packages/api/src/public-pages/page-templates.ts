@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import mustache from 'mustache'
+import { pagePolicyOf, scriptSourceOf } from '../plugins/security-headers.ts'
 import { encodeHtml, type EncodedHtml, sendEncoded, varyByEncoding } from './encoded-html.ts'
 
 /** A prerendered Mustache template. The server fills in its tokens. */
@@ -13,6 +14,10 @@ export interface PublicPage {
   file: string
   /** Whether search engines may list it. */
   isIndexed: boolean
+  /** How long browsers may show a stored copy without asking the server. Not at all by default. */
+  maxAgeSeconds?: number
+  /** Whether the build wrote inline scripts into the page. Data of a request never becomes one. */
+  hasInlineScripts?: boolean
 }
 
 declare module 'fastify' {
@@ -33,6 +38,8 @@ declare module 'fastify' {
 
 interface FilledPage extends EncodedHtml {
   etag: string
+  /** The content security policy, if it differs from that of all pages. */
+  policy?: string
 }
 
 export const pageTemplates = fastifyPlugin<{
@@ -48,6 +55,7 @@ export const pageTemplates = fastifyPlugin<{
   const templates = new Map<string, string>()
   for (const page of pages)
     templates.set(page.path, await readFile(path.join(folder, page.file), 'utf8'))
+  const byPath = new Map(pages.map((page) => [page.path, page]))
   const filled = new Map<string, FilledPage>()
 
   const fill = (pagePath: string, view: Record<string, unknown> | undefined): FilledPage => {
@@ -59,6 +67,9 @@ export const pageTemplates = fastifyPlugin<{
     const page = {
       ...encodeHtml(html),
       etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+      ...(byPath.get(pagePath)?.hasInlineScripts && {
+        policy: pagePolicyOf(publicUrl, { 'script-src': scriptSourceOf(template) }),
+      }),
     }
     if (!view) filled.set(pagePath, page)
     return page
@@ -74,15 +85,16 @@ export const pageTemplates = fastifyPlugin<{
       view?: Record<string, unknown>,
     ) => {
       const page = fill(pagePath, view)
+      const { isIndexed = false, maxAgeSeconds = 0 } = byPath.get(pagePath) ?? {}
       reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', 'public, max-age=0, must-revalidate')
+        .header('cache-control', `public, max-age=${maxAgeSeconds}, must-revalidate`)
         .header('etag', page.etag)
       varyByEncoding(reply)
-      if (!pages.some((each) => each.path === pagePath && each.isIndexed))
-        reply.header('x-robots-tag', 'noindex')
+      if (!isIndexed) reply.header('x-robots-tag', 'noindex')
       if (reply.statusCode === 200 && request.headers['if-none-match'] === page.etag)
         return reply.code(304).send()
+      if (page.policy) reply.header('content-security-policy', page.policy)
       return sendEncoded(request, reply, page)
     },
   )

@@ -16,9 +16,11 @@ export function CodeInput({
       autoComplete="one-time-code"
       size="md"
       {...field}
-      onChange={(event) =>
-        onChange(event.currentTarget.value.replace(/\D/g, '').slice(0, codeLength))
-      }
+      onChange={(event) => onChange(toCode(event.currentTarget.value))}
     />
   )
+}
+
+export function toCode(text: string): string {
+  return text.replace(/\D/g, '').slice(0, codeLength)
 }

@@ -12,6 +12,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { textOf, usePrerenderedForm } from '../first-view/use-prerendered-form.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { AccountCard } from './AccountCard.tsx'
@@ -45,6 +46,7 @@ export function ForgotPasswordPage() {
     initialValues: { email: sentTo ?? '', code: '', password: '', confirmation: '' },
     validate: validateWhole((values) => problemsOf[step](values)),
   })
+  const prerendered = usePrerenderedForm(form, (typed) => ({ email: textOf(typed, 'email') }))
   const countdown = useResendCountdown()
   const { code, password } = form.values
   const email = form.values.email.trim()
@@ -123,7 +125,7 @@ export function ForgotPasswordPage() {
       {...headings[step]}
       back={{ label: 'Back to Login', to: '/company/login' }}
     >
-      <form onSubmit={form.onSubmit(() => actions[step].submit())} noValidate>
+      <form {...prerendered} onSubmit={form.onSubmit(() => actions[step].submit())} noValidate>
         {step === 'email' && (
           <TextInput
             label="Email Address"

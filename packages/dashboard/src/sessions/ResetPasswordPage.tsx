@@ -4,6 +4,8 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useSearchParams } from 'react-router'
 import { ApiRequestError } from '../api-client.ts'
+import { useIsHydrated } from '../first-view/use-is-hydrated.ts'
+import { textOf, usePrerenderedForm } from '../first-view/use-prerendered-form.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
@@ -17,6 +19,11 @@ export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const [isDone, setIsDone] = useState(false)
   const form = useForm<NewPassword>({ initialValues: { password: '', confirmation: '' } })
+  const prerendered = usePrerenderedForm(form, (typed) => ({
+    password: textOf(typed, 'password'),
+    confirmation: textOf(typed, 'confirmation'),
+  }))
+  const isHydrated = useIsHydrated()
   const reset = useSubmission({
     mutationFn: ({ password }: NewPassword) =>
       callWithFailureMessage(
@@ -27,7 +34,8 @@ export function ResetPasswordPage() {
     onSuccess: () => setIsDone(true),
   })
   const isInvalidLink =
-    !token || (reset.error instanceof ApiRequestError && reset.error.code === 'INVALID_LINK')
+    (isHydrated && !token) ||
+    (reset.error instanceof ApiRequestError && reset.error.code === 'INVALID_LINK')
   if (isInvalidLink)
     return (
       <AccountCard
@@ -70,6 +78,7 @@ export function ResetPasswordPage() {
       back={back}
     >
       <form
+        {...prerendered}
         onSubmit={form.onSubmit((wanted) => {
           if (canSubmit) reset.submit(wanted)
         })}

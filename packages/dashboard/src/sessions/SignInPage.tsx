@@ -4,6 +4,8 @@ import { Button, Checkbox, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
+import { useIsHydrated } from '../first-view/use-is-hydrated.ts'
+import { textOf, usePrerenderedForm } from '../first-view/use-prerendered-form.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { usePage } from '../ui/use-page.ts'
@@ -39,10 +41,16 @@ export function SignInPage({
   children,
 }: SignInPageProps) {
   const mainRef = usePage(`${title} · CurbQuote`)
-  const isEnded = hasSessionEnded(useLocation().search)
+  const isHydrated = useIsHydrated()
+  const isEnded = hasSessionEnded(useLocation().search) && isHydrated
   const form = useForm<TypedCredentials>({
     initialValues: { account: '', password: '', isRemembered: isRememberedAtFirst },
   })
+  const prerendered = usePrerenderedForm(form, (typed) => ({
+    account: textOf(typed, accountField.name ?? ''),
+    password: textOf(typed, 'password'),
+    isRemembered: typed.has('remember'),
+  }))
 
   return (
     <main className="cq-sign-in" ref={mainRef} tabIndex={-1}>
@@ -63,6 +71,7 @@ export function SignInPage({
           <SecondStepForm {...signIn.secondStep} />
         ) : (
           <form
+            {...prerendered}
             onSubmit={form.onSubmit(({ account, ...rest }) =>
               onSubmit({ account: account.trim(), ...rest }),
             )}

@@ -5,11 +5,13 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiRequestError, call } from '../api-client.ts'
+import { useIsHydrated } from '../first-view/use-is-hydrated.ts'
+import { textOf, usePrerenderedForm } from '../first-view/use-prerendered-form.ts'
 import { useSubmission } from '../ui/use-submission.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { CodeInput } from './CodeInput.tsx'
+import { CodeInput, toCode } from './CodeInput.tsx'
 import { ResendCode } from './ResendCode.tsx'
 import { startSession } from './start-session.ts'
 import { missingForVerification, TermsConsent, termsTextIds } from './TermsConsent.tsx'
@@ -20,10 +22,17 @@ import { fromTheStart } from './use-step.ts'
 export function VerifyEmailPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const knownEmail = search.get('email') || readVerificationEmail() || ''
+  const isHydrated = useIsHydrated()
+  const knownEmail = isHydrated ? search.get('email') || readVerificationEmail() || '' : ''
   const form = useForm({
-    initialValues: { email: knownEmail, code: '', hasTerms: false, hasPrivacy: false },
+    initialValues: { email: '', code: '', hasTerms: false, hasPrivacy: false },
   })
+  const prerendered = usePrerenderedForm(form, (typed) => ({
+    email: textOf(typed, 'email'),
+    code: toCode(textOf(typed, 'code')),
+    hasTerms: typed.has('terms'),
+    hasPrivacy: typed.has('privacy'),
+  }))
   const { code } = form.values
   const countdown = useResendCountdown()
   const email = knownEmail || form.values.email.trim()
@@ -81,7 +90,7 @@ export function VerifyEmailPage() {
       about="Enter the code that we emailed to you."
       back={{ label: 'Back to Login', to: '/company/login' }}
     >
-      <form onSubmit={form.onSubmit(submit)}>
+      <form {...prerendered} onSubmit={form.onSubmit(submit)}>
         <TextInput
           label="Email Address"
           type="email"
@@ -91,6 +100,7 @@ export function VerifyEmailPage() {
           disabled={Boolean(knownEmail)}
           maxLength={maxEmailLength}
           {...form.getInputProps('email')}
+          value={knownEmail || form.values.email}
         />
         <CodeInput {...form.getInputProps('code')} />
         <TermsConsent bind={(field) => form.getInputProps(field, { type: 'checkbox' })} />

@@ -19,5 +19,6 @@ export function useIsSignInDialogOpen(): boolean {
       return () => listeners.delete(listener)
     },
     () => isOpen,
+    () => false,
   )
 }

@@ -3,12 +3,14 @@ import {
   maxEmailLength,
   maxNameLength,
   maxZipLength,
+  formatPhone,
   minSignUpPasswordLength,
   usStates,
 } from '@curbquote/types'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
+import { textOf, usePrerenderedForm } from '../first-view/use-prerendered-form.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { DocumentLink } from '../sessions/DocumentLink.tsx'
 import { NewPasswordFields } from '../sessions/NewPasswordFields.tsx'
@@ -54,6 +56,12 @@ export function InfoStep({
     validate: validateWhole(signUpDetailsProblem),
     onValuesChange: onChange,
   })
+  const prerendered = usePrerenderedForm(form, (typed) => ({
+    ...(Object.fromEntries(
+      Object.keys(details).map((name) => [name, textOf(typed, name)]),
+    ) as SignUpDetails),
+    phone: formatPhone(textOf(typed, 'phone')),
+  }))
   const field = (name: keyof typeof texts) => (
     <TextInput
       {...texts[name]}
@@ -71,7 +79,7 @@ export function InfoStep({
           {notice}
         </p>
       )}
-      <form onSubmit={form.onSubmit(onContinue)} noValidate>
+      <form {...prerendered} onSubmit={form.onSubmit(onContinue)} noValidate>
         {field('name')}
         <div className="cq-field-pair">
           {field('firstName')}

@@ -2,15 +2,14 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { useIsHydrated } from '../first-view/use-is-hydrated.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { SessionEndedDialog } from '../sessions/SessionEndedDialog.tsx'
 import { tokenKeyFor } from '../sessions/token-storage.ts'
 import { LeaveGuard } from '../settings/LeaveGuard.tsx'
-import { listenForFocus } from './listen-for-focus.ts'
 import { queryClient } from './query-client.ts'
 import { mantineVariables, theme } from './theme.ts'
-
-listenForFocus()
 
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('../sessions/ImpersonationBanner.tsx')).ImpersonationBanner,
@@ -18,8 +17,9 @@ const ImpersonationBanner = lazy(async () => ({
 
 /** Providers of the signed-in, sign-in and sign-up pages. */
 export function OwnerProviders({ children }: { children: ReactNode }) {
-  const isCompanyArea = tokenKeyFor(window.location.pathname) === 'auth_token'
-  const impersonation = isCompanyArea ? readImpersonation() : undefined
+  const isCompanyArea = tokenKeyFor(useLocation().pathname) === 'auth_token'
+  const isHydrated = useIsHydrated()
+  const impersonation = isHydrated && isCompanyArea ? readImpersonation() : undefined
   return (
     <MantineProvider
       theme={theme}

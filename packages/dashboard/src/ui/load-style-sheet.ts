@@ -4,6 +4,7 @@ const sheets = new Map<string, Promise<void>>()
 export function loadStyleSheet(url: string): Promise<void> {
   const known = sheets.get(url)
   if (known) return known
+  if (document.querySelector(`link[rel='stylesheet'][href='${url}']`)) return Promise.resolve()
   const loading = new Promise<void>((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'

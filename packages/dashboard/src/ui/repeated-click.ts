@@ -5,14 +5,17 @@ const longestMs = 1_000
 
 let lastClick: { x: number; y: number } | undefined
 
-document.addEventListener(
-  'click',
-  ({ detail, clientX: x, clientY: y }) => {
-    // A click by the keyboard has no position.
-    lastClick = detail === 0 ? undefined : { x, y }
-  },
-  true,
-)
+/** Records the place of each click. Called once, before the application is rendered. */
+export function recordClicks(): void {
+  document.addEventListener(
+    'click',
+    ({ detail, clientX: x, clientY: y }) => {
+      // A click by the keyboard has no position.
+      lastClick = detail === 0 ? undefined : { x, y }
+    },
+    true,
+  )
+}
 
 /**
  * Ignores the second click of a double click. Call it when a click places another button under the pointer. Clicks work

@@ -1,0 +1,33 @@
+import { readTabValue } from '../sessions/tab-storage.ts'
+
+// Inline script of a prerendered form, at the end of its body.
+const root = document.getElementById('root')
+const { pathname, search } = window.location
+
+/** Whether the application will render the same markup, so that it can hydrate it. */
+function isFirstStep(): boolean {
+  const { usr } = (history.state ?? {}) as { usr?: { step?: string } }
+  if (usr?.step && !['first', 'info', 'email'].includes(usr.step)) return false
+  if (pathname.includes('reset-password')) return new URLSearchParams(search).has('token')
+  if (pathname.includes('forgot-password'))
+    return usr?.step !== undefined || readTabValue('password-recovery') === undefined
+  return !/signup|register/.test(pathname) || readTabValue('sign-up') === undefined
+}
+
+if (!isFirstStep()) root?.replaceChildren()
+
+if (window.matchMedia('(prefers-color-scheme: dark)').matches)
+  document.documentElement.dataset['mantineColorScheme'] = 'dark'
+
+// The application submits the form once it is hydrated.
+document.addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target as HTMLFormElement
+    if (form.dataset['prerendered'] === undefined) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    form.dataset['submitted'] = ''
+  },
+  true,
+)

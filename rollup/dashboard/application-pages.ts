@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import type { OutputBundle } from 'rollup'
+import {
+  applicationFiles,
+  bundleInlineScript,
+  fillTemplate,
+  inlineScript,
+  modulePreload,
+  moduleScript,
+  styleLink,
+} from './html-pages.ts'
+import { bundleStyleSheet } from './style-sheets.ts'
+
+export interface ApplicationPage {
+  path: string
+  html: string
+  /** Browsers may show a stored copy for so long without asking the server. */
+  maxAgeSeconds?: number
+}
+
+/** `renderAccountPages` of prerender-account-pages.tsx. */
+export type RenderAccountPages = () => { path: string; title: string; markup: string }[]
+
+/**
+ * The pages of the application that must appear fast: the prerendered account pages with inline styles, and the dashboard,
+ * which requests its data and its scripts at once.
+ */
+export async function applicationPages(
+  folder: string,
+  bundle: OutputBundle,
+  renderAccountPages: RenderAccountPages,
+): Promise<ApplicationPage[]> {
+  const template = await readFile(`${folder}/index.html`, 'utf8')
+  const { script, imports, styles, firstView } = applicationFiles(bundle)
+  const { css } = await bundleStyleSheet(`${folder}/ui/account.css`)
+  const early = await bundleInlineScript(`${folder}/first-view/dashboard-script.ts`)
+  const lastScript = await bundleInlineScript(`${folder}/first-view/account-script.ts`)
+  const load = [...imports.map(modulePreload), moduleScript(script)]
+  const dashboard = fillTemplate(template, {
+    head: [inlineScript(early), styleLink(styles), ...load, ...firstView.map(modulePreload)],
+  })
+  const pages: ApplicationPage[] = [
+    ...renderAccountPages().map(({ path, title, markup }) => ({
+      path,
+      html: fillTemplate(template, {
+        title,
+        head: [`<style>${css}</style>`, ...load],
+        markup,
+        lastScript,
+      }).replace('<html lang="en">', '<html lang="en" data-mantine-color-scheme="light">'),
+    })),
+    // The page has no data. A copy of an earlier version offers a reload when a file of it is gone.
+    ...['/company/dashboard', '/company-dashboard'].map((path) => ({
+      path,
+      html: dashboard,
+      maxAgeSeconds: 300,
+    })),
+  ]
+  for (const { path, html } of pages)
+    if (html.includes('{{')) throw new Error(`${path} contains a Mustache tag.`)
+  return pages
+}
