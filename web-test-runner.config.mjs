@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { findFreePort } from './packages/api/src/test/server-process.ts'
 import { createFakeApi } from './packages/widget-sdk/test/fake-api.mjs'
-import { findChromium } from './scripts/find-chromium.ts'
+import { findTestChromium } from './scripts/find-chromium.ts'
 
 const root = import.meta.dirname
 const widgetDist = path.join(root, process.env.TEST_WIDGET_DIST ?? 'packages/widget-sdk/dist')
@@ -60,7 +60,7 @@ async function curbQuoteServer(context, next) {
   context.body = response.bytes ?? JSON.stringify(response.body ?? {})
 }
 
-const { executablePath, args } = await findChromium()
+const { executablePath, args } = await findTestChromium()
 
 export default {
   files: 'packages/widget-sdk/src/**/*.browser-test.ts',

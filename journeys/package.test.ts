@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { repositoryRoot } from '../scripts/build-if-stale.ts'
-import { findChromium } from '../scripts/find-chromium.ts'
+import { findTestChromium } from '../scripts/find-chromium.ts'
 import { withPackedWidget } from '../scripts/pack-widget.ts'
 
 /** A host project with the packed package and a React version. */
@@ -28,7 +28,7 @@ const exec = promisify(execFile)
 const apiBase = 'https://quotes.example.test'
 
 test.before(async (context) => {
-  const { executablePath, args } = await findChromium()
+  const { executablePath, args } = await findTestChromium()
   context.browser = await chromium.launch({ executablePath, args })
   context.projects = []
   await withPackedWidget(async (tarball) => {

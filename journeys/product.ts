@@ -14,7 +14,7 @@ import {
   openTestDatabase,
   type TestDatabase,
 } from '../packages/api/src/test/test-database.ts'
-import { findChromium } from '../scripts/find-chromium.ts'
+import { findTestChromium } from '../scripts/find-chromium.ts'
 
 /** The running product: a server process with the demo on a real database, and a browser. */
 export interface Product {
@@ -53,7 +53,9 @@ export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product>
       RATE_LIMITS: 'off',
       ...env,
     }),
-    findChromium().then(({ executablePath, args }) => chromium.launch({ executablePath, args })),
+    findTestChromium().then(({ executablePath, args }) =>
+      chromium.launch({ executablePath, args }),
+    ),
   ])
   const hosts: ReturnType<typeof createServer>[] = []
   return {

@@ -2,8 +2,7 @@ import type { Plugin } from 'rollup'
 import esbuild, { type Options } from 'rollup-plugin-esbuild'
 
 /**
- * Compiles TypeScript without type checks, which took a third of the build time. `pnpm check` checks the types, and so does
- * @rollup/plugin-typescript in the build of the npm package.
+ * Compiles TypeScript without type checks. `pnpm check` checks the types, and so does the build of the npm package.
  *
  * The module resolution of the esbuild plugin is disabled. It ignores `sideEffects` in package.json, so unused modules of
  * packages would be bundled. Imports in this repository include file extensions, so node-resolve finds them.

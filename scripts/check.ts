@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale, repositoryRoot, run } from './build-if-stale.ts'
+import { checkTypes } from './check-types.ts'
 import { mutants } from './mutants.ts'
 import { withPackedWidget } from './pack-widget.ts'
 import { step } from './progress.ts'
@@ -12,7 +13,7 @@ const node = (script: string, ...args: string[]) =>
 
 const checks: [what: string, check: () => Promise<unknown>][] = [
   ['format', () => node('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
-  ['types', checkTypes],
+  ['types', checkAllTypes],
   ['mutants', checkMutants],
   ['lint', () => node('eslint/bin/eslint.js', '.')],
   [
@@ -65,7 +66,7 @@ async function checkMutants(): Promise<void> {
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-async function checkTypes(): Promise<void> {
+async function checkAllTypes(): Promise<void> {
   for (const project of [
     'packages/types',
     'packages/api',
@@ -73,5 +74,5 @@ async function checkTypes(): Promise<void> {
     'packages/dashboard',
     '.',
   ])
-    await node('typescript/bin/tsc', '-p', project)
+    await checkTypes(project)
 }

@@ -3,7 +3,7 @@ import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { findChromium } from '../../scripts/find-chromium.ts'
+import { findTestChromium } from '../../scripts/find-chromium.ts'
 import { startCurbQuote, type CurbQuoteServer } from './curbquote-server.ts'
 import type { HostPage } from './host-page.ts'
 import { HostVisit } from './host-visit.ts'
@@ -47,7 +47,7 @@ export async function openHosts(): Promise<Hosts> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const hostUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { executablePath, args } = await findChromium()
+  const { executablePath, args } = await findTestChromium()
   const browser = await chromium.launch({
     executablePath,
     args,

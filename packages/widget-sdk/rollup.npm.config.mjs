@@ -1,10 +1,9 @@
 // Builds the npm package @curbquote/widget with its types. React is a peer dependency.
-import typescript from '@rollup/plugin-typescript'
 import dts from 'rollup-plugin-dts'
 import { resolvePackages } from '../../rollup/browser-plugins.ts'
 import { compileTypeScript } from '../../rollup/compile-typescript.ts'
+import { checkTypes } from '../../rollup/npm-package/check-types.ts'
 import { plainContracts } from '../../rollup/npm-package/plain-contracts.ts'
-import { plainImports } from '../../rollup/npm-package/plain-imports.ts'
 import { requireNotices } from '../../rollup/npm-package/require-notices.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
 import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
@@ -40,21 +39,7 @@ const modules = {
   plugins: [
     resolvePackages(),
     // Only this build checks types, so that a package with type errors cannot be published.
-    typescript({
-      tsconfig,
-      include: ['packages/widget-sdk/src/**/*.{ts,tsx}', 'packages/types/src/**/*.ts'],
-      exclude: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}'],
-      // By default the plugin reports type errors but exits with 0.
-      noEmitOnError: true,
-      compilerOptions: {
-        target: 'ES2022',
-        noEmit: false,
-        allowImportingTsExtensions: false,
-        rewriteRelativeImportExtensions: true,
-        sourceMap: false,
-      },
-    }),
-    plainImports(),
+    checkTypes('packages/widget-sdk'),
     // Removes comments, except those for bundlers.
     compileTypeScript('es2022'),
     withoutSchemas(),
