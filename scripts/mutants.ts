@@ -18,6 +18,22 @@ const types = 'packages/types/src'
 
 export const mutants: readonly Mutant[] = [
   {
+    threat: 'fault: damaged backup',
+    name: 'a damaged backup is restored',
+    file: `${api}/backups/backup-archive.ts`,
+    find: 'if (found[name]?.sha256 !== expected[name]?.sha256)',
+    replace: 'if (false as boolean)',
+    tests: [`${api}/backups/backup.test.ts`],
+  },
+  {
+    threat: 'fault: restore by mistake',
+    name: 'a restore replaces present data without being told to',
+    file: `${api}/backups/restore-command.ts`,
+    find: 'if (present.length > 0 && !replace)',
+    replace: 'if (false as boolean)',
+    tests: [`${api}/backups/backup.test.ts`],
+  },
+  {
     threat: 'CORS with credentials',
     name: 'CORS of the widget’s API allows credentials from any origin',
     file: `${api}/app.ts`,

@@ -22,6 +22,7 @@ export const pgliteFiles = {
     'services/jobs',
   ],
   'migrations, the first start, a stop and a backup of the embedded database': [
+    'backups/backup',
     'db/baseline',
     'db/migrate',
     'operations/graceful-stop',
@@ -68,6 +69,7 @@ export const slowTests = [
   'journeys/billing.test.ts',
   'journeys/hosts/styles.test.ts',
   'journeys/hosts/lifecycle.test.ts',
+  'packages/api/src/backups/backup.test.ts',
   'packages/api/src/operations/two-instances.test.ts',
   'packages/api/src/broadcasts/broadcast-crash.test.ts',
   'packages/api/src/billing/payment-events.test.ts',

@@ -7,6 +7,9 @@ import { StartupError } from './errors.ts'
 const minSecretBytes = 32
 const sqliteBusy = 5
 
+/** Another process has locked the data directory. */
+export class DataDirectoryInUseError extends StartupError {}
+
 /** Folders in the data directory. */
 const ownDirectories = ['db', 'outbox', 'photos', 'secrets', 'tmp']
 
@@ -74,7 +77,7 @@ export function lockDataDirectory(dataDir: string): () => void {
   const holderFile = path.join(dataDir, 'lock.pid')
   const unlock = tryLockFile(path.join(dataDir, 'lock'))
   if (!unlock)
-    throw new StartupError(
+    throw new DataDirectoryInUseError(
       `The data directory ${dataDir} is in use by ${nameHolder(holderFile)}. Stop that one first, or set DATA_DIR to another directory.`,
     )
   writeFileSync(holderFile, String(process.pid))

@@ -5,7 +5,12 @@ import path from 'node:path'
 // If the folder cannot be written, nothing is cached.
 enableCompileCache(path.resolve(import.meta.dirname, '../../../.cache/compiled'))
 
-await (process.argv[2] === 'worker' ? import('./worker.ts') : import('./server.ts'))
+const commands: Record<string, () => Promise<unknown>> = {
+  worker: () => import('./worker.ts'),
+  backup: () => import('./backups/backup-command.ts'),
+  restore: () => import('./backups/restore-command.ts'),
+}
+await (commands[process.argv[2] ?? ''] ?? (() => import('./server.ts')))()
 
 // Write the cache now. Writing it at exit would delay the shutdown.
 flushCompileCache()

@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { serveBackups } from './backups/backup-socket.ts'
 import { readConfig } from './config.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { openServices } from './open-services.ts'
@@ -10,7 +11,7 @@ import { createVision } from './services/create-vision.ts'
 /** The server process: opens the services and listens. */
 await runProcess(async (process) => {
   const services = await openServices(readConfig(), process)
-  const { config, log, db, jobs, photoStore, tracing } = services
+  const { config, log, database, db, jobs, photoStore, tracing } = services
   const vision = await createVision(config)
   const tracedVision = vision && tracing ? tracing.service('vision', vision) : vision
   const app = await buildApp(config, { ...services, vision: tracedVision }, log)
@@ -23,5 +24,9 @@ await runProcess(async (process) => {
   process.tell({ doing: `listening on port ${config.port}` })
   await listen(app, { host: config.host, port: config.port, portVariable: 'PORT' })
   if (config.runJobs) await startWorkers(jobs, services)
+  if (database.engine.kind === 'pglite') {
+    const { pglite } = database.engine
+    process.onClose(await serveBackups({ pglite, dataDir: config.dataDir }, log))
+  }
   process.tell({ listening: config.publicUrl })
 })

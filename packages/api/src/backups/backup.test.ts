@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { PGlite } from '@electric-sql/pglite'
+import { sql } from 'kysely'
+import type { ExactJob, SubmittedQuote } from '@curbquote/types'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openPglite } from '../db/connect.ts'
+import { migrate } from '../db/migrate.ts'
+import { fileHashes } from '../test/file-hashes.ts'
+import { prepareServerDatabase } from '../test/server-database.ts'
+import { startServerProcess } from '../test/server-process.ts'
+import { tableChecksums } from '../test/table-checksums.ts'
+import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres } from '../test/test-database.ts'
+import { prepareEmbeddedDatabase, runServer, until } from '../test/test-server.ts'
+import { fixtures, type TestFile, upload } from '../test/test-uploads.ts'
+import { submissionOf } from '../test/widget-visitor.ts'
+import { readArchive } from './backup-archive.ts'
+import { writeBackup } from './write-backup.ts'
+
+const test = suite<{ directory: string }>('a backup of the embedded database')
+test.before.each(async (context) => {
+  context.directory = await mkdtemp(path.join(tmpdir(), 'curbquote-backup-'))
+})
+test.after.each((context) => rm(context.directory, { recursive: true, force: true }))
+
+const photo = fixtures('jpeg')[0] as TestFile
+
+/** Runs a command as the operator does and returns its exit code and its output. */
+async function run(dataDir: string, ...args: string[]) {
+  const command = await runServer({ DATA_DIR: dataDir }, args)
+  const { code } = await command.exited
+  return { code, output: command.stdout() + command.stderr() }
+}
+
+async function runSuccessfully(dataDir: string, ...args: string[]): Promise<string> {
+  const { code, output } = await run(dataDir, ...args)
+  assert.is(code, 0, output)
+  return output
+}
+
+async function prepareCompany(dataDir: string) {
+  await mkdir(dataDir, { recursive: true })
+  await prepareEmbeddedDatabase(dataDir)
+  const prepared = await prepareServerDatabase(dataDir)
+  const company = await prepared.use(async ({ db }) => {
+    await migrate(db)
+    return createCompany(db)
+  })
+  return { env: prepared.env, company }
+}
+
+/** Uploads a photo and submits a quote for it. Returns the id of the quote. */
+async function submitQuote(url: string, widgetId: string): Promise<number> {
+  const uploaded = await upload({ url, widgetId }, photo)
+  assert.is(uploaded.status, 200, uploaded.body.error)
+  const post = async (call: string, body: unknown) => {
+    const response = await fetch(`${url}/api/widget/${widgetId}/${call}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(body),
+    })
+    assert.ok(response.ok, `${call}: ${response.status}`)
+    return response.json()
+  }
+  const [photoUrl] = uploaded.body.photos
+  const measured = { url: photoUrl, surfaceType: 'driveway', length: 50, width: 10 }
+  const job = (await post('analyze', {
+    photos: [measured],
+    measurementMethod: 'manual',
+  })) as ExactJob
+  const { quoteId } = (await post('quote', submissionOf(job, 291.5))) as SubmittedQuote
+  return quoteId
+}
+
+async function readState(dataDir: string) {
+  const database = await openPglite(dataDir)
+  const { db } = database
+  try {
+    const photos = await db.selectFrom('photos').select('id').execute()
+    const quotes = await db.selectFrom('quotes').select('id').execute()
+    return {
+      tables: await tableChecksums(db),
+      jobs: await tableChecksums(db, 'pgboss'),
+      photoIds: photos.map(({ id }) => id),
+      quoteIds: quotes.map(({ id }) => id),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+if (!isRealPostgres) {
+  test('a backup of a running server restores every row and every photo', async ({ directory }) => {
+    const dataDir = path.join(directory, 'source')
+    const { env, company } = await prepareCompany(dataDir)
+    const server = await startServerProcess(env)
+    for (let i = 0; i < 2; i++) await submitQuote(server.url, company.widget_id)
+    const outbox = path.join(dataDir, 'outbox')
+    await until(async () => (await readdir(outbox).catch(() => [])).length >= 4, 'emails are sent')
+    // The last email's row is updated after its file is written.
+    await pause(1_000)
+    const file = path.join(directory, 'backup.tar.gz')
+    await runSuccessfully(dataDir, 'backup', file)
+    await server.kill()
+    assert.is((await stat(file)).mode & 0o077, 0, 'only this user can read the backup')
+
+    const restored = path.join(directory, 'restored')
+    assert.match(await runSuccessfully(restored, 'restore', file), 'with 2 quotes')
+    const before = await readState(dataDir)
+    const after = await readState(restored)
+    assert.ok(Object.keys(before.tables).length > 50)
+    assert.equal(after.tables, before.tables)
+    assert.equal(Object.keys(after.jobs), Object.keys(before.jobs))
+    for (const folder of ['photos', 'secrets'])
+      assert.equal(
+        await fileHashes(path.join(restored, folder)),
+        await fileHashes(path.join(dataDir, folder)),
+      )
+
+    const again = await startServerProcess({ ...env, DATA_DIR: restored })
+    try {
+      assert.is(typeof (await submitQuote(again.url, company.widget_id)), 'number')
+    } finally {
+      await again.kill()
+    }
+  })
+
+  test('a backup during submissions has every earlier quote and all files of its photos', async ({
+    directory,
+  }) => {
+    const dataDir = path.join(directory, 'source')
+    const { env, company } = await prepareCompany(dataDir)
+    const server = await startServerProcess(env)
+    const submitted: number[] = []
+    let isWriting = true
+    const writing = (async () => {
+      while (isWriting) submitted.push(await submitQuote(server.url, company.widget_id))
+    })()
+    await until(() => submitted.length > 2, 'quotes are submitted')
+    const earlier = [...submitted]
+    const file = path.join(directory, 'backup.tar.gz')
+    await runSuccessfully(dataDir, 'backup', file)
+    isWriting = false
+    await writing
+    await server.kill()
+    assert.ok(submitted.length > earlier.length, 'quotes were submitted during the backup')
+
+    const restored = path.join(directory, 'restored')
+    await runSuccessfully(restored, 'restore', file)
+    const { photoIds, quoteIds } = await readState(restored)
+    for (const id of earlier) assert.ok(quoteIds.includes(id), `quote ${id}`)
+    const source = await fileHashes(path.join(dataDir, 'photos'))
+    const files = await fileHashes(path.join(restored, 'photos'))
+    for (const [name, hash] of Object.entries(files)) assert.is(hash, source[name], name)
+    assert.ok(photoIds.length >= earlier.length)
+    for (const id of photoIds)
+      for (const name of [`${id}.jpg`, `${id}-thumbnail.jpg`])
+        assert.ok(files[path.join(id.slice(0, 2), name)], name)
+  })
+
+  test('a photo that is deleted while the backup is written is in the backup', async ({
+    directory,
+  }) => {
+    const dataDir = path.join(directory, 'source')
+    await prepareCompany(dataDir)
+    const file = path.join(dataDir, 'photos/ab/photo.jpg')
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, 'a photo')
+    const database = await openPglite(dataDir)
+    const { pglite } = database.engine as { pglite: PGlite }
+    const output = new PassThrough({ highWaterMark: 1 })
+    const written = writeBackup(pglite, dataDir, output, '1')
+    await until(() => output.readableLength > 0, 'the archive begins')
+    await rm(file)
+    const { files } = await readArchive(output)
+    await written
+    await database.close()
+    assert.is(files['photos/ab/photo.jpg']?.byteSize, 7)
+    assert.equal(await readdir(path.join(dataDir, 'tmp')), [])
+  })
+
+  test('a stopped server is backed up too, and replaced data is kept aside', async ({
+    directory,
+  }) => {
+    const dataDir = path.join(directory, 'source')
+    await prepareCompany(dataDir)
+    const file = path.join(directory, 'backup.tar.gz')
+    await runSuccessfully(dataDir, 'backup', file)
+    const before = await readState(dataDir)
+    const database = await openPglite(dataDir)
+    await sql`update companies set name = 'Changed since'`.execute(database.db)
+    await database.close()
+
+    const refused = await run(dataDir, 'restore', file)
+    assert.is(refused.code, 1)
+    assert.match(refused.output, 'already has data')
+    assert.match(refused.output, '--replace')
+
+    const output = await runSuccessfully(dataDir, 'restore', '--replace', file)
+    const { tables } = await readState(dataDir)
+    assert.equal(tables, before.tables)
+    const [, aside = ''] = /The replaced data is in (.+)\./.exec(output) ?? []
+    assert.ok((await readdir(aside)).includes('db'))
+  })
+
+  test('an existing file is not overwritten', async ({ directory }) => {
+    const file = path.join(directory, 'backup.tar.gz')
+    await writeFile(file, 'another backup')
+    const { code, output } = await run(path.join(directory, 'data'), 'backup', file)
+    assert.is(code, 1)
+    assert.match(output, 'exists')
+    assert.is(await readFile(file, 'utf8'), 'another backup')
+  })
+
+  test('a damaged or incomplete backup is refused, and nothing is replaced', async ({
+    directory,
+  }) => {
+    const dataDir = path.join(directory, 'source')
+    await prepareCompany(dataDir)
+    const file = path.join(directory, 'backup.tar.gz')
+    await runSuccessfully(dataDir, 'backup', file)
+    const archive = gunzipSync(await readFile(file))
+    const changed = Buffer.from(archive)
+    // PostgreSQL's file PG_VERSION has two bytes. The archive pads them to 512.
+    const name = changed.indexOf('db/PG_VERSION\0')
+    changed[name + 512] = 'x'.charCodeAt(0)
+    const outside = Buffer.from(archive)
+    const entry = outside.indexOf('db/PG_VERSION\0')
+    outside.write('../../PG_VERS', entry)
+    const sum = outside.subarray(entry, entry + 512)
+    sum.fill(' ', 148, 156)
+    const total = sum.reduce((previous, byte) => previous + byte, 0)
+    sum.write(`${total.toString(8).padStart(6, '0')}\0 `, 148)
+    const cut = (await readFile(file)).subarray(0, 100_000)
+    for (const [content, reason] of [
+      [gzipSync(changed), 'db/PG_VERSION differs from the manifest'],
+      [gzipSync(outside), 'outside of its folders'],
+      [gzipSync(archive.subarray(0, 512 * 8)), 'not a complete backup'],
+      [cut, 'not a complete backup'],
+      [Buffer.from('text'), 'not a complete backup'],
+    ] as const) {
+      const damaged = path.join(directory, 'damaged.tar.gz')
+      await writeFile(damaged, content)
+      const target = path.join(directory, 'target')
+      const { code, output } = await run(target, 'restore', damaged)
+      assert.is(code, 1)
+      assert.match(output, reason)
+      const left = await readdir(target)
+      assert.equal(
+        left.filter((found) => found !== 'lock'),
+        [],
+      )
+    }
+  })
+
+  test('a restore is refused while the server runs', async ({ directory }) => {
+    const dataDir = path.join(directory, 'source')
+    const { env } = await prepareCompany(dataDir)
+    const file = path.join(directory, 'backup.tar.gz')
+    const server = await startServerProcess(env)
+    try {
+      await runSuccessfully(dataDir, 'backup', file)
+      const { code, output } = await run(dataDir, 'restore', '--replace', file)
+      assert.is(code, 1)
+      assert.match(output, 'is in use by process')
+    } finally {
+      await server.kill()
+    }
+  })
+}
+
+test.run()
