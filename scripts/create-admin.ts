@@ -30,11 +30,11 @@ async function create(email: string): Promise<void> {
     ? await promptForPassword()
     : (await text(process.stdin)).replace(/\r?\n$/, '')
   const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl)
+    ? await openPostgres(config.databaseUrl, { directUrl: config.databaseDirectUrl })
     : await openPglite(config.dataDir)
   try {
     // The server may never have run, so the schema may not exist.
-    await migrate(database.db)
+    await migrate(database.direct)
     await createAdmin(database.db, { email, password })
   } finally {
     await database.close()

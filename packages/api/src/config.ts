@@ -16,6 +16,8 @@ export interface Config {
   dataDir: string
   /** Default: PGlite in `dataDir`. */
   databaseUrl: string | undefined
+  /** The same database without a pooler. Required if `databaseUrl` is that of a pooler in transaction mode. */
+  databaseDirectUrl: string | undefined
   /** Default: generated in `dataDir`. Required in production. */
   jwtSecret: string | undefined
   codePepper: string | undefined
@@ -101,7 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     dataDir: path.resolve(env.DATA_DIR || path.join(repositoryRoot, '.data')),
-    databaseUrl: readDatabaseUrl(env),
+    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
+    databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
     jwtSecret: readSecret(env, 'JWT_SECRET'),
     codePepper: readSecret(env, 'CODE_PEPPER'),
     s3: readS3(env),
@@ -134,6 +137,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: readLogLevel(env),
     tracing: readTracing(env),
   }
+  if (config.databaseDirectUrl && !config.databaseUrl)
+    throw new StartupError('DATABASE_DIRECT_URL needs DATABASE_URL.')
   if (!config.runJobs && !config.databaseUrl)
     throw new StartupError(
       'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',
@@ -217,11 +222,11 @@ function readUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return text
 }
 
-function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
-  const text = env.DATABASE_URL
+function readDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const text = env[name]
   if (!text) return undefined
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
-    throw new StartupError('DATABASE_URL must start with postgres:// or postgresql://.')
+    throw new StartupError(`${name} must start with postgres:// or postgresql://.`)
   return text
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { type Config, type Settings, version } from './config.ts'
 import { readOrCreateSecret, prepareDataDirectory } from './data-directory.ts'
 import { openPglite, openPostgres, type OpenDatabase } from './db/connect.ts'
@@ -53,7 +54,8 @@ export async function openServices(
   const database = await openDatabase(config, log, tracing)
   onClose(() => database.close())
   tell({ doing: 'migrating the database' })
-  await migrate(database.db)
+  await migrate(database.direct)
+  await warnWithoutTimeouts(config, database, log)
   const { payments, simulated } = await createPayments(settings, database.db)
   const traced = <Service extends object>(name: string, service: Service) =>
     tracing ? tracing.service(name, service) : service
@@ -83,8 +85,23 @@ function openDatabase(
 ): Promise<OpenDatabase> {
   const options = tracing && { onStatement: tracing.recordStatement.bind(tracing) }
   return config.databaseUrl
-    ? openPostgres(config.databaseUrl, { log, ...options })
+    ? openPostgres(config.databaseUrl, { directUrl: config.databaseDirectUrl, log, ...options })
     : openPglite(config.dataDir, options)
+}
+
+/** A pooler's sessions have the role's timeouts, which are unlimited by default. */
+async function warnWithoutTimeouts(
+  { databaseDirectUrl }: Config,
+  { db }: OpenDatabase,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  if (!databaseDirectUrl) return
+  const { rows } = await sql<{ timeout: string }>`
+    select current_setting('statement_timeout') as timeout`.execute(db)
+  if (rows[0]?.timeout === '0')
+    log.warn(
+      "statements have no timeout: run alter role <the user of DATABASE_URL> set statement_timeout = '15s'",
+    )
 }
 
 /** Loads OpenTelemetry only where it is used. */

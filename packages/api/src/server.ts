@@ -11,7 +11,7 @@ import { createVision } from './services/create-vision.ts'
 /** The server process: opens the services and listens. */
 await runProcess(async (process) => {
   const services = await openServices(readConfig(), process)
-  const { config, log, database, db, jobs, photoStore, tracing } = services
+  const { config, log, database, jobs, photoStore, tracing } = services
   const vision = await createVision(config)
   const tracedVision = vision && tracing ? tracing.service('vision', vision) : vision
   const app = await buildApp(config, { ...services, vision: tracedVision }, log)
@@ -19,7 +19,7 @@ await runProcess(async (process) => {
   process.onClose(() => Promise.all([app.close(), jobs.stop()]))
   if (config.seedDemo) {
     process.tell({ doing: 'preparing the demo company' })
-    await prepareDemo(db, photoStore, config)
+    await prepareDemo(database.direct, photoStore, config)
   }
   process.tell({ doing: `listening on port ${config.port}` })
   await listen(app, { host: config.host, port: config.port, portVariable: 'PORT' })

@@ -12,6 +12,8 @@ import type { Database } from './schema/index.ts'
 /** An open database: PGlite in this process or a PostgreSQL server. These members hide the differences. */
 export interface OpenDatabase {
   db: Kysely<Database>
+  /** A database whose sessions are not shared by a pooler: for migrations and settings of a session. */
+  direct: Kysely<Database>
   engine: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool }
   /** Listens to a NOTIFY channel until the database is closed. */
   listen(channel: string, listener: ChannelListener): Promise<void>
@@ -30,6 +32,8 @@ type OnStatement = (event: LogEvent) => void
 const statementTimeoutMs = 15_000
 const defaultConnectionTimeoutMs = 1_500
 const poolSize = 20
+/** For locks that last as long as a job, and migrations. */
+const directPoolSize = 5
 
 /** Sums of cents stay below 2^53, so bigint columns are parsed as numbers. */
 const int8Oid = 20
@@ -97,64 +101,97 @@ async function createPglite(
 }
 
 /**
- * Connects to a PostgreSQL server. Connections that fail while nothing uses them are logged.
+ * Connects to a PostgreSQL server. Connections that fail while nothing uses them are logged. With `directUrl`, `databaseUrl`
+ * may be that of a pooler in transaction mode, which gives each transaction any session: what needs a session of its own
+ * (LISTEN, locks, migrations) connects to `directUrl`.
  * @throws StartupError when the server cannot be reached
  */
 export async function openPostgres(
   databaseUrl: string,
   options: {
+    directUrl?: string | undefined
     log?: Pick<FastifyBaseLogger, 'error'>
     connectionTimeoutMs?: number
     onStatement?: OnStatement
   } = {},
 ): Promise<OpenDatabase> {
-  const { log, connectionTimeoutMs = defaultConnectionTimeoutMs } = options
+  const { directUrl, log, connectionTimeoutMs = defaultConnectionTimeoutMs } = options
+  const logIdleError = (error: Error) =>
+    log?.error({ err: error }, 'idle database connection failed')
+  const open = (url: string, config: pg.PoolConfig) => {
+    const pool = createPool(
+      { ...config, connectionString: url, connectionTimeoutMillis: connectionTimeoutMs },
+      logIdleError,
+    )
+    const db = new Kysely<Database>({
+      dialect: new PostgresDialect({ pool }),
+      ...(options.onStatement && { log: options.onStatement }),
+    })
+    return { pool, db }
+  }
+  // A pooler refuses startup parameters that it does not know. Its sessions have the timeouts of the role.
+  const { pool, db } = open(databaseUrl, { max: poolSize, ...(!directUrl && sessionTimeouts) })
+  const direct = directUrl
+    ? open(directUrl, { max: directPoolSize, ...sessionTimeouts })
+    : { pool, db }
+  const destroy = async () => {
+    await db.destroy()
+    if (direct.db !== db) await direct.db.destroy()
+  }
+  try {
+    await requireConnection(db, databaseUrl, 'DATABASE_URL')
+    if (directUrl) await requireConnection(direct.db, directUrl, 'DATABASE_DIRECT_URL')
+  } catch (error) {
+    await destroy()
+    throw error
+  }
+  const lines: ListeningLine[] = []
+  return {
+    db,
+    direct: direct.db,
+    engine: { kind: 'postgres', pool },
+    listen: async (channel, listener) => {
+      const line = new ListeningLine(directUrl ?? databaseUrl, channel, listener, logIdleError)
+      lines.push(line)
+      await line.open()
+    },
+    tryLock: (space, id) => tryAdvisoryLock(direct.pool, space, id),
+    close: async () => {
+      await Promise.all(lines.map((line) => line.close()))
+      await destroy()
+    },
+  }
+}
+
+const sessionTimeouts = {
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: statementTimeoutMs,
+}
+
+function createPool(config: pg.PoolConfig, logIdleError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: poolSize,
-    connectionTimeoutMillis: connectionTimeoutMs,
     keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs,
     application_name: 'curbquote',
     types: {
       getTypeParser: (oid, format) =>
         parsers[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
     },
+    ...config,
   })
   // Without error listeners, a restart of the database ends the process. The pool's listener covers idle connections, the
   // connection's listener those in use: their statements reject. The pool reconnects by itself.
-  const logIdleError = (error: Error) =>
-    log?.error({ err: error }, 'idle database connection failed')
   pool.on('error', logIdleError)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
-    ...(options.onStatement && { log: options.onStatement }),
-  })
+  return pool
+}
+
+async function requireConnection(db: Kysely<Database>, url: string, variable: string) {
   try {
     await sql`select 1`.execute(db)
   } catch (error) {
-    await db.destroy()
-    const { host } = new URL(databaseUrl)
     throw new StartupError(
-      `The database at ${host} cannot be reached: ${reasonOf(error as Error)}. Check DATABASE_URL.`,
+      `The database at ${new URL(url).host} cannot be reached: ${reasonOf(error as Error)}. Check ${variable}.`,
     )
-  }
-  const lines: ListeningLine[] = []
-  return {
-    db,
-    engine: { kind: 'postgres', pool },
-    listen: async (channel, listener) => {
-      const line = new ListeningLine(databaseUrl, channel, listener, logIdleError)
-      lines.push(line)
-      await line.open()
-    },
-    tryLock: (space, id) => tryAdvisoryLock(pool, space, id),
-    close: async () => {
-      await Promise.all(lines.map((line) => line.close()))
-      await db.destroy()
-    },
   }
 }
 
@@ -208,6 +245,7 @@ function wrapPglite(pglite: PGlite, onStatement?: OnStatement): OpenDatabase {
   const locks = new Set<string>()
   return {
     db,
+    direct: db,
     engine: { kind: 'pglite', pglite },
     listen: async (channel, listener) => {
       await pglite.listen(channel, (payload) => listener.onMessage(payload))

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openTestDatabase } from '../test/test-database.ts'
+
+const test = suite('distribution by company_id')
+
+/** The id is generated, so it is unique without the index. With the table's unique (company_id, id) it can become the key. */
+const generated = 'a generated id'
+/** Looked up before the company is known, so the table has to be found by another key on every shard, or stay on one. */
+const lookedUp = 'finds the company of a request'
+/** Reference tables are copied to every shard, so a foreign key to them works without company_id. */
+const reference = 'refers to a reference table'
+/** The rows belong to an admin or an owner, so `company_id` is null for admins. Not distributed. */
+const accounts = 'accounts of admins and owners are not distributed'
+
+/** Constraints and unique indexes of tables with `company_id` that do not contain it, with the reason. */
+const exceptions: Record<string, string> = {
+  add_ons_pkey: generated,
+  admin_actions_pkey: 'the log of admins is not distributed',
+  analyses_pkey: generated,
+  analyses_service_type_id_fkey: reference,
+  analysis_conversations_pkey: generated,
+  api_keys_key_hash_key: lookedUp,
+  checkout_attempts_pkey: generated,
+  checkout_attempts_session_id_key: lookedUp,
+  emails_pkey: 'a generated id, of emails without a company too',
+  extra_charges_pkey: generated,
+  one_time_tokens_admin_id_fkey: accounts,
+  one_time_tokens_pkey: accounts,
+  photos_pkey: generated,
+  pricing_entries_service_type_id_fkey: reference,
+  quote_documents_object_key_key: 'a generated name of a file',
+  quote_events_kind: reference,
+  quote_events_pkey: generated,
+  quote_messages_provider_message_id_key: lookedUp,
+  quotes_pkey: generated,
+  quotes_service_type_id_fkey: reference,
+  second_factors_admin_id_fkey: accounts,
+  second_factors_admin_id_key: accounts,
+  second_factors_pkey: accounts,
+  sessions_actor_admin_id_fkey: accounts,
+  sessions_admin_id_fkey: accounts,
+  sessions_pkey: accounts,
+  simulated_accounts_pkey: 'only outside production',
+}
+
+/** Tables without `company_id`. docs/SCALING.md describes how they are placed. */
+const otherTables = [
+  'admins',
+  'backup_codes',
+  'broadcast_drafts',
+  'broadcast_recipients',
+  'broadcasts',
+  'companies',
+  'email_suppressions',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'passkey_challenges',
+  'passkeys',
+  'photo_removals',
+  'photo_totals',
+  'price_checks',
+  'quote_event_kinds',
+  'rate_limits',
+  'service_types',
+  'sign_in_tickets',
+  'sign_in_tries',
+  'stripe_events',
+  'tenants',
+  'trusted_devices',
+  'verification_codes',
+]
+
+test('keys, unique constraints and foreign keys of tenant tables contain company_id, with named exceptions', async () => {
+  const database = await openTestDatabase()
+  try {
+    const { rows } = await sql<{ name: string }>`
+      with tenant_tables as (
+        select attrelid as oid, attnum from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+          and a.attname = 'company_id' and not a.attisdropped
+      )
+      select c.conname as name from pg_constraint c join tenant_tables t on t.oid = c.conrelid
+      where c.contype in ('p', 'u', 'f') and not t.attnum = any (c.conkey)
+      union
+      select i.indexrelid::regclass::text from pg_index i join tenant_tables t on t.oid = i.indrelid
+      where i.indisunique and not t.attnum = any (i.indkey)
+      order by 1`.execute(database.db)
+    assert.equal(
+      rows.map(({ name }) => name),
+      Object.keys(exceptions).toSorted(),
+    )
+  } finally {
+    await database.close()
+  }
+})
+
+test('each table either has company_id or is a named table that does not belong to one company', async () => {
+  const database = await openTestDatabase()
+  try {
+    const { rows } = await sql<{ name: string }>`
+      select c.relname::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
+      order by 1`.execute(database.db)
+    assert.equal(
+      rows.map(({ name }) => name),
+      otherTables,
+    )
+  } finally {
+    await database.close()
+  }
+})
+
+test.run()
