@@ -31,13 +31,13 @@ export async function applicationPages(
   renderAccountPages: RenderAccountPages,
 ): Promise<ApplicationPage[]> {
   const template = await readFile(`${folder}/index.html`, 'utf8')
-  const { script, imports, styles, firstView } = applicationFiles(bundle)
+  const { script, imports, styles } = applicationFiles(bundle)
   const { css } = await bundleStyleSheet(`${folder}/ui/account.css`)
   const early = await bundleInlineScript(`${folder}/first-view/dashboard-script.ts`)
   const lastScript = await bundleInlineScript(`${folder}/first-view/account-script.ts`)
   const load = [...imports.map(modulePreload), moduleScript(script)]
   const dashboard = fillTemplate(template, {
-    head: [inlineScript(early), styleLink(styles), ...load, ...firstView.map(modulePreload)],
+    head: [inlineScript(early), styleLink(styles), ...load],
   })
   const pages: ApplicationPage[] = [
     ...renderAccountPages().map(({ path, title, markup }) => ({

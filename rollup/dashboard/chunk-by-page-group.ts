@@ -5,7 +5,6 @@ type ModuleGraph = Parameters<GetManualChunk>[1]
 /** The group of pages that an entry or a lazy-loaded module belongs to. The first match applies. */
 const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/main\.tsx$/],
-  ['quotes', /\/(?:CompanyDashboardPage|QuotesPanel)\.tsx$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['passkeys', /\/@simplewebauthn\/browser\//],
   ['two-step', /\/TwoStepSection\.tsx$/],
@@ -23,8 +22,8 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
 const otherPages = 'owner'
 
 /**
- * Creates few chunks, so that a cold load requests few files. `main` has all that the account pages need, and `quotes` what the
- * dashboard's first view needs in addition. Of the rest, each group of pages has a chunk with the modules that no other group
+ * Creates few chunks, so that a cold load requests few files. `main` has all that the account pages and the list of quotes need. Of
+ * the rest, each group of pages has a chunk with the modules that no other group
  * needs, so chunks never import each other in a cycle. The others are shared: packages in `vendor`, our own in `app`.
  */
 export function chunkByPageGroup(): GetManualChunk {
@@ -34,7 +33,6 @@ export function chunkByPageGroup(): GetManualChunk {
     const groups = [...(known.groups.get(id) ?? [])]
     const isPackage = id.includes('/node_modules/')
     if (groups.includes('main')) return 'main'
-    if (groups.includes('quotes')) return 'quotes'
     if (groups.length === 1) return groups[0]
     return isPackage ? 'vendor' : 'app'
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { build } from 'esbuild'
-import type { OutputBundle, OutputChunk, Plugin } from 'rollup'
+import type { OutputBundle, Plugin } from 'rollup'
 import { isWatching } from '../mode.ts'
 import { typefaceFile } from './typeface.ts'
 
@@ -9,16 +9,11 @@ export function applicationFiles(bundle: OutputBundle) {
   const files = Object.values(bundle)
   const chunks = files.filter((file) => file.type === 'chunk')
   const main = chunks.find(({ name, isEntry }) => isEntry && name === 'main')
-  const quotes = chunks.find(({ name }) => name === 'quotes')
   const styles = files.find((file) => file.type === 'asset' && file.names.includes('owner.css'))
-  if (!main || !quotes || !styles) throw new Error('main, quotes or owner.css is missing.')
-  const withImports = ({ fileName, imports }: OutputChunk) =>
-    [fileName, ...imports].map((name) => `/${name}`)
+  if (!main || !styles) throw new Error('main or owner.css is missing.')
   return {
     script: `/${main.fileName}`,
     imports: main.imports.map((name) => `/${name}`),
-    /** The scripts of the dashboard's first view. */
-    firstView: withImports(quotes).filter((url) => !withImports(main).includes(url)),
     styles: `/${styles.fileName}`,
   }
 }

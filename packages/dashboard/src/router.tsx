@@ -1,11 +1,12 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import adminStyles from './admin/admin.css'
+import { CompanyDashboardPage } from './companies/CompanyDashboardPage.tsx'
 import { accountPages } from './first-view/account-pages.tsx'
 import { inFrame } from './first-view/Site.tsx'
 import { publicPaths } from './public-pages/public-paths.ts'
 import { cleanArrivalUrl } from './sessions/clean-arrival-url.ts'
-import { loadStyleSheet } from './ui/load-style-sheet.ts'
+import { loadStyleSheet, useStyleSheet } from './ui/load-style-sheet.ts'
 import { LoadedPage } from './ui/LoadedPage.tsx'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
 import ownerStyles from './ui/owner.css'
@@ -33,9 +34,15 @@ function adminPage(load: () => Promise<ComponentType>) {
   })
 }
 
-const CompanyDashboardPage = ownerPage(
-  async () => (await import('./companies/CompanyDashboardPage.tsx')).CompanyDashboardPage,
-)
+/** Not lazy-loaded, so that the list of quotes appears without a wait for another script. */
+function DashboardPage() {
+  useStyleSheet(ownerStyles)
+  return (
+    <OwnerProviders>
+      <CompanyDashboardPage />
+    </OwnerProviders>
+  )
+}
 
 const OverviewPage = ownerPage(
   async () => (await import('./overview/OverviewPage.tsx')).OverviewPage,
@@ -60,8 +67,8 @@ const AdminDashboardPage = adminPage(
 const routes: Record<string, ReactNode> = {
   '/quote': <LoadedPage />,
   ...Object.fromEntries(accountPages.map(({ path, content }) => [path, content])),
-  '/company/dashboard': <CompanyDashboardPage />,
-  '/company-dashboard': <CompanyDashboardPage />,
+  '/company/dashboard': <DashboardPage />,
+  '/company-dashboard': <DashboardPage />,
   '/dashboard': <OverviewPage />,
   '/admin/login': <AdminLoginPage />,
   '/admin/dashboard': <AdminDashboardPage />,

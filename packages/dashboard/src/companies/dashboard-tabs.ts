@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, lazy } from 'react'
 import {
   type Icon,
   IconCode,
@@ -7,6 +7,7 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react'
+import { QuotesPanel } from '../quotes/QuotesPanel.tsx'
 
 export interface DashboardTab {
   /** `?tab=` */
@@ -17,12 +18,12 @@ export interface DashboardTab {
   featureName?: string
   /** Whether the company's statistics are shown above the panel. */
   hasFigures?: boolean
-  Panel: LazyExoticComponent<ComponentType>
+  Panel: ComponentType
   /** Content below the "Subscription Required" panel. */
-  InactivePanel?: LazyExoticComponent<ComponentType>
+  InactivePanel?: ComponentType
 }
 
-/** Tabs of the company dashboard. Their panels are lazy-loaded. */
+/** Tabs of the company dashboard. The panels are lazy-loaded, except for the first. */
 export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
   {
     id: 'quotes',
@@ -30,7 +31,7 @@ export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
     Icon: IconInbox,
     featureName: 'Quotes',
     hasFigures: true,
-    Panel: lazy(async () => ({ default: (await import('../quotes/QuotesPanel.tsx')).QuotesPanel })),
+    Panel: QuotesPanel,
   },
   {
     id: 'settings',

@@ -1,10 +1,12 @@
+import { use } from 'react'
+
 const sheets = new Map<string, Promise<void>>()
 
 /** Adds a style sheet to the page once. Resolves when it has loaded. */
 export function loadStyleSheet(url: string): Promise<void> {
   const known = sheets.get(url)
   if (known) return known
-  if (document.querySelector(`link[rel='stylesheet'][href='${url}']`)) return Promise.resolve()
+  if (isLoaded(url)) return Promise.resolve()
   const loading = new Promise<void>((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
@@ -19,4 +21,14 @@ export function loadStyleSheet(url: string): Promise<void> {
   })
   sheets.set(url, loading)
   return loading
+}
+
+/** Shows a component only with a style sheet. Suspends it until the style sheet has loaded. */
+export function useStyleSheet(url: string): void {
+  if (!isLoaded(url)) use(loadStyleSheet(url))
+}
+
+function isLoaded(url: string): boolean {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+  return [...links].some((link) => link.sheet && link.getAttribute('href') === url)
 }
