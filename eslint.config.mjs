@@ -68,7 +68,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': wording },
   },
   {
-    files: ['packages/{widget-sdk,dashboard}/src/**/*.{ts,tsx}'],
+    files: ['packages/{client,widget-sdk,dashboard}/src/**/*.{ts,tsx}'],
     ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
     // Only the last configuration of a rule applies.
     rules: { 'no-restricted-syntax': [...wording, ...throughEndpoints] },

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { withPackedWidget } from '../scripts/pack-widget.ts'
+import { withPackedPackage } from '../scripts/pack-package.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
@@ -189,7 +189,7 @@ for (const [folder, serve] of Object.entries({
       const bin = path.join(cwd, 'node_modules/.bin', tool)
       try {
         await cp(path.join(examples, folder), cwd, { recursive: true })
-        await withPackedWidget(async (tarball) => {
+        await withPackedPackage('widget-sdk', async (tarball) => {
           await cp(tarball, path.join(cwd, 'widget.tgz'))
           const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
           await exec('npm', ['install', ...options, './widget.tgz'], { cwd })

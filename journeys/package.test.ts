@@ -10,7 +10,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { repositoryRoot } from '../scripts/build-if-stale.ts'
 import { findTestChromium } from '../scripts/find-chromium.ts'
-import { withPackedWidget } from '../scripts/pack-widget.ts'
+import { withPackedPackage } from '../scripts/pack-package.ts'
 
 /** A host project with the packed package and a React version. */
 interface Project {
@@ -31,7 +31,7 @@ test.before(async (context) => {
   const { executablePath, args } = await findTestChromium()
   context.browser = await chromium.launch({ executablePath, args })
   context.projects = []
-  await withPackedWidget(async (tarball) => {
+  await withPackedPackage('widget-sdk', async (tarball) => {
     for (const react of [18, 19] as const) {
       const folder = await mkdtemp(path.join(tmpdir(), `curbquote-react-${react}-`))
       context.projects.push({ react, folder })

@@ -12,15 +12,16 @@ export const rollup = path.join(repositoryRoot, 'node_modules/rollup/dist/bin/ro
 const sources = [
   'rollup.config.mjs',
   'rollup/**/*.ts',
-  'packages/{widget-sdk,dashboard}/*.{mjs,json}',
+  'packages/{client,widget-sdk,dashboard}/*.{mjs,json}',
   'packages/widget-sdk/THIRD-PARTY.md',
   'pnpm-lock.yaml',
   'tsconfig.base.json',
-  'packages/{types,widget-sdk,dashboard}/src/**/*.{ts,tsx,html,css,svg,json,avif,png}',
+  'packages/{types,client,widget-sdk,dashboard}/src/**/*.{ts,tsx,html,css,svg,json,avif,png}',
 ]
 const results = [
   'packages/widget-sdk/dist/widget.js',
   'packages/widget-sdk/dist/npm/index.d.ts',
+  'packages/client/dist/npm/index.d.ts',
   'packages/dashboard/dist/index.html',
 ]
 
@@ -38,12 +39,16 @@ export async function buildIfStale(): Promise<boolean> {
   return true
 }
 
-/** Builds the browser files and, in a parallel process, the npm package. */
+/** Builds the browser files and, in parallel processes, the npm packages. */
 export async function buildBrowserFiles(): Promise<void> {
   // Otherwise files of earlier builds, whose names have other hashes, would remain and be served and measured.
   for (const file of results)
     await rm(path.join(repositoryRoot, path.dirname(file)), { recursive: true, force: true })
-  const configs = ['rollup.config.mjs', 'packages/widget-sdk/rollup.npm.config.mjs']
+  const configs = [
+    'rollup.config.mjs',
+    'packages/widget-sdk/rollup.npm.config.mjs',
+    'packages/client/rollup.npm.config.mjs',
+  ]
   await Promise.all(
     configs.map((config) => run(process.execPath, [rollup, '--config', config, '--silent'])),
   )

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { buildIfStale, repositoryRoot, run } from './build-if-stale.ts'
 import { checkTypes } from './check-types.ts'
 import { mutants } from './mutants.ts'
-import { withPackedWidget } from './pack-widget.ts'
+import { withPackedPackage } from './pack-package.ts'
 import { step } from './progress.ts'
 
-/** Runs all checks except tests: format, types, lint, dead code, imports, bundle sizes and the npm package. */
+/** Runs all checks except tests: format, types, lint, dead code, imports, bundle sizes and the npm packages. */
 const node = (script: string, ...args: string[]) =>
   run(process.execPath, [path.join(repositoryRoot, 'node_modules', script), ...args])
 
@@ -32,7 +32,7 @@ const checks: [what: string, check: () => Promise<unknown>][] = [
   ['dead code', () => node('knip/bin/knip.js')],
   ['build', buildIfStale],
   ['sizes', () => node('size-limit/bin.js')],
-  ['npm package', checkPackage],
+  ['npm packages', checkPackages],
 ]
 
 let failed = 0
@@ -45,12 +45,13 @@ for (const [what, check] of checks)
   }
 process.exitCode = failed > 0 ? 1 : 0
 
-/** Checks the packed npm package. */
-function checkPackage(): Promise<void> {
-  return withPackedWidget(async (tarball) => {
-    await node('publint/src/cli.js', 'run', tarball, '--strict')
-    await node('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only')
-  })
+/** Checks the packed npm packages. */
+async function checkPackages(): Promise<void> {
+  for (const name of ['widget-sdk', 'client'] as const)
+    await withPackedPackage(name, async (tarball) => {
+      await node('publint/src/cli.js', 'run', tarball, '--strict')
+      await node('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only')
+    })
 }
 
 /** Checks that the text of each mutant occurs once and that its tests exist, so that none is skipped as broken later. */
@@ -69,6 +70,8 @@ async function checkMutants(): Promise<void> {
 async function checkAllTypes(): Promise<void> {
   for (const project of [
     'packages/types',
+    'packages/client',
+    'packages/client/tsconfig.web.json',
     'packages/api',
     'packages/widget-sdk',
     'packages/dashboard',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repositoryRoot } from './build-if-stale.ts'
-import { pnpmCommand } from './pack-widget.ts'
+import { pnpmCommand } from './pack-package.ts'
 
 export const supplyChainFolder = path.join(repositoryRoot, 'dist')
 

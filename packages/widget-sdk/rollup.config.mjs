@@ -12,7 +12,8 @@ import { chunksOf, entryOf, WidgetFiles } from '../../rollup/widget/widget-files
 import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
 
 /**
- * The builds of `widget.js` and the modules that it imports. The last two contain the hashed names of the other files. With `react: 'react'` the element uses React instead of Preact.
+ * The builds of `widget.js`, of the modules that it imports, and of the first screen for the API. The last two builds insert
+ * the hashed file names of the others. With `react: 'react'` the element uses React instead of Preact.
  */
 export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/dist' } = {}) {
   const widgetFiles = new WidgetFiles(`.cache/widget-files-${react}.json`)

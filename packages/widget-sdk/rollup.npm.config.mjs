@@ -52,7 +52,7 @@ const types = {
   input,
   external,
   output: { dir, format: 'es', chunkFileNames: 'chunks/[name].d.ts' },
-  plugins: [plainContracts(), dts({ tsconfig })],
+  plugins: [plainContracts('widget'), dts({ tsconfig })],
 }
 
 export default reportWarnings([modules, types])

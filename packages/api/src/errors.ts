@@ -27,8 +27,8 @@ export class DomainError extends Error {
 }
 
 export class InvalidInputError extends DomainError {
-  constructor(message: string, code = 'INVALID_INPUT') {
-    super(400, code, message)
+  constructor(message: string, code = 'INVALID_INPUT', details?: Record<string, unknown>) {
+    super(400, code, message, { details })
   }
 }
 

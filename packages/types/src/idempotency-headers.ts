@@ -8,7 +8,7 @@ export const IdempotencyHeaders = Type.Object({
       maxLength: 200,
       pattern: '^[\\x21-\\x7e]+$',
       description:
-        'A repetition with the same key and the same body has no further effect and gets the same response.',
+        'A repeated request with the same key and the same body has no further effect. Its response is about the result of the first request, in its current state.',
     }),
   ),
 })

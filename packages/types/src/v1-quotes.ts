@@ -210,6 +210,7 @@ export const v1ChangeQuote = endpoint('PATCH', '/api/v1/quotes/:quoteId', {
 
 export const v1AddQuote = endpoint('POST', '/api/v1/quotes', {
   summary: 'Adds a quote that was given by phone or on site',
+  description: '422 `IDEMPOTENCY_KEY_REUSED`: the key was used with another body.',
   tag: 'v1',
   scope: 'quotes:write',
   headers: IdempotencyHeaders,

@@ -24,7 +24,7 @@ export const webhookDays = 30
 export const webhookRotationHours = 24
 export const maxListedDeliveries = 50
 
-/** The body of a webhook. At most 20 KB: the texts and lines of a larger quote are shortened. */
+/** The body of a webhook. At most 20 KB: a larger quote is shortened and marked with `isTruncated`. */
 export const WebhookEventBody = Type.Object({
   type: Type.Enum([...webhookEvents]),
   timestamp: Type.String({ description: 'When the event happened.' }),
@@ -32,6 +32,17 @@ export const WebhookEventBody = Type.Object({
     description:
       'The number of the event in the history of its quote. A later event has a higher number.',
   }),
+  isTest: Type.Optional(
+    Type.Boolean({
+      description: '`true` for a test and for an invented sample. There is no such quote.',
+    }),
+  ),
+  isTruncated: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true` if the quote was too large for a message: notes and job description end after 300 characters, and the lines may be missing. `GET /api/v1/quotes/{quoteId}` returns the whole quote.',
+    }),
+  ),
   data: V1Quote,
 })
 export type WebhookEventBody = Static<typeof WebhookEventBody>

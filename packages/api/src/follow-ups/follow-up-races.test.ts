@@ -12,6 +12,7 @@ import { EmailDeferredError, type EmailMessage } from '../services/email-sender.
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { collectJobs, createRemindingCompany, tuesdayMorning } from '../test/follow-up-history.ts'
 import { isRealPostgres, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { untilBlocked } from '../test/until-blocked.ts'
 import { claimFollowUp } from './claim-follow-up.ts'
 import { changeFollowUpSettings } from './follow-up-settings.ts'
 import { planFollowUps } from './plan-follow-ups.ts'
@@ -103,18 +104,6 @@ const statesOf = async (quoteId: number) =>
       .execute()
   ).map(({ state, stop_reason }) => stop_reason ?? state)
 
-/** Waits until a statement waits for a lock. */
-async function untilBlocked(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      db,
-    )
-    if (rows.length > 0) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
-
 /** Runs `first` in a transaction that commits only when `second` waits for it. */
 async function race<Result>(
   first: (transaction: Transaction<Database>) => Promise<unknown>,
@@ -126,7 +115,7 @@ async function race<Result>(
     result = second()
     // A failure is thrown below.
     result.catch(() => undefined)
-    await untilBlocked()
+    await untilBlocked(db)
   })
   assert.ok(result)
   return result

@@ -29,8 +29,8 @@ export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
 }
 
 /**
- * The suggested add-ons that the customer can select in any combination without exceeding the total above which the owner prices
- * jobs personally. Those of the current offer always belong to them.
+ * The add-ons of the current offer, and further suggested add-ons while the total of all of them together does not exceed the
+ * total above which the owner prices jobs personally.
  */
 function affordableAddOns(job: PricedJob, selectedIds: readonly number[]): PricedAddOn[] {
   const limit = job.priceList.rules?.answers?.reviewWhen.totalAboveCents ?? Infinity

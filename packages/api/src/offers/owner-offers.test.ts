@@ -398,6 +398,9 @@ test('an offer stays valid through the day that was shown when the time zone cha
   })
   await callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' })
   const { validThrough } = await offerOf(testApp, token)
+  const updatedAt = () =>
+    db.selectFrom('quotes').select('updated_at').where('id', '=', quoteId).executeTakeFirst()
+  const before = await updatedAt()
   for (const zone of ['America/Los_Angeles', 'America/New_York', 'America/Phoenix']) {
     await saveProfile(db, company.id, { time_zone: zone })
     assert.is((await offerOf(testApp, token)).validThrough, validThrough, zone)
@@ -406,6 +409,7 @@ test('an offer stays valid through the day that was shown when the time zone cha
       from quotes where id = ${quoteId}`.execute(db)
     assert.equal(rows, [{ hour: 0 }], zone)
   }
+  assert.equal(await updatedAt(), before, 'no quote was changed')
 })
 
 test('the list tells where each quote stands', async ({ testApp }) => {

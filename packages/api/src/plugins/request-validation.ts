@@ -2,7 +2,7 @@ import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
 import fastifyPlugin from 'fastify-plugin'
 import { InvalidInputError } from '../errors.ts'
-import { describeFailure } from './describe-failure.ts'
+import { describeFailure, fieldOf } from './describe-failure.ts'
 import { labelOf } from './field-labels.ts'
 
 /** The package is CommonJS: Node's default import is the module itself. */
@@ -30,12 +30,22 @@ export const requestValidation = fastifyPlugin(async (app) => {
   const body = addFormats(new Ajv(strict))
   const text = addFormats(new Ajv({ ...strict, coerceTypes: 'array' }))
 
-  app.setValidatorCompiler(({ schema, httpPart }) => {
+  app.setValidatorCompiler(({ schema, httpPart, url }) => {
+    const isOfV1 = url?.startsWith('/api/v1/')
     let validate: ValidateFunction | undefined
     return (value: unknown) => {
       validate ??= (httpPart === 'body' ? body : text).compile(schema as object)
-      if (!validate(value))
-        return { error: new InvalidInputError(describeFailure(validate.errors?.[0])) }
+      if (!validate(value)) {
+        const [failure] = validate.errors ?? []
+        const field = isOfV1 ? fieldOf(failure) : undefined
+        return {
+          error: new InvalidInputError(
+            describeFailure(failure),
+            undefined,
+            field === undefined ? undefined : { field },
+          ),
+        }
+      }
       if (httpPart === 'querystring' || httpPart === 'params') {
         const { properties = {} } = schema as { properties?: object }
         if (httpPart === 'querystring') dropUndeclared(value as Record<string, unknown>, properties)

@@ -229,6 +229,11 @@ test('a refused request names the field', async () => {
     assert.is(response.status, 400)
     assert.is((response.json as { error: string }).error, error)
   }
+  const { field } = (await add({ ...manual, customer: { ...manual.customer, email: 'x' } }))
+    .json as { field?: string }
+  assert.is(field, 'customer.email')
+  const missing = (await add({ ...manual, customer: { name: 'A' } })).json as { field?: string }
+  assert.is(missing.field, 'customer.email')
 })
 
 test('without an active plan quotes can be read and not changed', async () => {

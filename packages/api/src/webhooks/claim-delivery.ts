@@ -11,6 +11,8 @@ export interface ClaimedDelivery {
   sealedSecrets: string[]
   /** A test has one attempt and does not change the endpoint's failure record. */
   isTest: boolean
+  /** The endpoint took long for a recent message. */
+  isSlow: boolean
 }
 
 interface BusyEndpoint {
@@ -25,6 +27,15 @@ export const leaseSeconds = 60
 /** Attempts of one endpoint at once, fewer than the company's, so that a slow endpoint leaves room for the others. */
 const attemptsOfEndpoint = 2
 
+/** Attempts of all slow endpoints of a company at once, so that they leave room for its other endpoints. */
+const slowAttemptsOfCompany = 2
+
+/** An endpoint is slow if an attempt of the last hour took this long, or a running one or one that is retried did. */
+const slowMs = 2_000
+
+/** First key of the advisory lock that serializes a company's claims. */
+const claimLockSpace = 0x636c6169
+
 /** A delivery of a busy endpoint waits a second for each pending one, within these bounds. */
 const minBusySeconds = 2
 const maxBusySeconds = 10
@@ -32,13 +43,28 @@ const maxBusySeconds = 10
 const isDue = sql<boolean>`d.state in ('pending', 'sending') and d.next_at <= now()`
 
 /**
- * Starts the next attempt of a delivery that is due. `isBusy`: the endpoint has too many attempts at once, and the delivery is
- * postponed. `undefined`: another job makes this attempt, the delivery has ended, or its endpoint is not active. A delivery
- * whose last attempt was lost ends here.
+ * Starts the next attempt of a delivery that is due. `isBusy`: the endpoint or the slow endpoints of its company have too many
+ * attempts at once, or `canBeSlow` is false and the endpoint is slow. The delivery is then postponed. `undefined`: another job
+ * makes this attempt, the delivery has ended, or its endpoint is not active. A delivery whose last attempt was lost ends here.
  */
-export async function claimDelivery(
+export function claimDelivery(
+  db: Kysely<Database>,
+  key: DeliveryKey,
+  { canBeSlow = true } = {},
+): Promise<({ isBusy: false } & ClaimedDelivery) | BusyEndpoint | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    // Concurrent claims would not count each other.
+    await sql`select pg_advisory_xact_lock(${claimLockSpace}::integer, ${key.companyId}::integer)`.execute(
+      transaction,
+    )
+    return claimNext(transaction, key, canBeSlow)
+  })
+}
+
+async function claimNext(
   db: Kysely<Database>,
   { companyId, messageId, endpointId }: DeliveryKey,
+  canBeSlow: boolean,
 ): Promise<({ isBusy: false } & ClaimedDelivery) | BusyEndpoint | undefined> {
   const { rows } = await sql<
     | { is_busy: true; next_at: Date }
@@ -50,15 +76,36 @@ export async function claimDelivery(
         secret_sealed: string
         previous_secret_sealed: string | null
         is_test: boolean
+        is_slow: boolean
       }
   >`
-    with busy as (
-      select count(*) filter (where d.state = 'sending' and d.next_at > now()) >= ${attemptsOfEndpoint} as is_busy,
-        least(${maxBusySeconds}, greatest(${minBusySeconds}, count(*) filter (
-          where d.state = 'pending' and d.next_at <= now() + make_interval(secs => ${maxBusySeconds})
-        ))) as wait_seconds
+    with open_deliveries as (
+      select d.endpoint_id, d.state, d.next_at, d.state = 'sending' and d.next_at > now() as is_running,
+        d.duration_ms >= ${slowMs}
+          or d.state = 'sending' and d.attempted_at <= now() - make_interval(secs => ${slowMs / 1_000}) as is_slow
       from webhook_deliveries d
-      where d.company_id = ${companyId} and d.endpoint_id = ${endpointId} and d.state in ('pending', 'sending')
+      where d.company_id = ${companyId} and d.state in ('pending', 'sending')
+    ), slow_endpoints as (
+      select endpoint_id as id from open_deliveries where is_slow
+      union
+      select e.id from webhook_endpoints e
+      where e.company_id = ${companyId} and exists (
+        select from webhook_deliveries d
+        where d.company_id = e.company_id and d.endpoint_id = e.id
+          and d.created_at > now() - interval '1 hour' and d.duration_ms >= ${slowMs})
+    ), load as (
+      select ${endpointId} in (select id from slow_endpoints) as is_slow,
+        count(*) filter (where o.is_running and o.endpoint_id = ${endpointId}) as own,
+        count(*) filter (where o.is_running and o.endpoint_id in (select id from slow_endpoints)) as slow,
+        least(${maxBusySeconds}, greatest(${minBusySeconds}, count(*) filter (
+          where o.endpoint_id = ${endpointId} and o.state = 'pending'
+            and o.next_at <= now() + make_interval(secs => ${maxBusySeconds})
+        ))) as wait_seconds
+      from open_deliveries o
+    ), busy as (
+      select load.*, own >= ${attemptsOfEndpoint}
+        or is_slow and (slow >= ${slowAttemptsOfCompany} or not ${canBeSlow}::boolean) as is_busy
+      from load
     ), claimed as (
       update webhook_deliveries d
       set state = 'sending', attempt = d.attempt + 1, attempted_at = now(),
@@ -70,7 +117,7 @@ export async function claimDelivery(
         and m.company_id = d.company_id and m.id = d.message_id and m.body is not null
       returning d.attempt, e.url, m.body, e.secret_sealed,
         case when e.previous_until > now() then e.previous_secret_sealed end as previous_secret_sealed,
-        m.quote_id is null as is_test
+        m.quote_id is null as is_test, busy.is_slow
     ), postponed as (
       update webhook_deliveries d
       set state = 'pending', next_at = now() + make_interval(secs => busy.wait_seconds)
@@ -91,7 +138,15 @@ export async function claimDelivery(
   const [row] = rows
   if (!row) return undefined
   if (row.is_busy) return { isBusy: true, nextAt: row.next_at }
-  const { attempt, url, body, secret_sealed, previous_secret_sealed, is_test: isTest } = row
+  const { attempt, url, body, secret_sealed, previous_secret_sealed } = row
   const sealedSecrets = [secret_sealed, ...(previous_secret_sealed ? [previous_secret_sealed] : [])]
-  return { isBusy: false, attempt, url, body, sealedSecrets, isTest }
+  return {
+    isBusy: false,
+    attempt,
+    url,
+    body,
+    sealedSecrets,
+    isTest: row.is_test,
+    isSlow: row.is_slow,
+  }
 }

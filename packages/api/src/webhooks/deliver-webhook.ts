@@ -3,6 +3,7 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { WebhookResponse, WebhookSender } from '../services/webhook-sender.ts'
+import type { Allowance } from './allowance.ts'
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts'
 import type { DeliveryKey } from './delivery-key.ts'
 import { settleDelivery } from './settle-delivery.ts'
@@ -16,18 +17,41 @@ export interface DeliverDeps {
   webhookSender: WebhookSender
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
   random?: () => number
+  /** Limits the attempts at slow endpoints. Default: unlimited. */
+  slowAttempts?: Allowance
 }
 
 /** Makes one attempt of a delivery that is due. At least once: an attempt whose process dies is repeated. */
 export async function deliverWebhook(deps: DeliverDeps, key: DeliveryKey): Promise<void> {
-  const claimed = await claimDelivery(deps.db, key)
-  if (!claimed) return
-  if (claimed.isBusy) {
-    await deps.db
-      .transaction()
-      .execute((transaction) => enqueueDelivery(transaction, deps.jobs, [key], claimed.nextAt))
-    return
+  const { slowAttempts } = deps
+  // Taken before the claim, because only the claim tells whether the endpoint is slow.
+  const taken = slowAttempts?.take()
+  let isTaken = taken === true
+  const giveBack = () => {
+    if (isTaken) slowAttempts?.giveBack()
+    isTaken = false
   }
+  try {
+    const claimed = await claimDelivery(deps.db, key, { canBeSlow: taken !== false })
+    if (!claimed) return
+    if (claimed.isBusy) {
+      await deps.db
+        .transaction()
+        .execute((transaction) => enqueueDelivery(transaction, deps.jobs, [key], claimed.nextAt))
+      return
+    }
+    if (!claimed.isSlow) giveBack()
+    await attempt(deps, key, claimed)
+  } finally {
+    giveBack()
+  }
+}
+
+async function attempt(
+  deps: DeliverDeps,
+  key: DeliveryKey,
+  claimed: ClaimedDelivery,
+): Promise<void> {
   let response: WebhookResponse
   try {
     response = await sendClaimed(deps, key, claimed)

@@ -17,8 +17,10 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
     type,
     timestamp: at.toISOString(),
     sequence: 1,
+    isTest: true,
     data: {
-      id: 1,
+      // No quote has this id.
+      id: 0,
       status: statuses[type] ?? 'pending',
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),

@@ -1,10 +1,15 @@
+import { createAllowance } from './allowance.ts'
 import { deliverWebhook, type DeliverDeps } from './deliver-webhook.ts'
 import { resumeDeliveries } from './resume-deliveries.ts'
+
+/** Half of the workers, so that slow endpoints of several companies leave room for the other companies. */
+const slowAttemptsOfProcess = 6
 
 /** Starts the workers that deliver webhooks. */
 export async function startWebhookWorkers(deps: DeliverDeps): Promise<void> {
   const { jobs } = deps
-  await jobs.work('deliver-webhook', (key) => deliverWebhook(deps, key))
+  const slowAttempts = createAllowance(slowAttemptsOfProcess)
+  await jobs.work('deliver-webhook', (key) => deliverWebhook({ ...deps, slowAttempts }, key))
   await jobs.work('resume-webhooks', () => resumeDeliveries(deps))
   await jobs.schedule('resume-webhooks', '* * * * *')
 }

@@ -30,14 +30,14 @@ export function withOrigin(body: WebhookEventBody, publicUrl: string): WebhookEv
   return { ...body, data: { ...body.data, photoUrls } }
 }
 
-/** Shortens the texts of a body that is too large, and then omits its lines. */
+/** Shortens the texts of a body that is too large, then omits its lines, and marks it. */
 function shorten(body: WebhookEventBody): WebhookEventBody {
   if (fits(body)) return body
   const { data } = body
   const notes = data.notes === null ? null : shortenText(data.notes)
   const jobDescription = data.jobDescription === null ? null : shortenText(data.jobDescription)
-  const shortened = { ...body, data: { ...data, notes, jobDescription } }
-  return fits(shortened) ? shortened : { ...body, data: { ...shortened.data, lines: [] } }
+  const shortened = { ...body, isTruncated: true, data: { ...data, notes, jobDescription } }
+  return fits(shortened) ? shortened : { ...shortened, data: { ...shortened.data, lines: [] } }
 }
 
 /** Keeps surrogate pairs whole, because PostgreSQL refuses half of one. */

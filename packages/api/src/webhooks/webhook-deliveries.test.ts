@@ -4,7 +4,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { countStatements } from '../test/count-statements.ts'
 import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres } from '../test/test-database.ts'
 import {
   changeNotes,
   deliverAll,
@@ -12,9 +14,13 @@ import {
   passTime,
   storeEndpoint,
 } from '../test/test-webhooks.ts'
+import { untilBlocked } from '../test/until-blocked.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
+import { createAllowance } from './allowance.ts'
+import { claimDelivery } from './claim-delivery.ts'
 import type { DeliverDeps } from './deliver-webhook.ts'
 import { resumeDeliveries } from './resume-deliveries.ts'
+import { settleDelivery } from './settle-delivery.ts'
 import { findEndpoints, replaceSecret, updateEndpoint } from './webhook-queries.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
 import { deleteOldMessages } from './write-message.ts'
@@ -331,9 +337,27 @@ test('a large quote is shortened to 20 KB', async ({ company, receiver, deps }) 
   const [request] = receiver.requests
   assert.ok(request && Buffer.byteLength(request.text) < 20_000)
   assert.is(request.body.data.id, quote.id)
+  assert.is(request.body.isTruncated, true)
   await changeNotes(testApp, company, quote, `x${'\u{1f9fd}'.repeat(4_999)}`)
   await deliverAll(testApp, deps)
   assert.is(receiver.requests[1]?.body.data.notes, `x${'\u{1f9fd}'.repeat(149)}`)
+  await changeNotes(testApp, company, quote, 'short')
+  await deliverAll(testApp, deps)
+  assert.is('isTruncated' in (receiver.requests[2]?.body ?? {}), false)
+})
+
+test('old messages are deleted in batches', async ({ company }) => {
+  const { db } = testApp.app
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(db, company.id)
+  for (const notes of ['1', '2', '3', '4', '5']) await changeNotes(testApp, company, quote, notes)
+  await sql`update webhook_messages set created_at = now() - interval '31 days' where company_id = ${company.id}`.execute(
+    db,
+  )
+  const { counted, database } = countStatements(testApp.database)
+  await deleteOldMessages(database.db, 30, 2)
+  assert.is(counted.statements, 3)
+  assert.equal(await deliveriesOf(company.id), [])
 })
 
 test('messages end with their quote, after 30 days, and with their company', async ({
@@ -407,6 +431,110 @@ test('a busy endpoint postpones its deliveries, with one job for each', async ({
   await resumeDeliveries(deps)
   assert.is(await jobs(), 3)
 })
+
+/** Makes an endpoint slow: it took 15 seconds for an earlier message. */
+async function makeSlow(company: { id: number }, { id }: { id: number }): Promise<void> {
+  const { db } = testApp.app
+  await changeNotes(testApp, company, await storeBareQuote(db, company.id), 'earlier')
+  await sql`
+    update webhook_deliveries set state = 'delivered', next_at = null, attempt = 1, duration_ms = 15000
+    where company_id = ${company.id} and endpoint_id = ${id}`.execute(db)
+  await sql`delete from pgboss.job where name = 'deliver-webhook'`.execute(db)
+}
+
+test('slow endpoints of a company leave room for its other endpoints', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  const slow = await storeEndpoint(testApp, company, { host: 'slow.receiver.test' })
+  await makeSlow(company, slow)
+  const hanging = await storeEndpoint(testApp, company, { host: 'hanging.receiver.test' })
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  for (const notes of ['1', '2']) await changeNotes(testApp, company, quote, notes)
+  await sql`
+    update webhook_deliveries
+    set state = 'sending', attempt = 1, attempted_at = now() - interval '5 seconds', next_at = now() + interval '55 seconds'
+    where company_id = ${company.id} and endpoint_id = ${hanging.id}`.execute(testApp.app.db)
+  await storeEndpoint(testApp, company, { host: 'fast.receiver.test' })
+  await changeNotes(testApp, company, quote, '3')
+  await deliverAll(testApp, deps)
+  assert.equal(
+    receiver.requests.map(({ host }) => host.split('.')[0]),
+    ['fast'],
+  )
+})
+
+test('slow endpoints get a part of the attempts of a process, and give it back', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  const slow = await storeEndpoint(testApp, company, { host: 'slow.receiver.test' })
+  await makeSlow(company, slow)
+  await storeEndpoint(testApp, company, { host: 'fast.receiver.test' })
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  await changeNotes(testApp, company, quote, '1')
+  await deliverAll(testApp, { ...deps, slowAttempts: createAllowance(0) })
+  const hosts = () => receiver.requests.splice(0).map(({ host }) => host.split('.')[0])
+  assert.equal(hosts(), ['fast'])
+  const slowAttempts = createAllowance(1)
+  for (const status of [500, 204, 204]) {
+    receiver.behave = () => status
+    await changeNotes(testApp, company, quote, '2')
+    await deliverAll(testApp, { ...deps, slowAttempts })
+    assert.equal(hosts().toSorted(), ['fast', 'slow'])
+  }
+})
+
+if (isRealPostgres) {
+  test('concurrent claims start at most two attempts of an endpoint', async ({ company }) => {
+    const { id: endpointId } = await storeEndpoint(testApp, company)
+    const quote = await storeBareQuote(testApp.app.db, company.id)
+    for (let count = 0; count < 8; count++)
+      await changeNotes(testApp, company, quote, String(count))
+    const due = await deliveriesOf(company.id)
+    const claims = await Promise.all(
+      due.map(({ message_id: messageId }) =>
+        claimDelivery(testApp.app.db, { companyId: company.id, messageId, endpointId }),
+      ),
+    )
+    assert.is(claims.filter((claim) => claim?.isBusy === false).length, 2)
+    assert.is(claims.filter((claim) => claim?.isBusy === true).length, 6)
+  })
+
+  test('an endpoint is deleted while the result of its delivery is recorded', async ({
+    company,
+    deps,
+  }) => {
+    const { db } = testApp.app
+    const { id: endpointId } = await storeEndpoint(testApp, company)
+    await changeNotes(testApp, company, await storeBareQuote(db, company.id))
+    const [delivery] = await deliveriesOf(company.id)
+    const key = { companyId: company.id, messageId: delivery?.message_id ?? '', endpointId }
+    const claimed = await claimDelivery(db, key)
+    assert.ok(claimed?.isBusy === false)
+    let settling: Promise<void> | undefined
+    await db.transaction().execute(async (transaction) => {
+      await sql`select from webhook_endpoints where id = ${endpointId} for update`.execute(
+        transaction,
+      )
+      settling = settleDelivery(deps, key, claimed, {
+        statusCode: 500,
+        error: null,
+        durationMs: 1,
+      })
+      await untilBlocked(db)
+      await transaction
+        .deleteFrom('webhook_endpoints')
+        .where('company_id', '=', company.id)
+        .where('id', '=', endpointId)
+        .execute()
+    })
+    await settling
+    assert.equal(await deliveriesOf(company.id), [])
+  })
+}
 
 test('an attempt that cannot be signed follows the schedule', async ({
   company,

@@ -217,6 +217,7 @@ export function startTest(
         body,
         sealedSecrets: [secret_sealed, ...(previous && isOverlapping ? [previous] : [])],
         isTest: true,
+        isSlow: false,
       },
     }
   })

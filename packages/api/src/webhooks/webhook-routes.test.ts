@@ -135,6 +135,7 @@ test('a test is sent at once, once, and its result is returned', async ({ token 
   const [request] = receiver.requests
   assert.ok(request)
   new Webhook(secret).verify(request.text, request.headers)
+  assert.equal([request.body.isTest, request.body.data.id], [true, 0])
   receiver.behave = () => 500
   const failed = await sendTest()
   assert.equal([failed.state, failed.statusCode, failed.nextAt], ['failed', 500, null])

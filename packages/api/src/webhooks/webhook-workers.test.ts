@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { storeBareQuote } from '../test/bare-quote.ts'
@@ -10,11 +11,11 @@ import { startWebhookWorkers } from './start-webhook-workers.ts'
 
 let testApp: TestApp
 let receiver: WebhookReceiver
-test.before(async () => {
+test.before.each(async () => {
   testApp = await buildTestApp()
   receiver = await startWebhookReceiver()
 })
-test.after(async () => {
+test.after.each(async () => {
   await testApp.close()
   await receiver.close()
 })
@@ -52,6 +53,34 @@ test('a slow endpoint delays neither another company nor another endpoint of its
     await pause(50)
   }
   assert.ok(mostSlow <= 5, `${mostSlow} deliveries at once`)
+})
+
+test('slow endpoints of several companies leave workers for the others', async () => {
+  const { db } = testApp.app
+  receiver.behave = ({ host }) => (host.startsWith('slow') ? 'hang' : 204)
+  for (let number = 0; number < 4; number++) {
+    const company = await createCompany(db)
+    const quote = await storeBareQuote(db, company.id)
+    for (const name of ['slow-1', 'slow-2'])
+      await storeEndpoint(testApp, company, { host: `${name}.receiver.test` })
+    await changeNotes(testApp, company, quote, 'earlier')
+    await sql`update webhook_deliveries set duration_ms = 15000 where company_id = ${company.id}`.execute(
+      db,
+    )
+    await sql`delete from pgboss.job where name = 'deliver-webhook' and data->>'companyId' = ${String(company.id)}`.execute(
+      db,
+    )
+    for (const notes of ['1', '2']) await changeNotes(testApp, company, quote, notes)
+  }
+  const other = await createCompany(db)
+  await storeEndpoint(testApp, other, { host: 'other.receiver.test' })
+  await startWebhookWorkers(deliverDeps(testApp, receiver, 3 * slowMs))
+  while (receiver.requests.length < 6) await pause(20)
+  const started = performance.now()
+  await changeNotes(testApp, other, await storeBareQuote(db, other.id))
+  while (!receiver.requests.some(({ host }) => host.startsWith('other'))) await pause(20)
+  const waited = performance.now() - started
+  assert.ok(waited < 2 * slowMs, `waited ${waited} ms`)
 })
 
 test.run()

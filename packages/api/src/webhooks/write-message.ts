@@ -84,10 +84,34 @@ export async function enqueueDelivery(
   })
 }
 
-/** Deletes messages of earlier than `days` days ago, with their deliveries. */
-export async function deleteOldMessages(db: Kysely<Database>, days: number): Promise<void> {
-  await db
-    .deleteFrom('webhook_messages')
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .execute()
+const messagesPerBatch = 1_000
+
+/** Deletes messages of earlier than `days` days ago, with their deliveries, in batches. */
+export async function deleteOldMessages(
+  db: Kysely<Database>,
+  days: number,
+  perBatch = messagesPerBatch,
+): Promise<void> {
+  let deleted: number
+  do {
+    const result = await db
+      .deleteFrom('webhook_messages')
+      .where((eb) =>
+        eb(
+          eb.refTuple('company_id', 'id'),
+          'in',
+          eb
+            .selectFrom('webhook_messages')
+            .select(['company_id', 'id'])
+            .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+            .orderBy('created_at')
+            .limit(perBatch)
+            .forUpdate()
+            .skipLocked()
+            .$asTuple('company_id', 'id'),
+        ),
+      )
+      .executeTakeFirstOrThrow()
+    deleted = Number(result.numDeletedRows)
+  } while (deleted === perBatch)
 }

@@ -5,7 +5,7 @@ import { sendEncoded, varyByEncoding } from '../public-pages/encoded-html.ts'
 import { findWidgetCompanyName } from './widget-company-name.ts'
 import { routeInScope } from './route-in-scope.ts'
 
-/** What a widget and the servers of its pages load first. */
+/** The configuration and the first screen of a widget, which widgets and the servers of host pages request first. */
 export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, getWidgetConfig.route),

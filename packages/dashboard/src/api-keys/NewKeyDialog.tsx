@@ -18,7 +18,7 @@ const scopeLabels: Record<ApiScope, string> = {
   'quotes:write': 'Add and change quotes',
   'prices:read': 'Read the price list',
   'prices:test': 'Price jobs',
-  hooks: 'Subscribe to events',
+  hooks: 'Subscribe to events, with all customer data of a quote',
 }
 
 const lifetimes = [

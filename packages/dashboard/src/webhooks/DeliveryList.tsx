@@ -1,9 +1,4 @@
-import {
-  listWebhookDeliveries,
-  sendWebhookAgain,
-  type WebhookDelivery,
-  type WebhookEndpoint,
-} from '@curbquote/types'
+import { listWebhookDeliveries, sendWebhookAgain, type WebhookEndpoint } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
@@ -14,6 +9,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { describeResult, formatDuration, stateWords } from './event-words.ts'
+import { isRunning } from './is-running.ts'
 
 const pollingMs = 3_000
 
@@ -23,7 +19,8 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(listWebhookDeliveries, { params }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollingMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((delivery) => isRunning(delivery, endpoint)) ? pollingMs : false,
   })
   const sendAgain = useMutation({
     mutationFn: (messageId: string) => call(sendWebhookAgain, { params: { ...params, messageId } }),
@@ -83,14 +80,5 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Whether it changes within seconds. */
-function isRunning({ state, nextAt }: WebhookDelivery): boolean {
-  return (
-    (state === 'pending' || state === 'sending') &&
-    nextAt !== null &&
-    Date.parse(nextAt) < Date.now() + 60_000
   )
 }

@@ -31,8 +31,9 @@ interface Additions {
 }
 
 /**
- * Writes the first screen of a company as a `<quote-widget>` with a declarative shadow root. The style sheet has `hidden`
- * content shown, so that a page whose policy blocks the style sheet shows nothing until the loader adds the styles.
+ * Renders the first screen of a company as a `<quote-widget>` with a declarative shadow root. The screen has the attribute
+ * `hidden`, and its style sheet shows it. A page whose Content-Security-Policy blocks inline styles therefore shows nothing
+ * until the loader adds the styles.
  */
 export const renderCompanyFirstStep: RenderFirstStep = (config, page) => {
   const { apiBase, language, isLanguageChosen } = page

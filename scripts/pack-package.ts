@@ -3,17 +3,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { repositoryRoot, run } from './build-if-stale.ts'
 
-const packageDirectory = path.join(repositoryRoot, 'packages/widget-sdk')
-
-/** Packs the built npm package as for publishing. Deletes the tarball after `use` has run. */
-export async function withPackedWidget(use: (tarball: string) => Promise<void>): Promise<void> {
+/** Packs a built npm package as for publishing. Deletes the tarball after `use` has run. */
+export async function withPackedPackage(
+  name: 'client' | 'widget-sdk',
+  use: (tarball: string) => Promise<void>,
+): Promise<void> {
+  const packageDirectory = path.join(repositoryRoot, 'packages', name)
   const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-package-'))
   try {
     const [command, ...args] = pnpmCommand()
     await run(command, [...args, '--dir', packageDirectory, 'pack', '--pack-destination', folder])
-    const name = (await readdir(folder)).find((file) => file.endsWith('.tgz'))
-    if (!name) throw new Error('pnpm pack created no tarball.')
-    await use(path.join(folder, name))
+    const tarball = (await readdir(folder)).find((file) => file.endsWith('.tgz'))
+    if (!tarball) throw new Error('pnpm pack created no tarball.')
+    await use(path.join(folder, tarball))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,0 +1,35 @@
+export { CurbQuote, type CurbQuoteOptions } from './curb-quote.ts'
+export {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  CurbQuoteError,
+  InvalidInputError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  UnprocessableError,
+  WebhookVerificationError,
+} from './errors.ts'
+export type { Hooks } from './hooks.ts'
+export type { Prices } from './prices.ts'
+export type { QuoteList } from './quote-list.ts'
+export type { AddQuoteOptions, ListQuotesOptions, Quotes } from './quotes.ts'
+export type { CallOptions } from './send-request.ts'
+export { verifyWebhook, type VerifyOptions } from './verify-webhook.ts'
+export type {
+  V1AddHook as NewHook,
+  V1AddQuote as NewQuote,
+  V1ChangeQuote as QuoteChanges,
+  V1Job as Job,
+  V1Price as Price,
+  V1PriceList as PriceList,
+  V1Quote as Quote,
+  V1QuoteLine as QuoteLine,
+  V1QuotePage as QuotePage,
+  WebhookEvent as WebhookEventType,
+  WebhookEventBody as WebhookMessage,
+} from '@curbquote/types'

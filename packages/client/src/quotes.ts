@@ -1,0 +1,60 @@
+import type {
+  V1AddQuote,
+  v1AddQuote,
+  V1ChangeQuote,
+  v1ChangeQuote,
+  v1GetQuote,
+  v1ListQuotes,
+  V1Quote,
+} from '@curbquote/types'
+import { referenceTo } from '@curbquote/types/endpoint-call'
+import { createQuoteList, type QuoteList } from './quote-list.ts'
+import type { Call, CallOptions } from './send-request.ts'
+
+export interface ListQuotesOptions extends CallOptions {
+  /** Only quotes that changed at this time or later. */
+  updatedSince?: Date | string
+  /** `nextCursor` of a page, to continue there. */
+  cursor?: string
+  /** Quotes of one page, 1 to 100. Default: 50. */
+  limit?: number
+}
+
+export interface AddQuoteOptions extends CallOptions {
+  /** Default: a random key, so that the retries of this call add one quote. Pass your own key to also cover a restart of your program. */
+  idempotencyKey?: string
+}
+
+export interface Quotes {
+  /** All quotes by the time of the last change, oldest first. Requests the pages while you iterate. */
+  list(options?: ListQuotesOptions): QuoteList
+  get(quoteId: number, options?: CallOptions): Promise<V1Quote>
+  /** Adds a quote that was given by phone or on site. */
+  add(quote: V1AddQuote, options?: AddQuoteOptions): Promise<V1Quote>
+  /** Changes the status, the notes or the job date. `null` removes notes or the date. */
+  change(quoteId: number, changes: V1ChangeQuote, options?: CallOptions): Promise<V1Quote>
+}
+
+const listQuotes = referenceTo<typeof v1ListQuotes>('GET', '/api/v1/quotes')
+const getQuote = referenceTo<typeof v1GetQuote>('GET', '/api/v1/quotes/:quoteId')
+const addQuote = referenceTo<typeof v1AddQuote>('POST', '/api/v1/quotes')
+const changeQuote = referenceTo<typeof v1ChangeQuote>('PATCH', '/api/v1/quotes/:quoteId')
+
+export function createQuotes(call: Call): Quotes {
+  return {
+    list: ({ updatedSince, cursor: start, limit, ...options } = {}) => {
+      const updated_since = updatedSince instanceof Date ? updatedSince.toISOString() : updatedSince
+      return createQuoteList(
+        (cursor) => call(listQuotes, { query: { updated_since, cursor, limit }, ...options }),
+        start,
+      )
+    },
+    get: (quoteId, options) => call(getQuote, { params: { quoteId }, ...options }),
+    add: (body, { idempotencyKey = crypto.randomUUID(), ...options } = {}) => {
+      const headers = { 'idempotency-key': idempotencyKey }
+      return call(addQuote, { body, headers, isRepeatable: true, ...options })
+    },
+    change: (quoteId, body, options) =>
+      call(changeQuote, { params: { quoteId }, body, ...options }),
+  }
+}
