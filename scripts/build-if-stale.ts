@@ -14,6 +14,7 @@ const sources = [
   'rollup/**/*.ts',
   'packages/{client,widget-sdk,dashboard}/*.{mjs,json}',
   'packages/widget-sdk/THIRD-PARTY.md',
+  'docs/guides/*.md',
   'pnpm-lock.yaml',
   'tsconfig.base.json',
   'packages/{types,client,widget-sdk,dashboard}/src/**/*.{ts,tsx,html,css,svg,json,avif,png}',

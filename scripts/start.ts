@@ -46,7 +46,7 @@ function welcome(config: Config, url: string): void {
     ...(config.postmark || config.isProduction
       ? []
       : [['Emails that were sent', `${url}/dev/outbox`]]),
-    ['API reference', `${url}/docs`],
+    ['API reference', `${url}/docs/reference/`],
   ]
   console.log(`\n${lines.map(([what, where]) => `  ${`${what}:`.padEnd(28)}${where}`).join('\n')}`)
   console.log(

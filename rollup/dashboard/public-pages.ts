@@ -32,6 +32,7 @@ export function publicPages(folder: string, scripts: EntryScripts): Plugin {
     async buildStart() {
       for await (const file of glob('**/*.{ts,tsx,css}', { cwd: folder }))
         this.addWatchFile(path.resolve(folder, file))
+      for await (const file of glob('docs/guides/*.md')) this.addWatchFile(path.resolve(file))
     },
     async generateBundle(_options, bundle) {
       const { renderPages, renderAccountPages, guideContent } = await bundleRenderers(folder)
@@ -94,6 +95,7 @@ async function bundleRenderers(folder: string) {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [esbuildIconModules],
+    loader: { '.md': 'text' },
   })
   // The query bypasses Node's module cache after a rebuild in watch mode.
   const load = (name: string): Promise<unknown> =>

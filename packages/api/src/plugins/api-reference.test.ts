@@ -105,10 +105,10 @@ const bodiless = [
 test('the reference loads nothing from other origins and works under its content security policy', async ({
   testApp,
 }) => {
-  const page = await (await fetch(`${testApp.url}/docs/`)).text()
+  const page = await (await fetch(`${testApp.url}/docs/reference/`)).text()
   assert.not.match(page, /https?:\/\//)
-  const short = await fetch(`${testApp.url}/docs`)
-  assert.is(short.url, `${testApp.url}/docs/`)
+  const short = await fetch(`${testApp.url}/docs/reference`)
+  assert.is(short.url, `${testApp.url}/docs/reference/`)
 
   const { executablePath, args } = await findChromium()
   const browser = await chromium.launch({ executablePath, args })
@@ -124,7 +124,7 @@ test('the reference loads nothing from other origins and works under its content
       const { protocol, origin } = new URL(request.url())
       if (/^https?:$/.test(protocol) && origin !== testApp.url) foreign.push(request.url())
     })
-    await tab.goto(`${testApp.url}/docs/`)
+    await tab.goto(`${testApp.url}/docs/reference/`)
     await tab.getByRole('heading', { name: 'CurbQuote API' }).first().waitFor()
     await tab.getByText('Liveness: 200 while the process runs').first().waitFor()
     assert.equal(foreign, [])

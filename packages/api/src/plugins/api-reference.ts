@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { version } from '../config.ts'
 import { contentSecurityPolicy, scriptSourceOf } from './security-headers.ts'
 
-/** `/openapi.json`, generated from the routes' schemas, and its readable reference at `/docs`. */
+/** `/openapi.json`, generated from the routes' schemas, and its readable reference at `/docs/reference/`. */
 export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
   async (app, { publicUrl }) => {
     await app.register(swagger, {
@@ -37,15 +37,18 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
       loading.catch(() => (loading = undefined))
       return loading
     }
-    app.get('/docs', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs/', 301))
-    app.get('/docs/', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/docs/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs', 301))
+    app.get('/docs/reference', { schema: { hide: true } }, (_request, reply) =>
+      reply.redirect('/docs/reference/', 301),
+    )
+    app.get('/docs/reference/', { schema: { hide: true } }, async (_request, reply) => {
       const { page, policy } = await reference()
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', policy)
         .send(page)
     })
-    app.get('/docs/js/scalar.js', { schema: { hide: true } }, async (_request, reply) => {
+    app.get('/docs/reference/js/scalar.js', { schema: { hide: true } }, async (_request, reply) => {
       const { script } = await reference()
       return reply.type('application/javascript; charset=utf-8').send(script)
     })
@@ -56,9 +59,9 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
 async function loadReference(): Promise<{ page: string; policy: string; script: string }> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference')
   const pages = Fastify()
-  await pages.register(apiReference, { routePrefix: '/docs', configuration })
-  const { body: page } = await pages.inject('/docs/')
-  const { body: script } = await pages.inject('/docs/js/scalar.js')
+  await pages.register(apiReference, { routePrefix: '/docs/reference', configuration })
+  const { body: page } = await pages.inject('/docs/reference/')
+  const { body: script } = await pages.inject('/docs/reference/js/scalar.js')
   await pages.close()
   const policy = contentSecurityPolicy({ 'script-src': scriptSourceOf(page) })
   return { page, policy, script }

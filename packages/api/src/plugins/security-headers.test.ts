@@ -25,8 +25,8 @@ const pathnames = [
   '/quote/',
   '/quotes',
   '/Quote',
-  '/docs/',
-  '/docs/js/scalar.js',
+  '/docs/reference/',
+  '/docs/reference/js/scalar.js',
   '/dev/outbox',
   '/openapi.json',
   '/metrics',
@@ -91,7 +91,7 @@ test('data and scripts have a policy that loads nothing and no page-only headers
     assert.is(headers.get('content-security-policy'), "default-src 'none'; frame-ancestors 'none'")
     assert.is(headers.get('cross-origin-opener-policy'), null)
   }
-  const { headers } = await get(testApp, '/docs/')
+  const { headers } = await get(testApp, '/docs/reference/')
   assert.match(headers.get('content-type') ?? '', 'text/html')
   assert.is(headers.get('cross-origin-opener-policy'), 'same-origin')
   assert.is(headers.get('origin-agent-cluster'), '?1')
@@ -123,7 +123,7 @@ test('an unknown Host header changes no link', async ({ testApp }) => {
   const { request } = await import('node:http')
   const { port } = new URL(testApp.url)
   for (const host of ['evil.example', 'a b', '[', '"', 'evil.example:99999'])
-    for (const pathname of ['/docs', '/docs/', '/', '/openapi.json']) {
+    for (const pathname of ['/docs/reference', '/docs/reference/', '/', '/openapi.json']) {
       const result = await new Promise<{ status: number; location: string }>((resolve, reject) => {
         request({ port, host: '127.0.0.1', path: pathname, headers: { host } }, (response) => {
           response.resume()

@@ -37,7 +37,7 @@ export function KeysSection() {
       </header>
       <p>
         For other programs, such as a CRM, that read or change your quotes.{' '}
-        <a href="/docs/" target="_blank" rel="noreferrer">
+        <a href="/docs" target="_blank" rel="noreferrer">
           API reference
         </a>
       </p>

@@ -33,6 +33,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         <nav aria-label="Footer">
           <a href="/estimates">Find a cleaner</a>
           <a href="/integration-guide">Integration guide</a>
+          <a href="/docs">Developers</a>
           <a href="/terms">Terms of Service</a>
           <a href="/privacy">Privacy Policy</a>
           <a href="/communication-policy">Communication Policy</a>

@@ -1,6 +1,11 @@
 import { getWidgetConfig } from '@curbquote/types'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import {
+  DeveloperGuidePage,
+  DeveloperGuidesPage,
+} from '../developer-guides/DeveloperGuidePages.tsx'
+import { developerGuides } from '../developer-guides/developer-guides.ts'
 import { EstimatePage } from '../estimates/EstimatePage.tsx'
 import { EstimatesPage } from '../estimates/EstimatesPage.tsx'
 import { GoogleSetupPage } from '../guides/GoogleSetupPage.tsx'
@@ -111,6 +116,20 @@ const pages: readonly Page[] = [
     isIndexed: true,
     content: <IntegrationGuidePage />,
   },
+  {
+    path: '/docs',
+    title: 'Developer documentation · CurbQuote',
+    description: 'Guides for developers: embed the quote form, use the API, receive webhooks.',
+    isIndexed: true,
+    content: <DeveloperGuidesPage />,
+  },
+  ...developerGuides.map((guide) => ({
+    path: guide.path,
+    title: `${guide.title} · CurbQuote for developers`,
+    description: guide.description,
+    isIndexed: true,
+    content: <DeveloperGuidePage guide={guide} />,
+  })),
   ...(
     [
       ['/terms', terms, 'The terms on which CurbQuote is offered and used.'],

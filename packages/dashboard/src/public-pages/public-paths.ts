@@ -7,6 +7,8 @@ export const publicPaths = [
   '/widget-test',
   '/google-setup',
   '/integration-guide',
+  '/docs',
+  '/docs/:guide',
   '/terms',
   '/privacy',
   '/communication-policy',

@@ -1,0 +1,261 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { apiScopes } from '@curbquote/types'
+import ts from 'typescript'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { storeBareQuote } from '../test/bare-quote.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+import { storeKey } from '../test/test-key.ts'
+import { createWebhookSecret, signWebhook } from '../webhooks/webhook-secret.ts'
+
+const run = promisify(execFile)
+const repository = path.resolve(import.meta.dirname, '../../../..')
+const client = path.join(repository, 'packages/client/src/index.ts')
+
+interface Sample {
+  language: string
+  text: string
+  /** The language and the text of the sample before the next paragraph. */
+  next: { language: string; text: string } | undefined
+}
+
+interface Context {
+  testApp: TestApp
+  env: NodeJS.ProcessEnv
+  company: { id: number }
+  /** For modules of samples, inside the repository, so that they find its packages. */
+  folder: string
+}
+
+const test = suite<Context>('the samples of the guides')
+test.before(async (context) => {
+  const testApp = await buildTestApp()
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const { id } = await storeBareQuote(db, company.id, {
+    total_cents: 45_050,
+    updated_at: new Date('2026-06-01'),
+  })
+  Object.assign(context, {
+    testApp,
+    company,
+    folder: await mkdtemp(path.join(import.meta.dirname, 'samples-')),
+    env: {
+      ...process.env,
+      CURBQUOTE_URL: testApp.url,
+      CURBQUOTE_KEY: await storeKey(db, company.id, [...apiScopes]),
+      QUOTE_ID: String(id),
+    },
+  })
+})
+test.after(async ({ testApp, folder }) => {
+  await testApp.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function readSamples(file: string): Promise<Sample[]> {
+  const text = await readFile(path.join(repository, file), 'utf8')
+  const blocks = [...text.matchAll(/^```(\w+)\n([^]*?)^```\n(\n?)/gm)]
+  return blocks.map((block, index) => {
+    const [whole, language = '', sample = ''] = block
+    const following = blocks[index + 1]
+    const isNext = following?.index === block.index + whole.length
+    return {
+      language,
+      text: sample,
+      next: isNext ? { language: following[1] ?? '', text: following[2] ?? '' } : undefined,
+    }
+  })
+}
+
+const guides = (await readdir(path.join(repository, 'docs/guides'))).map(
+  (name) => `docs/guides/${name}`,
+)
+const documents = [...guides, 'packages/client/README.md']
+
+/** Whether a response has everything of the example. Ids and other fields differ. */
+function includes(response: unknown, example: unknown, name = ''): boolean {
+  if (name === 'id') return typeof response === typeof example
+  if (Array.isArray(example))
+    return Array.isArray(response) && example.every((one, index) => includes(response[index], one))
+  if (typeof example === 'object' && example !== null)
+    return (
+      typeof response === 'object' &&
+      response !== null &&
+      Object.entries(example).every(([key, value]) =>
+        includes((response as Record<string, unknown>)[key], value, key),
+      )
+    )
+  return response === example
+}
+
+test('the calls with curl get the documented responses', async ({ env }) => {
+  let calls = 0
+  for (const guide of guides)
+    for (const { language, text, next } of await readSamples(guide)) {
+      if (language !== 'sh' || !text.startsWith('curl ')) continue
+      calls++
+      assert.is(next?.language, 'json', `${guide}: a response follows\n${text}`)
+      const { stdout } = await run('sh', ['-c', text], { env })
+      const isAsDocumented = includes(JSON.parse(stdout), JSON.parse(next?.text ?? ''))
+      assert.ok(isAsDocumented, `${guide}: ${text}\n${stdout}\nis not\n${next?.text}`)
+    }
+  assert.ok(calls >= 7)
+})
+
+/** The TypeScript samples as modules. A sample without a client of its own gets the first one of its document. */
+async function typeScriptModules(document: string): Promise<string[]> {
+  const samples = (await readSamples(document))
+    .filter(({ language }) => language === 'ts')
+    .map(({ text }) => text)
+  const start =
+    samples.find((text) => text.includes('new CurbQuote('))?.split('\nfor await')[0] ?? ''
+  return samples.map((text) =>
+    /\bcurbquote\./.test(text) && !text.includes('new CurbQuote(') ? `${start}\n${text}` : text,
+  )
+}
+
+test('the TypeScript samples have no type errors', async ({ folder }) => {
+  const files: string[] = []
+  for (const [number, document] of documents.entries())
+    for (const [index, text] of (await typeScriptModules(document)).entries()) {
+      const file = path.join(folder, `types-${number}-${index}.ts`)
+      await writeFile(file, `${text}\nexport {}\n`)
+      files.push(file)
+    }
+  assert.ok(files.length >= 12)
+  const program = ts.createProgram(files, {
+    strict: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+    typeRoots: [path.join(repository, 'node_modules/@types')],
+    paths: { '@curbquote/client': [client] },
+  })
+  const problems = ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) =>
+        `${file?.text}\n${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    )
+  assert.equal(problems, [])
+})
+
+test('the TypeScript samples call the API', async ({ env, folder }) => {
+  for (const [number, document] of documents.entries())
+    for (const [index, text] of (await typeScriptModules(document)).entries()) {
+      if (text.includes('export async function receive')) continue
+      const file = path.join(folder, `call-${number}-${index}.ts`)
+      await writeFile(
+        file,
+        text.replaceAll("'@curbquote/client'", `'${pathToFileURL(client).href}'`),
+      )
+      await run(process.execPath, [file], { env })
+    }
+})
+
+const body = JSON.stringify({ type: 'quote.created', data: { id: 41 } })
+
+function signedHeaders({ config }: TestApp, sealed: string): Record<string, string> {
+  return signWebhook({ id: 'msg_1', body, at: new Date() }, [sealed], config.codePepper)
+}
+
+test('the receivers in TypeScript accept signed messages only', async ({ testApp, folder }) => {
+  const { secret, sealed } = createWebhookSecret(testApp.config.codePepper)
+  process.env.CURBQUOTE_WEBHOOK_SECRET = secret
+  let receivers = 0
+  for (const document of documents)
+    for (const text of await typeScriptModules(document)) {
+      if (!text.includes('export async function receive')) continue
+      const file = path.join(folder, `receiver-${receivers++}.ts`)
+      await writeFile(
+        file,
+        text.replaceAll("'@curbquote/client'", `'${pathToFileURL(client).href}'`),
+      )
+      const { receive } = (await import(pathToFileURL(file).href)) as {
+        receive: (request: Request) => Promise<Response>
+      }
+      const headers = signedHeaders(testApp, sealed)
+      const statusOf = async (sent: string) =>
+        (
+          await receive(
+            new Request('https://receiver.example/', { method: 'POST', headers, body: sent }),
+          )
+        ).status
+      assert.equal([await statusOf(body), await statusOf(`${body} `)], [204, 400], document)
+    }
+  assert.is(receivers, 3)
+})
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
+if (!hasPython) console.log('skipped, because Python 3 is not installed: the Python samples')
+const testPython = hasPython ? test : test.skip
+
+async function pythonOf(guide: string): Promise<string> {
+  const samples = (await readSamples(guide)).filter(({ language }) => language === 'py')
+  return samples.map(({ text }) => text).join('\n')
+}
+
+testPython('the Python samples call the API', async ({ env, testApp, company }) => {
+  const { stdout } = await run('python3', ['-c', await pythonOf('docs/guides/api.md')], { env })
+  assert.match(stdout, '556.5')
+  const added = await testApp.app.db
+    .selectFrom('quotes')
+    .select(['status', 'job_date'])
+    .where('company_id', '=', company.id)
+    .where('idempotency_key', '=', 'call-2026-11-22-0143')
+    .execute()
+  assert.equal(added, [{ status: 'contacted', job_date: '2026-12-01' }])
+})
+
+testPython('the receiver in Python accepts signed messages only', async ({ testApp }) => {
+  const { secret, sealed } = createWebhookSecret(testApp.config.codePepper)
+  const program = `${await pythonOf('docs/guides/webhooks.md')}
+import os
+headers, secret = json.loads(os.environ["HEADERS"]), os.environ["SECRET"]
+print(verify(os.environ["BODY"].encode(), headers, secret)["type"])
+for sent, changed in [(os.environ["BODY"] + " ", {}), (os.environ["BODY"], {"webhook-timestamp": "1"})]:
+    try:
+        verify(sent.encode(), {**headers, **changed}, secret)
+    except ValueError as error:
+        print(error)
+`
+  const HEADERS = JSON.stringify(signedHeaders(testApp, sealed))
+  const env = { ...process.env, HEADERS, SECRET: secret, BODY: body }
+  const { stdout } = await run('python3', ['-c', program], { env })
+  assert.equal(stdout.trim().split('\n'), [
+    'quote.created',
+    'The signature is wrong.',
+    'The webhook is too old.',
+  ])
+})
+
+test('each sample has a language that a test runs', async () => {
+  const languages = new Set<string>()
+  for (const guide of guides)
+    for (const { language, text } of await readSamples(guide))
+      if (!/^(?:export|npm install) /.test(text)) languages.add(language)
+  // `http` shows headers, which `v1-access.test.ts` compares. The samples of pages are in `journeys/guide-samples.test.ts`.
+  assert.equal([...languages].toSorted(), [
+    'astro',
+    'html',
+    'http',
+    'json',
+    'php',
+    'py',
+    'sh',
+    'ts',
+    'tsx',
+  ])
+})
+
+test.run()
