@@ -1,5 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -176,14 +176,24 @@ function skipped(reason: string): (name: string, run: unknown) => void {
 const testFramework = process.env.TEST_FRAMEWORKS
   ? test
   : skipped('TEST_FRAMEWORKS is not set: it downloads 500 MB')
-for (const [folder, serve] of Object.entries({
-  nextjs: ['next', 'start', '--hostname', '127.0.0.1', '--port'],
-  astro: ['astro', 'preview', '--host', '127.0.0.1', '--port'],
-}))
+/** The page of a framework's sample in the guide, for the demo's widget. */
+async function readGuidePage({ url }: Product, language: string, title: string): Promise<string> {
+  const guide = await readFile(path.resolve(examples, '../docs/guides/embedding.md'), 'utf8')
+  const section = guide.split(`\n## ${title}\n`)[1] ?? ''
+  const [, sample] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(section) ?? []
+  if (!sample) throw new Error(`The guide has no sample for ${title}.`)
+  return sample.replaceAll('https://quotes.example.com', url).replaceAll('WIDGET_ID', 'demo')
+}
+
+const frameworks = [
+  ['nextjs', 'next start --hostname 127.0.0.1 --port', 'app/page.jsx', 'tsx', 'Next.js'],
+  ['astro', 'astro preview --host 127.0.0.1 --port', 'src/pages/index.astro', 'astro', 'Astro'],
+] as const
+for (const [folder, serve, file, language, title] of frameworks)
   testFramework(
-    `${folder}: a visitor types before the script arrives and submits a request`,
+    `${folder}: a visitor types before the script arrives and submits a request, also with the page of the guide`,
     async ({ product }) => {
-      const [tool = '', ...flags] = serve
+      const [tool = '', ...flags] = serve.split(' ')
       const cwd = await mkdtemp(path.join(tmpdir(), `curbquote-${folder}-`))
       const env = { ...process.env, CURBQUOTE_URL: product.url, NODE_ENV: 'production' }
       const bin = path.join(cwd, 'node_modules/.bin', tool)
@@ -194,13 +204,17 @@ for (const [folder, serve] of Object.entries({
           const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
           await exec('npm', ['install', ...options, './widget.tgz'], { cwd })
         })
-        await exec(bin, ['build'], { cwd, env })
-        const port = await findFreePort()
-        const server = spawn(bin, [...flags, String(port)], { cwd, env, stdio: 'ignore' })
-        stops.push(() => server.kill())
-        const url = `http://127.0.0.1:${port}/`
-        await isUp(folder, url)
-        await usesWrittenForm(product, url, `Nora of ${folder}`)
+        for (const source of ['the example', 'the guide']) {
+          if (source === 'the guide')
+            await writeFile(path.join(cwd, file), await readGuidePage(product, language, title))
+          await exec(bin, ['build'], { cwd, env })
+          const port = await findFreePort()
+          const server = spawn(bin, [...flags, String(port)], { cwd, env, stdio: 'ignore' })
+          stops.push(() => server.kill())
+          const url = `http://127.0.0.1:${port}/`
+          await isUp(folder, url)
+          await usesWrittenForm(product, url, `Nora of ${folder}, ${source}`)
+        }
       } finally {
         await rm(cwd, { recursive: true, force: true })
       }

@@ -46,6 +46,8 @@ const screens: Record<Reader, readonly (readonly [path: string, heading: string 
     ['/widget-test', 'Get Your Free Quote'],
     ['/google-setup', 'Google setup guide'],
     ['/integration-guide', 'CurbQuote integration guide'],
+    ['/docs', 'Developer documentation'],
+    ['/docs/api', 'API recipes'],
     ['/terms', 'Terms of Service'],
     ['/privacy', 'Privacy Policy'],
     ['/communication-policy', 'Communication Policy'],
@@ -213,7 +215,12 @@ test('an unknown path returns 404 with a not-found page', async (context) => {
 
 test('clickjacking: only the quote page can be framed', async ({ product }) => {
   const paths = Object.values(screens).flatMap((pages) => pages.map(([path]) => path))
-  for (const path of [...paths, ...missing.map(([each]) => each), '/dev/outbox', '/docs']) {
+  for (const path of [
+    ...paths,
+    ...missing.map(([each]) => each),
+    '/dev/outbox',
+    '/docs/reference/',
+  ]) {
     const { headers } = await fetch(product.url + path, { headers: { accept: 'text/html' } })
     const isFramed = /^\/quote(?:\?|$)/.test(path)
     assert.is(headers.get('x-frame-options'), isFramed ? null : 'DENY', path)
