@@ -151,7 +151,8 @@ test('the React sample shows the form', async ({ product }) => {
 
 const hasPhp = spawnSync('php', ['--version']).status === 0
 if (!hasPhp) console.log('skipped, because PHP is not installed: the PHP sample')
-const testPhp = hasPhp ? test : test.skip
+const testPhp = (...[name, run]: Parameters<typeof test>) =>
+  hasPhp ? test(name, run) : test.skip(name, run)
 testPhp('the PHP sample writes the form into the page', async ({ product }) => {
   const [sample = ''] = await samplesOf(product, 'embedding', 'php')
   const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-php-'))

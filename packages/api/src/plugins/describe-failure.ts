@@ -77,9 +77,11 @@ export function describeFailure(failure: ErrorObject | undefined): string {
 /** The JSON path of the field that is missing or wrong, such as `surfaces.0.type`. `undefined` for the request as a whole. */
 export function fieldOf(failure: ErrorObject | undefined): string | undefined {
   if (!failure) return undefined
-  const { missingProperty, additionalProperty } = failure.params as Record<string, unknown>
-  const names = [...failure.instancePath.split('/').slice(1), missingProperty ?? additionalProperty]
-  return names.filter((name) => name !== undefined).join('.') || undefined
+  const { missingProperty, additionalProperty } = failure.params as Record<string, string>
+  const names = failure.instancePath.split('/').slice(1)
+  const last = missingProperty ?? additionalProperty
+  if (last !== undefined) names.push(last)
+  return names.join('.') || undefined
 }
 
 function subjectOf(instancePath: string, schema: AnySchemaObject | undefined): string {

@@ -198,7 +198,8 @@ test('the receivers in TypeScript accept signed messages only', async ({ testApp
 
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) console.log('skipped, because Python 3 is not installed: the Python samples')
-const testPython = hasPython ? test : test.skip
+const testPython = (...[name, run]: Parameters<typeof test>) =>
+  hasPython ? test(name, run) : test.skip(name, run)
 
 async function pythonOf(guide: string): Promise<string> {
   const samples = (await readSamples(guide)).filter(({ language }) => language === 'py')
