@@ -118,7 +118,7 @@ test('the styles of the sample reach the form', async ({ product }) => {
   const [sample = ''] = await samplesOf(product, 'styling', 'html')
   const { page, context } = await openPage(product, 1280)
   await page.goto(await product.hostPage(() => sample))
-  const button = page.getByRole('button', { name: 'Continue' })
+  const button = page.locator('quote-widget [part~="button"]').first()
   await button.waitFor()
   assert.is(await button.evaluate((one) => getComputedStyle(one).textTransform), 'uppercase')
   await context.close()
