@@ -30,7 +30,7 @@ export function DeveloperGuidePage({ guide }: { guide: DeveloperGuide }) {
   const next = developerGuides[developerGuides.indexOf(guide) + 1]
   return (
     <ArticlePage title={guide.title}>
-      <nav aria-label="Documentation" className="cq-guide-contents">
+      <nav aria-label="Documentation" className="cq-guide-contents cq-docs-nav">
         <ul>
           <li>
             <a href="/docs">All guides</a>
