@@ -41,7 +41,7 @@ const formOf = (page: Page) => page.getByRole('heading', { name: 'Get Your Free 
 test('every guide is accessible, fits the screen and is reached from the list', async ({
   product,
 }) => {
-  for (const width of [390, 1280] as const) {
+  for (const width of [320, 390, 1280] as const) {
     const { page, context, errors } = await openPage(product, width)
     for (const address of paths) {
       await page.goto(product.url + address)
