@@ -50,6 +50,22 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/plugins/security-headers.test.ts`, `${api}/sessions/session-tokens.test.ts`],
   },
   {
+    threat: 'personal data in shared caches',
+    name: 'a response to a session can be stored',
+    file: `${api}/plugins/security-headers.ts`,
+    find: 'request.headers.authorization !== undefined ||',
+    replace: '',
+    tests: [`${api}/plugins/shared-caching.test.ts`],
+  },
+  {
+    threat: 'personal data in shared caches',
+    name: 'a response without a declared policy can be stored',
+    file: `${api}/plugins/security-headers.ts`,
+    find: "!reply.hasHeader('cache-control')",
+    replace: 'false',
+    tests: [`${api}/plugins/shared-caching.test.ts`],
+  },
+  {
     threat: 'personal data in traces',
     name: 'traces contain the values of statements',
     file: `${api}/operations/tracing.ts`,

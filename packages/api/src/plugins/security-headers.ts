@@ -75,11 +75,15 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
       done()
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
-      // The headers of the cached response stay valid.
-      if (reply.statusCode === 304) return done()
-      // API responses contain one company's data and must not be cached in a shared browser.
-      if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      // Only what a route declares as cacheable is cached, and nothing that was sent to a session, a key or a new cookie.
+      if (
+        request.headers.authorization !== undefined ||
+        reply.hasHeader('set-cookie') ||
+        !reply.hasHeader('cache-control')
+      )
         reply.header('cache-control', 'no-store')
+      // The other headers of the cached response stay valid.
+      if (reply.statusCode === 304) return done()
       const isPage = !noPage.test(String(reply.getHeader('content-type')))
       if (isPage) reply.headers(pageHeaders)
       // Only the hosted quote page may be framed.

@@ -92,8 +92,8 @@ test('the dashboard’s page is reused for minutes, and an unchanged page gets 3
   testApp,
 }) => {
   for (const [pathname, caching] of [
-    ['/company/login', 'public, max-age=0, must-revalidate'],
-    ['/company/dashboard', 'public, max-age=300, must-revalidate'],
+    ['/company/login', 'public, max-age=0, must-revalidate, s-maxage=30'],
+    ['/company/dashboard', 'public, max-age=300, must-revalidate, s-maxage=30'],
   ] as const) {
     const { headers } = await call(testApp, 'GET', pathname)
     assert.is(headers.get('cache-control'), caching)

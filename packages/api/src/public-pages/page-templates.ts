@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import mustache from 'mustache'
 import { pagePolicyOf, scriptSourceOf } from '../plugins/security-headers.ts'
+import { brieflyShared } from '../plugins/shared-caching.ts'
 import { encodeHtml, type EncodedHtml, sendEncoded, varyByEncoding } from './encoded-html.ts'
 
 /** A prerendered Mustache template. The server fills in its tokens. */
@@ -88,7 +89,10 @@ export const pageTemplates = fastifyPlugin<{
       const { isIndexed = false, maxAgeSeconds = 0 } = byPath.get(pagePath) ?? {}
       reply
         .type('text/html; charset=utf-8')
-        .header('cache-control', `public, max-age=${maxAgeSeconds}, must-revalidate`)
+        .header(
+          'cache-control',
+          reply.statusCode === 200 ? brieflyShared(maxAgeSeconds) : 'no-store',
+        )
         .header('etag', page.etag)
       varyByEncoding(reply)
       if (!isIndexed) reply.header('x-robots-tag', 'noindex')

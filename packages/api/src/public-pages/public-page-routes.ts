@@ -30,6 +30,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
   app.get('/robots.txt', hidden, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
       .send(
         `User-agent: *\nDisallow: /api/\nDisallow: /dev/\nDisallow: /admin/\nDisallow: /company/dashboard\nDisallow: /dashboard\nSitemap: ${publicUrl}/sitemap.xml\n`,
       ),

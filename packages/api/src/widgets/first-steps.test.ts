@@ -34,7 +34,10 @@ test('the first screen is an element with a declarative shadow root, for every o
   assert.is(response.status, 200)
   assert.is(response.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.is(response.headers.get('access-control-allow-origin'), '*')
-  assert.is(response.headers.get('cache-control'), 'public, no-cache')
+  assert.is(
+    response.headers.get('cache-control'),
+    'public, max-age=0, must-revalidate, s-maxage=30',
+  )
   const html = await response.text()
   assert.match(
     html,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { getFirstStep, getWidgetConfig, getWidgetCompany } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
+import { brieflyShared } from '../plugins/shared-caching.ts'
 import { sendEncoded, varyByEncoding } from '../public-pages/encoded-html.ts'
 import { findWidgetCompanyName } from './widget-company-name.ts'
 import { routeInScope } from './route-in-scope.ts'
@@ -11,7 +12,7 @@ export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routeInScope(app, getWidgetConfig.route),
     handler: async (request, reply) => {
       const { json, etag } = await app.widgetConfigs.find(request.params.widgetId)
-      reply.header('etag', etag).header('cache-control', 'public, no-cache')
+      reply.header('etag', etag).header('cache-control', brieflyShared())
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(null)
       // Serialized once, when it was read.
       return reply
@@ -26,7 +27,7 @@ export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const config = await app.widgetConfigs.find(request.params.widgetId)
       const firstStep = app.firstStepOf(config, request.query.locale)
-      reply.header('etag', firstStep.etag).header('cache-control', 'public, no-cache')
+      reply.header('etag', firstStep.etag).header('cache-control', brieflyShared())
       varyByEncoding(reply)
       if (request.headers['if-none-match'] === firstStep.etag) return reply.code(304).send(null)
       reply.type('text/html; charset=utf-8')
