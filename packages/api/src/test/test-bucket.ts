@@ -5,6 +5,7 @@ import S3rver from 's3rver'
 import { S3PhotoStore } from '../services/s3-photo-store.ts'
 
 export interface TestBucket {
+  url: string
   store: S3PhotoStore
   /** Stops the object store. */
   stop(): Promise<void>
@@ -23,10 +24,12 @@ export async function openTestBucket(): Promise<TestBucket> {
     configureBuckets: [{ name: 'photos', configs: [] }],
   })
   const { port } = await s3rver.run()
+  const url = `http://127.0.0.1:${port}`
   return {
+    url,
     store: new S3PhotoStore({
       bucket: 'photos',
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: url,
       region: 'us-east-1',
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',

@@ -1,0 +1,667 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createBroadcast } from '../packages/api/src/broadcasts/create-broadcast.ts'
+import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
+import { migrate } from '../packages/api/src/db/migrate.ts'
+import { createLog } from '../packages/api/src/operations/log.ts'
+import { startJobs } from '../packages/api/src/services/jobs.ts'
+import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
+import { findFreePort } from '../packages/api/src/test/server-process.ts'
+import { openTestBucket } from '../packages/api/src/test/test-bucket.ts'
+import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
+import { runServer, type TestServer, until } from '../packages/api/src/test/test-server.ts'
+import { fixtures } from '../packages/api/src/test/test-uploads.ts'
+import { runNginx } from './run-nginx.ts'
+
+/**
+ * Three servers and two workers on one PostgreSQL behind nginx accept quotes with photos, while processes are killed and
+ * restarted at random, the database crashes, the photo store fails and the email provider refuses requests. Nothing that was
+ * acknowledged may be lost and nothing may be done twice. The first argument is the number of quotes.
+ */
+const quoteCount = Number(process.argv[2] ?? 5_000)
+const visitors = 8
+const storageFailsMs = 20_000
+const databaseIsDownMs = 3_000
+const maxConfigMs = 2_000
+/** An attempt of a job whose worker was killed expires after two minutes. */
+const settleSeconds = 900
+const broadcastBatch = 5
+
+interface Fault {
+  name: string
+  count: number
+  cost: string
+}
+
+interface Acknowledged {
+  email: string
+  photoIds: string[]
+}
+
+const [photoFile] = fixtures('jpeg')
+  .filter(({ name }) => /\.jpe?g$/.test(name))
+  .toSorted((a, b) => a.content.length - b.content.length)
+
+const faults: Fault[] = []
+const failures: string[] = []
+const retries = new Map<string, number>()
+const closers: (() => Promise<unknown>)[] = []
+const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-cluster-'))
+closers.push(() => rm(directory, { recursive: true, force: true }))
+const startedAt = Date.now()
+const since = () => `${((Date.now() - startedAt) / 1_000).toFixed(0)} s`
+const tell = (what: string) => console.log(`${since().padStart(6)}  ${what}`)
+
+try {
+  await run()
+} finally {
+  for (const close of closers.toReversed()) await close()
+}
+console.log('\n| fault | times | cost |\n|---|---|---|')
+for (const { name, count, cost } of faults) console.log(`| ${name} | ${count} | ${cost} |`)
+console.log(
+  `\nRetries of visitors, by cause: ${[...retries].map(([cause, count]) => `${cause} ${count}`).join(', ') || 'none'}`,
+)
+for (const failure of failures) console.log(`FAILED: ${failure}`)
+console.log(failures.length === 0 ? `\nNothing lost, nothing doubled, in ${since()}.` : '')
+process.exitCode = failures.length === 0 ? 0 : 1
+
+function expect(isSo: boolean, failure: string): void {
+  if (!isSo) failures.push(failure)
+}
+
+async function run(): Promise<void> {
+  const postgres = await startOwnPostgres()
+  closers.push(() => postgres.stop())
+  const setUp = await openPostgres(postgres.url)
+  if (setUp.engine.kind !== 'postgres') throw new Error('unreachable')
+  await setUp.engine.pool.query('alter system set max_connections = 300')
+  await setUp.close()
+  await postgres.crash()
+  await postgres.start()
+  const database = await openPostgres(postgres.url, { connectionTimeoutMs: 30_000 })
+  closers.push(() => database.close())
+  await migrate(database.db)
+
+  const bucket = await openTestBucket()
+  closers.push(async () => {
+    await bucket.stop()
+    await bucket.remove()
+  })
+  const storage = await startFailingStorage(bucket.url)
+  closers.push(() => storage.close())
+  const postmark = await startPostmarkDouble()
+  closers.push(() => postmark.close())
+
+  const companies: Awaited<ReturnType<typeof createCompany>>[] = []
+  for (let index = 0; index < Math.ceil(quoteCount / 150) + 20; index++)
+    companies.push(await createCompany(database.db))
+  const env = {
+    DATABASE_URL: postgres.url,
+    TRUST_PROXY: '1',
+    PUBLIC_URL: 'http://quotes.test',
+    JWT_SECRET: 'a secret of the cluster test, number 1',
+    CODE_PEPPER: 'a secret of the cluster test, number 2',
+    S3_BUCKET: 'photos',
+    S3_ENDPOINT: storage.url,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+    POSTMARK_SERVER_TOKEN: postmark.serverToken,
+    POSTMARK_API_BASE: postmark.apiBase,
+    LOG_LEVEL: 'silent',
+  }
+  const members = await Promise.all([
+    ...[1, 2, 3].map((index) => startMember(`server ${index}`, { ...env, RUN_JOBS: '0' }, [])),
+    ...[1, 2].map((index) => startMember(`worker ${index}`, env, ['worker'])),
+  ])
+  closers.push(() => Promise.all(members.map((member) => member.end())))
+  const servers = members.slice(0, 3)
+  const nginx = await runNginx(
+    path.join(directory, 'nginx'),
+    servers.map(({ url }) => url),
+  )
+  closers.push(() => nginx.stop())
+  tell(`${members.length} processes run, directly on PostgreSQL, behind nginx`)
+
+  const broadcast = await startBroadcast(database)
+  const acknowledged: Acknowledged[] = []
+  let isOver = false
+  const killing = killAtRandom(members, () => isOver)
+  const failing = failProviders(
+    () => acknowledged.length / quoteCount,
+    () => isOver,
+    {
+      postmark,
+      storage,
+      postgres,
+    },
+  )
+  const watching = watchConfig(database, servers, companies.slice(0, 5), () => isOver)
+  let next = 0
+  await Promise.all(
+    Array.from({ length: visitors }, async () => {
+      while (next < quoteCount) {
+        const index = next++
+        const company = companies[20 + (index % (companies.length - 20))]
+        if (company) acknowledged.push(await submit(nginx.url, company.widget_id, index))
+        if (acknowledged.length % Math.ceil(quoteCount / 10) === 0)
+          tell(`${acknowledged.length} of ${quoteCount} quotes acknowledged`)
+      }
+    }),
+  )
+  isOver = true
+  await Promise.all([killing, failing])
+  const configTimes = await watching
+  tell('all quotes acknowledged; waiting for the emails')
+  postmark.behave = undefined
+  storage.isFailing = false
+  await Promise.all(members.map((member) => member.ready()))
+  await untilSettled(database)
+
+  await checkQuotes(database, bucket.store, postmark.messages, acknowledged)
+  await checkBroadcast(database, postmark.messages, broadcast)
+  await checkLimits(servers, companies[0]?.widget_id ?? '')
+  const slowest = Math.max(...configTimes)
+  expect(configTimes.length > 0, 'no change of a configuration was measured')
+  expect(slowest <= maxConfigMs, `a changed configuration took ${slowest} ms`)
+  faults.push({
+    name: 'configuration changed while all servers run',
+    count: configTimes.length,
+    cost: `seen by all three servers within ${slowest} ms`,
+  })
+  expect(postmark.schemaErrors.length === 0, `Postmark's schema: ${postmark.schemaErrors[0]}`)
+}
+
+interface Member {
+  url: string
+  /** Kills or stops the process and starts it again. */
+  replace(signal: 'SIGKILL' | 'SIGTERM'): Promise<number>
+  ready(): Promise<void>
+  isUp(): boolean
+  end(): Promise<void>
+}
+
+async function startMember(name: string, env: NodeJS.ProcessEnv, args: string[]): Promise<Member> {
+  const port = String(await findFreePort())
+  const ownEnv = { ...env, PORT: port, DATA_DIR: path.join(directory, name.replace(' ', '-')) }
+  let isUp = false
+  let current: TestServer
+  /** A start that fails, such as without a database, is repeated, as by systemd. */
+  const start = async () => {
+    for (;;) {
+      current = await runServer(ownEnv, args)
+      const hasStarted = await current.listening.then(
+        () => true,
+        () => false,
+      )
+      if (hasStarted) break
+      await pause(500)
+    }
+    isUp = true
+  }
+  let starting = start()
+  await starting
+  return {
+    url: `http://127.0.0.1:${port}`,
+    isUp: () => isUp,
+    ready: () => starting,
+    replace: async (signal) => {
+      await starting
+      isUp = false
+      const begin = Date.now()
+      current.process.kill(signal)
+      const { code } = await current.exited
+      const tookMs = Date.now() - begin
+      if (signal === 'SIGTERM')
+        expect(code === 0 && tookMs < 10_000, `${name} stopped with ${code} after ${tookMs} ms`)
+      starting = start()
+      return tookMs
+    },
+    end: async () => {
+      current.process.kill('SIGKILL')
+      await current.exited
+    },
+  }
+}
+
+async function killAtRandom(members: Member[], isOver: () => boolean): Promise<void> {
+  const counts = { SIGKILL: 0, SIGTERM: 0 }
+  let longestStopMs = 0
+  while (!isOver()) {
+    await pause(randomInt(3_000, 8_000))
+    const member = members[randomInt(members.length)]
+    // The other servers answer meanwhile.
+    if (!member?.isUp() || members.filter((other) => !other.isUp()).length > 1) continue
+    const signal = randomInt(2) ? 'SIGKILL' : 'SIGTERM'
+    const tookMs = await member.replace(signal)
+    counts[signal]++
+    if (signal === 'SIGTERM') longestStopMs = Math.max(longestStopMs, tookMs)
+  }
+  faults.push(
+    {
+      name: 'process killed (SIGKILL)',
+      count: counts.SIGKILL,
+      cost: 'requests in flight are repeated by nginx or the visitor; jobs in flight wait for their expiry',
+    },
+    {
+      name: 'process stopped (SIGTERM)',
+      count: counts.SIGTERM,
+      cost: `no failed request; at most ${(longestStopMs / 1_000).toFixed(1)} s`,
+    },
+  )
+}
+
+interface Providers {
+  postmark: Awaited<ReturnType<typeof startPostmarkDouble>>
+  storage: Awaited<ReturnType<typeof startFailingStorage>>
+  postgres: Awaited<ReturnType<typeof startOwnPostgres>>
+}
+
+/** At 10 % of the quotes the email provider fails, at 30 % the photo store, at 60 % the database. */
+async function failProviders(
+  progress: () => number,
+  isOver: () => boolean,
+  { postmark, storage, postgres }: Providers,
+): Promise<void> {
+  const reach = async (share: number) => {
+    while (progress() < share && !isOver()) await pause(100)
+  }
+  await reach(0.1)
+  tell('the email provider refuses two thirds of the requests')
+  const refused = { 429: 0, 500: 0, lost: 0 }
+  postmark.behave = () => {
+    switch (randomInt(6)) {
+      case 0:
+      case 1:
+        refused[429]++
+        return { status: 429, code: 429, message: 'Too many requests.' }
+      case 2:
+        refused[500]++
+        return { status: 500, code: 0, message: 'Internal error.' }
+      case 3:
+        refused.lost++
+        return 'take-and-drop'
+      default:
+        return 'take'
+    }
+  }
+  await reach(0.3)
+  tell(`the photo store fails for ${storageFailsMs / 1_000} s`)
+  storage.isFailing = true
+  await pause(storageFailsMs)
+  storage.isFailing = false
+  await reach(0.5)
+  postmark.behave = undefined
+  faults.push(
+    {
+      name: 'email provider responds 429',
+      count: refused[429],
+      cost: 'the email is retried later',
+    },
+    {
+      name: 'email provider responds 500',
+      count: refused[500],
+      cost: 'the email is retried later',
+    },
+    {
+      name: 'response of the email provider lost',
+      count: refused.lost,
+      cost: 'the email is looked up before it is sent again',
+    },
+    {
+      name: `photo store fails for ${storageFailsMs / 1_000} s`,
+      count: 1,
+      cost: `${storage.refused} refused requests; the visitor's upload is repeated`,
+    },
+  )
+  await reach(0.6)
+  tell('the database crashes')
+  await postgres.crash()
+  await pause(databaseIsDownMs)
+  await postgres.start()
+  faults.push({
+    name: `database crashes, ${databaseIsDownMs / 1_000} s down`,
+    count: 1,
+    cost: 'visitors retry; the processes reconnect by themselves',
+  })
+}
+
+/** Passes requests on to the bucket, or responds with 503. */
+async function startFailingStorage(target: string) {
+  const state = { url: '', isFailing: false, refused: 0, close: async () => undefined as unknown }
+  const server = createServer((incoming, response) => {
+    if (state.isFailing) {
+      state.refused++
+      incoming.resume()
+      response.writeHead(503).end()
+      return
+    }
+    const outgoing = request(
+      new URL(incoming.url ?? '/', target),
+      { method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      },
+    )
+    outgoing.on('error', () => response.destroy())
+    incoming.pipe(outgoing)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  state.close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return state
+}
+
+interface Answer {
+  status: number
+  body: string
+}
+
+/** Requests of a visitor, from an IP address of its own. */
+function send(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body?: Buffer,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const localAddress = `127.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`
+    const outgoing = request(
+      url,
+      { method, headers, localAddress, timeout: 60_000 },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
+        )
+      },
+    )
+    outgoing.on('timeout', () => outgoing.destroy(new Error('timeout')))
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+/** Repeats a request like the widget until it succeeds. A definite refusal is an error. */
+async function persist(attempt: () => Promise<Answer>): Promise<string> {
+  for (;;) {
+    const answer = await attempt().catch((error: NodeJS.ErrnoException): Answer => ({
+      status: 0,
+      body: error.code ?? error.message,
+    }))
+    if (answer.status === 200 || answer.status === 201) return answer.body
+    const isTemporary = [0, 408, 409, 429].includes(answer.status) || answer.status >= 500
+    if (!isTemporary) throw new Error(`${answer.status} ${answer.body}`)
+    const cause = answer.status === 0 ? 'connection' : String(answer.status)
+    retries.set(cause, (retries.get(cause) ?? 0) + 1)
+    await pause(randomInt(300, 1_500))
+  }
+}
+
+async function submit(url: string, widgetId: string, index: number): Promise<Acknowledged> {
+  const base = `${url}/api/widget/${widgetId}`
+  const uploaded = await persist(() => upload(url, widgetId))
+  const { photos } = JSON.parse(uploaded) as { photos: string[] }
+  const email = `visitor-${index}-${randomUUID().slice(0, 8)}@visitors.example`
+  const body = Buffer.from(
+    JSON.stringify({
+      photos,
+      customerData: {
+        customerName: `Visitor ${index}`,
+        customerEmail: email,
+        customerPhone: '(502)-555-0142',
+        contactConsent: true,
+      },
+      jobDescription: 'A gazebo.',
+    }),
+  )
+  const key = randomUUID()
+  await persist(() =>
+    send(
+      `${base}/custom-job`,
+      'POST',
+      {
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        'content-length': String(body.length),
+      },
+      body,
+    ),
+  )
+  const photoIds = photos.map((photo) => /photos\/([\w-]+)\.jpg/.exec(photo)?.[1] ?? '')
+  return { email, photoIds }
+}
+
+/** Changes configurations while all servers run, and measures when all of them send the new one. */
+async function watchConfig(
+  database: OpenDatabase,
+  servers: Member[],
+  companies: { id: number; widget_id: string }[],
+  isOver: () => boolean,
+): Promise<number[]> {
+  const times: number[] = []
+  const colorOf = async (server: Member, widgetId: string) => {
+    const { body } = await send(`${server.url}/api/widget/${widgetId}`, 'GET', {})
+    return body
+  }
+  while (!isOver() || times.length < 5) {
+    await pause(1_000)
+    const company = companies[times.length % companies.length]
+    if (!company || servers.some((server) => !server.isUp())) continue
+    const color = `#${randomInt(0x100000, 0xffffff).toString(16)}`
+    try {
+      for (const server of servers) await colorOf(server, company.widget_id)
+      await database.db
+        .updateTable('companies')
+        .set({ primary_color: color })
+        .where('id', '=', company.id)
+        .execute()
+      const begin = Date.now()
+      const hasAll = async () => {
+        const bodies = await Promise.all(
+          servers.map((server) => colorOf(server, company.widget_id)),
+        )
+        return bodies.every((text) => text.includes(color))
+      }
+      while (!(await hasAll())) {
+        if (servers.some((server) => !server.isUp())) throw new Error('a server ended')
+        if (Date.now() - begin > 10_000) break
+        await pause(20)
+      }
+      times.push(Date.now() - begin)
+    } catch {
+      // A server or the database ended meanwhile.
+    }
+  }
+  return times
+}
+
+async function startBroadcast(database: OpenDatabase): Promise<number> {
+  const jobs = await startJobs(database, createLog('silent'))
+  const { id: adminId } = await database.db
+    .insertInto('admins')
+    .values({ email: 'admin@quotes.test', password_hash: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await createBroadcast(
+    database.db,
+    jobs,
+    { adminId, email: 'admin@quotes.test' },
+    undefined,
+    { subject: 'News', content: '<p>Hi {{owner_name}}</p>', segment: 'all' },
+  )
+  await database.db
+    .updateTable('broadcasts')
+    .set({ batch_size: broadcastBatch })
+    .where('id', '=', id)
+    .execute()
+  await jobs.stop()
+  return id
+}
+
+async function untilSettled({ db }: OpenDatabase): Promise<void> {
+  const open = async () => {
+    const emails = await db
+      .selectFrom('emails')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('state', 'not in', ['sent', 'held', 'skipped', 'failed', 'digested'])
+      .executeTakeFirstOrThrow()
+    const broadcasts = await db
+      .selectFrom('broadcasts')
+      .select('id')
+      .where('status', '=', 'sending')
+      .execute()
+    return emails.count + broadcasts.length
+  }
+  await until(
+    async () => {
+      const isSettled = (await open()) === 0
+      if (!isSettled) await pause(2_000)
+      return isSettled
+    },
+    'the emails and the broadcast are done',
+    settleSeconds,
+  )
+}
+
+async function checkQuotes(
+  { db }: OpenDatabase,
+  store: Awaited<ReturnType<typeof openTestBucket>>['store'],
+  messages: { To: string; Tag: string; Metadata: Record<string, string> }[],
+  acknowledged: Acknowledged[],
+): Promise<void> {
+  const quotes = await db.selectFrom('quotes').select(['id', 'customer_email']).execute()
+  const byEmail = Map.groupBy(quotes, ({ customer_email }) => customer_email)
+  const lost = acknowledged.filter(({ email }) => !byEmail.has(email)).length
+  const doubled = [...byEmail.values()].filter((rows) => rows.length > 1).length
+  expect(lost === 0, `${lost} acknowledged quotes are lost`)
+  expect(doubled === 0, `${doubled} quotes are doubled`)
+  expect(
+    quotes.length === acknowledged.length,
+    `${quotes.length} quotes for ${acknowledged.length}`,
+  )
+
+  let lostPhotos = 0
+  for (const { photoIds } of acknowledged)
+    for (const id of photoIds) {
+      const photo = await store.get(`${id}.jpg`)
+      if (!photo) lostPhotos++
+      photo?.body.destroy()
+    }
+  expect(lostPhotos === 0, `${lostPhotos} photos are lost`)
+
+  const confirmations = messages.filter(({ Tag }) => Tag === 'quote_confirmation')
+  const confirmed = Map.groupBy(confirmations, ({ To }) => To)
+  const unconfirmed = acknowledged.filter(({ email }) => !confirmed.has(email)).length
+  const doubledEmails = [
+    ...Map.groupBy(
+      messages.filter(({ Metadata }) => Metadata.emailId),
+      ({ Metadata }) => Metadata.emailId,
+    ).values(),
+  ].filter((same) => same.length > 1).length
+  expect(unconfirmed === 0, `${unconfirmed} customers got no confirmation`)
+  expect(doubledEmails === 0, `${doubledEmails} emails were sent twice`)
+  const alerts = await db
+    .selectFrom('emails')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .where('kind', '=', 'lead_alert')
+    .groupBy('state')
+    .execute()
+  const alertCount = alerts.reduce((sum, { count }) => sum + count, 0)
+  expect(alertCount === quotes.length, `${alertCount} alerts for ${quotes.length} quotes`)
+  expect(!alerts.some(({ state }) => state === 'failed'), 'alerts were given up')
+  tell(
+    `${quotes.length} quotes, ${acknowledged.length} photos and ${confirmations.length} confirmations; alerts: ${alerts.map(({ state, count }) => `${count} ${state}`).join(', ')}`,
+  )
+}
+
+async function checkBroadcast(
+  { db }: OpenDatabase,
+  messages: { To: string; Metadata: Record<string, string> }[],
+  broadcastId: number,
+): Promise<void> {
+  const recipients = await db
+    .selectFrom('broadcast_recipients')
+    .select(['email', 'state'])
+    .where('broadcast_id', '=', broadcastId)
+    .execute()
+  const sent = messages.filter(({ Metadata }) => Metadata.batchId)
+  const doubled = sent.length - new Set(sent.map(({ To }) => To)).size
+  expect(doubled === 0, `${doubled} recipients got the broadcast twice`)
+  const count = (state: string) =>
+    recipients.filter((recipient) => recipient.state === state).length
+  expect(
+    count('sent') + count('unknown') === recipients.length,
+    'the broadcast has recipients that are neither sent nor unknown',
+  )
+  faults.push({
+    name: 'broadcast during the kills',
+    count: 1,
+    cost: `${recipients.length} recipients: ${count('sent')} sent, ${count('unknown')} unknown, ${doubled} doubled`,
+  })
+}
+
+/** Thirty requests of one visitor, spread over the servers: the limit of twenty holds for all servers together. */
+async function checkLimits(servers: Member[], widgetId: string): Promise<void> {
+  const photo = await persist(() => upload(servers[0]?.url ?? '', widgetId))
+  const { photos } = JSON.parse(photo) as { photos: string[] }
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      const body = Buffer.from(
+        JSON.stringify({
+          photos,
+          customerData: {
+            customerName: 'One Visitor',
+            customerEmail: `limited-${index}@visitors.example`,
+            customerPhone: '(502)-555-0142',
+            contactConsent: true,
+          },
+          jobDescription: 'A gazebo.',
+        }),
+      )
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': String(body.length),
+        'x-forwarded-for': '203.0.113.9',
+      }
+      const server = servers[index % servers.length]
+      return (await send(`${server?.url}/api/widget/${widgetId}/custom-job`, 'POST', headers, body))
+        .status
+    }),
+  )
+  const accepted = statuses.filter((status) => status === 201).length
+  expect(accepted === 20, `${accepted} of 30 requests passed the limit of 20`)
+  faults.push({
+    name: '30 quotes of one IP address at three servers',
+    count: 1,
+    cost: `${accepted} accepted, ${statuses.filter((status) => status === 429).length} refused`,
+  })
+}
+
+function upload(url: string, widgetId: string): Promise<Answer> {
+  const boundary = randomUUID()
+  const form = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="photos"; filename="photo.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+    ),
+    photoFile?.content ?? Buffer.alloc(0),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': String(form.length),
+  }
+  return send(`${url}/api/widget/${widgetId}/upload`, 'POST', headers, form)
+}
