@@ -12,12 +12,19 @@ const test = suite<{ dataDir: string }>('the data directory')
 test.before.each(async (context) => {
   context.dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-data-'))
 })
-test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
+test.after.each(async ({ dataDir }) => {
+  // Only those of a failed test still run. They would keep this process alive.
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const children: ChildProcess[] = []
 
 /** Runs code with the module's functions in a child process, which stays alive until it is killed. */
 async function holdIn(dataDir: string, code: string): Promise<[ChildProcess, string]> {
   const module = path.join(import.meta.dirname, 'data-directory.ts')
   const child = spawn(process.execPath, [
+    '--expose-gc',
     '--input-type=module',
     '--eval',
     `import { lockDataDirectory, readOrCreateSecret } from ${JSON.stringify(module)}
@@ -25,6 +32,7 @@ async function holdIn(dataDir: string, code: string): Promise<[ChildProcess, str
      console.log(${code})
      setInterval(() => {}, 1_000)`,
   ])
+  children.push(child)
   const [chunk] = (await once(child.stdout, 'data')) as [Buffer]
   return [child, chunk.toString().trim()]
 }
@@ -47,6 +55,14 @@ const refusal = (dataDir: string) => {
 test('a directory in use is refused with the id of the process', async ({ dataDir }) => {
   const [child] = await holdIn(dataDir, 'String(lockDataDirectory(dataDir))')
   assert.match(refusal(dataDir) ?? '', `is in use by process ${child.pid}.`)
+  await kill(child)
+})
+
+test('a lock is held until it is released, also by a process that drops its result', async ({
+  dataDir,
+}) => {
+  const [child] = await holdIn(dataDir, 'String(lockDataDirectory(dataDir)) + gc()')
+  assert.match(refusal(dataDir) ?? '', 'is in use')
   await kill(child)
 })
 

@@ -87,6 +87,9 @@ export function lockDataDirectory(dataDir: string): () => void {
   }
 }
 
+/** Otherwise the garbage collector would close a database whose release function was dropped, and so release its lock. */
+const heldLocks = new Set<DatabaseSync>()
+
 /**
  * Locks a file, creating it if needed. Returns a function that releases the lock, or `undefined` while it is held elsewhere.
  *
@@ -102,7 +105,11 @@ export function tryLockFile(file: string): (() => void) | undefined {
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
     return undefined
   }
-  return () => lock.close()
+  heldLocks.add(lock)
+  return () => {
+    heldLocks.delete(lock)
+    lock.close()
+  }
 }
 
 function nameHolder(holderFile: string): string {
