@@ -115,6 +115,45 @@ for (const { path, endpoint, button, sent, meanwhile } of forms)
     await browser.close()
   })
 
+const amounts = [
+  { path: `${settings}quote-page`, button: 'Save Quote Page', label: 'Validity' },
+  { path: `${settings}service-area`, button: 'Save Service Area', label: 'Within (miles)' },
+  { path: `${settings}pricing`, button: 'Save Pricing', label: 'Tax rate (%)' },
+]
+
+for (const { path, button, label } of amounts)
+  test(`a field that is changed back during a slow save keeps what was typed: ${label}`, async (context) => {
+    const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
+    const field = page.getByLabel(label).first()
+    const before = await field.inputValue()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let saves = 0
+    await page.route('**/api/company/**', async (route) => {
+      if (route.request().method() !== 'GET') {
+        saves += 1
+        await released
+      }
+      await route.continue()
+    })
+    const saveButton = page.getByRole('button', { name: button })
+    await field.fill('17')
+    await saveButton.click()
+    await eventually('the save', () => Promise.resolve(saves === 1))
+    await field.fill(before)
+    release()
+    // Without the change, the button would be disabled and the field would show the saved value.
+    await page.getByRole('button', { name: 'Undo', disabled: false }).waitFor()
+    assert.is(await field.inputValue(), before)
+    assert.ok(await saveButton.isEnabled())
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await valueOf(field, '17')
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
 test('switches that change during a slow save stay and are unsaved', async (context) => {
   const path = `${settings}notifications`
   const { page, context: browser } = await openOwnersPage(context, 390, path)
@@ -133,6 +172,62 @@ test('switches that change during a slow save stay and are unsaved', async (cont
   await browser.close()
 })
 
+/** Calls the API as the demo's owner, as another tab would. */
+async function callElsewhere(
+  { product, token }: OwnersProduct,
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const account = await fetch(`${product.url}/api/auth/me`, { headers })
+  const { id } = (await account.json()) as { id: number }
+  const response = await fetch(`${product.url}/api/company/${id}${path}`, {
+    ...init,
+    headers: { ...headers, ...init.headers },
+  })
+  assert.ok(response.ok, `${path}: ${response.status}`)
+  return response
+}
+
+/** Changes the fee of the farthest trips. */
+async function saveBandsElsewhere(context: OwnersProduct): Promise<void> {
+  const response = await callElsewhere(context, '/price-rules')
+  const { rules } = (await response.json()) as { rules: { tripBands: { feeCents: number }[] } }
+  await callElsewhere(context, '/price-rules', {
+    method: 'PUT',
+    headers: { 'if-match': response.headers.get('etag') ?? '' },
+    body: JSON.stringify({
+      rules: {
+        ...rules,
+        tripBands: rules.tripBands.map((band, index) =>
+          index === 2 ? { ...band, feeCents: 7_700 } : band,
+        ),
+      },
+    }),
+  })
+}
+
+test('saving the trip fees alone keeps ZIP codes that were added elsewhere', async (context) => {
+  const path = `${settings}service-area`
+  const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
+  const added = page.getByLabel('ZIP codes added')
+  await added.waitFor()
+  await callElsewhere(context, '/service-zips', {
+    method: 'POST',
+    body: JSON.stringify({ zip: '40511' }),
+  })
+  await page.getByLabel('Fee ($)').nth(1).fill('26')
+  await page.getByRole('button', { name: 'Save Service Area' }).click()
+  await page.getByText('20 miles $26.00').waitFor()
+  await eventually('the ZIP code', async () => (await added.inputValue()).includes('40511'))
+  // The response of the save comes after the refreshed list.
+  await page.getByRole('button', { name: 'Save Service Area', disabled: true }).waitFor()
+  await page.waitForTimeout(300)
+  assert.ok((await added.inputValue()).includes('40511'))
+  assert.equal(errors, [])
+  await browser.close()
+})
+
 test('adding a requested ZIP code keeps the unsaved edits of the service area', async (context) => {
   const check = await fetch(`${context.product.url}/api/widget/demo/service-check`, {
     method: 'POST',
@@ -146,11 +241,19 @@ test('adding a requested ZIP code keeps the unsaved edits of the service area', 
   const before = await added.inputValue()
   const typed = `${before} 40510`.trim()
   await added.fill(typed)
-  await page.getByLabel('Fee ($)').nth(1).fill('31')
+  // The demo has three distances. Without the first, others have their positions.
+  await page.getByRole('button', { name: 'Remove distance 1' }).click()
+  await page.getByRole('button', { name: 'Add a distance' }).click()
+  const [distances, fees] = [page.getByLabel('Up to (miles)'), page.getByLabel('Fee ($)')]
+  await distances.nth(2).fill('45')
+  await fees.nth(2).fill(await fees.nth(1).inputValue())
+  const feesNow = () => Promise.all([0, 1, 2].map((each) => fees.nth(each).inputValue()))
+  const typedFees = await feesNow()
+  await saveBandsElsewhere(context)
   await page.getByRole('button', { name: 'Add 40509' }).click()
   // Otherwise the next save would remove the ZIP code again.
   await valueOf(added, `${typed} 40509`)
-  assert.is(await page.getByLabel('Fee ($)').nth(1).inputValue(), '31')
+  assert.equal(await feesNow(), typedFees)
   await page.getByRole('button', { name: 'Undo' }).click()
   await eventually('the saved list', async () => !(await added.inputValue()).includes('40510'))
   assert.ok((await added.inputValue()).includes('40509'))

@@ -115,6 +115,22 @@ test('settings saved elsewhere are merged, and edited rules are kept', () => {
   assert.is(mergeSaved(elsewhere, typed(), saved, true).minimumCharge, '200')
 })
 
+test('an amount that was changed back after it was submitted is kept', () => {
+  const next: SavedPrices = {
+    ...saved,
+    entries: saved.entries.map((entry) => ({ ...entry, setupFee: 40, company: { taxRate: 7 } })),
+  }
+  const setupFees = typed().setupFees.map((fee) => ({ ...fee, setupFee: '40.00' }))
+  const submitted = typed({ taxRate: '7', setupFees })
+  const changedBack = typed()
+  const kept = mergeSaved(next, changedBack, saved, false, submitted)
+  assert.equal([kept.taxRate, kept.setupFees], ['6', changedBack.setupFees])
+  assert.is(mergeSaved(next, submitted, saved, false, submitted).setupFees[0]?.setupFee, '40')
+  // Saved elsewhere, not by the form.
+  const elsewhere = mergeSaved(next, changedBack, saved, false, typed({ taxRate: '9' }))
+  assert.is(elsewhere.taxRate, '7')
+})
+
 test('rules that the API would refuse have a problem at their field', () => {
   const driveway = { ...emptyRate(1, 'sq ft', 'a'), name: 'Driveway' }
   const tiers = [

@@ -151,29 +151,50 @@ function differInPricesOnly(rules: PriceRules, base: PriceRules): boolean {
 
 /**
  * Merges changed saved settings, possibly from another tab, into the form. Edited fields keep the typed text. Rules are replaced
- * only if `isReplaced`.
+ * only if `isReplaced`. An amount that was saved as `submitted` counts as edited if it changed after that.
  */
 export function mergeSaved(
   next: SavedPrices,
   typed: PricingFields,
   last: SavedPrices,
   isReplaced: boolean,
+  submitted?: PricingFields,
 ): PricingFields {
   const [nextFields, lastFields] = [pricingFieldsOf(next), pricingFieldsOf(last)]
   return {
     ...(isReplaced ? nextFields : typed),
-    taxRate: mergeAmount(typed.taxRate, lastFields.taxRate, nextFields.taxRate),
+    taxRate: mergeAmount({
+      typed: typed.taxRate,
+      last: lastFields.taxRate,
+      saved: nextFields.taxRate,
+      submitted: submitted?.taxRate,
+    }),
     setupFees: nextFields.setupFees.map(({ serviceTypeId, setupFee }) => {
       const feeOf = ({ setupFees }: PricingFields) =>
         setupFees.find((fee) => fee.serviceTypeId === serviceTypeId)?.setupFee ?? ''
-      return { serviceTypeId, setupFee: mergeAmount(feeOf(typed), feeOf(lastFields), setupFee) }
+      const merged = mergeAmount({
+        typed: feeOf(typed),
+        last: feeOf(lastFields),
+        saved: setupFee,
+        submitted: submitted && feeOf(submitted),
+      })
+      return { serviceTypeId, setupFee: merged }
     }),
   }
 }
 
+interface AmountVersions {
+  typed: string
+  last: string
+  saved: string
+  submitted: string | undefined
+}
+
 /** Keeps the typed amount if the owner edited it to a value other than the saved one. */
-function mergeAmount(typed: string, last: string, saved: string): string {
-  return typed === last || parseAmount(typed) === parseAmount(saved) ? saved : typed
+function mergeAmount({ typed, last, saved, submitted }: AmountVersions): string {
+  const isSame = (amount: string) => parseAmount(amount) === parseAmount(saved)
+  const base = submitted !== undefined && isSame(submitted) ? submitted : last
+  return typed === base || isSame(typed) ? saved : typed
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -8,6 +8,7 @@ import {
   type PricesToSave,
   useSavePrices,
 } from '../price-rules/price-rules-queries.ts'
+import { isEqual } from '../ui/merge-saved.ts'
 import { describeImprobableRates } from '../price-rules/usual-rates.ts'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import {
@@ -65,10 +66,12 @@ export function usePricingForm(
   const [question, setQuestion] = useState<{ rates: string[]; asDraft: boolean }>()
   /** The values that loading the current rules replaced. */
   const [replaced, setReplaced] = useState<PricingFields>()
+  // Otherwise an edit back to the previous value, made before the prices are fetched again, would count as unedited.
   const save = useSavePrices(companyId, (savedRules) =>
-    // Otherwise an edit back to the previous value, made before the prices are fetched again, would count as unedited.
     setBaseSaved(({ version }) => ({ version, rules: savedRules })),
   )
+  /** The values of the last save, until other fees or another tax rate are fetched. */
+  const submitted = useRef<PricingFields>(undefined)
 
   const lastSettings = useRef(settings)
   useLayoutEffect(() => {
@@ -79,7 +82,8 @@ export function usePricingForm(
     const isNewVersion = settings.saved.version !== baseSaved.version
     const areNew = isNewVersion && !haveSameRules(settings, last)
     const areTaken = !areNew || !areRulesEdited(typed, last) || !areRulesEdited(typed, settings)
-    setValues(mergeSaved(settings, typed, last, areNew && areTaken))
+    setValues(mergeSaved(settings, typed, last, areNew && areTaken, submitted.current))
+    if (!isEqual(settings.entries, last.entries)) submitted.current = undefined
     // Edited rules stay based on the version that the owner saw.
     if (isNewVersion && areTaken) setBaseSaved(settings.saved)
   }, [settings, baseSaved, getValues, setValues])
@@ -109,7 +113,8 @@ export function usePricingForm(
     error: problemAt(path),
   })
 
-  const savePrices = (prices: PricesToSave) =>
+  const savePrices = (prices: PricesToSave) => {
+    submitted.current = getValues()
     save.mutate(prices, {
       onSuccess: () => {
         setIsAttempted(false)
@@ -121,6 +126,7 @@ export function usePricingForm(
         setFailedCount((count) => count + 1)
       },
     })
+  }
   const send = (asDraft: boolean) => {
     setQuestion(undefined)
     const draft = asDraft && toDraft({ form, rules })

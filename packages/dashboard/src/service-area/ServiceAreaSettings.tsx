@@ -11,8 +11,9 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { OutsideRequests } from './OutsideRequests.tsx'
 import {
+  areaFieldsOf,
+  bandFieldsOf,
   mergeZipLists,
-  serviceAreaFieldsOf,
   serviceAreaProblems,
   toServiceArea,
   toTripBands,
@@ -82,8 +83,12 @@ interface ServiceAreaEditorProps {
 
 function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEditorProps) {
   const form = useSavedForm({
-    saved: serviceAreaFieldsOf(area, saved.rules.tripBands),
-    mergeField: { includedZips: mergeZipLists, excludedZips: mergeZipLists },
+    saved: { ...areaFieldsOf(area), ...bandFieldsOf(saved.rules.tripBands) },
+    mergeField: {
+      includedZips: mergeZipLists,
+      excludedZips: mergeZipLists,
+      bands: (typed) => typed,
+    },
     validate: serviceAreaProblems,
     validateInputOnChange: true,
   })
@@ -110,7 +115,10 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
               area: isAreaChanged ? toServiceArea(fields) : undefined,
               trip: isTripChanged ? { bands, saved } : undefined,
             })
-            return serviceAreaFieldsOf(savedArea ?? area, bands)
+            return {
+              ...(savedArea && areaFieldsOf(savedArea)),
+              ...(isTripChanged && bandFieldsOf(bands)),
+            }
           }, focusFirstInvalidField(form))}
         >
           <div className="cq-field-row">

@@ -1,8 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
+  areaFieldsOf,
+  bandFieldsOf,
   mergeZipLists,
-  serviceAreaFieldsOf,
   serviceAreaProblems,
   toServiceArea,
   toTripBands,
@@ -21,7 +22,7 @@ const bands = [
   { upTo: 10, feeCents: 0 },
   { upTo: 20, feeCents: 2_550 },
 ]
-const fields = serviceAreaFieldsOf(area, bands)
+const fields = { ...areaFieldsOf(area), ...bandFieldsOf(bands) }
 
 test('a saved service area becomes form values and back', () => {
   const { basePlace: _, unknownZips: __, ...saved } = area
@@ -52,6 +53,15 @@ test('a typed list of ZIP codes gets those that were added elsewhere', () => {
 test('a typed list of ZIP codes loses those that were removed elsewhere', () => {
   assert.is(mergeZipLists('40507', '', '40507'), '')
   assert.is(mergeZipLists('40272 40118', '40272', '40272 40507'), '40272 40118')
+  assert.is(mergeZipLists('40507, 40508, 40509', '40507 40509', '40507 40508'), '40507, 40509')
+  assert.is(mergeZipLists('40507; 40508', '40507', '40507 40508'), '40507')
+  assert.is(mergeZipLists('40507-1234\n40508', '', '40507'), '40508')
+})
+
+test('ZIP codes are compared as entries of the list, not as parts of other text', () => {
+  assert.is(mergeZipLists('140507 40508', '40508', '40507 40508'), '140507 40508')
+  assert.is(mergeZipLists('140507', '40507', ''), '140507 40507')
+  assert.is(mergeZipLists('40507,', '40507 40508', '40507'), '40507, 40508')
 })
 
 test('distances rise and fees do not fall', () => {

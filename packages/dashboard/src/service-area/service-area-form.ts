@@ -26,16 +26,20 @@ export type ServiceAreaFields = {
   bands: BandFields[]
 }
 
-export function serviceAreaFieldsOf(
-  area: SavedServiceArea,
-  tripBands: readonly TripBand[] = [],
-): ServiceAreaFields {
+export function areaFieldsOf(area: SavedServiceArea): Omit<ServiceAreaFields, 'bands'> {
   return {
     baseZip: area.baseZip ?? '',
     radius: area.radiusMiles === null ? '' : String(area.radiusMiles),
     outsidePolicy: area.outsidePolicy,
     includedZips: area.includedZips.join(' '),
     excludedZips: area.excludedZips.join(' '),
+  }
+}
+
+export function bandFieldsOf(
+  tripBands: readonly TripBand[] = [],
+): Pick<ServiceAreaFields, 'bands'> {
+  return {
     bands: tripBands.map(({ upTo, feeCents }) => ({
       upTo: String(upTo),
       fee: String(centsToDollars(feeCents)),
@@ -47,10 +51,16 @@ export function serviceAreaFieldsOf(
 export function mergeZipLists(typed: string, saved: string, before: string): string {
   const { zips: savedZips } = parseZipList(saved)
   const { zips: zipsBefore } = parseZipList(before)
+  const { zips: typedZips } = parseZipList(typed)
   const removed = zipsBefore.filter((zip) => !savedZips.includes(zip))
-  const added = savedZips.filter((zip) => !zipsBefore.includes(zip) && !typed.includes(zip))
-  const kept = removed.reduce((list, zip) => list.replaceAll(zip, ''), typed)
-  return added.length > 0 ? [kept.trimEnd(), ...added].join(' ').trimStart() : kept
+  const added = savedZips.filter((zip) => !zipsBefore.includes(zip) && !typedZips.includes(zip))
+  // Each part is an entry with the separators after it.
+  const parts = typed.match(/[^\s,;]+[\s,;]*/g) ?? []
+  const kept = parts.filter((part) => !parseZipList(part).zips.some((zip) => removed.includes(zip)))
+  if (kept.length === parts.length && added.length === 0) return typed
+  const list = kept.join('')
+  const end = parts.at(-1) === kept.at(-1) ? list.trimEnd() : list.replace(/[\s,;]+$/, '')
+  return [end, ...added].filter(Boolean).join(' ')
 }
 
 export function toServiceArea(fields: ServiceAreaFields): ServiceArea {

@@ -21,9 +21,9 @@ interface SavedFormInput<Values extends Record<string, unknown>> extends Omit<
 export interface SavedForm<
   Values extends Record<string, unknown>,
 > extends UseFormReturnType<Values> {
-  /** Like `onSubmit`, for a handler that saves the values and resolves to the saved ones. */
+  /** Like `onSubmit`, for a handler that saves the values and resolves to the fields that it saved. */
   onSave: (
-    save: (values: Values) => Promise<Values>,
+    save: (values: Values) => Promise<Partial<Values>>,
     onInvalid?: Parameters<UseFormReturnType<Values>['onSubmit']>[1],
   ) => (event?: FormEvent<HTMLFormElement>) => void
 }
@@ -39,39 +39,66 @@ export function useSavedForm<Values extends Record<string, unknown>>({
 }: SavedFormInput<Values>): SavedForm<Values> {
   const form = useForm<Values>({ ...options, initialValues: saved })
 
-  const merge = (next: Values, submitted?: Values) => {
-    const before = form.getInitialValues()
+  /** `submitted` has the fields of `next` that this form saved, as they were submitted. */
+  const merge = (next: Values, submitted: Partial<Values>) => {
+    const base = { ...form.getInitialValues(), ...submitted }
     const typed = form.getValues()
     form.setInitialValues(next)
     for (const field of Object.keys(next) as (keyof Values & string)[]) {
-      const bases = (submitted ? [submitted, before] : [before]).map((values) => values[field])
-      const isUnchanged = bases.some((base) => isEqual(base, typed[field]))
-      const own = isUnchanged ? undefined : mergeField[field]
-      const merged = own
-        ? own(typed[field], next[field], (submitted ?? before)[field])
-        : mergeSaved(typed[field], next[field], bases)
+      const isUnchanged = isEqual(base[field], typed[field])
+      const mergeBy = (!isUnchanged && mergeField[field]) || mergeSaved
+      const merged = mergeBy(typed[field], next[field], base[field])
       if (!isEqual(merged, typed[field])) form.setFieldValue(field, merged as never)
     }
     // Without stored flags, the form compares each field with the values set above.
     form.setDirty({})
   }
 
+  const latest = useRef(saved)
   const seen = useRef(saved)
+  // A field that is changed back to the value before the save counts as changed. Until the save ends, it is unknown
+  // whether newly saved values are those of this form, so they wait.
+  const isSaving = useRef(false)
+  const takeLatest = (submitted: Partial<Values>) => {
+    if (isSaving.current || isEqual(seen.current, latest.current)) return
+    seen.current = latest.current
+    if (!isEqual(form.getInitialValues(), latest.current)) merge(latest.current, submitted)
+  }
   useEffect(() => {
-    if (isEqual(seen.current, saved)) return
-    seen.current = saved
-    if (!isEqual(form.getInitialValues(), saved)) merge(saved)
+    latest.current = saved
+    takeLatest({})
   })
 
   return {
     ...form,
     onSave: (save, onInvalid) =>
       form.onSubmit((values) => {
+        isSaving.current = true
         save(values).then(
-          (next) => merge(next, values),
-          // The mutation shows its error.
-          () => undefined,
+          (savedFields) => {
+            isSaving.current = false
+            seen.current = latest.current
+            merge({ ...latest.current, ...savedFields }, pick(values, Object.keys(savedFields)))
+          },
+          () => {
+            // The mutation shows its error. The server may have saved a part of the values.
+            isSaving.current = false
+            const fields = Object.keys(values)
+            takeLatest(
+              pick(
+                values,
+                fields.filter((field) => isEqual(values[field], latest.current[field])),
+              ),
+            )
+          },
         )
       }, onInvalid),
   }
+}
+
+function pick<Values extends Record<string, unknown>>(
+  values: Values,
+  fields: readonly string[],
+): Partial<Values> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
 }
