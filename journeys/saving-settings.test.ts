@@ -250,9 +250,12 @@ test('adding a requested ZIP code keeps the unsaved edits of the service area', 
   const feesNow = () => Promise.all([0, 1, 2].map((each) => fees.nth(each).inputValue()))
   const typedFees = await feesNow()
   await saveBandsElsewhere(context)
+  const rules = page.waitForResponse('**/price-rules')
   await page.getByRole('button', { name: 'Add 40509' }).click()
   // Otherwise the next save would remove the ZIP code again.
   await valueOf(added, `${typed} 40509`)
+  await (await rules).finished()
+  await page.waitForTimeout(300)
   assert.equal(await feesNow(), typedFees)
   await page.getByRole('button', { name: 'Undo' }).click()
   await eventually('the saved list', async () => !(await added.inputValue()).includes('40510'))
