@@ -268,6 +268,36 @@ test('the hosted form has what the visitor typed on another page without its scr
   await context.close()
 })
 
+test('what the visitor typed on another page survives a reload before the form is ready, and is in a framed form', async ({
+  product,
+}) => {
+  const hosted = `${product.url}/quote?id=demo&locale=en&zip=40202&description=Moss+and+algae`
+  const { page, context } = await openPage(product, 390)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/widget/demo', async (route) => {
+    await released
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(hosted)
+  await page.waitForFunction(() => customElements.get('quote-widget') !== undefined)
+  await page.reload()
+  release()
+  await page.getByText('14 / 500').waitFor()
+  assert.is(await page.getByLabel('Job description').inputValue(), 'Moss and algae')
+  assert.is(await page.getByLabel('Where is the job?').inputValue(), '40202')
+  assert.is(new URL(page.url()).search, '?id=demo&locale=en')
+
+  const host = await product.hostPage(
+    () => `<iframe title="A quote" width="390" height="900" src="${hosted}"></iframe>`,
+  )
+  await page.goto(host)
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('14 / 500').waitFor()
+  assert.is(await frame.getByLabel('Job description').inputValue(), 'Moss and algae')
+  assert.is(await frame.getByLabel('Where is the job?').inputValue(), '40202')
+  await context.close()
+})
+
 test('choosing Spanish translates the hosted page and the confirmation email', async ({
   product,
 }) => {

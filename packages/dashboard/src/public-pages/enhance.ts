@@ -1,7 +1,7 @@
 import type { getAccount } from '@curbquote/types'
 import { referenceTo } from '@curbquote/types/endpoint-call'
 import { loadWidgetScript } from '../widgets/load-widget-script.ts'
-import { startHostedPage } from '../widgets/hosted-page.ts'
+import { fillInFromUrl, startHostedPage } from '../widgets/hosted-page.ts'
 import { call } from '../api-client.ts'
 import { readToken } from '../sessions/token-storage.ts'
 
@@ -14,7 +14,10 @@ if (isFramed) document.documentElement.dataset['framed'] = 'true'
 
 const widget = document.querySelector<HTMLElement>('quote-widget')
 // Must run before the form loads, so that it receives all of the form's events.
-if (widget && !isFramed && document.querySelector('[data-leave-notice]')) startHostedPage(widget)
+if (widget && document.querySelector('[data-leave-notice]')) {
+  if (isFramed) fillInFromUrl(widget)
+  else startHostedPage(widget)
+}
 if (widget) whenVisible(widget, () => showWidget(widget))
 
 for (const comparison of document.querySelectorAll<HTMLElement>('[data-before-after]')) {

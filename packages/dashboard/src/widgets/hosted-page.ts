@@ -25,25 +25,39 @@ function followLanguage(widget: HTMLElement): void {
 
 /**
  * Fills in what the visitor typed into the first screen of another page without its script, which submits to this page.
- * Removes it from the URL, so that a reload shows the form as the visitor has changed it.
+ * Removes it from the URL when the form has it, so that a reload shows the form as the visitor has changed it.
  */
-function fillInFromUrl(widget: HTMLElement): void {
-  const url = new URL(window.location.href)
-  const description = url.searchParams.get('description')
-  const zip = url.searchParams.get('zip')
+export function fillInFromUrl(widget: HTMLElement): void {
+  const typed = new URL(window.location.href).searchParams
+  const description = typed.get('description')
+  const zip = typed.get('zip')
   if (description === null && zip === null) return
+  if (zip) widget.setAttribute('customer-zip', zip)
+  const fill = () => {
+    const field = widget.shadowRoot?.querySelector('textarea')
+    if (field && !field.value && description) {
+      field.value = description.slice(0, field.maxLength)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    if (canKeepDraft()) removeFromUrl()
+  }
+  widget.addEventListener('quote-widget:ready', fill, { once: true })
+}
+
+/** Without storage, the text in the URL is all that a reload can show. */
+function canKeepDraft(): boolean {
+  try {
+    return window.sessionStorage !== null
+  } catch {
+    return false
+  }
+}
+
+function removeFromUrl(): void {
+  const url = new URL(window.location.href)
   url.searchParams.delete('description')
   url.searchParams.delete('zip')
   window.history.replaceState(window.history.state, '', url)
-  if (zip) widget.setAttribute('customer-zip', zip)
-  if (!description) return
-  const fill = () => {
-    const field = widget.shadowRoot?.querySelector('textarea')
-    if (!field || field.value) return
-    field.value = description.slice(0, field.maxLength)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  widget.addEventListener('quote-widget:ready', fill, { once: true })
 }
 
 /** Hides the selling points if the form cannot be shown. */
