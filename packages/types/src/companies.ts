@@ -77,7 +77,7 @@ export const CompanyOverview = Type.Object({
     completedQuotes: Type.Integer(),
     avgValue: Type.Number(),
     acceptedQuotes: Type.Integer({
-      description: 'Quotes of the weeks below whose current price the customer has accepted.',
+      description: 'Quotes whose current price was accepted in the weeks below.',
     }),
     acceptedValue: Type.Number({ description: 'The sum of these quotes.' }),
   }),

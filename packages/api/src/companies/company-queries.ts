@@ -95,7 +95,10 @@ export function findDashboard(db: Kysely<Database>, companyId: number) {
 const thisWeek = sql`date_trunc('week', now() at time zone 'UTC')`
 const startOfOverview = sql<Date>`(${thisWeek} at time zone 'UTC' - make_interval(weeks => ${overviewWeeks - 1}))`
 
-/** The accepted quotes of the Overview's weeks. Reads the quotes of these weeks by the index `quotes_newest`. */
+/**
+ * The quotes that were accepted in the Overview's weeks, whenever they were received. The last change of a quote is never
+ * before its answer, so the index `quotes_by_change` limits what is read.
+ */
 export function findAcceptedTotals(db: Kysely<Database>, companyId: number) {
   return inCompany(db, companyId, (tenantDb) =>
     tenantDb
@@ -107,7 +110,8 @@ export function findAcceptedTotals(db: Kysely<Database>, companyId: number) {
         ),
       ])
       .where('company_id', '=', companyId)
-      .where('created_at', '>=', startOfOverview)
+      .where('updated_at', '>=', startOfOverview)
+      .where('answered_at', '>=', startOfOverview)
       .where('offer_state', '=', 'accepted')
       .executeTakeFirstOrThrow(),
   )

@@ -177,7 +177,7 @@ test('quotes of the last weeks are counted by source', async () => {
   ])
 })
 
-test('the Overview counts the accepted quotes of its weeks at their current price', async () => {
+test('the Overview counts the quotes accepted in its weeks at their current price', async () => {
   const { db } = testApp.app
   const [company, neighbor] = [await createCompany(db), await createCompany(db)]
   const now = new Date()
@@ -189,11 +189,17 @@ test('the Overview counts the accepted quotes of its weeks at their current pric
   await storeBareQuote(db, company.id)
   await storeBareQuote(db, neighbor.id, accepted)
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
-  await storeBareQuote(db, company.id, { ...accepted, created_at: daysAgo(85) })
+  // Received before these weeks, accepted today.
   await storeBareQuote(db, company.id, {
     ...accepted,
     total_cents: 7_00,
-    created_at: daysAgo(76),
+    created_at: daysAgo(100),
+  })
+  // Accepted before these weeks, changed today.
+  await storeBareQuote(db, company.id, {
+    ...accepted,
+    created_at: daysAgo(100),
+    answered_at: daysAgo(85),
   })
   const token = await signInAs(testApp, company)
   const { json } = await call(testApp, 'GET', `/api/company/${company.id}/dashboard`, { token })
