@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { acceptOffer } from '../offers/accept-offer.ts'
@@ -17,17 +17,21 @@ interface AnswerDemoDeps {
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
 }
 
-/** Answers quotes of the demo as their customers would on the quote page. */
+/** Answers quotes of the demo as their customers would on the quote page. Continues after an interruption. */
 export async function answerDemoQuotes(
   { db, photoStore, config }: AnswerDemoDeps,
   companyId: number,
 ): Promise<void> {
   const quotes = await db
     .selectFrom('quotes')
-    .select(['id', 'customer_name', 'link_version'])
+    .select((eb) => ['id', 'customer_name', 'link_version', isAnswered(eb).as('is_answered')])
     .where('company_id', '=', companyId)
-    .where('offer_state', '=', 'open')
-    .where('status', '=', 'contacted')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('offer_state', '=', 'open'), eb('status', '=', 'contacted')]),
+        isAnswered(eb),
+      ]),
+    )
     .orderBy('created_at', 'desc')
     .limit(answersOfDemo.length)
     .execute()
@@ -37,6 +41,7 @@ export async function answerDemoQuotes(
   for (const [index, answer] of answersOfDemo.entries()) {
     const quote = quotes[index]
     if (!quote) throw new Error('The demo has too few open quotes.')
+    if (quote.is_answered) continue
     const link = { quoteId: quote.id, linkVersion: quote.link_version }
     await giveAnswer(deps, tokens.issue(link), quote.customer_name, answer)
   }
@@ -48,6 +53,16 @@ export async function answerDemoQuotes(
     .where('kind', '=', 'accepted')
     .execute()
   for (const { id } of accepted) await makeDocument({ db, photoStore }, { companyId, answerId: id })
+}
+
+function isAnswered(eb: ExpressionBuilder<Database, 'quotes'>) {
+  return eb.exists(
+    eb
+      .selectFrom('quote_answers as a')
+      .select('a.id')
+      .whereRef('a.company_id', '=', 'quotes.company_id')
+      .whereRef('a.quote_id', '=', 'quotes.id'),
+  )
 }
 
 async function giveAnswer(

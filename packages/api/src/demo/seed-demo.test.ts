@@ -1,4 +1,5 @@
 import { type Language, explainLine, languages, lineLabel } from '@curbquote/types'
+import type { KyselyPlugin } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isReproduced } from '../quotes/check-prices.ts'
@@ -14,15 +15,39 @@ import { demoWidgetId } from './demo-widget-id.ts'
 let database: TestDatabase
 let dataDir: string
 
+const config = {
+  adminEmail: undefined,
+  adminPassword: undefined,
+  publicUrl: 'http://quotes.test',
+  codePepper: testSecret,
+}
+
+/** Fails at an insert into a table, as if the process had ended. */
+function failingAt(table: string, count: number): KyselyPlugin {
+  let inserts = 0
+  return {
+    transformQuery: ({ node }) => {
+      const isInsert = node.kind === 'InsertQueryNode' && node.into?.table.identifier.name === table
+      if (isInsert) inserts += 1
+      if (isInsert && inserts === count) throw new Error('interrupted')
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+}
+
 test.before(async () => {
   database = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-demo-'))
-  await prepareDemo(database.db, new DiskPhotoStore(dataDir), {
-    adminEmail: undefined,
-    adminPassword: undefined,
-    publicUrl: 'http://quotes.test',
-    codePepper: testSecret,
-  })
+  const photoStore = new DiskPhotoStore(dataDir)
+  // The tests read a demo whose seed was interrupted after its company was committed, and finished later.
+  for (const interruption of [failingAt('quote_answers', 2), failingAt('quote_documents', 1)])
+    await prepareDemo(database.db.withPlugin(interruption), photoStore, config).then(
+      () => assert.unreachable('The seed was not interrupted.'),
+      (error: Error) => assert.is(error.message, 'interrupted'),
+    )
+  await prepareDemo(database.db, photoStore, config)
+  await prepareDemo(database.db, photoStore, config)
 })
 test.after(async () => {
   await database.close()

@@ -28,20 +28,48 @@ const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
 
 export type SeedConfig = Pick<Settings, 'adminEmail' | 'adminPassword' | 'publicUrl' | 'codePepper'>
 
-/** Creates the demo. */
+/**
+ * Creates the demo. Its company gets the widget ID of the demo in the last step, so that a seed that was interrupted is finished at
+ * the next start.
+ */
 export async function seedDemo(
   db: Kysely<Database>,
   photoStore: PhotoStore,
   config: SeedConfig,
 ): Promise<void> {
+  const demoId = (await findUnfinishedDemo(db)) ?? (await insertDemo(db, photoStore, config))
+  await answerDemoQuotes({ db, photoStore, config }, demoId)
+  await db
+    .updateTable('companies')
+    .set({ widget_id: demoWidgetId })
+    .where('id', '=', demoId)
+    .execute()
+}
+
+async function findUnfinishedDemo(db: Kysely<Database>): Promise<number | undefined> {
+  const company = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', demoOwner.email)
+    .executeTakeFirst()
+  return company?.id
+}
+
+/** Inserts everything but the answers. Returns the demo company's ID. */
+async function insertDemo(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  config: SeedConfig,
+): Promise<number> {
   const scenes = await storeScenes(photoStore)
   const banner = await storeBanner(photoStore)
   const passwordHash = await hashPassword(demoOwner.password)
   const adminHash = config.adminPassword && (await hashPassword(config.adminPassword))
 
-  const demoId = await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     const companyId = await insertCompany(transaction, {
       ...sparkle,
+      widget_id: randomBytes(16).toString('base64url'),
       password_hash: passwordHash,
       current_period_end: sql`now() + interval '23 days'`,
     })
@@ -124,7 +152,6 @@ export async function seedDemo(
         .execute()
     return companyId
   })
-  await answerDemoQuotes({ db, photoStore, config }, demoId)
 }
 
 type NewCompany = Omit<Insertable<CompaniesTable>, 'current_period_end'> & {
@@ -132,7 +159,6 @@ type NewCompany = Omit<Insertable<CompaniesTable>, 'current_period_end'> & {
 }
 
 const sparkle = {
-  widget_id: demoWidgetId,
   name: 'Sparkle Pressure Washing',
   email: demoOwner.email,
   first_name: 'Dana',
