@@ -1631,7 +1631,7 @@ export const mutants: readonly Mutant[] = [
     threat: 'amount that the company does not show',
     name: 'a model may state a price in its notes and replies',
     file: `${api}/analyses/read-estimate.ts`,
-    find: 'sentences.filter((sentence) => !amount.test(sentence))',
+    find: 'sentences.filter((sentence) => !mayNameAmount(sentence))',
     replace: 'sentences',
     tests: [`${api}/analyses/read-estimate.test.ts`],
   },

@@ -45,9 +45,26 @@ test('sentences with an amount of money are removed from the notes', () => {
     'Son 20.50 dólares.',
     '$ 5 per foot',
     '99 USD, all in',
+    'USD 450',
+    'US$ 450',
+    '1 dólar',
+    '450 bucks',
+    'Four hundred bucks.',
+    '450 US dollars',
+    '＄４５０',
+    '€450',
+    'The price is about 450.',
+    'Cuesta unos 450.',
   ])
     assert.is(notesOf(notes), null, notes)
-  assert.is(notesOf('A driveway of 20 by 30 ft.'), 'A driveway of 20 by 30 ft.')
+  for (const notes of [
+    'A driveway of 20 by 30 ft.',
+    'Un camino de 20 por 30 pies, con manchas de aceite.',
+    'The company sends you the price.',
+    'The center of the 2 decks is wet.',
+    'El costado de 20 pies tiene moho.',
+  ])
+    assert.is(notesOf(notes), notes)
 })
 
 test('an implausible area is refused instead of corrected', () => {

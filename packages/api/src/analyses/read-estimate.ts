@@ -68,8 +68,12 @@ export function readEstimate(modelEstimate: ModelEstimate, photoCount: number): 
   }
 }
 
-/** An amount of money in English or Spanish. */
-const amount = /\$\s*\d|\d\s*(?:\$|usd\b|dollars?\b|bucks?\b|cents?\b|d[oó]lares?\b|centavos?\b)/iu
+/** A currency in English or Spanish. */
+const currency =
+  /\p{Sc}|\b(?:usd|eur|mxn|dollars?|bucks?|cents?|quid|euros?|pesos?|d[oó]lar(?:es)?|centavos?|c[eé]ntimos?)\b/iu
+/** A word about prices, which makes a number in its sentence an amount. */
+const aboutPrices =
+  /\b(?:pric|cost(?!ad)|fee\b|fees\b|charg|pay|paid|quot|rate\b|rates\b|precio|cuest|tarifa|cobr|pag[aáou]|cotiz|presupuest|vale\b)/iu
 
 /**
  * Reads what a model writes to the customer. Sentences with an amount of money are removed: a model knows no price, and could
@@ -77,7 +81,13 @@ const amount = /\$\s*\d|\d\s*(?:\$|usd\b|dollars?\b|bucks?\b|cents?\b|d[oó]lare
  */
 export function readWords(text: string, maxLength: number): string {
   const sentences = readText(text, text.length).split(/(?<=[.!?])\s/)
-  return readText(sentences.filter((sentence) => !amount.test(sentence)).join(' '), maxLength)
+  return readText(sentences.filter((sentence) => !mayNameAmount(sentence)).join(' '), maxLength)
+}
+
+function mayNameAmount(sentence: string): boolean {
+  // Full-width signs and digits become their usual forms.
+  const plain = sentence.normalize('NFKC')
+  return currency.test(plain) || (aboutPrices.test(plain) && /\p{N}/u.test(plain))
 }
 
 /** Shortens text to one line of `maxLength` characters without control characters. */
