@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { AnswerMode, Language, WidgetConfig } from '@curbquote/types'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
 import { isWidgetId } from '@curbquote/types'
@@ -6,16 +6,28 @@ import { firstLanguage, preferredLanguages } from './preferred-languages.ts'
 
 const hidden = { schema: { hide: true } }
 
-/** Title and description of the page. */
-const words: Record<Language, { title: string; description: (company: string) => string }> = {
+/** Title of the page, and its description by the best answer of the company. */
+const words: Record<
+  Language,
+  { title: string; description: Record<AnswerMode, (company: string) => string> }
+> = {
   en: {
     title: 'Get Your Free Quote',
-    description: (company) => `Get an instant, itemized exterior-cleaning quote from ${company}.`,
+    description: {
+      exact: (company) => `Get an instant, itemized exterior-cleaning quote from ${company}.`,
+      range: (company) => `Get an instant price range for exterior cleaning from ${company}.`,
+      review: (company) => `Get a price for exterior cleaning from ${company} by email.`,
+    },
   },
   es: {
     title: 'Solicite su cotización gratis',
-    description: (company) =>
-      `Reciba al instante una cotización detallada de limpieza exterior de ${company}.`,
+    description: {
+      exact: (company) =>
+        `Reciba al instante una cotización detallada de limpieza exterior de ${company}.`,
+      range: (company) =>
+        `Reciba al instante un rango de precio de limpieza exterior de ${company}.`,
+      review: (company) => `Reciba por correo un precio de limpieza exterior de ${company}.`,
+    },
   },
 }
 
@@ -31,12 +43,14 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
     const language = languageOf(request, searchParams.get('locale'), isFramed)
     const companyName = await nameOf(widgetId)
     const { title, description } = words[language]
+    const answer = await bestAnswerOf(widgetId)
     reply.header('vary', 'sec-fetch-dest, cookie, accept-language')
     return app.sendPublicPage(request, reply, '/quote', {
       widgetId,
       language,
       title,
-      description: description(companyName),
+      description: description[answer](companyName),
+      [answer]: true,
       companyName,
       isFramed,
     })
@@ -45,6 +59,17 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
   app.get('/quote/', hidden, (request, reply) =>
     reply.redirect(`/quote${request.url.slice('/quote/'.length)}`, 301),
   )
+
+  /** The page of a company that is not available shows its form's notice only. */
+  async function bestAnswerOf(widgetId: string): Promise<AnswerMode> {
+    try {
+      const { json } = await app.widgetConfigs.find(widgetId)
+      return bestAnswer(JSON.parse(json) as WidgetConfig)
+    } catch (error) {
+      app.log.debug({ err: error }, 'the answers of a company could not be read')
+      return 'exact'
+    }
+  }
 
   /** The page works without the name, so a failed read is only logged. */
   async function nameOf(widgetId: string): Promise<string> {
@@ -55,6 +80,16 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
       return defaultCompanyName
     }
   }
+}
+
+/** The most exact answer that some job can get. */
+function bestAnswer({ hasPricedService, services }: WidgetConfig): AnswerMode {
+  if (!hasPricedService) return 'review'
+  if (!services) return 'exact'
+  const modes = services
+    .flatMap(({ items }) => items)
+    .flatMap(({ unit, answer }) => (unit ? [answer ?? 'exact'] : []))
+  return (['exact', 'range'] as const).find((mode) => modes.includes(mode)) ?? 'review'
 }
 
 /**

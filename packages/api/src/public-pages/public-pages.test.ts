@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { exactAnswers, type PublicCompany } from '@curbquote/types'
+import { type AnswerMode, exactAnswers, type PublicCompany } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -29,7 +29,7 @@ const templates = {
     '<h1>{{company.name}}</h1><p>{{company.email}}</p><ul>{{#company.services}}<li>{{name}}{{#price}}: {{price}}{{#setupFee}}, plus {{setupFee}}{{/setupFee}}{{/price}}</li>{{/company.services}}</ul>{{#company.startingPrice}}<b>From {{price}}</b>{{/company.startingPrice}}<script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
   '/quote':
-    '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">',
+    '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">{{#exact}}exact{{/exact}}{{#range}}range{{/range}}{{#review}}review{{/review}}: {{description}}',
   '/invalid-quote-link': 'Invalid Quote Link',
   '/404': 'Page not found',
 }
@@ -321,26 +321,52 @@ test('the hosted quote page shows the company’s name and form, and only the fo
   const company = await createCompany(testApp.app.db, { branding_name: 'Dash & <b>Sons</b>' })
   const page = (framed: boolean, name: string, id: string) =>
     `<html lang="en" data-framed="${framed}"><title>Get Your Free Quote</title><h1>${name}</h1><quote-widget widget-id="${id}" locale="en">`
+  const isPage = (text: string, ...parts: Parameters<typeof page>) =>
+    assert.is(text.slice(0, text.indexOf('locale="en">') + 12), page(...parts))
   const name = 'Dash &amp; &lt;b&gt;Sons&lt;&#x2F;b&gt;'
   for (const query of [`id=${company.widget_id}`, `x=1&widgetId=%20${company.widget_id}`]) {
     const { status, text, headers } = await call(testApp, 'GET', `/quote?${query}`)
     assert.is(status, 200)
-    assert.is(text, page(false, name, company.widget_id))
+    isPage(text, false, name, company.widget_id)
     assert.is(headers.get('x-robots-tag'), 'noindex')
     assert.match(headers.get('content-security-policy') ?? '', 'frame-ancestors *')
   }
   const framed = await call(testApp, 'GET', `/quote?widgetId=%20${company.widget_id}`, {
     headers: { 'sec-fetch-dest': 'iframe' },
   })
-  assert.is(framed.text, page(true, name, company.widget_id))
+  isPage(framed.text, true, name, company.widget_id)
   assert.match(framed.headers.get('vary') ?? '', 'sec-fetch-dest')
   const moved = await fetch(`${testApp.url}/quote/?id=demo`, { redirect: 'manual' })
   assert.is(moved.headers.get('location'), '/quote?id=demo')
 
   const unknown = await call(testApp, 'GET', '/quote?id=nobody-here')
-  assert.is(unknown.text, page(false, 'Professional Power Washing', 'nobody-here'))
+  isPage(unknown.text, false, 'Professional Power Washing', 'nobody-here')
   for (const query of ['', '?id=', '?id=%20', '?id=a%22b', '?id=../x', `?id=${'x'.repeat(65)}`])
     assert.is((await call(testApp, 'GET', `/quote${query}`)).text, 'Invalid Quote Link', query)
+})
+
+test('the hosted quote page promises a price only where the form shows one', async ({
+  testApp,
+}) => {
+  const { db } = testApp.app
+  const answerAll = (mode: AnswerMode) => ({
+    ...testRules,
+    answers: { ...exactAnswers, services: testRules.rates.map(({ id }) => ({ rateId: id, mode })) },
+  })
+  const byEmail = 'review: Get a price for exterior cleaning from Dash by email.'
+  for (const [rules, expected] of [
+    [testRules, 'exact: Get an instant, itemized exterior-cleaning quote from Dash.'],
+    [answerAll('range'), 'range: Get an instant price range for exterior cleaning from Dash.'],
+    [answerAll('review'), byEmail],
+    // Every request is a custom job.
+    [undefined, byEmail],
+  ] as const) {
+    const { id, widget_id: widgetId } = await createCompany(db, { name: 'Dash' })
+    if (rules) await storePriceRules(db, id, rules)
+    else await db.deleteFrom('pricing_entries').where('company_id', '=', id).execute()
+    const { text } = await call(testApp, 'GET', `/quote?id=${widgetId}`)
+    assert.is(text.split('locale="en">')[1], expected)
+  }
 })
 
 test('the language of the hosted quote page is the chosen one, then the link’s, then the browser’s', async ({

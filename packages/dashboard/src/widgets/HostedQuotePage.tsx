@@ -1,13 +1,34 @@
-import type { ReactNode } from 'react'
-import { IconBolt, IconChecklist, IconHandStop } from '@tabler/icons-react'
+import { Fragment, type ReactNode } from 'react'
+import type { AnswerMode } from '@curbquote/types'
+import { IconBolt, IconChecklist, IconHandStop, IconMail } from '@tabler/icons-react'
 import type { hostedPageTitles } from './hosted-page-titles.ts'
 
-const sellingPoints = [
-  {
+interface SellingPoint {
+  Icon: typeof IconBolt
+  en: readonly [title: string, text: string]
+  es: readonly [title: string, text: string]
+}
+
+/** What the customer gets from the form, by the best answer of the company. */
+const answers: Record<AnswerMode, SellingPoint> = {
+  exact: {
     Icon: IconBolt,
     en: ['Instant Quotes', 'An itemized price in under 2 minutes.'],
     es: ['Cotización al instante', 'Un precio detallado en menos de 2 minutos.'],
   },
+  range: {
+    Icon: IconBolt,
+    en: ['Instant Price Range', 'From your lowest to your highest price in under 2 minutes.'],
+    es: ['Rango de precio al instante', 'Del precio más bajo al más alto en menos de 2 minutos.'],
+  },
+  review: {
+    Icon: IconMail,
+    en: ['Price by Email', 'Send your details in under 2 minutes.'],
+    es: ['Precio por correo', 'Envíe sus datos en menos de 2 minutos.'],
+  },
+}
+
+const sellingPoints: readonly SellingPoint[] = [
   {
     Icon: IconHandStop,
     en: ['No Obligation', 'Look at the price first, decide later.'],
@@ -18,7 +39,7 @@ const sellingPoints = [
     en: ['Easy Process', 'A photo, a length and a width will do.'],
     es: ['Proceso sencillo', 'Basta con una foto, un largo y un ancho.'],
   },
-] as const
+]
 
 /**
  * The hosted quote page of a business. The server fills in the business and the language. In a frame it shows only the
@@ -47,18 +68,15 @@ export function HostedQuotePage() {
           <Translated en="Why quote online" es="Por qué cotizar en línea" />
         </span>
         <ul className="cq-selling-points" aria-labelledby="why-quote-online">
-          {sellingPoints.map(({ Icon, en, es }) => (
-            <li key={en[0]}>
-              <Icon size={22} stroke={1.75} aria-hidden="true" />
-              <div>
-                <strong>
-                  <Translated en={en[0]} es={es[0]} />
-                </strong>
-                <span>
-                  <Translated en={en[1]} es={es[1]} />
-                </span>
-              </div>
-            </li>
+          {Object.entries(answers).map(([mode, point]) => (
+            <Fragment key={mode}>
+              {`{{#${mode}}}`}
+              <SellingPointItem {...point} />
+              {`{{/${mode}}}`}
+            </Fragment>
+          ))}
+          {sellingPoints.map((point) => (
+            <SellingPointItem key={point.en[0]} {...point} />
           ))}
         </ul>
       </main>
@@ -66,6 +84,22 @@ export function HostedQuotePage() {
         <Translated en="Powered by" es="Con la tecnología de" /> <a href="/">CurbQuote</a>
       </footer>
     </div>
+  )
+}
+
+function SellingPointItem({ Icon, en, es }: SellingPoint) {
+  return (
+    <li>
+      <Icon size={22} stroke={1.75} aria-hidden="true" />
+      <div>
+        <strong>
+          <Translated en={en[0]} es={es[0]} />
+        </strong>
+        <span>
+          <Translated en={en[1]} es={es[1]} />
+        </span>
+      </div>
+    </li>
   )
 }
 
