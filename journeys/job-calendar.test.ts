@@ -108,7 +108,21 @@ for (const width of widths)
     await drawer.getByRole('button', { name: 'Close the quote' }).click()
     await drawer.waitFor({ state: 'detached' })
     const fifteenth = width === 390 ? calendar(page, 'Mon, Mar 15') : dayCell(page, '2027-03-15')
-    await fifteenth.getByRole('link', { name }).waitFor()
+    const moved = fifteenth.getByRole('link', { name })
+    await moved.waitFor()
+    await eventually('the focus on the moved job', () =>
+      moved.evaluate((link) => document.activeElement === link),
+    )
+    // A job of another month is not in the calendar any more.
+    await page.keyboard.press('Enter')
+    await drawer.getByLabel('Job date').fill('2027-06-15')
+    await drawer.getByLabel('Job date').press('Enter')
+    await moved.waitFor({ state: 'detached' })
+    await drawer.getByRole('button', { name: 'Close the quote' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await eventually('the focus on the title', () =>
+      page.evaluate(() => document.activeElement?.textContent === 'March 2027'),
+    )
     assert.equal(errors, [])
     await opened.context.close()
   })

@@ -118,6 +118,26 @@ test('the quotes tab loads at most 250 KB of compressed script before it shows q
   await browser.close()
 })
 
+test('the logout button covers no link of the header between phone and desktop widths', async (context) => {
+  const opened = await openOwnersPage(context, 1280, '/company/dashboard?tab=quotes')
+  const { page } = opened
+  const header = page.getByRole('banner')
+  for (const width of [500, 640, 800, 999]) {
+    await page.setViewportSize({ width, height: 800 })
+    const logout = await header.getByRole('button', { name: 'Logout' }).boundingBox()
+    for (const link of await header.getByRole('link').all()) {
+      const box = await link.boundingBox()
+      assert.ok(logout && box)
+      const isApart =
+        box.x + box.width <= logout.x ||
+        box.y >= logout.y + logout.height ||
+        box.y + box.height <= logout.y
+      assert.ok(isApart, `${await link.innerText()} at ${width} px`)
+    }
+  }
+  await opened.context.close()
+})
+
 test('placeholder notes open as an empty field and are kept if unchanged', async (context) => {
   const { db } = context.product.database
   const { id, customer_name } = await db

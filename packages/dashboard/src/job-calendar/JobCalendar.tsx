@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { maxCalendarJobs } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { isFiltered, type QuoteFilters } from '../quotes/quote-view.ts'
+import { isFiltered, type QuoteFilters, readQuoteView } from '../quotes/quote-view.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useNow } from '../ui/use-now.ts'
 import {
@@ -18,6 +18,7 @@ import {
 import { readCalendarView, withMonth } from './calendar-view.ts'
 import { JobAgenda } from './JobAgenda.tsx'
 import { JobGrid } from './JobGrid.tsx'
+import { jobLinkId } from './JobItem.tsx'
 import { useJobs } from './use-jobs.ts'
 
 const titleId = 'job-calendar-title'
@@ -39,6 +40,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   })
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const titleRef = useFocusOnChange(day)
+  useFocusAfterQuote(readQuoteView(parameters).quoteId, titleRef)
 
   const jobsByDay = groupByDate(data?.jobs ?? [])
   const isShown = (date: string) => (day === undefined ? monthOf(date) === month : date === day)
@@ -170,6 +172,32 @@ function useFocusOnChange(value: string | undefined) {
     ref.current?.scrollIntoView({ block: 'nearest' })
   }, [value])
   return ref
+}
+
+/** Longer than the drawer of a quote takes to return the focus to the link that opened it. */
+const focusReturnMs = 60
+
+/**
+ * Moves the focus to the link of a closed quote where the drawer cannot return it: the quote was opened by its URL, or its link
+ * has moved to another day. Without a link, the focus moves to the title.
+ */
+function useFocusAfterQuote(
+  quoteId: number | undefined,
+  titleRef: RefObject<HTMLHeadingElement | null>,
+) {
+  const closing = useRef<number>(undefined)
+  useEffect(() => {
+    const closed = closing.current
+    closing.current = quoteId
+    if (closed === undefined || quoteId !== undefined) return
+    const timer = window.setTimeout(() => {
+      const title = titleRef.current
+      if (title?.closest('section')?.contains(document.activeElement)) return
+      const place = document.getElementById(jobLinkId(closed)) ?? title
+      place?.focus()
+    }, focusReturnMs)
+    return () => window.clearTimeout(timer)
+  }, [quoteId, titleRef])
 }
 
 /** `12 jobs`, or `No jobs in November 2026.` */

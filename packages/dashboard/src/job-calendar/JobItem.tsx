@@ -5,6 +5,8 @@ import { formatDollars } from '../quotes/describe-quote.ts'
 import { statusLabels } from '../quotes/quote-labels.ts'
 import { withQuote } from '../quotes/quote-view.ts'
 
+export const jobLinkId = (quoteId: number) => `job-${quoteId}`
+
 /** Summary of a job. A click anywhere opens the quote. */
 export function JobItem({ job }: { job: CalendarJob }) {
   const [parameters] = useSearchParams()
@@ -12,6 +14,7 @@ export function JobItem({ job }: { job: CalendarJob }) {
   return (
     <li className="cq-job">
       <Link
+        id={jobLinkId(id)}
         className="cq-job-name"
         to={{ search: withQuote(parameters, id).toString() }}
         preventScrollReset

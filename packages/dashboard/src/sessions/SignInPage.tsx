@@ -100,6 +100,6 @@ export function SignInPage({
 function describeSecondStep({ hasApp, hasPasskey }: SecondStepRequired): string {
   if (!hasApp) return 'One more step: use your passkey.'
   return hasPasskey
-    ? 'One more step: enter the code of your authenticator app, or use a passkey.'
-    : 'One more step: enter the code of your authenticator app.'
+    ? 'One more step: enter the code from your authenticator app, or use a passkey.'
+    : 'One more step: enter the code from your authenticator app.'
 }

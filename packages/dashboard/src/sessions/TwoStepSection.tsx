@@ -450,8 +450,8 @@ function SetUp({
 function describeSteps({ hasApp, passkeys }: SecondFactor): string {
   if (!hasApp) return passkeys.length === 1 ? 'your passkey' : 'one of your passkeys'
   return passkeys.length === 0
-    ? 'a code of your authenticator app'
-    : 'a code of your authenticator app or a passkey'
+    ? 'a code from your authenticator app'
+    : 'a code from your authenticator app or a passkey'
 }
 
 function describeCodes(left: number): string {
