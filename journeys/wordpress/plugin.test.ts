@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openPage, openProduct, type Product } from '../product.ts'
+import { eventually, openPage, openProduct, type Product } from '../product.ts'
 import { openWordPress, type WordPressSite } from './wordpress-site.ts'
 
 /** The plugin on a real WordPress. Runs only as `pnpm test journeys/wordpress`, because it needs packages of Debian. */
@@ -139,6 +139,60 @@ test('without script, a visitor uses the first screen of the post and continues 
   await context.close()
 })
 
+/** Makes the site ask the server again at the next page view. */
+const expireScreens = (site: WordPressSite) =>
+  site.evaluate(
+    `global $wpdb; foreach ( $wpdb->get_col( "select option_name from $wpdb->options where option_name like '_transient_curbquote_%'" ) as $name ) { $name = substr( $name, 11 ); $cached = get_transient( $name ); $cached['check_at'] = 0; set_transient( $name, $cached, 3600 ); }`,
+  )
+
+test('the block in a template of a block theme shows the form', async ({ product, site }) => {
+  const template =
+    '<!-- wp:curbquote/quote-form /--><!-- wp:paragraph --><p>Our "prices"</p><!-- /wp:paragraph -->'
+  await site.evaluate(
+    `$id = wp_insert_post( array( 'post_title' => 'Front', 'post_name' => 'front-page', 'post_type' => 'wp_template', 'post_author' => 1, 'post_status' => 'publish', 'post_content' => base64_decode( '${Buffer.from(template).toString('base64')}' ) ) ); wp_set_object_terms( $id, get_stylesheet(), 'wp_theme' );`,
+  )
+  const html = await (await fetch(site.url)).text()
+  const served = await fetch(`${product.url}/api/widget/demo/first-step?locale=en`)
+  assert.match(html, 'Our &#8220;prices&#8221;')
+  assert.match(html, (await served.text()).trim())
+  assert.not.match(html, '[curbquote')
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(site.url)
+  await page.getByRole('radio', { name: 'Custom Job Request' }).waitFor()
+  assert.equal(errors, [])
+  assert.equal(await faults(site), [])
+  await context.close()
+})
+
+test('the form of a paused company disappears at the next check', async ({ product, site }) => {
+  const { url } = await publish(site, '[curbquote]')
+  const firstScreen = '<template shadowrootmode="open"'
+  assert.match(await (await fetch(url)).text(), firstScreen)
+  const { db } = product.database
+  const status = (subscription_status: 'canceled' | 'trialing') =>
+    db
+      .updateTable('companies')
+      .set({ subscription_status })
+      .where('widget_id', '=', 'demo')
+      .execute()
+  await status('canceled')
+  await eventually('the pause', async () => {
+    const { status: served } = await fetch(`${product.url}/api/widget/demo/first-step?locale=en`)
+    return served === 403
+  })
+  await expireScreens(site)
+  const paused = await (await fetch(url)).text()
+  assert.not.match(paused, firstScreen)
+  assert.match(paused, 'Get your free quote')
+  await status('trialing')
+  await eventually('the form', async () => {
+    const { ok } = await fetch(`${product.url}/api/widget/demo/first-step?locale=en`)
+    return ok
+  })
+  await expireScreens(site)
+  assert.match(await (await fetch(url)).text(), firstScreen)
+})
+
 test('while the server cannot be reached, the page keeps its first screen', async ({
   product,
   site,
@@ -147,9 +201,7 @@ test('while the server cannot be reached, the page keeps its first screen', asyn
   const before = await (await fetch(url)).text()
   assert.match(before, '<template shadowrootmode="open"')
   await product.server.stop()
-  await site.evaluate(
-    `global $wpdb; foreach ( $wpdb->get_col( "select option_name from $wpdb->options where option_name like '_transient_curbquote_%'" ) as $name ) { $name = substr( $name, 11 ); $cached = get_transient( $name ); $cached['check_at'] = 0; set_transient( $name, $cached, 3600 ); }`,
-  )
+  await expireScreens(site)
   assert.is(formOf(await (await fetch(url)).text()), formOf(before))
 
   const another = await publish(site, '[curbquote id="another"]')

@@ -12,8 +12,8 @@ const CURBQUOTE_RETRY_SECONDS   = 60;
 const CURBQUOTE_TIMEOUT_SECONDS = 3;
 
 /**
- * The HTML of the form with its first screen. While the server cannot be reached, the last screen is used for a day. After that
- * the form is an empty element, which the script renders in the browser.
+ * The HTML of the form with its first screen. While the server cannot be reached, the last screen is used for a day. After that,
+ * and as soon as the server refuses the widget, the form is an empty element, which the script renders in the browser.
  *
  * @param string $widget_id ID of the widget to show.
  * @return string
@@ -34,6 +34,9 @@ function curbquote_form_html( $widget_id ) {
 		set_transient( $key, $cached, max( 1, $cached['delete_at'] - time() ) );
 	}
 	$html = curbquote_fetch_first_step( $server, $widget_id, $language );
+	if ( '' === $html ) {
+		$html = curbquote_empty_form( $server, $widget_id, $language );
+	}
 	if ( null !== $html ) {
 		$check_at  = time() + CURBQUOTE_FRESH_SECONDS;
 		$delete_at = time() + DAY_IN_SECONDS;
@@ -52,11 +55,20 @@ function curbquote_form_html( $widget_id ) {
  * @param string $server    URL of the CurbQuote server.
  * @param string $widget_id ID of the widget.
  * @param string $language  `en` or `es`.
- * @return string|null Null if there is none.
+ * @return string|null An empty string if the server refuses the widget, null if the server cannot be reached.
  */
 function curbquote_fetch_first_step( $server, $widget_id, $language ) {
 	$response = curbquote_get( $server, "/api/widget/$widget_id/first-step?locale=$language" );
-	if ( is_wp_error( $response ) || 200 !== wp_remote_retrieve_response_code( $response ) ) {
+	if ( is_wp_error( $response ) ) {
+		return null;
+	}
+	$status = wp_remote_retrieve_response_code( $response );
+	if ( 403 === $status || 404 === $status ) {
+		// A proxy can send these too. Only the server's own response has a code.
+		$body = json_decode( wp_remote_retrieve_body( $response ), true );
+		return isset( $body['code'] ) ? '' : null;
+	}
+	if ( 200 !== $status ) {
 		return null;
 	}
 	$html = trim( wp_remote_retrieve_body( $response ) );

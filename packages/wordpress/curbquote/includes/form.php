@@ -12,6 +12,7 @@ function curbquote_register_form() {
 	add_shortcode( 'curbquote', 'curbquote_render_shortcode' );
 	register_block_type( dirname( __DIR__ ) . '/block', array( 'render_callback' => 'curbquote_render_block' ) );
 	add_filter( 'script_loader_tag', 'curbquote_load_script_async', 10, 2 );
+	add_filter( 'no_texturize_tags', 'curbquote_keep_quotation_marks' );
 }
 
 /**
@@ -33,16 +34,32 @@ function curbquote_render_shortcode( $attributes ) {
 }
 
 /**
- * Renders the block as a shortcode. WordPress expands it after it has replaced quotation marks in the text of the post, which
- * must not happen to the form.
+ * Renders the block. In posts and widgets it is a shortcode, which WordPress expands after the filters that change the text of
+ * the post. Elsewhere, such as in the templates of a block theme, WordPress has expanded shortcodes before.
  *
  * @param array $attributes The attributes of the block.
  * @return string
  */
 function curbquote_render_block( $attributes ) {
 	$widget_id = isset( $attributes['widgetId'] ) ? trim( (string) $attributes['widgetId'] ) : '';
-	$id        = curbquote_is_widget_id( $widget_id ) ? ' id="' . $widget_id . '"' : '';
-	return '<div ' . get_block_wrapper_attributes() . ">[curbquote$id]</div>";
+	$id        = curbquote_is_widget_id( $widget_id ) ? $widget_id : '';
+	if ( doing_filter( 'the_content' ) || doing_filter( 'widget_block_content' ) ) {
+		$form = '' === $id ? '[curbquote]' : "[curbquote id=\"$id\"]";
+	} else {
+		$form = curbquote_render_shortcode( array( 'id' => $id ) );
+	}
+	return '<div ' . get_block_wrapper_attributes() . ">$form</div>";
+}
+
+/**
+ * Keeps WordPress from replacing quotation marks in the form, which takes over the text that the server has written.
+ *
+ * @param string[] $tags Names of the elements whose text stays as it is.
+ * @return string[]
+ */
+function curbquote_keep_quotation_marks( $tags ) {
+	$tags[] = 'quote-widget';
+	return $tags;
 }
 
 /**
