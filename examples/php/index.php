@@ -11,14 +11,16 @@ header(
     "require-trusted-types-for 'script'"
 );
 
-/** The form with its first screen, or the element alone if the server cannot be reached. Cache it for a few minutes. */
+/** The form with its first screen, or the element and a link if the server cannot be reached. Cache it for a few minutes. */
 function quoteWidget(string $apiBase, string $widgetId, string $nonce): string
 {
     $url = "$apiBase/api/widget/" . rawurlencode($widgetId) . '/first-step?locale=en';
     $html = @file_get_contents($url, false, stream_context_create(['http' => ['timeout' => 2]]));
     if ($html === false || !str_starts_with($html, '<quote-widget ')) {
         $id = htmlspecialchars($widgetId);
-        return "<quote-widget widget-id=\"$id\"></quote-widget>";
+        $link = htmlspecialchars("$apiBase/quote?id=" . rawurlencode($widgetId));
+        return "<quote-widget widget-id=\"$id\"></quote-widget>" .
+            "<noscript><a href=\"$link\">Get your free quote</a></noscript>";
     }
     return str_replace('<style>', "<style nonce=\"$nonce\">", $html);
 }

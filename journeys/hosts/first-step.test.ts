@@ -381,6 +381,30 @@ test('a button pressed before the module arrives takes effect afterwards', async
   await visit.isUnharmed()
 })
 
+test('a button pressed before an element without the loader is ready does not leave the page', async ({
+  hosts,
+}) => {
+  const { prepare, release } = hold('**/api/widget/*')
+  const visit = await hosts.visit({
+    waitUntil: 'domcontentloaded',
+    prepare,
+    html: async (_, widgetId, apiBase) => {
+      const form = await renderQuoteWidget({ widgetId, apiBase })
+      return `${form}<script type="module" src="${apiBase}/widget/latest/element.js"></script>`
+    },
+  })
+  const { page } = visit
+  await page.waitForFunction(() => customElements.get('quote-widget') !== undefined)
+  await page.getByLabel('Job description').fill('Moss')
+  const url = page.url()
+  await page.getByRole('button', { name: 'Get Quote' }).click()
+  release()
+  await page.getByText('No photos uploaded').waitFor()
+  assert.is(page.url(), url)
+  assert.is(await page.getByLabel('Job description').inputValue(), 'Moss')
+  await visit.isUnharmed()
+})
+
 test('a visitor who chose Spanish before gets the form in Spanish with what was typed', async ({
   hosts,
 }) => {
@@ -420,11 +444,11 @@ test('an unreachable server: the page gets the element alone', async () => {
   const apiBase = 'http://127.0.0.1:9'
   assert.is(
     await renderQuoteWidget({ widgetId: 'w"1', apiBase, locale: 'es' }),
-    `<quote-widget widget-id="w&quot;1" api-base="${apiBase}" locale="es" style="display: block; padding-bottom: ${reservedSpace}"></quote-widget>`,
+    `<quote-widget widget-id="w&quot;1" api-base="${apiBase}" locale="es" style="display: block; padding-bottom: ${reservedSpace}"></quote-widget><noscript><a href="${apiBase}/quote?id=w%221&amp;locale=es">Obtenga su cotización gratis</a></noscript>`,
   )
   assert.is(
     await renderQuoteWidget({ widgetId: 'w1', apiBase: 'no URL', nonce }),
-    '<quote-widget widget-id="w1" api-base="no URL"></quote-widget>',
+    '<quote-widget widget-id="w1" api-base="no URL"></quote-widget><noscript><a href="no URL/quote?id=w1">Get your free quote</a></noscript>',
   )
   assert.ok(Date.now() - started < 2_000)
 })
@@ -440,7 +464,7 @@ test('a slow server or an aborted request: the page gets the element alone', asy
   ]
   abort.abort()
   for (const html of await Promise.all(renders))
-    assert.match(html, /^<quote-widget [^>]+><\/quote-widget>$/)
+    assert.match(html, /^<quote-widget [^>]+><\/quote-widget><noscript>/)
   assert.ok(Date.now() - started < 1_500)
   hosts.curbQuote.delayFirstSteps(0)
 })

@@ -192,6 +192,13 @@ export class QuoteWidgetElement extends MountingElement {
     const isOther = early?.renderedBy !== elementFile && this.shadowRoot?.querySelector('textarea')
     const pending = isOther ? loaded : language.pending
     if (!pending) return this.#mount()
+    const form = this.shadowRoot?.querySelector('form')
+    // Without the loader, the button of a server's first screen would submit to the hosted page until the form is mounted.
+    if (form)
+      form.onsubmit = () => {
+        ;(this as EarlyElement)[earlyStart] = { pressed: form }
+        return false
+      }
     // Wait for the messages, so that the form does not change its language.
     void pending.then(() => this.isConnected && this.#mount())
   }

@@ -1,4 +1,4 @@
-/** Key of the early start that the loader stores on an undefined element. */
+/** Key of the early start: what the loader stores on an undefined element, and the element until it is mounted. */
 export const earlyStart = Symbol.for('curbquote.early-start')
 
 /** The file name of the element's module in the build of the loader or of the element. */
@@ -6,10 +6,10 @@ export const elementFile = '__ELEMENT_FILE__'
 
 export interface EarlyStart {
   /** The `elementFile` of the loader, or of the server's first screen; empty if the form starts at another screen. */
-  renderedBy: string
-  /** The response with the company's configuration. */
-  config: Promise<Response>
-  /** The button that the visitor pressed before the form was loaded. */
+  renderedBy?: string
+  /** The response with the company's configuration. Only the loader requests it. */
+  config?: Promise<Response>
+  /** What the visitor pressed before the form was loaded: the button, or its form. */
   pressed?: HTMLElement
 }
 

@@ -1,10 +1,12 @@
 import type { getFirstStep } from '@curbquote/types'
 import { referenceTo, urlOf } from '@curbquote/types/endpoint-call'
-import { startTag } from '../first-step/start-tag.ts'
+import { escapeText, startTag } from '../first-step/start-tag.ts'
 import { reservedSpace } from '../reserved-space.ts'
 
 const firstStep = referenceTo<typeof getFirstStep>('GET', '/api/widget/:widgetId/first-step')
 const defaultTimeoutMs = 2_000
+const linkTexts = { en: 'Get your free quote', es: 'Obtenga su cotización gratis' }
+const isSpanish = (locale: string | undefined) => /^es\b/i.test(locale ?? '')
 
 export interface RenderOptions {
   /** ID of the widget to show. */
@@ -24,7 +26,7 @@ export interface RenderOptions {
 /**
  * The HTML of a `<quote-widget>` with its first screen, for the page of a server. It can be used before any script is loaded.
  * Never rejects: if the server cannot be reached or does not know the widget, the HTML is the element alone, which
- * `widget.js` renders on the page.
+ * `widget.js` renders on the page, and a link to the hosted page for visitors without JavaScript.
  */
 export async function renderQuoteWidget(options: RenderOptions): Promise<string> {
   const { widgetId, apiBase, locale, nonce } = options
@@ -39,8 +41,14 @@ export async function renderQuoteWidget(options: RenderOptions): Promise<string>
       // A policy with a nonce blocks style attributes. There the style sheet of the page reserves the space.
       ...(!nonce && { style: `display: block; padding-bottom: ${reservedSpace}` }),
     })
-    return `${element}</quote-widget>`
+    return `${element}</quote-widget>${linkWithoutScript(options)}`
   }
+}
+
+function linkWithoutScript({ widgetId, apiBase, locale }: RenderOptions): string {
+  const query = new URLSearchParams({ id: widgetId, ...(locale && { locale }) })
+  const link = startTag('a', { href: `${apiBase.replace(/\/+$/, '')}/quote?${query.toString()}` })
+  return `<noscript>${link}${escapeText(linkTexts[isSpanish(locale) ? 'es' : 'en'])}</a></noscript>`
 }
 
 async function fetchFirstStep(options: RenderOptions): Promise<string> {
