@@ -118,6 +118,8 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
   await detail.getByRole('button', { name: 'Send price' }).click()
   const sending = owner.page.getByRole('dialog', { name: 'Send price' })
   await sending.getByRole('button', { name: `Send ${price}` }).waitFor()
+  const totalOfLines = await sending.locator('.cq-sample-total dd').innerText()
+  assert.is(totalOfLines, price)
   await assertAccessible(owner.page)
   await assertFits(owner.page, 'the suggested price')
   await sending.getByRole('button', { name: `Send ${price}` }).click()
@@ -127,6 +129,7 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
 
   const offer = await emailTo(context, email, new RegExp(`\\${price}`))
   await visitor.page.goto(linkIn(offer.html) ?? '')
+  assert.is(await visitor.page.locator('[data-live="bar-total"]').textContent(), totalOfLines)
   // The firm price has the optional add-ons of the job.
   const sign = visitor.page.getByRole('button', { name: /ccept \$/ })
   await visitor.page.getByRole('checkbox', { name: /^Concrete sealing/ }).click()
