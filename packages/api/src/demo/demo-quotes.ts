@@ -26,6 +26,8 @@ export interface DemoQuote {
   /** Whether the customer selected the suggested add-ons. */
   selectsSuggestions: boolean
   language: Language
+  /** Whether it was sent after the company had set up its answers. Earlier quotes have exact prices. */
+  hasAnswer: boolean
 }
 
 /** What the customer of an open quote answers. */
@@ -118,6 +120,15 @@ const customRequests = [
   'Graffiti on the side wall of our shop. Old brick, so it should be gentle.',
 ]
 
+const unpriced = {
+  status: 'pending',
+  notes: undefined,
+  isCustomJob: false,
+  selectsSuggestions: false,
+  language: 'en',
+  hasAnswer: true,
+} as const
+
 /** Generates 42 quotes over the last year, denser toward today. The same seed gives the same quotes. */
 export function drawQuotes(random: Random): DemoQuote[] {
   const count = 42
@@ -151,9 +162,40 @@ export function drawQuotes(random: Random): DemoQuote[] {
       })),
       selectsSuggestions: random.chance(0.4),
       language,
+      hasAnswer: false,
     }
   })
 }
+
+/** Quotes that wait for the owner's price: the customer of the first has seen a range, that of the second no amount. */
+export const unpricedQuotes: readonly DemoQuote[] = [
+  {
+    name: 'Nadia Fowler',
+    email: 'nadia.fowler@example.com',
+    phone: '5025550170',
+    address: '418 Willow Bend',
+    city: 'Louisville',
+    zip: '40222',
+    daysAgo: 4.4,
+    jobDescription: 'Black streaks on the side to the street.',
+    surfaces: [{ surfaceType: 'roof', length: 42, width: 28, storeys: 1 }],
+    ...unpriced,
+  },
+  {
+    name: 'Oscar Dawson',
+    email: 'oscar.dawson@example.com',
+    phone: '5025550171',
+    address: '77 Cherokee Parkway',
+    city: 'Louisville',
+    zip: '40205',
+    daysAgo: 6.2,
+    jobDescription: 'The house is from 1948, there may be lead paint on the siding.',
+    surfaces: [
+      { surfaceType: 'exterior siding', length: 44, width: 12, condition: 'moderate', storeys: 1 },
+    ],
+    ...unpriced,
+  },
+]
 
 /** One of the newest quotes. */
 const spanishQuote = 1

@@ -70,6 +70,7 @@ async function readDemo() {
     )
     .select(['quotes.id', 'quotes.priced_job', 'lists.list'])
     .where('quotes.company_id', '=', companyId)
+    .where('quotes.total_cents', 'is not', null)
     .execute()
   const lines = await db
     .selectFrom('quote_lines')
@@ -121,6 +122,28 @@ test('every line of every demo quote has an explanation in both languages', asyn
     'Bundle discount',
   ])
     assert.ok(labels.has(label), `${label} of ${[...labels].join(', ')}`)
+})
+
+test('two quotes of the demo wait for a price, one with a range and one without', async () => {
+  const waiting = await database.db
+    .selectFrom('quotes')
+    .select(['answer_mode', 'range_low_cents', 'range_high_cents', 'answer_reasons', 'priced_job'])
+    .where('offer_state', '=', 'review')
+    .orderBy('answer_mode')
+    .execute()
+  assert.equal(
+    waiting.map(({ answer_mode, answer_reasons }) => [
+      answer_mode,
+      answer_reasons?.map(({ code }) => code),
+    ]),
+    [
+      ['range', ['PRICED_AS_RANGE']],
+      ['review', ['WORDS']],
+    ],
+  )
+  const [range, review] = waiting
+  assert.ok(Number(range?.range_high_cents) - Number(range?.range_low_cents) >= 5_000)
+  assert.is(review?.range_low_cents, null)
 })
 
 test('the demo has a signed, a declined and a questioned quote, and one in Spanish', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
+  decideAnswer,
   defaultFollowUpSteps,
   feetToCentifeet,
   priceJob,
@@ -16,9 +17,10 @@ import type { Database } from '../db/schema/index.ts'
 import { writePriceRules } from '../pricing/price-rules-queries.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
+import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 import { answerDemoQuotes } from './answer-demo-quotes.ts'
-import { type DemoQuote, drawQuotes } from './demo-quotes.ts'
+import { type DemoQuote, drawQuotes, unpricedQuotes } from './demo-quotes.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
 import { demoWidgetId } from './demo-widget-id.ts'
@@ -129,7 +131,7 @@ async function insertDemo(
       )
       .execute()
     const random = createRandom(20_261_121)
-    for (const quote of drawQuotes(random)) {
+    for (const quote of [...drawQuotes(random), ...unpricedQuotes]) {
       const photos = quote.surfaces.map(({ surfaceType }) => {
         const choices = scenes.get(surfaceType) ?? []
         return random.pick(choices).id
@@ -326,6 +328,8 @@ async function insertQuote(
   const pricedJob = priceJob(job, priceList)
   const selectedIds = quote.selectsSuggestions ? pricedJob.addOns.map((addOn) => addOn.id) : []
   const price = priceQuote(pricedJob, selectedIds)
+  const decision = quote.hasAnswer ? decideAnswer(job, priceList, selectedIds) : undefined
+  const isOpen = decision !== undefined && decision.mode !== 'exact'
   const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(quote.daysAgo * 86_400) + 360})`
   const contactedAt = sql<Date>`least(now(), ${createdAt} + interval '5 hours')`
   const priced = quote.isCustomJob
@@ -342,12 +346,7 @@ async function insertQuote(
           notes: null,
         }),
         area_sq_centifeet: pricedJob.areaSqCentifeet,
-        estimated_cost_cents: price.estimatedCostCents,
-        setup_fee_cents: pricedJob.setupFeeCents,
-        untaxed_cents: price.untaxedCents,
-        tax_basis_points: priceList.taxBasisPoints,
-        tax_cents: price.taxCents,
-        total_cents: price.totalCents,
+        ...(isOpen ? openColumns(decision) : exactColumns(price, pricedJob)),
         price_list_version: priceList.version,
         priced_job: JSON.stringify(job),
       }
@@ -373,7 +372,7 @@ async function insertQuote(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (!quote.isCustomJob)
+  if (!quote.isCustomJob && !isOpen)
     await db
       .insertInto('quote_lines')
       .values(

@@ -7,7 +7,6 @@ import {
   type Job,
   type JobPlace,
   type PriceChanged,
-  type PricedJob,
   priceJob,
   priceQuote,
   type QuotePrice,
@@ -32,6 +31,7 @@ import type { WidgetArea } from '../service-area/read-widget-area.ts'
 import { OutsideServiceAreaError } from '../service-area/service-area-errors.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { inWidgetCompany } from '../widgets/find-widget-company.ts'
+import { exactColumns, openColumns } from './answer-columns.ts'
 import { toCustomerColumns } from './customer.ts'
 import {
   AlreadySubmittedError,
@@ -140,7 +140,6 @@ export async function submitQuote(
         ...(price && {
           valid_until: endOfLocalDay(company.time_zone, company.quote_validity_days),
         }),
-        answer_mode: decision.mode,
         price_list_version: priceList.version,
         priced_job: JSON.stringify(job),
         job_description: jobDescription || null,
@@ -216,31 +215,6 @@ function isShown(
     dollarsToCents(low) === lowCents &&
     dollarsToCents(high) === highCents
   )
-}
-
-/** The columns of a quote with an exact price. */
-function exactColumns(price: QuotePrice, { setupFeeCents, priceList }: PricedJob) {
-  return {
-    estimated_cost_cents: price.estimatedCostCents,
-    setup_fee_cents: setupFeeCents,
-    untaxed_cents: price.untaxedCents,
-    tax_basis_points: priceList.taxBasisPoints,
-    tax_cents: price.taxCents,
-    total_cents: price.totalCents,
-    offer_state: 'open' as const,
-  }
-}
-
-/** The columns of a quote that waits for the owner's price. */
-function openColumns(decision: AnswerDecision) {
-  return {
-    offer_state: 'review' as const,
-    answer_reasons: JSON.stringify(decision.reasons),
-    ...(decision.mode === 'range' && {
-      range_low_cents: decision.lowCents,
-      range_high_cents: decision.highCents,
-    }),
-  }
 }
 
 export class PriceChangedError extends DomainError {
