@@ -6,6 +6,8 @@ import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { beginStep, step } from './progress.ts'
 
 /** Builds what is stale, starts the server and prints its URL and the demo's sign-ins. */
+// The demo shows AI measurement without a key.
+process.env.SIMULATED_VISION ??= '1'
 try {
   const config = readConfig()
   console.log('CurbQuote')
@@ -52,7 +54,9 @@ function welcome(config: Config, url: string): void {
   console.log(
     config.openai
       ? `\n  AI measurement is on, with the model ${config.openai.model}.`
-      : '\n  AI measurement is off: set OPENAI_API_KEY and OPENAI_MODEL to turn it on.',
+      : config.simulatesVision
+        ? '\n  AI measurement is simulated, for the photos in packages/api/src/demo/photos. Set OPENAI_API_KEY and OPENAI_MODEL to turn it on.'
+        : '\n  AI measurement is off: set OPENAI_API_KEY and OPENAI_MODEL to turn it on.',
   )
   if (config.seedDemo) {
     console.log('\n  Demo owner:  demo@curbquote.test / demo-password')

@@ -33,6 +33,8 @@ export interface Config {
   inboundAddress: string | undefined
   /** Without it AI measurement is off. */
   openai: OpenAiConfig | undefined
+  /** Whether a simulation replaces a missing model. Never in production. */
+  simulatesVision: boolean
   /** Networks that webhooks may reach although they are not public, as IP addresses or in CIDR notation. */
   webhookAllowNetworks: string[]
   mailFrom: string
@@ -122,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
     inboundAddress: readInboundAddress(env),
     openai: readOpenAi(env),
+    simulatesVision: !isProduction && env.SIMULATED_VISION === '1',
     webhookAllowNetworks: readNetworks(env, 'WEBHOOK_ALLOW_NETWORKS'),
     mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
