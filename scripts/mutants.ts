@@ -18,6 +18,31 @@ const types = 'packages/types/src'
 
 export const mutants: readonly Mutant[] = [
   {
+    threat: 'privacy: erasure of a customer',
+    name: "the words of the customer's analyses are kept",
+    file: `${api}/customers/erase-customer.ts`,
+    find: 'await eraseAnalyses(transaction, customer, quoteIds)',
+    replace: '',
+    tests: [`${api}/customers/erase-customer.test.ts`],
+  },
+  {
+    threat: 'privacy: erasure of a customer',
+    name: 'the request from outside the service area is kept',
+    file: `${api}/customers/erase-customer.ts`,
+    find: 'await eraseContacts(transaction, customer)',
+    replace: '',
+    tests: [`${api}/customers/erase-customer.test.ts`],
+  },
+  {
+    threat: 'fault: pooled connections',
+    name: 'the listener for changed companies connects through the pooler',
+    file: `${api}/db/connect.ts`,
+    find: 'new ListeningLine(directUrl ?? databaseUrl, channel',
+    replace: 'new ListeningLine(databaseUrl, channel',
+    tests: [`${api}/db/pooling.test.ts`],
+    engine: 'postgres',
+  },
+  {
     threat: 'fault: damaged backup',
     name: 'a damaged backup is restored',
     file: `${api}/backups/backup-archive.ts`,

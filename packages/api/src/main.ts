@@ -8,6 +8,8 @@ enableCompileCache(path.resolve(import.meta.dirname, '../../../.cache/compiled')
 const commands: Record<string, () => Promise<unknown>> = {
   worker: () => import('./worker.ts'),
   backup: () => import('./backups/backup-command.ts'),
+  'export-customer': () => import('./customers/customer-command.ts'),
+  'erase-customer': () => import('./customers/customer-command.ts'),
   restore: () => import('./backups/restore-command.ts'),
 }
 await (commands[process.argv[2] ?? ''] ?? (() => import('./server.ts')))()

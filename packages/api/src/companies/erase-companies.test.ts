@@ -40,6 +40,10 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .values({ company_id, zip: '40507', kind: 'include' })
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
+    await db
+      .insertInto('erased_quotes')
+      .values({ company_id, quote_id: 1, created_on: '2026-11-22', status: 'completed' })
+      .execute()
   }
   const quote = await storeQuote(db, company.id, { price_list_version: 1 })
   await reviseQuote(db, quote, [['service', 'Power Washing', 50_000]])
@@ -91,6 +95,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'price_drafts',
           'service_zips',
           'outside_requests',
+          'erased_quotes',
           'quote_answers',
         ] as const
       ).map(
@@ -116,7 +121,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     emailId,
   )
   await eraseCompanies(db, AbortSignal.abort())
-  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1, 0, 0, 1, 1])
+  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1, 0, 0, 1, 1, 1])
   // An upload that was running when the company was deleted.
   const upload = () =>
     db
@@ -131,8 +136,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   await upload()
   await eraseCompanies(db)
-  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1, 1, 1, 1, 0])
+  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0])
   await upload().then(
     () => assert.unreachable('nothing is added to a company that is erased'),
     (error: Error) => assert.match(error.message, /foreign key/),

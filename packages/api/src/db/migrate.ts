@@ -29,6 +29,7 @@ import * as analysisOrigins from './migrations/0017-analysis-origins.ts'
 import * as apiKeys from './migrations/0018-api-keys.ts'
 import * as webhooks from './migrations/0019-webhooks.ts'
 import * as passkeys from './migrations/0020-passkeys.ts'
+import * as erasedQuotes from './migrations/0021-erased-quotes.ts'
 import * as quoteChanges from './migrations/0022-quote-changes.ts'
 
 const baselineName = '0001-baseline'
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   '0018-api-keys': apiKeys,
   '0019-webhooks': webhooks,
   '0020-passkeys': passkeys,
+  '0021-erased-quotes': erasedQuotes,
   '0022-quote-changes': quoteChanges,
 }
 

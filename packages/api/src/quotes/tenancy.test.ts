@@ -91,6 +91,10 @@ test.before(async () => {
       .values({ company_id, zip: '40507', kind: 'include' })
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
+    await db
+      .insertInto('erased_quotes')
+      .values({ company_id, quote_id: 1, created_on: '2026-11-22', status: 'completed' })
+      .execute()
     await storeKey(db, company_id, ['quotes:read'])
   }
   for (const [company_id, quote_id] of [
@@ -282,6 +286,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'price_drafts',
     'service_zips',
     'outside_requests',
+    'erased_quotes',
     'api_keys',
     'webhook_endpoints',
     'webhook_messages',
@@ -419,6 +424,7 @@ test('row-level security: a query without a company condition returns own rows o
     samples: await tenantDb.selectFrom('job_samples').select('company_id').execute(),
     drafts: await tenantDb.selectFrom('price_drafts').select('company_id').execute(),
     serviceZips: await tenantDb.selectFrom('service_zips').select('company_id').execute(),
+    erased: await tenantDb.selectFrom('erased_quotes').select('company_id').execute(),
     outside: await tenantDb.selectFrom('outside_requests').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
@@ -449,6 +455,7 @@ test('row-level security: a query without a company condition returns own rows o
     samples: [{ company_id: attacker.id }],
     drafts: [{ company_id: attacker.id }],
     serviceZips: [{ company_id: attacker.id }],
+    erased: [{ company_id: attacker.id }],
     outside: [{ company_id: attacker.id }],
     offers: [{ company_id: attacker.id }],
     offerLines: [{ company_id: attacker.id }],

@@ -16,6 +16,7 @@ import type {
 } from './broadcasts.ts'
 import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
+import type { ErasedQuotesTable } from './erased-quotes.ts'
 import type { EmailsTable } from './emails.ts'
 import type {
   CustomerSuppressionsTable,
@@ -90,6 +91,7 @@ export interface Database {
   customer_suppressions: CustomerSuppressionsTable
   email_suppressions: EmailSuppressionsTable
   emails: EmailsTable
+  erased_quotes: ErasedQuotesTable
   extra_charges: ExtraChargesTable
   follow_up_settings: FollowUpSettingsTable
   follow_ups: FollowUpsTable

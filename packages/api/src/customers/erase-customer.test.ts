@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { SubmittedQuote } from '@curbquote/types'
+import type { Database } from '../db/schema/index.ts'
+import { makeDocument } from '../offers/make-document.ts'
+import { DiskPhotoStore } from '../services/disk-photo-store.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { createCompany } from '../test/test-company.ts'
+import { shownOffer, signedDocument, signer, storeAcceptance } from '../test/test-document.ts'
+import { storeEndpoint } from '../test/test-webhooks.ts'
+import { fixtures, upload } from '../test/test-uploads.ts'
+import { customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { exportCustomer } from './export-customer.ts'
+import { readCustomerKey } from './find-customer.ts'
+
+const person = {
+  customerName: 'Zebulon Quigley',
+  customerEmail: 'Zebulon@quigley.example',
+  customerPhone: '502-555-0177',
+  customerAddress: '88 Xylophone Lane',
+}
+/** The texts that must not be found after the erasure, also in other notations of the phone number. */
+const traces = ['zebulon', 'quigley', '5025550177', '502) 555-0177', '555-0177', 'xylophone']
+
+const test = suite<{ testApp: TestApp }>('erasing a customer')
+test.before(async (context) => {
+  context.testApp = await buildTestApp()
+})
+test.after(({ testApp }) => testApp.close())
+
+/** The tables of all schemas in which a row contains one of the texts in any column, with the text. */
+async function findTraces(db: Kysely<Database>): Promise<string[]> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select n.nspname as schema, c.relname as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
+    order by 1, 2`.execute(db)
+  assert.ok(tables.length > 60)
+  const found: string[] = []
+  for (const { schema, name } of tables)
+    for (const trace of traces) {
+      const { rows } = await sql`
+        select from ${sql.id(schema, name)} t where t::text ilike ${`%${trace}%`} limit 1`.execute(
+        db,
+      )
+      if (rows.length > 0) found.push(`${name}: ${trace}`)
+    }
+  return found
+}
+
+async function storeCustomer(testApp: TestApp, company: Awaited<ReturnType<typeof createCompany>>) {
+  const { db } = testApp.app
+  await storeEndpoint(testApp, company, {
+    events: ['quote.created', 'quote.changed'],
+  })
+  const visitor = visitWidget(testApp, company)
+  const [file] = fixtures('jpeg')
+  assert.ok(file)
+  const { body } = await upload({ url: testApp.url, widgetId: company.widget_id }, file)
+  const [url = ''] = body.photos
+  const photo = { url, surfaceType: 'driveway', length: 50, width: 10 } as const
+  const job = await visitor.analysis([photo], 'Ring at Zebulon, 88 Xylophone Lane')
+  const response = await visitor.post('quote', { ...submissionOf(job, 291.5), ...person })
+  assert.is(response.status, 201, await response.clone().text())
+  const { quoteId } = (await response.json()) as SubmittedQuote
+  const { customerName, customerEmail, customerPhone } = person
+  const custom = customJobOf([await visitor.photo()])
+  const customResponse = await visitor.post('custom-job', {
+    ...custom,
+    customerData: { ...custom.customerData, customerName, customerEmail, customerPhone },
+  })
+  assert.is(customResponse.status, 201, await customResponse.text())
+  const photoId = path.basename(url, '.jpg')
+  await db
+    .insertInto('analysis_conversations')
+    .values({
+      id: randomUUID(),
+      company_id: company.id,
+      turn: 1,
+      messages: JSON.stringify([{ role: 'user', text: 'I am Zebulon Quigley', photoIds: [] }]),
+      awaiting: 'nothing',
+      photos: JSON.stringify([{ photoId, groupId: null }]),
+      estimate: '{}',
+    })
+    .execute()
+  const signed = signedDocument(
+    {
+      ...shownOffer,
+      quoteNumber: quoteId,
+      customer: { name: customerName, addressLines: [person.customerAddress] },
+    },
+    { ...signer, name: customerName },
+  )
+  const answerId = await storeAcceptance(db, { id: quoteId, company_id: company.id }, signed)
+  await makeDocument(
+    { db, photoStore: new DiskPhotoStore(path.join(testApp.config.dataDir, 'photos')) },
+    { companyId: company.id, answerId },
+  )
+  await db
+    .insertInto('quote_messages')
+    .values({
+      company_id: company.id,
+      quote_id: quoteId,
+      direction: 'in',
+      sender: customerEmail,
+      body: 'Call me at (502) 555-0177',
+    })
+    .execute()
+  const consent = await db
+    .insertInto('consents')
+    .values({
+      company_id: company.id,
+      email: customerEmail,
+      purpose: 'contact',
+      given: true,
+      locale: 'en',
+      source: 'outside_form',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('outside_requests')
+    .values({ company_id: company.id, zip: '40507', email: customerEmail, consent_id: consent.id })
+    .execute()
+  return quoteId
+}
+
+test("a customer's data is in no column of any table afterwards, and the files are deleted", async ({
+  testApp,
+}) => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const quoteId = await storeCustomer(testApp, company)
+  const directory = path.join(testApp.config.dataDir, 'photos')
+  const filesBefore = (await readdir(directory, { recursive: true })).filter((name) =>
+    name.includes('.'),
+  )
+  assert.is(filesBefore.length, 3, 'a photo, its thumbnail and the PDF')
+  const before = await findTraces(db)
+  for (const table of ['quotes', 'analyses', 'consents', 'webhook_messages', 'quote_answers'])
+    assert.ok(
+      before.some((found) => found.startsWith(table)),
+      table,
+    )
+
+  const customer = readCustomerKey(company.id, 'zebulon@QUIGLEY.example')
+  const exported = await exportCustomer(db, customer)
+  const exportedTables = Object.keys(exported)
+  for (const found of before) assert.ok(exportedTables.includes(found.split(':')[0] ?? ''), found)
+
+  const deps = { db, photoStore: new DiskPhotoStore(directory) }
+  const quotes = await eraseCustomer(deps, customer, { kind: 'admin', email: null })
+  assert.is(quotes, 2)
+  assert.equal(await findTraces(db), [])
+  const files = (await readdir(directory, { recursive: true })).filter((name) => name.includes('.'))
+  assert.equal(files, [])
+
+  const amounts = await db
+    .selectFrom('erased_quotes')
+    .select(['quote_id', 'untaxed_cents', 'tax_cents', 'total_cents'])
+    .where('company_id', '=', company.id)
+    .orderBy('total_cents')
+    .execute()
+  assert.is(amounts.length, 2)
+  assert.equal(amounts[0], {
+    quote_id: quoteId,
+    untaxed_cents: 27_500,
+    tax_cents: 1_650,
+    total_cents: 29_150,
+  })
+  const [entry] = await db
+    .selectFrom('activity')
+    .select('description')
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.is(entry?.description, 'Erased the data of a customer with 2 quotes')
+})
+
+test('a stop of reminders is kept with the email address, and found by the phone number too', async ({
+  testApp,
+}) => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  await storeCustomer(testApp, company)
+  await db
+    .insertInto('customer_suppressions')
+    .values({
+      company_id: company.id,
+      email: person.customerEmail.toLowerCase(),
+      reason: 'unsubscribed',
+    })
+    .execute()
+  const deps = { db, photoStore: new DiskPhotoStore(path.join(testApp.config.dataDir, 'photos')) }
+  const owner = { kind: 'owner', email: company.email } as const
+  assert.is(await eraseCustomer(deps, readCustomerKey(company.id, '(502) 555-0177'), owner), 2)
+  await eraseCustomer(deps, readCustomerKey(company.id, person.customerEmail), owner)
+  assert.equal(await findTraces(db), [
+    'customer_suppressions: zebulon',
+    'customer_suppressions: quigley',
+  ])
+  await db.deleteFrom('customer_suppressions').execute()
+})
+
+test('the same customer of another company, and other customers, are kept', async ({ testApp }) => {
+  const { db } = testApp.app
+  const [company, other] = [await createCompany(db), await createCompany(db)]
+  const kept = await storeCustomer(testApp, other)
+  const deps = { db, photoStore: new DiskPhotoStore(path.join(testApp.config.dataDir, 'photos')) }
+  const customer = readCustomerKey(company.id, person.customerEmail)
+  assert.is(await eraseCustomer(deps, customer, { kind: 'admin', email: null }), 0)
+  const quote = await db.selectFrom('quotes').select('id').where('id', '=', kept).executeTakeFirst()
+  assert.ok(quote)
+})
+
+test.run()

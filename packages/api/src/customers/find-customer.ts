@@ -1,0 +1,46 @@
+import { isEmailAddress, parseUsPhone } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError } from '../errors.ts'
+
+/** A customer of a company, by the email address in lower case or the ten digits of the phone number. */
+export interface CustomerKey {
+  companyId: number
+  email: string | null
+  phone: string | null
+}
+
+/** @throws InvalidInputError for a text that is neither an email address nor a US phone number */
+export function readCustomerKey(companyId: number, text: string): CustomerKey {
+  if (isEmailAddress(text)) return { companyId, email: text.toLowerCase(), phone: null }
+  const phone = parseUsPhone(text)
+  if (!phone)
+    throw new InvalidInputError(`${text} is neither an email address nor a US phone number.`)
+  return { companyId, email: null, phone }
+}
+
+/** The ids of the customer's quotes, which are locked until the transaction ends. */
+export async function lockQuotes(
+  transaction: Kysely<Database>,
+  { companyId, email, phone }: CustomerKey,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from quotes
+    where company_id = ${companyId}
+      and (lower(customer_email) = ${email}::text or customer_phone = ${phone}::text)
+    order by id for update`.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
+/** A condition on a table with the columns `email` and `phone`. */
+export function hasContact({ email, phone }: CustomerKey) {
+  return sql<boolean>`(lower(email) = ${email}::text or phone = ${phone}::text)`
+}
+
+/** The condition that an analysis or conversation has a photo of the quotes. */
+export function hasPhotoOf(companyId: number, quoteIds: readonly number[]) {
+  return sql<boolean>`exists (
+    select from jsonb_array_elements(photos) as p
+      join quote_photos q on q.photo_id = (p ->> 'photoId')::uuid
+    where q.company_id = ${companyId} and q.quote_id = any (${quoteIds}))`
+}
