@@ -19,7 +19,7 @@ const types = 'packages/types/src'
 export const mutants: readonly Mutant[] = [
   {
     threat: 'privacy: erasure of a customer',
-    name: "the words of the customer's analyses are kept",
+    name: "the customer's words to the model are kept",
     file: `${api}/customers/erase-customer.ts`,
     find: 'await eraseAnalyses(transaction, customer, quoteIds)',
     replace: '',

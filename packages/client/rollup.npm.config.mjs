@@ -1,8 +1,8 @@
 // Builds the npm package @curbquote/client with its types. It has no dependencies.
-import typescript from '@rollup/plugin-typescript'
 import dts from 'rollup-plugin-dts'
 import { resolvePackages } from '../../rollup/browser-plugins.ts'
 import { compileTypeScript } from '../../rollup/compile-typescript.ts'
+import { checkTypes } from '../../rollup/npm-package/check-types.ts'
 import { plainContracts } from '../../rollup/npm-package/plain-contracts.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
 
@@ -16,20 +16,7 @@ const modules = {
   output: { dir, format: 'es' },
   plugins: [
     resolvePackages(),
-    typescript({
-      tsconfig,
-      include: ['packages/client/src/**/*.ts', 'packages/types/src/**/*.ts'],
-      exclude: ['**/*.test.ts'],
-      // By default the plugin reports type errors but exits with 0.
-      noEmitOnError: true,
-      compilerOptions: {
-        target: 'ES2022',
-        noEmit: false,
-        allowImportingTsExtensions: false,
-        rewriteRelativeImportExtensions: true,
-        sourceMap: false,
-      },
-    }),
+    checkTypes(tsconfig),
     compileTypeScript('es2022'),
   ],
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openPostgres, type OpenDatabase } from '../db/connect.ts'
+import type { OpenDatabase } from '../db/connect.ts'
 import type { EmailMessage } from '../services/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
+import { openTestPool } from '../test/test-database.ts'
 import { storeQuote } from '../test/test-quote.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
 import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './email-queries.ts'
@@ -21,7 +22,7 @@ let messages: EmailMessage[] = []
 test.before(async () => {
   testApp = await buildTestApp()
   const { db, url } = testApp.database
-  otherProcess = url === undefined ? undefined : await openPostgres(url)
+  otherProcess = url === undefined ? undefined : await openTestPool(url)
   processes = [db, otherProcess?.db ?? db]
 })
 test.after(async () => {

@@ -34,8 +34,7 @@ async function openOwnPostgres(server: string, template: string): Promise<TestDa
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name} template ${template}`)
   const url = databaseUrl(server, name)
-  // With many concurrent requests on a busy machine, a connection may take long. Tests of that limit open their own pool.
-  const database = await openPostgres(url, { connectionTimeoutMs: 60_000 })
+  const database = await openTestPool(url)
   return {
     ...database,
     url,
@@ -44,6 +43,14 @@ async function openOwnPostgres(server: string, template: string): Promise<TestDa
       await onServer(server, `drop database if exists ${name} with (force)`)
     },
   }
+}
+
+/**
+ * Opens connections to a test's database. With many concurrent requests on a busy machine, a connection may take long. Tests of
+ * the time limit open their own pool.
+ */
+export function openTestPool(url: string): Promise<OpenDatabase> {
+  return openPostgres(url, { connectionTimeoutMs: 60_000 })
 }
 
 async function openOwnPglite(): Promise<TestDatabase> {
