@@ -14,11 +14,7 @@ const dir = 'packages/client/dist/npm'
 const modules = {
   input,
   output: { dir, format: 'es' },
-  plugins: [
-    resolvePackages(),
-    checkTypes(tsconfig),
-    compileTypeScript('es2022'),
-  ],
+  plugins: [resolvePackages(), checkTypes(tsconfig), compileTypeScript('es2022')],
 }
 
 const types = {
