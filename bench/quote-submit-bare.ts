@@ -111,9 +111,9 @@ const insertQuote = `
     insert into quotes (company_id, analysis_id, idempotency_key, request_hash, customer_name, customer_email,
       customer_phone, customer_address, customer_city, customer_state, customer_zip, contact_consent_at,
       measurement_method, analysis, area_sq_centifeet, estimated_cost_cents, setup_fee_cents, untaxed_cents,
-      tax_basis_points, tax_cents, total_cents, price_list_version, priced_job, job_description, source)
+      tax_basis_points, tax_cents, total_cents, price_list_version, priced_job, job_description, source, answer_mode)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now(), $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $28,
-      $22, $23)
+      $22, $23, 'exact')
     on conflict do nothing returning id, status
   ), claimed_photos as (
     update photos set claimed_at = now() where company_id = $1 and id = any($24::uuid[]) and exists (select from quote)

@@ -157,13 +157,17 @@ function post(agent: Agent, url: string, body: object): Promise<void> {
 /** Fails unless the reference has written the same rows as the server. */
 async function requireSameRows(ours: OpenDatabase, bare: OpenDatabase): Promise<void> {
   const [ourRows, bareRows] = await Promise.all([ours, bare].map(describeRows))
-  if (ourRows !== bareRows)
-    throw new Error(`quote-submit-bare.ts writes different rows:\n${ourRows}\n${bareRows}`)
+  if (ourRows === bareRows) return
+  const theirs = bareRows?.split('\n') ?? []
+  const index = (ourRows ?? '').split('\n').findIndex((row, at) => row !== theirs[at])
+  throw new Error(
+    `quote-submit-bare.ts writes different rows:\n${ourRows?.split('\n')[index]}\n${theirs[index]}`,
+  )
 }
 
 async function describeRows(database: OpenDatabase): Promise<string> {
   const tables = ['quotes', 'quote_lines', 'quote_photos', 'quote_events', 'emails']
-  const different = `'{id,quote_id,analysis_id,photo_id,idempotency_key,request_hash,created_at,contact_consent_at,sent_at,state,attempts,provider_message_id}'::text[]`
+  const different = `'{id,quote_id,analysis_id,photo_id,idempotency_key,request_hash,created_at,contact_consent_at,updated_at,sent_at,state,attempts,provider_message_id}'::text[]`
   const counts = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await queryable(database).query<{ row: string }>(
