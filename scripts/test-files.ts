@@ -49,17 +49,30 @@ export const pgliteFiles = {
   ],
 } satisfies Record<string, string[]>
 
+const onPglite = ' on PGlite'
+
+/** The name of a test that runs on PGlite, in addition to PostgreSQL. */
+export function nameOnPglite(file: string): string {
+  return file + onPglite
+}
+
 /** The slowest tests, slowest first. They start first, so that the suite does not end with one long test. */
 export const slowTests = [
+  nameOnPglite('packages/api/src/backups/backup.test.ts'),
   'journeys/hosts/layout-shift.test.ts',
   'journeys/route-table.test.ts',
   'journeys/offers.test.ts',
   'journeys/quotes.test.ts',
   'journeys/profile.test.ts',
+  'journeys/quote-page.test.ts',
   'journeys/price-drafts.test.ts',
   'journeys/price-rules.test.ts',
   'journeys/settings.test.ts',
   'journeys/trial-sign-up.test.ts',
+  'packages/api/src/offers/offer-crash.test.ts',
+  'journeys/two-step-sign-in.test.ts',
+  'journeys/guide-samples.test.ts',
+  'journeys/job-calendar.test.ts',
   'journeys/admin-sessions.test.ts',
   'journeys/follow-ups.test.ts',
   'journeys/ai-analysis.test.ts',
@@ -82,7 +95,7 @@ export const slowTests = [
   'packages/api/src/broadcasts/broadcast-routes.test.ts',
   'packages/api/src/broadcasts/send-broadcast.test.ts',
   'packages/api/src/quotes/quote-crash.test.ts',
-  'packages/api/src/offers/offer-crash.test.ts',
+  nameOnPglite('packages/api/src/quotes/quote-crash.test.ts'),
   'packages/api/src/operations/graceful-stop.test.ts',
   'packages/api/src/emails/send-email.test.ts',
 ]
@@ -108,7 +121,7 @@ export async function findTestFiles(wanted: string[]): Promise<TestFiles> {
   const listed = Object.values(pgliteFiles)
     .flat()
     .map((file) => `packages/api/src/${file}.test.ts`)
-  requireExistence([...listed, ...slowTests])
+  requireExistence([...listed, ...slowTests.map((name) => name.replace(onPglite, ''))])
 
   const find = async (pattern: string) => {
     const files: string[] = []

@@ -7,7 +7,7 @@ import {
   widgetOnReact,
 } from './build-if-stale.ts'
 import { bundled, canRunBundled } from './find-chromium.ts'
-import { findFilesWithoutRun, findTestFiles, slowTests } from './test-files.ts'
+import { findFilesWithoutRun, findTestFiles, nameOnPglite, slowTests } from './test-files.ts'
 import { type Outcome, runSuites, type Suite, type Test } from './test-queue.ts'
 import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
 
@@ -85,7 +85,7 @@ const suites: Suite[] = [
   },
   {
     name: 'API on PGlite',
-    tests: files.pglite.map((file) => ({ ...fileTest(file), name: `${file} on PGlite` })),
+    tests: files.pglite.map((file) => ({ ...fileTest(file), name: nameOnPglite(file) })),
     setUp: async () => {
       const [file] = await Promise.all([pgliteDump(), build()])
       return { TEST_PGLITE_DUMP: file }
