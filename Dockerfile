@@ -40,7 +40,8 @@ RUN cd node_modules/.pnpm \
  && find . -depth -type d \
       \( -name test -o -name tests -o -name __tests__ -o -name docs -o -name example -o -name examples -o -name benchmark \
          -o -name benchmarks -o -name .yarn -o -name .github -o -path '*/node_modules/zod/src' -o -path '*/node_modules/openai/src' \
-         -o -path '*/@aws-sdk/*/dist-es' -o -path '*/@smithy/*/dist-es' -o -path '*/libheif-js/libheif' \) \
+         -o -path '*/@aws-sdk/*/dist-es' -o -path '*/@smithy/*/dist-es' -o -path '*/libheif-js/libheif' \
+         -o -path '*/node_modules/bare-*/prebuilds' \) \
       -exec rm -r {} + \
  && rm -f libheif-js@*/node_modules/libheif-js/libheif-wasm/libheif-bundle.* \
       pdfkit@*/node_modules/pdfkit/js/pdfkit.standalone.js \
