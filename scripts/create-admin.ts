@@ -3,35 +3,26 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { createAdmin } from '../packages/api/src/admin/create-admin.ts'
 import { readConfig } from '../packages/api/src/config.ts'
-import { openPglite, openPostgres } from '../packages/api/src/db/connect.ts'
+import { openDatabase } from '../packages/api/src/db/connect.ts'
 import { migrate } from '../packages/api/src/db/migrate.ts'
-import { DomainError, StartupError } from '../packages/api/src/errors.ts'
+import { StartupError } from '../packages/api/src/errors.ts'
+import { runCommand, UsageError } from '../packages/api/src/run-command.ts'
 
 const usage = `pnpm create-admin <email>   creates a platform admin in the database of the server's environment
 
 It asks for the password, or reads it from standard input if that is not a terminal.`
 
-const [email, ...rest] = process.argv.slice(2)
-try {
-  if (!email || email.startsWith('-') || rest.length > 0) {
-    console.error(usage)
-    process.exitCode = 1
-  } else await create(email)
-} catch (error) {
-  // The messages of these errors are written for people. Other errors are printed with their stack.
-  const isExpected = error instanceof DomainError || error instanceof StartupError
-  console.error(isExpected ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(usage, process.argv.slice(2), async ([email, ...rest]) => {
+  if (!email || email.startsWith('-') || rest.length > 0) throw new UsageError()
+  await create(email)
+})
 
 async function create(email: string): Promise<void> {
   const config = readConfig()
   const password = process.stdin.isTTY
     ? await promptForPassword()
     : (await text(process.stdin)).replace(/\r?\n$/, '')
-  const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, { directUrl: config.databaseDirectUrl })
-    : await openPglite(config.dataDir)
+  const database = await openDatabase(config)
   try {
     // The server may never have run, so the schema may not exist.
     await migrate(database.direct)

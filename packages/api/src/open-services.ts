@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { type Config, type Settings, version } from './config.ts'
 import { readOrCreateSecret, prepareDataDirectory } from './data-directory.ts'
-import { openPglite, openPostgres, type OpenDatabase } from './db/connect.ts'
+import { openDatabase, type OpenDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { createLog } from './operations/log.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
@@ -51,7 +51,10 @@ export async function openServices(
   const tracing = await openTracing(config)
   onClose(async () => tracing?.close())
   tell({ doing: config.databaseUrl ? 'connecting to the database' : 'opening the database' })
-  const database = await openDatabase(config, log, tracing)
+  const database = await openDatabase(config, {
+    log,
+    ...(tracing && { onStatement: tracing.recordStatement.bind(tracing) }),
+  })
   onClose(() => database.close())
   tell({ doing: 'migrating the database' })
   await migrate(database.direct)
@@ -76,17 +79,6 @@ export async function openServices(
     ),
     tracing,
   }
-}
-
-function openDatabase(
-  config: Config,
-  log: FastifyBaseLogger,
-  tracing: Tracing | undefined,
-): Promise<OpenDatabase> {
-  const options = tracing && { onStatement: tracing.recordStatement.bind(tracing) }
-  return config.databaseUrl
-    ? openPostgres(config.databaseUrl, { directUrl: config.databaseDirectUrl, log, ...options })
-    : openPglite(config.dataDir, options)
 }
 
 /** A pooler's sessions have the role's timeouts, which are unlimited by default. */

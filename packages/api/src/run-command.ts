@@ -3,10 +3,11 @@ import { DomainError, StartupError } from './errors.ts'
 /** Runs a command and sets the exit code: 0, or 1 after an error. Errors written for people are printed without their stack. */
 export async function runCommand(
   usage: string,
+  args: string[],
   run: (args: string[]) => Promise<void>,
 ): Promise<void> {
   try {
-    await run(process.argv.slice(3))
+    await run(args)
   } catch (error) {
     const isExpected = error instanceof DomainError || error instanceof StartupError
     console.error(error instanceof UsageError ? usage : isExpected ? error.message : error)

@@ -17,7 +17,7 @@ const usage = `pnpm backup <file>   backs up the embedded database, the photos a
 
 The server may be running. Name the file .tar.gz, and keep it private: it has the secrets.`
 
-await runCommand(usage, async ([file, ...rest]) => {
+await runCommand(usage, process.argv.slice(3), async ([file, ...rest]) => {
   if (!file || file.startsWith('-') || rest.length > 0) throw new UsageError()
   const config = readConfig()
   requireEmbeddedDatabase(config)

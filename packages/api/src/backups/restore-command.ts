@@ -19,7 +19,7 @@ The server must be stopped. With --replace, the present data is moved to a folde
 /** The database is last: without it a server that starts too early finds no half of a restore. */
 const restoredFolders = ['secrets', 'photos', 'db']
 
-await runCommand(usage, async (args) => {
+await runCommand(usage, process.argv.slice(3), async (args) => {
   const { file, replace } = readArguments(args)
   const config = readConfig()
   requireEmbeddedDatabase(config)

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts'
-import { openPglite, openPostgres } from '../db/connect.ts'
+import { openDatabase } from '../db/connect.ts'
 import { NotFoundError } from '../errors.ts'
 import { runCommand, UsageError } from '../run-command.ts'
 import { createPhotoStore } from '../services/create-photo-store.ts'
@@ -12,13 +12,13 @@ pnpm erase-customer <company id> <email or phone>    erases it, except the amoun
 
 With the embedded database the server must be stopped.`
 
-await runCommand(usage, async ([company = '', contact, ...rest]) => {
+const [command, ...args] = process.argv.slice(2)
+
+await runCommand(usage, args, async ([company = '', contact, ...rest]) => {
   if (!/^[1-9]\d{0,8}$/.test(company) || !contact || rest.length > 0) throw new UsageError()
   const customer = readCustomerKey(Number(company), contact)
   const config = readConfig()
-  const database = config.databaseUrl
-    ? await openPostgres(config.databaseUrl, { directUrl: config.databaseDirectUrl })
-    : await openPglite(config.dataDir)
+  const database = await openDatabase(config)
   const { db } = database
   try {
     const found = await db
@@ -27,7 +27,7 @@ await runCommand(usage, async ([company = '', contact, ...rest]) => {
       .where('id', '=', customer.companyId)
       .executeTakeFirst()
     if (!found) throw new NotFoundError('Company')
-    if (process.argv[2] === 'export-customer') {
+    if (command === 'export-customer') {
       console.log(JSON.stringify(await exportCustomer(db, customer), null, 2))
       return
     }

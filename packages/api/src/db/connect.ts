@@ -25,6 +25,13 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
+/** Where the database is. Without a URL it is PGlite in the data directory. */
+export interface DatabaseConfig {
+  databaseUrl: string | undefined
+  databaseDirectUrl: string | undefined
+  dataDir: string
+}
+
 /** Called after each statement. */
 type OnStatement = (event: LogEvent) => void
 
@@ -39,6 +46,16 @@ const directPoolSize = 5
 const int8Oid = 20
 /** Dates are parsed as `YYYY-MM-DD`, without a time zone. */
 const dateOid = 1082
+
+/** Opens the database of the configuration. */
+export function openDatabase(
+  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
+  options: { log?: Pick<FastifyBaseLogger, 'error'>; onStatement?: OnStatement } = {},
+): Promise<OpenDatabase> {
+  return databaseUrl
+    ? openPostgres(databaseUrl, { directUrl: databaseDirectUrl, ...options })
+    : openPglite(dataDir, options)
+}
 
 /** Opens PGlite in `dataDir` and locks the directory. Commits are durable. */
 export async function openPglite(
