@@ -1,5 +1,4 @@
 import {
-  type Attributes,
   type Context,
   defaultTextMapGetter,
   defaultTextMapSetter,
@@ -135,10 +134,12 @@ export class Tracing {
       'messaging.message.id': job.jobId,
       'curbquote.job.attempt': job.attempt,
     }
-    return this.#run(
-      { name: `process ${job.queue}`, kind: SpanKind.CONSUMER, attributes, parent },
-      work,
+    const span = this.#tracer.startSpan(
+      `process ${job.queue}`,
+      { kind: SpanKind.CONSUMER, attributes },
+      parent,
     )
+    return this.#runIn(span, parent, work)
   }
 
   /** Records a statement of a request or a job when it has ended. */
@@ -180,8 +181,7 @@ export class Tracing {
             { kind: SpanKind.CLIENT },
             parent,
           )
-          const call = (): unknown => Reflect.apply(member, target, args)
-          return this.#settle(span, () => this.#contexts.with(trace.setSpan(parent, span), call))
+          return this.#runIn(span, parent, (): unknown => Reflect.apply(member, target, args))
         }
       },
     })
@@ -197,22 +197,10 @@ export class Tracing {
     return this.#provider.getTracer('curbquote')
   }
 
-  async #run<Result>(
-    {
-      name,
-      parent,
-      ...options
-    }: { name: string; kind: SpanKind; attributes: Attributes; parent: Context },
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const span = this.#tracer.startSpan(name, options, parent)
-    return this.#settle(span, () => this.#contexts.with(trace.setSpan(parent, span), work))
-  }
-
-  /** Ends the span when `work` returns or its promise settles. */
-  #settle<Result>(span: Span, work: () => Result): Result {
+  /** Runs `work` in the span, which ends when `work` returns or its promise settles. */
+  #runIn<Result>(span: Span, parent: Context, work: () => Result): Result {
     try {
-      const result = work()
+      const result = this.#contexts.with(trace.setSpan(parent, span), work)
       if (result instanceof Promise)
         result.then(
           () => span.end(),
