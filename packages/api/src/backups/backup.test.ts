@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
@@ -18,7 +17,7 @@ import { startServerProcess } from '../test/server-process.ts'
 import { tableChecksums } from '../test/table-checksums.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
-import { prepareEmbeddedDatabase, runServer, until } from '../test/test-server.ts'
+import { runServer, until } from '../test/test-server.ts'
 import { fixtures, type TestFile, upload } from '../test/test-uploads.ts'
 import { submissionOf } from '../test/widget-visitor.ts'
 import { readArchive } from './backup-archive.ts'
@@ -47,7 +46,6 @@ async function runSuccessfully(dataDir: string, ...args: string[]): Promise<stri
 
 async function prepareCompany(dataDir: string) {
   await mkdir(dataDir, { recursive: true })
-  await prepareEmbeddedDatabase(dataDir)
   const prepared = await prepareServerDatabase(dataDir)
   const company = await prepared.use(async ({ db }) => {
     await migrate(db)
@@ -79,6 +77,12 @@ async function submitQuote(url: string, widgetId: string): Promise<number> {
   return quoteId
 }
 
+async function countSentEmails(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const counters = metrics.matchAll(/^curbquote_emails_total\{.*outcome="sent".*\} (\d+)$/gm)
+  return [...counters].reduce((sum, [, count]) => sum + Number(count), 0)
+}
+
 async function readState(dataDir: string) {
   const database = await openPglite(dataDir)
   const { db } = database
@@ -102,10 +106,8 @@ if (!isRealPostgres) {
     const { env, company } = await prepareCompany(dataDir)
     const server = await startServerProcess(env)
     for (let i = 0; i < 2; i++) await submitQuote(server.url, company.widget_id)
-    const outbox = path.join(dataDir, 'outbox')
-    await until(async () => (await readdir(outbox).catch(() => [])).length >= 4, 'emails are sent')
-    // The last email's row is updated after its file is written.
-    await pause(1_000)
+    // Counted after the email's row has changed, so that no row changes after the backup.
+    await until(async () => (await countSentEmails(server.url)) >= 4, 'emails are sent')
     const file = path.join(directory, 'backup.tar.gz')
     await runSuccessfully(dataDir, 'backup', file)
     await server.kill()

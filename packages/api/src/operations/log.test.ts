@@ -4,12 +4,11 @@ import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hashPassword } from '../sessions/password.ts'
-import { openPglite, type OpenDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { createCompany } from '../test/test-company.ts'
-import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { prepareServerDatabase } from '../test/server-database.ts'
 import { customer, customJobOf } from '../test/widget-visitor.ts'
-import { endServers, prepareEmbeddedDatabase, runServer, storePhoto } from '../test/test-server.ts'
+import { endServers, runServer, storePhoto } from '../test/test-server.ts'
 
 const test = suite<{ dataDir: string }>('the log')
 test.before.each(async (context) => {
@@ -23,20 +22,19 @@ const visitorIpAddress = '203.0.113.77'
 const linkToken = 'a-token-that-came-by-email'
 
 test('the log has no personal data, tokens or query strings', async ({ dataDir }) => {
-  const server = isRealPostgres ? await openTestDatabase() : undefined
-  if (!server) await prepareEmbeddedDatabase(dataDir)
-  const database: OpenDatabase = server ?? (await openPglite(dataDir))
-  await migrate(database.db)
-  const company = await createCompany(database.db, {
-    email: owner.email,
-    password_hash: await hashPassword(owner.password),
+  const prepared = await prepareServerDatabase(dataDir)
+  const { company, photo } = await prepared.use(async ({ db }) => {
+    await migrate(db)
+    const company = await createCompany(db, {
+      email: owner.email,
+      password_hash: await hashPassword(owner.password),
+    })
+    return { company, photo: await storePhoto(db, company.id) }
   })
-  const photo = await storePhoto(database.db, company.id)
-  if (!server) await database.close()
 
   const process = await runServer({
     DATA_DIR: dataDir,
-    DATABASE_URL: server?.url ?? '',
+    DATABASE_URL: prepared.env.DATABASE_URL,
     LOG_LEVEL: 'info',
     TRUST_PROXY: '1',
   })
@@ -103,7 +101,7 @@ test('the log has no personal data, tokens or query strings', async ({ dataDir }
     '?',
   ])
     assert.not.match(log, secret)
-  await server?.close()
+  await prepared.close()
 })
 
 test.run()

@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { ExactJob } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openPglite, type OpenDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { hashPassword } from '../sessions/password.ts'
 import { type OtlpDouble, startOtlpDouble } from '../test/otlp-double.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
+import { prepareServerDatabase } from '../test/server-database.ts'
 import { createCompany } from '../test/test-company.ts'
-import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { isRealPostgres } from '../test/test-database.ts'
 import { endServers, prepareEmbeddedDatabase, runServer, until } from '../test/test-server.ts'
 import { fixtures } from '../test/test-uploads.ts'
 import { customer, submissionOf } from '../test/widget-visitor.ts'
@@ -45,26 +45,25 @@ test('a request, its statements and its email jobs are one trace without persona
   collector,
   postmark,
 }) => {
-  const server = isRealPostgres ? await openTestDatabase() : undefined
-  if (!server) await prepareEmbeddedDatabase(dataDir)
-  const database: OpenDatabase = server ?? (await openPglite(dataDir))
-  await migrate(database.db)
-  const company = await createCompany(database.db, {
-    email: owner.email,
-    password_hash: await hashPassword(owner.password),
+  const prepared = await prepareServerDatabase(dataDir)
+  const company = await prepared.use(async ({ db }) => {
+    await migrate(db)
+    return createCompany(db, {
+      email: owner.email,
+      password_hash: await hashPassword(owner.password),
+    })
   })
-  if (!server) await database.close()
 
   const env = {
     DATA_DIR: dataDir,
-    DATABASE_URL: server?.url ?? '',
+    DATABASE_URL: prepared.env.DATABASE_URL,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     POSTMARK_SERVER_TOKEN: postmark.serverToken,
     POSTMARK_API_BASE: postmark.apiBase,
   }
   // The trace of an email job crosses processes where the database allows a worker.
-  const running = [await runServer({ ...env, ...(server && { RUN_JOBS: '0' }) })]
-  if (server) running.push(await runServer(env, ['worker']))
+  const running = [await runServer({ ...env, ...(isRealPostgres && { RUN_JOBS: '0' }) })]
+  if (isRealPostgres) running.push(await runServer(env, ['worker']))
   await Promise.all(running.map(({ listening }) => listening))
   const [{ url } = { url: '' }] = running
   const send = (pathname: string, body?: object, headers: Record<string, string> = {}) =>
@@ -160,7 +159,7 @@ test('a request, its statements and its email jobs are one trace without persona
   ])
     assert.not.match(exported, secret)
   assert.ok(linkTokens.length > 0 && photoId)
-  await server?.close()
+  await prepared.close()
 })
 
 test('a server whose collector is unreachable responds and stops in time', async ({ dataDir }) => {

@@ -1,9 +1,11 @@
 import { openPglite, type OpenDatabase } from '../db/connect.ts'
 import { isRealPostgres, openTestDatabase } from './test-database.ts'
+import { prepareEmbeddedDatabase } from './test-server.ts'
 
 /** A database for server processes. PGlite is opened only while no server process runs. */
 export async function prepareServerDatabase(dataDir: string) {
   const server = isRealPostgres ? await openTestDatabase() : undefined
+  if (!server) await prepareEmbeddedDatabase(dataDir)
   const open = (): Promise<OpenDatabase> => (server ? Promise.resolve(server) : openPglite(dataDir))
   return {
     env: {
