@@ -6,16 +6,21 @@ import { firstLanguage, preferredLanguages } from './preferred-languages.ts'
 
 const hidden = { schema: { hide: true } }
 
-/** Title of the page, and its description by the best answer of the company. */
+/** What the form gives at once: exact prices, ranges, or both by the job. `review`: nothing. */
+type Promised = AnswerMode | 'mixed'
+
+/** Title of the page, and its description by what the form gives. */
 const words: Record<
   Language,
-  { title: string; description: Record<AnswerMode, (company: string) => string> }
+  { title: string; description: Record<Promised, (company: string) => string> }
 > = {
   en: {
     title: 'Get Your Free Quote',
     description: {
       exact: (company) => `Get an instant, itemized exterior-cleaning quote from ${company}.`,
       range: (company) => `Get an instant price range for exterior cleaning from ${company}.`,
+      mixed: (company) =>
+        `Get an instant price or price range for exterior cleaning from ${company}.`,
       review: (company) => `Get a price for exterior cleaning from ${company} by email.`,
     },
   },
@@ -26,6 +31,8 @@ const words: Record<
         `Reciba al instante una cotización detallada de limpieza exterior de ${company}.`,
       range: (company) =>
         `Reciba al instante un rango de precio de limpieza exterior de ${company}.`,
+      mixed: (company) =>
+        `Reciba al instante un precio o un rango de precio de limpieza exterior de ${company}.`,
       review: (company) => `Reciba por correo un precio de limpieza exterior de ${company}.`,
     },
   },
@@ -43,14 +50,15 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
     const language = languageOf(request, searchParams.get('locale'), isFramed)
     const companyName = await nameOf(widgetId)
     const { title, description } = words[language]
-    const answer = await bestAnswerOf(widgetId)
+    const { promised, isSomeByEmail } = await answersOf(widgetId)
     reply.header('vary', 'sec-fetch-dest, cookie, accept-language')
     return app.sendPublicPage(request, reply, '/quote', {
       widgetId,
       language,
       title,
-      description: description[answer](companyName),
-      [answer]: true,
+      description: description[promised](companyName),
+      [promised]: true,
+      isSomeByEmail,
       companyName,
       isFramed,
     })
@@ -61,13 +69,13 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
   )
 
   /** The page of a company that is not available shows its form's notice only. */
-  async function bestAnswerOf(widgetId: string): Promise<AnswerMode> {
+  async function answersOf(widgetId: string): Promise<PromisedAnswers> {
     try {
       const { json } = await app.widgetConfigs.find(widgetId)
-      return bestAnswer(JSON.parse(json) as WidgetConfig)
+      return promisedAnswers(JSON.parse(json) as WidgetConfig)
     } catch (error) {
       app.log.debug({ err: error }, 'the answers of a company could not be read')
-      return 'exact'
+      return { promised: 'exact', isSomeByEmail: false }
     }
   }
 
@@ -82,14 +90,26 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
   }
 }
 
-/** The most exact answer that some job can get. */
-function bestAnswer({ hasPricedService, services }: WidgetConfig): AnswerMode {
-  if (!hasPricedService) return 'review'
-  if (!services) return 'exact'
+interface PromisedAnswers {
+  promised: Promised
+  /** The company prices some jobs itself, although the form gives prices. */
+  isSomeByEmail: boolean
+}
+
+/** What the services of a company promise together. */
+function promisedAnswers({ hasPricedService, services }: WidgetConfig): PromisedAnswers {
+  if (!hasPricedService) return { promised: 'review', isSomeByEmail: false }
+  if (!services) return { promised: 'exact', isSomeByEmail: false }
   const modes = services
     .flatMap(({ items }) => items)
     .flatMap(({ unit, answer }) => (unit ? [answer ?? 'exact'] : []))
-  return (['exact', 'range'] as const).find((mode) => modes.includes(mode)) ?? 'review'
+  const [promised = 'review', other] = (['exact', 'range'] as const).filter((mode) =>
+    modes.includes(mode),
+  )
+  return {
+    promised: other ? 'mixed' : promised,
+    isSomeByEmail: promised !== 'review' && modes.includes('review'),
+  }
 }
 
 /**

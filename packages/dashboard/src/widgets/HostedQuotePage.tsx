@@ -9,8 +9,8 @@ interface SellingPoint {
   es: readonly [title: string, text: string]
 }
 
-/** What the customer gets from the form, by the best answer of the company. */
-const answers: Record<AnswerMode, SellingPoint> = {
+/** What the customer gets from the form. `mixed`: an exact price or a range, by the job. */
+const answers: Record<AnswerMode | 'mixed', SellingPoint> = {
   exact: {
     Icon: IconBolt,
     en: ['Instant Quotes', 'An itemized price in under 2 minutes.'],
@@ -20,6 +20,11 @@ const answers: Record<AnswerMode, SellingPoint> = {
     Icon: IconBolt,
     en: ['Instant Price Range', 'From your lowest to your highest price in under 2 minutes.'],
     es: ['Rango de precio al instante', 'Del precio más bajo al más alto en menos de 2 minutos.'],
+  },
+  mixed: {
+    Icon: IconBolt,
+    en: ['Instant Quotes', 'A price or a price range in under 2 minutes.'],
+    es: ['Cotización al instante', 'Un precio o un rango de precio en menos de 2 minutos.'],
   },
   review: {
     Icon: IconMail,
@@ -71,7 +76,14 @@ export function HostedQuotePage() {
           {Object.entries(answers).map(([mode, point]) => (
             <Fragment key={mode}>
               {`{{#${mode}}}`}
-              <SellingPointItem {...point} />
+              <SellingPointItem {...point}>
+                {'{{#isSomeByEmail}}'}
+                <Translated
+                  en="Some jobs are priced by email."
+                  es="Algunos trabajos se cotizan por correo."
+                />
+                {'{{/isSomeByEmail}}'}
+              </SellingPointItem>
               {`{{/${mode}}}`}
             </Fragment>
           ))}
@@ -87,7 +99,7 @@ export function HostedQuotePage() {
   )
 }
 
-function SellingPointItem({ Icon, en, es }: SellingPoint) {
+function SellingPointItem({ Icon, en, es, children }: SellingPoint & { children?: ReactNode }) {
   return (
     <li>
       <Icon size={22} stroke={1.75} aria-hidden="true" />
@@ -97,6 +109,7 @@ function SellingPointItem({ Icon, en, es }: SellingPoint) {
         </strong>
         <span>
           <Translated en={en[1]} es={es[1]} />
+          {children}
         </span>
       </div>
     </li>
