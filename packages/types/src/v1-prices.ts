@@ -117,6 +117,7 @@ export const V1Price = Type.Object({
       label: Type.String(),
       amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
       explanation: Type.String({ description: 'How the amount was calculated.' }),
+      explanationEs: Type.String({ description: 'The explanation in Spanish.' }),
     }),
     { description: 'Only in the mode `exact`.' },
   ),

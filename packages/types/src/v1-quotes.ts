@@ -35,9 +35,14 @@ export const V1QuoteLine = Type.Object({
   label: Type.String(),
   amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
   isIncluded: Type.Boolean({
-    description:
-      'Whether the total contains the line. `false` for an add-on that was not selected.',
+    description: 'Whether the total contains the line. It contains every line.',
   }),
+  explanation: Nullable(
+    Type.String({
+      description: 'How the amount was calculated. `null` for lines without a calculation.',
+    }),
+  ),
+  explanationEs: Nullable(Type.String({ description: 'The explanation in Spanish.' })),
 })
 export type V1QuoteLine = Static<typeof V1QuoteLine>
 

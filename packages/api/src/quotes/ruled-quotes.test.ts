@@ -4,6 +4,7 @@ import {
   type MeasuredPhoto,
   type Quote,
   type SubmittedQuote,
+  type V1Quote,
   type WidgetConfig,
 } from '@curbquote/types'
 import { suite } from 'uvu'
@@ -13,6 +14,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { storeKey } from '../test/test-key.ts'
 import { rateOf, storePriceRules, testRules } from '../test/test-price-rules.ts'
 import { type ExactPriceChanged, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { quoteAlertEmail } from './quote-alert-email.ts'
@@ -229,6 +231,13 @@ test('a submission stores the lines with traces, and every reader shows them', a
   assert.equal(
     quote.lines,
     job.quote.lines?.map((line, index) => ({ ...line, whyEs: spanish.quote.lines?.[index]?.why })),
+  )
+  const key = await storeKey(db, company.id, ['quotes:read'])
+  const path = `/api/v1/quotes/${submitted.quoteId}`
+  const { lines: v1Lines } = (await call(testApp, 'GET', path, { token: key })).json as V1Quote
+  assert.equal(
+    v1Lines.map(({ explanation, explanationEs }) => [explanation, explanationEs]),
+    quote.lines.map(({ why, whyEs }) => [why, whyEs]),
   )
   assert.is(quote.estimatedCost, job.quote.estimatedCost)
   assert.is(quote.subtotal, job.quote.subtotal)

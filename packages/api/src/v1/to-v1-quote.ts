@@ -2,6 +2,7 @@ import { centsToDollars, squareCentifeetToSquareFeet, type V1Quote } from '@curb
 import { toQuoteOffer } from '../offers/to-quote-offer.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteRow } from '../quotes/quote-queries.ts'
+import { toOwnersQuoteLine } from '../quotes/to-quote-line.ts'
 
 /** Converts a quote to version 1 of the API. `publicUrl` is the base of its photo URLs. */
 export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
@@ -30,12 +31,18 @@ export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
       low === null || high === null
         ? null
         : { low: centsToDollars(low), high: centsToDollars(high) },
-    lines: row.lines.map(({ kind, label, amount_cents, add_on_status }) => ({
-      kind,
-      label,
-      amount: centsToDollars(amount_cents),
-      isIncluded: add_on_status !== 'selected',
-    })),
+    lines: row.lines.map((line) => {
+      const { kind, label, amount, why, whyEs } = toOwnersQuoteLine(line)
+      return {
+        kind,
+        label,
+        amount,
+        // A suggested add-on is a line only if the customer selected it.
+        isIncluded: true,
+        explanation: why ?? null,
+        explanationEs: whyEs ?? null,
+      }
+    }),
     offer: {
       state: offer.state,
       revision: offer.revision,

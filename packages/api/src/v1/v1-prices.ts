@@ -72,7 +72,13 @@ export function toV1Price({
     total: isExact ? total : null,
     range: low === undefined || high === undefined ? null : { low, high },
     lines: isExact
-      ? lines.map(({ kind, label, amount, why }) => ({ kind, label, amount, explanation: why }))
+      ? lines.map(({ kind, label, amount, why, whyEs }) => ({
+          kind,
+          label,
+          amount,
+          explanation: why,
+          explanationEs: whyEs,
+        }))
       : [],
     reasons: [...reasons, ...answerReasons].map(({ code }) => code),
   }

@@ -11,7 +11,7 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { storeKey } from '../test/test-key.ts'
-import { reviseQuote } from '../test/test-quote.ts'
+import { reviseQuote, storeQuote } from '../test/test-quote.ts'
 
 let testApp: TestApp
 let company: { id: number }
@@ -62,6 +62,21 @@ async function readAll(query: string): Promise<V1Quote[]> {
   return quotes
 }
 
+test('the lines of a quote add up to its total, also with a selected add-on', async () => {
+  const { id } = await storeQuote(testApp.app.db, company.id)
+  const { total, lines } = await read(id)
+  assert.ok(lines.some(({ label }) => label === 'Driveway sealing'))
+  const included = lines.filter(({ isIncluded }) => isIncluded)
+  const cents = included.map(({ amount }) => Math.round(amount * 100))
+  assert.is(
+    cents.reduce((sum, amount) => sum + amount, 0),
+    Math.round((total ?? 0) * 100),
+  )
+})
+
+/** Lines that are stored without a trace. */
+const unexplained = { isIncluded: true, explanation: null, explanationEs: null }
+
 test('a quote has its current price in dollars', async () => {
   const { id } = await store()
   await reviseQuote(testApp.app.db, { id, company_id: company.id }, [
@@ -72,8 +87,8 @@ test('a quote has its current price in dollars', async () => {
   assert.is(quote.total, 489.5)
   assert.is(quote.offer.revision, 2)
   assert.equal(quote.lines, [
-    { kind: 'service', label: 'Power Washing', amount: 500, isIncluded: true },
-    { kind: 'discount', label: 'Discount', amount: -10.5, isIncluded: true },
+    { kind: 'service', label: 'Power Washing', amount: 500, ...unexplained },
+    { kind: 'discount', label: 'Discount', amount: -10.5, ...unexplained },
   ])
   assert.is(quote.customer.name, 'Dana Whitfield')
   assert.is(quote.squareFeet, 2_600)

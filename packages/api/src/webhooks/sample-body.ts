@@ -1,4 +1,11 @@
-import type { QuoteStatus, WebhookEvent, WebhookEventBody } from '@curbquote/types'
+import {
+  explainLine,
+  type QuoteLine,
+  type QuoteStatus,
+  type Trace,
+  type WebhookEvent,
+  type WebhookEventBody,
+} from '@curbquote/types'
 
 const statuses: Partial<Record<WebhookEvent, QuoteStatus>> = {
   'quote.accepted': 'completed',
@@ -39,9 +46,23 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
       total: 291.5,
       range: null,
       lines: [
-        { kind: 'service', label: 'Power Washing', amount: 250, isIncluded: true },
-        { kind: 'setup_fee', label: 'Setup fee', amount: 25, isIncluded: true },
-        { kind: 'tax', label: 'Tax', amount: 16.5, isIncluded: true },
+        sampleLine('service', 'Power Washing', 250, {
+          op: 'tiers',
+          unit: 'sq ft',
+          surfaceTypes: ['driveway'],
+          parts: [{ quantity: 5_000_000, rate: 5_000 }],
+        }),
+        sampleLine('setup_fee', 'Setup fee', 25, {
+          op: 'flat',
+          of: 'setup_fee',
+          amountCents: 2_500,
+        }),
+        sampleLine('tax', 'Tax', 16.5, {
+          op: 'percent',
+          of: 'tax',
+          basisPoints: 600,
+          baseCents: 27_500,
+        }),
       ],
       offer: {
         state: states[type] ?? 'open',
@@ -56,5 +77,16 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
       jobDate: null,
       photoUrls: [],
     },
+  }
+}
+
+function sampleLine(kind: QuoteLine['kind'], label: string, amount: number, trace: Trace) {
+  return {
+    kind,
+    label,
+    amount,
+    isIncluded: true,
+    explanation: explainLine(trace, 'en'),
+    explanationEs: explainLine(trace, 'es'),
   }
 }
