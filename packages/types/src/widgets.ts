@@ -37,6 +37,9 @@ export const QuotedItem = Type.Object({
     }),
   ),
   asks: Type.Array(Type.Enum([...itemQuestions])),
+  isTallByRequest: Type.Optional(
+    Type.Boolean({ description: '3 or more stories have no price online.' }),
+  ),
   answer: Type.Optional(
     Type.Enum(['range', 'review'], {
       description: 'Absent: an exact price. With `range` the questions need no answer.',

@@ -417,13 +417,24 @@ test("the widget's configuration has the surfaces and pieces that are quoted, wi
   const [service, ...others] = config.services ?? []
   assert.equal(others, [])
   const asks = ['condition', 'storeys']
-  assert.equal(service?.items[0], { rateId: 'lights', name: 'Outdoor lights', unit: 'each', asks })
+  // The rules say "Ask me" for 3 or more stories.
+  const high = { asks, isTallByRequest: true }
+  assert.equal(service?.items[0], {
+    rateId: 'lights',
+    name: 'Outdoor lights',
+    unit: 'each',
+    ...high,
+  })
   const item = (surfaceType: string) =>
     service?.items.find((known) => known.surfaceType === surfaceType)
   // The number of stories is not asked for surfaces on the ground.
   assert.equal(item('driveway'), { surfaceType: 'driveway', unit: 'sq ft', asks: ['condition'] })
   assert.equal(item('fence'), { surfaceType: 'fence', unit: 'linear ft', asks: ['condition'] })
-  assert.equal(item('exterior siding'), { surfaceType: 'exterior siding', unit: 'sq ft', asks })
+  assert.equal(item('exterior siding'), {
+    surfaceType: 'exterior siding',
+    unit: 'sq ft',
+    ...high,
+  })
   assert.equal(item('roof'), { surfaceType: 'roof', asks: [] })
 })
 

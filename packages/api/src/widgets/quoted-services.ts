@@ -52,6 +52,7 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
       name: coversOtherSurfaces ? service.serviceName : name,
       unit,
       asks,
+      ...tallOf(rules),
       ...answerOf(id, rules),
     }))
   return [...pieces, ...surfaces]
@@ -70,6 +71,7 @@ function toItem(
     surfaceType,
     unit: rate.unit,
     asks: asks.filter((question) => question !== 'storeys' || isHigh),
+    ...(isHigh && tallOf(rules)),
     ...answerOf(rate.id, rules),
   }
 }
@@ -78,6 +80,11 @@ function toItem(
 function answerOf(rateId: string, { answers }: PriceRules): Pick<QuotedItem, 'answer'> {
   const mode = answers?.services.find((service) => service.rateId === rateId)?.mode
   return mode && mode !== 'exact' ? { answer: mode } : {}
+}
+
+/** Whether 3 or more stories get no price. With rules for answers, such a job becomes a review. */
+function tallOf({ storeys, answers }: PriceRules): Pick<QuotedItem, 'isTallByRequest'> {
+  return storeys.threeOrMore === null && !answers ? { isTallByRequest: true } : {}
 }
 
 /** A question is asked only if its answers can change the price. */

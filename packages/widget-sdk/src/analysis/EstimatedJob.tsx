@@ -107,6 +107,7 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
               {...statedOf(state.analysis, surface)}
               asks={item.asks}
               canBeUnsure={Boolean(item.answer)}
+              isTallByRequest={item.isTallByRequest}
               onChange={(stated) =>
                 controller.dispatch({ type: 'surface-stated', groupId, stated })
               }

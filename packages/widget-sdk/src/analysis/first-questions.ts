@@ -12,6 +12,8 @@ export interface FirstQuestions extends Stated {
   stated: { condition?: Exclude<Stated['condition'], ''>; storeys?: number }
   /** A range covers what the customer does not know. */
   canBeUnsure: boolean
+  /** 3 or more stories have no price online. */
+  isTallByRequest: boolean
   isAnswered: boolean
 }
 
@@ -26,6 +28,7 @@ export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
     )
     const asks = items.flatMap((item) => item.asks)
     const canBeUnsure = items.every(({ answer }) => answer)
+    const isTallByRequest = items.some((item) => item.isTallByRequest)
     const { condition = '', storeys = '' } = asked[surface.groupId] ?? {}
     const stated = {
       ...(asks.includes('condition') && condition && { condition }),
@@ -43,6 +46,7 @@ export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
             storeys,
             stated,
             canBeUnsure,
+            isTallByRequest,
             isAnswered,
           },
         ]

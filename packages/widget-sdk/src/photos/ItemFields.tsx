@@ -1,8 +1,7 @@
 import type { QuotedItem } from '@curbquote/types'
 import { Field } from '../ui/Field.tsx'
-import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
-import { isMethodAvailable } from '../widget-state.ts'
+import { ByRequest } from './ByRequest.tsx'
 import { itemWords } from './item-words.ts'
 import { parseCount, parseFeet } from './measurements.ts'
 import type { PhotoItem, PhotoMeasurement } from './photo-item.ts'
@@ -16,7 +15,12 @@ interface ItemFieldsProps {
 
 /** The fields that the rate of an item needs besides length and width. */
 export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {
-  if (!item.unit) return <ByRequest />
+  if (!item.unit)
+    return (
+      <div className="item-fields">
+        <ByRequest />
+      </div>
+    )
   return (
     <div className="item-fields">
       {item.unit !== 'sq ft' && (
@@ -30,6 +34,7 @@ export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {
       <StatedFields
         asks={item.asks}
         canBeUnsure={Boolean(item.answer)}
+        isTallByRequest={item.isTallByRequest}
         condition={photo.condition}
         storeys={photo.storeys}
         onChange={onChange}
@@ -63,29 +68,5 @@ function QuantityField({ isCount, value, ...field }: QuantityFieldProps) {
       autoComplete="off"
       maxLength={10}
     />
-  )
-}
-
-/** The company prices this surface personally. */
-function ByRequest() {
-  const { controller, messages, state } = useWidget()
-  const { availability } = state
-  const offersCustom =
-    availability.status === 'ready' && isMethodAvailable(availability.config, 'custom')
-  return (
-    <div className="item-fields">
-      <Notice tone="info" icon="message">
-        <p>{itemWords[messages.language].notPriced}</p>
-        {offersCustom && (
-          <button
-            type="button"
-            className="small-button"
-            onClick={() => controller.chooseMethod('custom')}
-          >
-            {messages.method.custom.title}
-          </button>
-        )}
-      </Notice>
-    </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ItemQuestion, SurfaceCondition } from '@curbquote/types'
 import { SelectField } from '../ui/SelectField.tsx'
 import { useWidget } from '../widget-context.ts'
+import { ByRequest } from './ByRequest.tsx'
 import { itemWords } from './item-words.ts'
 import { storeyChoices, type Stated } from './photo-item.ts'
 
@@ -8,6 +9,8 @@ interface StatedFieldsProps extends Stated {
   asks: readonly ItemQuestion[]
   /** Whether the price does not need an answer. */
   canBeUnsure?: boolean
+  /** Whether 3 or more stories have no price online. */
+  isTallByRequest?: boolean | undefined
   onChange: (change: Partial<Stated>) => void
   /** Whether missing answers are shown. */
   isChecked: boolean
@@ -17,7 +20,7 @@ const conditions: readonly SurfaceCondition[] = ['light', 'moderate', 'heavy']
 
 /** How dirty a surface is and how high, as far as its price depends on it. */
 export function StatedFields(props: StatedFieldsProps) {
-  const { asks, canBeUnsure, condition, storeys, onChange } = props
+  const { asks, canBeUnsure, isTallByRequest, condition, storeys, onChange } = props
   const isChecked = props.isChecked && !canBeUnsure
   const words = itemWords[useWidget().messages.language]
   const emptyLabel = canBeUnsure ? words.notSure : words.choose
@@ -47,6 +50,7 @@ export function StatedFields(props: StatedFieldsProps) {
           error={isChecked ? words.storeysMissing : undefined}
         />
       )}
+      {isTallByRequest && storeys === '3' && <ByRequest />}
     </>
   )
 }

@@ -11,7 +11,12 @@ const services: QuotedService[] = [
     items: [
       { surfaceType: 'driveway', unit: 'sq ft', asks: ['condition'] },
       { surfaceType: 'fence', unit: 'linear ft', asks: [] },
-      { surfaceType: 'roof', unit: 'sq ft', asks: ['condition', 'storeys'] },
+      {
+        surfaceType: 'roof',
+        unit: 'sq ft',
+        asks: ['condition', 'storeys'],
+        isTallByRequest: true,
+      },
       { surfaceType: 'deck', asks: [] },
     ],
   },
@@ -139,6 +144,23 @@ describe('a company with rates', () => {
     await visitor.press('Custom Job Request')
     await visitor.sees('Describe the job and get a personal reply.')
     equal(visitor.photoCount, 1)
+  })
+
+  it('offers a custom job as soon as 3 or more stories are chosen, if they have no price online', async () => {
+    const visitor = await begin()
+    await visitor.fill('Surface', 'roof')
+    await visitor.fill('How high is it?', '2')
+    ok(!visitor.words.includes('prices this personally'), '2 stories have a price')
+    await visitor.fill('How high is it?', '3')
+    await visitor.sees('This business prices this personally.')
+    await visitor.tick('AI Measurement')
+    await visitor.fill('Surface (optional)', 'roof')
+    await visitor.fill('How high is it?', '3')
+    await visitor.sees('This business prices this personally.')
+    await visitor.press('Custom Job Request')
+    await visitor.sees('Describe the job and get a personal reply.')
+    equal(visitor.photoCount, 1)
+    equal(await received(visitor.widgetId, 'analyze'), [])
   })
 
   it('selects and clears the add-ons of a package with one choice', async () => {

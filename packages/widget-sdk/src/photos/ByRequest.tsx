@@ -1,0 +1,26 @@
+import { Notice } from '../ui/Notice.tsx'
+import { useWidget } from '../widget-context.ts'
+import { isMethodAvailable } from '../widget-state.ts'
+import { itemWords } from './item-words.ts'
+
+/** The company prices this personally: a way to a custom job request with the same photos. */
+export function ByRequest() {
+  const { controller, messages, state } = useWidget()
+  const { availability } = state
+  const offersCustom =
+    availability.status === 'ready' && isMethodAvailable(availability.config, 'custom')
+  return (
+    <Notice tone="info" icon="message">
+      <p>{itemWords[messages.language].notPriced}</p>
+      {offersCustom && (
+        <button
+          type="button"
+          className="small-button"
+          onClick={() => controller.chooseMethod('custom')}
+        >
+          {messages.method.custom.title}
+        </button>
+      )}
+    </Notice>
+  )
+}
