@@ -9,7 +9,7 @@ export const sectionOf = (page: Page, name: string) =>
 export async function openEmptyPrices(
   owners: OwnersProduct,
   width: PageWidth,
-  { isNew = false }: { isNew?: boolean } = {},
+  { isNew = false, hasTouch = false }: { isNew?: boolean; hasTouch?: boolean } = {},
 ) {
   const { db } = owners.product.database
   for (const table of [
@@ -25,7 +25,9 @@ export async function openEmptyPrices(
     .set({ price_per_unit_cents: 0, setup_fee_cents: 0, ...(isNew && { enabled: false }) })
     .execute()
   await db.updateTable('companies').set({ tax_basis_points: 0 }).execute()
-  const opened = await openOwnersPage(owners, width, '/company/dashboard?tab=settings')
+  const opened = await openOwnersPage(owners, width, '/company/dashboard?tab=settings', {
+    hasTouch,
+  })
   const settings = sectionOf(opened.page, 'Quote Settings')
   await settings.getByLabel('Tax rate (%)').waitFor()
   return { ...opened, settings, job: sectionOf(opened.page, 'Test a job') }

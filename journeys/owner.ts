@@ -25,8 +25,9 @@ export async function openOwnersPage(
   { product, token }: OwnersProduct,
   width: PageWidth,
   path: string,
+  options?: Parameters<typeof openPage>[2],
 ) {
-  const opened = await openPage(product, width)
+  const opened = await openPage(product, width, options)
   await opened.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await opened.context.addInitScript((session) => {
     // A sandboxed frame has no storage.

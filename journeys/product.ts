@@ -110,10 +110,12 @@ export type PageWidth = 320 | 390 | 1280
 export async function openPage(
   product: Product,
   width: PageWidth,
+  { hasTouch = false }: { hasTouch?: boolean } = {},
 ): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
   const context = await product.browser.newContext({
     viewport: { width, height: width === 1280 ? 800 : 844 },
     reducedMotion: 'reduce',
+    hasTouch,
   })
   // The test machine may be busy.
   context.setDefaultTimeout(60_000)
