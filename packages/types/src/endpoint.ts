@@ -1,6 +1,7 @@
-import { Type, type Static, type TNull, type TSchema } from 'typebox'
+import { Type, type Static, type TNull, type TObject, type TSchema } from 'typebox'
 import { ApiError } from './api-error.ts'
 import type { ApiScope } from './api-scopes.ts'
+import { retryHeaders, v1Headers } from './response-headers.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -24,6 +25,15 @@ type PathParameter<Path extends string> = Path extends `${string}:${infer Rest}`
     ? Name | PathParameter<`/${Next}`>
     : Rest
   : never
+
+/** A request and its response for the OpenAPI document. */
+export interface EndpointExample {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  headers?: Record<string, unknown>
+  body?: unknown
+  response?: unknown
+}
 
 /** What an endpoint accepts and returns. */
 export interface EndpointContract {
@@ -62,7 +72,10 @@ export interface EndpointContract {
   response?: TSchema | FileResponse
   /** The status of a successful response. Default: 200 with a body, 204 without. */
   status?: 200 | 201 | 202 | 204 | 303
+  /** Headers of a successful response, besides those that every response to an API key has. */
   responseHeaders?: Record<string, TSchema>
+  /** Required for an endpoint with a `scope`. A test sends the request. */
+  example?: EndpointExample
   /** Statuses of error responses `{ error, code }`, besides those that the other members imply. */
   errors?: readonly number[]
   /** Schemas of other responses by status. */
@@ -168,27 +181,46 @@ export function endpoint<
 }
 
 function toSchema(method: HttpMethod, contract: EndpointContract) {
-  const { summary, description, tag, session, scope, params, query, headers, body } = contract
-  const security = scope
-    ? [{ key: [scope] }]
-    : session && [{ session: [] }, ...(session === 'optional' ? [{}] : [])]
+  const { summary, description, tag, params, query, headers, body, example = {} } = contract
   return {
     summary,
     tags: [tag],
     ...(description && { description }),
-    ...(security && { security }),
+    security: toSecurity(contract),
     ...(contract.deprecated && { deprecated: true, 'x-deprecated': contract.deprecated }),
-    ...(params && { params }),
-    ...(query && { querystring: query }),
-    ...(headers && { headers }),
-    ...(body && { body }),
+    ...(params && { params: withExamples(params, example.params) }),
+    ...(query && { querystring: withExamples(query, example.query) }),
+    ...(headers && { headers: withExamples(headers, example.headers) }),
+    ...(body && { body: withExample(body, example.body) }),
     ...(contract.isUpload && { consumes: ['multipart/form-data'] }),
     response: toResponses(method, contract),
   }
 }
 
+function toSecurity({ session, scope }: EndpointContract) {
+  if (scope) return [{ key: [scope] }]
+  if (!session) return []
+  return [{ session: [] }, ...(session === 'optional' ? [{}] : [])]
+}
+
+function withExample<Schema extends TSchema>(schema: Schema, example: unknown) {
+  return example === undefined ? schema : { ...schema, examples: [example] }
+}
+
+/** Adds examples to the schemas of parameters. */
+function withExamples(schema: TSchema, examples: EndpointExample['params']) {
+  if (!examples) return schema
+  const { properties } = schema as TObject
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [name, withExample(one, examples[name])]),
+    ),
+  }
+}
+
 function toResponses(method: HttpMethod, contract: EndpointContract) {
-  const { session, scope, params, query, headers, response, responseHeaders } = contract
+  const { session, scope, params, query, headers, response, example } = contract
   const takesBody = method !== 'GET'
   const refusals = [
     ...(takesBody || params || query || headers ? [400] : []),
@@ -198,12 +230,24 @@ function toResponses(method: HttpMethod, contract: EndpointContract) {
     ...[429, 500, 503],
     ...(contract.errors ?? []),
   ]
-  const success = response ?? Type.Null()
+  const responseHeaders = { ...(scope && v1Headers), ...contract.responseHeaders }
+  const success = withExample(response ?? Type.Null(), example?.response)
   return {
-    ...Object.fromEntries(refusals.map((status) => [status, ApiError])),
+    ...Object.fromEntries(refusals.map((status) => [status, toRefusal(status, scope)])),
     ...contract.otherResponses,
-    [contract.status ?? (response ? 200 : 204)]: responseHeaders
-      ? { ...success, headers: responseHeaders }
-      : success,
+    [contract.status ?? (response ? 200 : 204)]:
+      Object.keys(responseHeaders).length > 0 ? { ...success, headers: responseHeaders } : success,
   }
+}
+
+// Constants, so that the routes share their serializers.
+const LaterApiError = { ...ApiError, headers: retryHeaders }
+const V1ApiError = { ...ApiError, headers: v1Headers }
+const LaterV1ApiError = { ...ApiError, headers: { ...v1Headers, ...retryHeaders } }
+
+function toRefusal(status: number, scope: ApiScope | undefined) {
+  const isForLater = status === 429 || status === 503
+  // A request without a valid key is not counted.
+  if (!scope || status === 401) return isForLater ? LaterApiError : ApiError
+  return isForLater ? LaterV1ApiError : V1ApiError
 }

@@ -817,5 +817,4 @@ export {
   v1GetPriceList,
   v1PriceJob,
 } from './v1-prices.ts'
-export { v1Headers } from './v1-headers.ts'
 export { V1AddHook, v1AddHook, v1DeleteHook, v1ListSamples } from './v1-hooks.ts'

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { maxUrlLength } from './limits.ts'
 import { RowId } from './row-ids.ts'
-import { v1Headers } from './v1-headers.ts'
+import { v1ExampleQuote } from './v1-quotes.ts'
 import { maxWebhookEndpoints, WebhookEventBody, webhookEvents } from './webhooks.ts'
 
 export const V1AddHook = Type.Object(
@@ -21,9 +21,12 @@ export const v1AddHook = endpoint('POST', '/api/v1/hooks', {
   scope: 'hooks',
   body: V1AddHook,
   response: Type.Object({ id: Type.Integer() }),
-  responseHeaders: v1Headers,
   status: 201,
   errors: [409, 422],
+  example: {
+    body: { targetUrl: 'https://hooks.zapier.com/hooks/standard/1/', event: 'quote.created' },
+    response: { id: 7 },
+  },
 })
 
 export const v1DeleteHook = endpoint('DELETE', '/api/v1/hooks/:hookId', {
@@ -33,6 +36,7 @@ export const v1DeleteHook = endpoint('DELETE', '/api/v1/hooks/:hookId', {
   scope: 'hooks',
   params: Type.Object({ hookId: RowId }),
   errors: [404],
+  example: { params: { hookId: 7 } },
 })
 
 export const v1ListSamples = endpoint('GET', '/api/v1/samples/:event', {
@@ -42,5 +46,15 @@ export const v1ListSamples = endpoint('GET', '/api/v1/samples/:event', {
   scope: 'hooks',
   params: Type.Object({ event: Type.Enum([...webhookEvents]) }),
   response: Type.Array(WebhookEventBody),
-  responseHeaders: v1Headers,
+  example: {
+    params: { event: 'quote.created' },
+    response: [
+      {
+        type: 'quote.created',
+        timestamp: v1ExampleQuote.createdAt,
+        sequence: 1,
+        data: v1ExampleQuote,
+      },
+    ] satisfies WebhookEventBody[],
+  },
 })

@@ -9,7 +9,6 @@ import {
   maxStoreys,
 } from './limits.ts'
 import { surfaceConditions, surfaceTypes } from './surfaces.ts'
-import { v1Headers } from './v1-headers.ts'
 import { zipPattern } from './zip.ts'
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -132,7 +131,15 @@ export const v1GetPriceList = endpoint('GET', '/api/v1/price-list', {
   tag: 'v1',
   scope: 'prices:read',
   response: V1PriceList,
-  responseHeaders: v1Headers,
+  example: {
+    response: {
+      version: 2,
+      taxRate: 6,
+      services: [{ id: 1, name: 'Power Washing', unit: 'sq ft', pricePerUnit: 0.5, setupFee: 25 }],
+      extraCharges: [],
+      addOns: [],
+    } satisfies V1PriceList,
+  },
 })
 
 export const v1PriceJob = endpoint('POST', '/api/v1/prices', {
@@ -141,11 +148,45 @@ export const v1PriceJob = endpoint('POST', '/api/v1/prices', {
   scope: 'prices:test',
   body: V1Job,
   response: V1Price,
-  responseHeaders: v1Headers,
+  example: {
+    body: { surfaces: [{ type: 'driveway', squareFeet: 1_000 }] } satisfies V1Job,
+    response: {
+      mode: 'exact',
+      total: 556.5,
+      range: null,
+      lines: [
+        {
+          kind: 'service',
+          label: 'Power Washing',
+          amount: 500,
+          explanation: '1,000 sq ft of driveway at $0.50 = $500.00.',
+          explanationEs: '1,000 pies² de entrada de autos a $0.50 = $500.00.',
+        },
+        {
+          kind: 'setup_fee',
+          label: 'Setup fee',
+          amount: 25,
+          explanation: 'A fixed fee for every visit.',
+          explanationEs: 'Un cargo fijo por cada visita.',
+        },
+        {
+          kind: 'tax',
+          label: 'Tax',
+          amount: 31.5,
+          explanation: 'Tax: 6% of $525.00.',
+          explanationEs: 'Impuesto: 6% de $525.00.',
+        },
+      ],
+      reasons: [],
+    } satisfies V1Price,
+  },
 })
 
 export const v1GetDescription = endpoint('GET', '/api/v1/openapi.json', {
   summary: 'Returns the OpenAPI description of version 1',
   tag: 'v1',
   response: Type.Any({ description: 'An OpenAPI 3.1 document.' }),
+  example: {
+    response: { openapi: '3.1.0', info: { title: 'CurbQuote API v1', version: '1.0.0' } },
+  },
 })

@@ -13,7 +13,6 @@ import {
   maxZipLength,
 } from './limits.ts'
 import { RowId } from './row-ids.ts'
-import { v1Headers } from './v1-headers.ts'
 import { zipPattern } from './zip.ts'
 
 /*
@@ -160,6 +159,52 @@ export const V1AddQuote = Type.Object(
 export type V1AddQuote = Static<typeof V1AddQuote>
 
 const QuoteParams = Type.Object({ quoteId: RowId })
+const params = { quoteId: 41 }
+
+const customer = {
+  name: 'Riley Stone',
+  email: 'riley@home.example',
+  phone: '512-555-0142',
+  address: '12 Alder Court',
+  city: 'Austin',
+  state: 'TX',
+  zip: '78701',
+}
+
+/** The quote of the examples of version 1, as it was added. */
+export const v1ExampleQuote = {
+  id: params.quoteId,
+  status: 'pending',
+  createdAt: '2026-11-22T15:04:05.000Z',
+  updatedAt: '2026-11-22T15:04:05.000Z',
+  customer: { ...customer, phone: '5125550142', language: 'en' },
+  serviceId: 1,
+  squareFeet: 900,
+  total: 450.5,
+  range: null,
+  lines: [
+    {
+      kind: 'service',
+      label: 'Price given by hand',
+      amount: 450.5,
+      isIncluded: true,
+      explanation: 'This price was set for your job by hand.',
+      explanationEs: 'Este precio se fijó a mano para su trabajo.',
+    },
+  ],
+  offer: {
+    state: 'open',
+    revision: 1,
+    validThrough: '2026-12-22',
+    openedAt: null,
+    answeredAt: null,
+    declineReason: null,
+  },
+  jobDescription: null,
+  notes: 'Gate code 4711',
+  jobDate: null,
+  photoUrls: [],
+} satisfies V1Quote
 
 export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
   summary: 'Lists quotes by the time of the last change, oldest first',
@@ -188,7 +233,10 @@ export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
     strict,
   ),
   response: V1QuotePage,
-  responseHeaders: v1Headers,
+  example: {
+    query: { updated_since: '2026-01-01T00:00:00Z', limit: 10 },
+    response: { quotes: [v1ExampleQuote], nextCursor: null },
+  },
 })
 
 export const v1GetQuote = endpoint('GET', '/api/v1/quotes/:quoteId', {
@@ -197,8 +245,8 @@ export const v1GetQuote = endpoint('GET', '/api/v1/quotes/:quoteId', {
   scope: 'quotes:read',
   params: QuoteParams,
   response: V1Quote,
-  responseHeaders: v1Headers,
   errors: [404],
+  example: { params, response: v1ExampleQuote },
 })
 
 export const v1ChangeQuote = endpoint('PATCH', '/api/v1/quotes/:quoteId', {
@@ -209,8 +257,12 @@ export const v1ChangeQuote = endpoint('PATCH', '/api/v1/quotes/:quoteId', {
   params: QuoteParams,
   body: V1ChangeQuote,
   response: V1Quote,
-  responseHeaders: v1Headers,
   errors: [404],
+  example: {
+    params,
+    body: { status: 'contacted', jobDate: '2026-12-01' },
+    response: { ...v1ExampleQuote, status: 'contacted', jobDate: '2026-12-01' },
+  },
 })
 
 export const v1AddQuote = endpoint('POST', '/api/v1/quotes', {
@@ -222,6 +274,10 @@ export const v1AddQuote = endpoint('POST', '/api/v1/quotes', {
   body: V1AddQuote,
   response: V1Quote,
   status: 201,
-  responseHeaders: v1Headers,
   errors: [422],
+  example: {
+    headers: { 'idempotency-key': 'call-2026-11-22-0142' },
+    body: { customer, total: 450.5, squareFeet: 900, notes: 'Gate code 4711' },
+    response: v1ExampleQuote,
+  },
 })

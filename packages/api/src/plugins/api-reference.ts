@@ -1,3 +1,4 @@
+import * as contracts from '@curbquote/types'
 import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -13,6 +14,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
         info: {
           title: 'CurbQuote API',
           version,
+          license: { name: 'MIT', identifier: 'MIT' },
           description:
             'Instant, itemized quotes for exterior-cleaning businesses. Every refusal is `{ error, code }`: a sentence for a person and a stable code for a program.',
         },
@@ -28,6 +30,10 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
           },
         },
       },
+      transform: ({ schema, url, route: { method } }) => ({
+        schema: { ...schema, operationId: operationIds.get(`${String(method)} ${url}`) },
+        url,
+      }),
     })
     app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     let loading: ReturnType<typeof loadReference> | undefined
@@ -53,6 +59,15 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
       return reply.type('application/javascript; charset=utf-8').send(script)
     })
   },
+)
+
+/** The name of each declared endpoint by its method and path. */
+const operationIds = new Map(
+  Object.entries(contracts).flatMap(([name, contract]) =>
+    typeof contract === 'object' && 'route' in contract
+      ? [[`${contract.method} ${contract.path}`, name]]
+      : [],
+  ),
 )
 
 /** Loads the reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */

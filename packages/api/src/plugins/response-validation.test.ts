@@ -21,7 +21,12 @@ const readFile = endpoint('GET', '/file', {
 /** The response to one request, and what is recorded about it. */
 async function respond(
   { method, path, route }: typeof readCount | typeof readFile,
-  response: { status?: number; contentType?: string; body: unknown },
+  response: {
+    status?: number
+    contentType?: string
+    headers?: Record<string, string>
+    body: unknown
+  },
 ) {
   const app = Fastify()
   app.decorate('publicPages', [])
@@ -31,6 +36,7 @@ async function respond(
     ...(route as typeof readCount.route),
     handler: (_request, reply) => {
       if (response.contentType) reply.type(response.contentType)
+      reply.headers(response.headers ?? {})
       return reply.code((response.status ?? 200) as 200).send(response.body)
     },
   })
@@ -72,6 +78,16 @@ test('a content type that is not declared becomes a 500', async () => {
   })
   assert.is(statusCode, 500)
   assert.equal(differences, ['GET /file 200: the content type is text/html instead of text/csv'])
+})
+
+test('a header for retries that is not declared becomes a 500', async () => {
+  const body = { error: 'Later.', code: 'LATER' }
+  const headers = { 'retry-after': '5' }
+  const declared = await respond(readCount, { status: 503, headers, body })
+  assert.is(declared.statusCode, 503)
+  const { statusCode, differences } = await respond(readCount, { status: 404, headers, body })
+  assert.is(statusCode, 500)
+  assert.equal(differences, ['GET /count 404: the header retry-after is not declared'])
 })
 
 test.run()

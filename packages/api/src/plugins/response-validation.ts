@@ -20,15 +20,19 @@ declare module 'fastify' {
 /** A JSON schema, or the content types of a file. */
 interface DeclaredResponse {
   content?: Record<string, unknown>
+  headers?: Record<string, unknown>
   type?: string
 }
+
+/** Headers that an endpoint declares for each response that has them. */
+const declaredHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
 
 export class UndeclaredResponseError extends Error {
   override name = 'UndeclaredResponseError'
 }
 
 /**
- * Validates the status, content type and JSON of each response against its endpoint, from which the OpenAPI document is
+ * Validates the status, content type, JSON and headers of each response against its endpoint, from which the OpenAPI document is
  * generated. A difference is logged and becomes a 500. Not used in production, because it serializes responses twice.
  */
 export const responseValidation = fastifyPlugin(async (app) => {
@@ -86,6 +90,8 @@ function describeDifference(
   reply: FastifyReply,
   payload: unknown,
 ): string | undefined {
+  const header = declaredHeaders.find((name) => reply.hasHeader(name) && !declared.headers?.[name])
+  if (header !== undefined) return `the header ${header} is not declared`
   // Fastify serializes a null and sends nothing.
   if (declared.type === 'null') return payload && payload !== 'null' ? 'it has a body' : undefined
   const [mediaType = ''] = String(reply.getHeader('content-type') ?? '').split(';')

@@ -1,7 +1,9 @@
+type Operation = { operationId?: string }
+
 /** The part of an OpenAPI document that matters here. */
 interface OpenApi {
   info: { title: string; version: string; description?: string }
-  paths?: Record<string, unknown>
+  paths?: Record<string, Record<string, Operation>>
   components?: { securitySchemes?: Record<string, unknown> }
 }
 
@@ -20,7 +22,21 @@ export function describeV1<Document extends object>(document: Document): Documen
     },
     components: { securitySchemes: { key } },
     paths: Object.fromEntries(
-      Object.entries(paths).filter(([path]) => path.startsWith('/api/v1/')),
+      Object.entries(paths)
+        .filter(([path]) => path.startsWith('/api/v1/'))
+        .map(([path, operations]) => [path, withShortIds(operations)]),
     ),
   } as unknown as Document
+}
+
+/** Without the version in `operationId`, from which generators make the names of functions. */
+function withShortIds(operations: Record<string, Operation>): Record<string, Operation> {
+  return Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => {
+      const { operationId } = operation
+      if (operationId === undefined) return [method, operation]
+      const name = operationId.replace(/^v1/, '')
+      return [method, { ...operation, operationId: name.charAt(0).toLowerCase() + name.slice(1) }]
+    }),
+  )
 }

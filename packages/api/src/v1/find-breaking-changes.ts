@@ -2,8 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Json = Record<string, unknown>
 
-/** Texts for people may change. */
-const ignored = ['summary', 'description', 'title', 'deprecated', 'x-deprecated', 'default']
+/** Texts for people and examples may change. */
+const ignored = [
+  'summary',
+  'description',
+  'title',
+  'example',
+  'deprecated',
+  'x-deprecated',
+  'default',
+]
 
 /**
  * Returns what in `after` would break a caller who relies on `before`, both OpenAPI paths. New paths, statuses, fields of

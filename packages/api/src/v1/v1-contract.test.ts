@@ -43,18 +43,13 @@ test('version 1 has all paths, fields, types and codes of its contract', async (
     )
 })
 
-test('both OpenAPI documents are valid', async () => {
-  const config = await createConfig({
-    extends: ['spec'],
-    rules: {
-      'operation-summary': 'error',
-      'path-parameters-defined': 'error',
-      'no-ambiguous-paths': 'off',
-      'no-unused-components': 'error',
-      'security-defined': 'off',
-    },
-  })
-  for (const path of ['/openapi.json', '/api/v1/openapi.json']) {
+test('both OpenAPI documents pass the strict rules of the linter', async () => {
+  for (const [path, rules] of [
+    ['/api/v1/openapi.json', {}],
+    // The router prefers the constant part of a path. The return from a payment always redirects.
+    ['/openapi.json', { 'no-ambiguous-paths': 'off', 'operation-2xx-response': 'off' }],
+  ] as const) {
+    const config = await createConfig({ extends: ['recommended-strict'], rules })
     const document = await readDescription(path)
     const problems = await lintFromString({ source: JSON.stringify(document), config })
     assert.equal(

@@ -11,3 +11,8 @@ export const v1Headers = {
       'What is left of them: `"key";r=119;t=30` is 119 requests within the next 30 seconds.',
   }),
 }
+
+/** Headers of refusals that a later request can avoid. */
+export const retryHeaders = {
+  'retry-after': Type.Integer({ description: 'Seconds after which a retry can succeed.' }),
+}

@@ -1,0 +1,238 @@
+import { type ApiScope, apiScopes, maxWebhookEndpoints } from '@curbquote/types'
+import { sql } from 'kysely'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { DomainError } from '../errors.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call, type CallResponse } from '../test/call.ts'
+import { assertDocumented, assertValid, type Operation } from '../test/documented-response.ts'
+import { inOneWindow } from '../test/in-one-window.ts'
+import { createCompany } from '../test/test-company.ts'
+import { storeKey } from '../test/test-key.ts'
+
+interface DescribedOperation extends Operation {
+  method: string
+  path: string
+  scope: ApiScope | undefined
+}
+
+interface ExampleRequest {
+  url: string
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+let testApp: TestApp
+let company: { id: number }
+let operations: DescribedOperation[]
+/** The statuses of the refusals of each operation. */
+const refusals = new Map<string, Set<string>>()
+
+test.before(async () => {
+  testApp = await buildTestApp({
+    env: { RATE_LIMITS: 'on' },
+    webhookSender: {
+      requireAllowed: async (url) => {
+        if (url.includes('169.254')) throw new DomainError(422, 'URL_NOT_ALLOWED', 'Not allowed.')
+        return url
+      },
+      post: () => Promise.reject(new Error('nothing is sent')),
+    },
+  })
+  company = await createCompany(testApp.app.db)
+  const { paths } = (await call(testApp, 'GET', '/api/v1/openapi.json')).json as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+      scope: operation.security[0]?.key?.[0] as ApiScope | undefined,
+    })),
+  )
+})
+test.after(() => testApp.close())
+
+const mediaOf = ({ content }: { content?: Operation['responses'][string]['content'] } = {}) =>
+  content?.['application/json']
+
+const newKey = (scopes: readonly ApiScope[] = apiScopes) =>
+  storeKey(testApp.app.db, company.id, [...scopes])
+
+/** The request of an operation's examples. */
+function exampleOf({ path, parameters = [], requestBody }: Operation & { path: string }) {
+  const examples = (place: string) =>
+    Object.fromEntries(
+      parameters
+        .filter((parameter) => parameter.in === place && parameter.example !== undefined)
+        .map(({ name, example }) => [name, String(example)]),
+    )
+  const filled = Object.entries(examples('path')).reduce(
+    (url, [name, value]) => url.replace(`{${name}}`, encodeURIComponent(value)),
+    path,
+  )
+  const query = new URLSearchParams(examples('query')).toString()
+  const request: ExampleRequest = {
+    url: query ? `${filled}?${query}` : filled,
+    headers: examples('header'),
+  }
+  const body = mediaOf(requestBody)?.example
+  return body === undefined ? request : { ...request, body }
+}
+
+/** Sends a request and compares the response with the document. */
+async function send(
+  operation: DescribedOperation,
+  { url, ...request }: ExampleRequest,
+  token?: string,
+): Promise<CallResponse> {
+  const response = await call(testApp, operation.method, url, {
+    ...request,
+    ...(token !== undefined && { token }),
+  })
+  assertDocumented(operation, response)
+  return response
+}
+
+async function assertRefused(
+  status: number,
+  operation: DescribedOperation,
+  request: ExampleRequest,
+  token?: string,
+): Promise<void> {
+  const { operationId } = operation
+  const { status: actual, text } = await send(operation, request, token)
+  assert.is(actual, status, `${operationId}: ${text}`)
+  refusals.set(operationId, (refusals.get(operationId) ?? new Set()).add(String(status)))
+}
+
+/** Replaces the values that differ with each run. */
+function withoutTimes(json: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(json, (name, value: unknown) =>
+      ['createdAt', 'updatedAt', 'timestamp', 'validThrough'].includes(name) ? typeof value : value,
+    ),
+  ) as unknown
+}
+
+test('each operation has examples of its parameters, its body and its response', () => {
+  assert.is(operations.length, 10)
+  for (const { operationId, parameters = [], requestBody, responses } of operations) {
+    for (const { name, required, example, schema } of parameters) {
+      if (required) assert.ok(example !== undefined, `${operationId} ${name}`)
+      if (example !== undefined) assertValid(schema, example, `${operationId} ${name}`)
+    }
+    const success = Object.entries(responses).find(([status]) => status.startsWith('2'))
+    for (const media of [requestBody, success?.[1]].map(mediaOf)) {
+      if (!media) continue
+      assert.ok(media.example !== undefined, operationId)
+      assertValid(media.schema, media.example, operationId)
+    }
+  }
+})
+
+test('the examples of requests get the examples of responses', async () => {
+  const { db } = testApp.app
+  await sql`alter table quotes alter column id restart with 41`.execute(db)
+  await sql`alter table webhook_endpoints alter column id restart with 7`.execute(db)
+  const key = await newKey()
+  // What an example reads is added before, and changed or deleted afterwards.
+  const order = ['POST', 'GET', 'PATCH', 'DELETE']
+  const inOrder = operations.toSorted(
+    (one, other) => order.indexOf(one.method) - order.indexOf(other.method),
+  )
+  for (const operation of inOrder) {
+    const { operationId, responses } = operation
+    const { status, json } = await send(operation, exampleOf(operation), key)
+    const documented = Object.keys(responses).filter((one) => one.startsWith('2'))
+    assert.equal(documented, [String(status)], operationId)
+    const example = mediaOf(responses[status])?.example
+    if (operationId === 'getDescription') {
+      const { openapi, info } = json as { openapi: string; info: { title: string } }
+      const { info: expected } = example as { info: { title: string } }
+      assert.equal([openapi, info.title], ['3.1.0', expected.title])
+    } else assert.equal(withoutTimes(json ?? null), withoutTimes(example ?? null), operationId)
+  }
+})
+
+test('each operation documents its refusals and sends each one that it documents', async () => {
+  const { db } = testApp.app
+  const key = await newKey()
+  const withKey = operations.filter(({ scope }) => scope !== undefined)
+  for (const operation of withKey) {
+    const { operationId, method, path, scope, requestBody } = operation
+    const request = exampleOf(operation)
+    await assertRefused(401, operation, request)
+    const others = apiScopes.filter((other) => other !== scope)
+    await assertRefused(403, operation, request, await newKey(others))
+    const bodyOf = (contentType: string, body: unknown) => ({
+      ...request,
+      headers: { 'content-type': contentType },
+      body,
+    })
+    if (method !== 'GET') {
+      const tooLarge = bodyOf('application/json', 'x'.repeat(300_000))
+      await assertRefused(413, operation, tooLarge, key)
+      await assertRefused(415, operation, bodyOf('text/xml', {}), key)
+    }
+    if (requestBody) await assertRefused(400, operation, { ...request, body: ['x'] }, key)
+    if (path.includes('{')) {
+      const invalid = { ...request, url: path.replace(/\{\w+\}/, 'x') }
+      await assertRefused(400, operation, invalid, key)
+    }
+    if (path.includes('Id}')) {
+      const unknown = { ...request, url: path.replace(/\{\w+\}/, '999999') }
+      await assertRefused(404, operation, unknown, key)
+    }
+    if (operationId === 'listQuotes')
+      await assertRefused(400, operation, { url: `${path}?limit=1000` }, key)
+    if (operationId === 'addQuote') {
+      await send(operation, request, key)
+      const otherBody = { ...(request.body as object), total: 1 }
+      await assertRefused(422, operation, { ...request, body: otherBody }, key)
+    }
+    if (operationId === 'addHook') {
+      const targetUrl = 'https://169.254.169.254/'
+      const privateUrl = { ...(request.body as object), targetUrl }
+      await assertRefused(422, operation, { ...request, body: privateUrl }, key)
+      for (let count = 0; count < maxWebhookEndpoints; count++) await send(operation, request, key)
+      await assertRefused(409, operation, request, key)
+    }
+  }
+
+  await inOneWindow(limits.v1OfKey, async () => {
+    const spent = await newKey()
+    for (let count = 0; count < limits.v1OfKey.max; count++)
+      await call(testApp, 'GET', '/api/v1/price-list', { token: spent })
+    for (const operation of withKey)
+      await assertRefused(429, operation, exampleOf(operation), spent)
+  })
+
+  for (const [status, sqlState] of [
+    [500, 'P0001'],
+    [503, '53300'],
+  ] as const) {
+    await sql`
+      create function fail_reading() returns boolean language plpgsql as
+        $$ begin raise exception 'failed by the test' using errcode = '${sql.raw(sqlState)}'; end $$
+    `.execute(db)
+    await sql`alter table api_keys rename to readable_api_keys`.execute(db)
+    await sql`create view api_keys as select * from readable_api_keys where fail_reading()`.execute(
+      db,
+    )
+    for (const operation of withKey)
+      await assertRefused(status, operation, exampleOf(operation), key)
+    await sql`drop view api_keys`.execute(db)
+    await sql`drop function fail_reading`.execute(db)
+    await sql`alter table readable_api_keys rename to api_keys`.execute(db)
+  }
+
+  for (const { operationId, responses } of withKey) {
+    const documented = Object.keys(responses).filter((status) => !status.startsWith('2'))
+    assert.equal([...(refusals.get(operationId) ?? [])].toSorted(), documented, operationId)
+  }
+})
+
+test.run()
