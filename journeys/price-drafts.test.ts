@@ -106,6 +106,8 @@ for (const width of widths)
     await settings.getByText('Minimum charge $150.00 (was $0.00).').waitFor()
     await settings.getByRole('button', { name: 'Replay the last 90 days' }).click()
     await settings.getByText('now pay the minimum').waitFor()
+    const bar = await settings.getByRole('meter').first().boundingBox()
+    assert.ok((bar?.width ?? 0) > 80, 'the bars of the histogram are visible')
     // Without the leads of the demo.
     await settings.getByRole('region', { name: 'Draft' }).getByLabel('ZIP').fill('999')
     await settings

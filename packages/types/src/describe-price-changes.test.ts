@@ -5,6 +5,7 @@ import { exactAnswers } from './answers.ts'
 import { describePriceChanges } from './describe-price-changes.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
 import type { PriceList, PriceListAddOn } from './price-list.ts'
+import type { SurfaceType } from './surfaces.ts'
 import { priceLists, ruledPriceLists } from './test/price-arbitraries.ts'
 
 const list: PriceList = {
@@ -127,6 +128,27 @@ test('price rules', () => {
     'Trip fee 0–10 miles free, 10–20 miles $25.00 (was none).',
     'Bundle of 2 services −5% (was 0%).',
     'Packages: Basic.',
+  ])
+})
+
+test('the order of the surfaces is no change', () => {
+  const [other, ...others] = rules.rates
+  if (!other) throw new Error('There is no rate.')
+  const listFor = (...surfaceTypes: SurfaceType[]): PriceList => ({
+    ...ruled,
+    rules: {
+      ...rules,
+      rates: [
+        other,
+        ...others,
+        { ...other, id: 'flat', name: 'Flatwork', coversOtherSurfaces: false, surfaceTypes },
+      ],
+    },
+  })
+  const before = listFor('driveway', 'walkway', 'patio')
+  assert.equal(describePriceChanges(before, listFor('patio', 'driveway', 'walkway')), [])
+  assert.equal(describePriceChanges(before, listFor('patio', 'driveway')), [
+    '“Flatwork”: for driveway and patio (was for driveway, walkway and patio).',
   ])
 })
 

@@ -1,9 +1,11 @@
 import { type AnswerMode, type AnswerRules, exactAnswers } from './answers.ts'
+import { joinNames } from './explain-line.ts'
 import { formatCents, formatUnitPrice, basisPointsToPercent } from './money.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
 import type { PricedService, PriceList, PriceListAddOn } from './price-list.ts'
 import { servicesOf } from './price-quote.ts'
 import type { PriceRules, Rate, Tier } from './price-rules.ts'
+import { type SurfaceType, surfaceTypes } from './surfaces.ts'
 
 /** What differs between two price lists, one sentence per change. */
 export function describePriceChanges(before: PriceList, after: PriceList): string[] {
@@ -206,15 +208,21 @@ function describeRows<Row extends { id: number | string }>(
 }
 
 function describeRate(rate: Rate): string[] {
-  const { enabled, unit, tiers = [], bands = [], surfaceTypes, minimumCents } = rate
+  const { enabled, unit, tiers = [], bands = [], minimumCents } = rate
   const price = (cents: number) => formatUnitPrice(cents, unit)
   return [
     ...(enabled ? [] : ['not quoted']),
     ...bounded(tiers, unit, (tier) => rateInWords(tier, price)),
     ...bounded(bands, unit, ({ priceCents }) => formatCents(priceCents)),
-    ...(surfaceTypes.length > 0 ? [`for ${surfaceTypes.join(' and ')}`] : []),
+    ...describeSurfaces(rate.surfaceTypes),
     ...(minimumCents > 0 ? [`minimum ${formatCents(minimumCents)}`] : []),
   ]
+}
+
+/** `for driveway, walkway and patio`, whatever the order in which they are stored. */
+function describeSurfaces(listed: readonly SurfaceType[] = []): string[] {
+  const names = surfaceTypes.filter((surfaceType) => listed.includes(surfaceType))
+  return names.length > 0 ? [`for ${joinNames(names, 'and')}`] : []
 }
 
 /** `$0.30 per sq ft up to 1,000 sq ft`, and so on. */
@@ -255,11 +263,11 @@ function describeAddOn({
 }
 
 function describeTriggers(rules: PriceListAddOn['triggerRules']): string[] {
-  const { surfaceTypes, minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
+  const { minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
   const area = (squareFeet: number) => `${squareFeet.toLocaleString('en-US')} sq ft`
   const dollars = (amount: number) => formatCents(Math.round(amount * 100))
   return [
-    ...(surfaceTypes?.length ? [`for ${surfaceTypes.join(' and ')}`] : []),
+    ...describeSurfaces(rules.surfaceTypes),
     ...(minSquareFeet === undefined ? [] : [`from ${area(minSquareFeet)}`]),
     ...(maxSquareFeet === undefined ? [] : [`up to ${area(maxSquareFeet)}`]),
     ...(minPrice === undefined ? [] : [`from ${dollars(minPrice)}`]),

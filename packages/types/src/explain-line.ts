@@ -242,7 +242,8 @@ export function lineLabel(
   return spanishLabels[kind] ?? label
 }
 
-function joinNames(names: readonly string[], and: string): string {
+/** `driveway, walkway and patio` */
+export function joinNames(names: readonly string[], and: string): string {
   if (names.length < 2) return names.join('')
   return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
 }

@@ -28,6 +28,14 @@ test('equal rules have no differences', () => {
   assert.equal(compareRules(rules, structuredClone(rules), []), [])
 })
 
+test('the order of the surfaces is no difference', () => {
+  const [roof] = rules.rates
+  assert.ok(roof)
+  const both: PriceRules = { ...rules, rates: [{ ...roof, surfaceTypes: ['walkway', 'patio'] }] }
+  const other: PriceRules = { ...rules, rates: [{ ...roof, surfaceTypes: ['patio', 'walkway'] }] }
+  assert.equal(compareRules(both, other, []), [])
+})
+
 test('changed, renamed and missing rates and changed sections are described on both sides', () => {
   const [roof] = rules.rates
   assert.ok(roof)

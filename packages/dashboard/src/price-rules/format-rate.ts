@@ -7,7 +7,7 @@ import {
   type SurfaceType,
   type Tier,
 } from '@curbquote/types'
-import { surfaceLabels } from '../add-ons/add-on-labels.ts'
+import { surfaceLabels, surfaces } from '../add-ons/add-on-labels.ts'
 
 /** Rates are stored in hundredths of a cent. */
 export const ratePerDollar = 10_000
@@ -72,9 +72,10 @@ export function describeRate({ tiers, bands, unit, minimumCents }: Rate): string
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** `Driveway, Sidewalk, and Patio`. */
+/** `Driveway, Sidewalk, and Patio`, whatever their order in the list. */
 export function describeSurfaceTypes(surfaceTypes: readonly SurfaceType[]): string {
-  return names.format(surfaceTypes.map((surface) => surfaceLabels[surface]))
+  const listed = surfaces.filter((surface) => surfaceTypes.includes(surface))
+  return names.format(listed.map((surface) => surfaceLabels[surface]))
 }
 
 /** `Light −10% · Moderate 0% · Heavy +25%`. */
