@@ -2,7 +2,14 @@ import type { Answer, AnalyzedJob } from '@curbquote/types'
 import { useCompany, useWidget } from '../widget-context.ts'
 import type { PricedQuote } from '../widget-state.ts'
 import { answerWords } from './answer-words.ts'
-import { answerOf, rangeChange, rangeText, reviewText, singleSurface } from './describe-answer.ts'
+import {
+  answerOf,
+  rangeChange,
+  rangeText,
+  reasonTexts,
+  reviewText,
+  singleSurface,
+} from './describe-answer.ts'
 
 /** The range with what narrows it, or that the price comes by email. Only the main one offers changes. */
 export function AnswerSummary({ isMain = false }: { isMain?: boolean }) {
@@ -19,6 +26,7 @@ export function AnswerSummary({ isMain = false }: { isMain?: boolean }) {
         <p className="answer-text" role={isMain ? 'status' : undefined}>
           {isUpdating ? messages.price.updating : reviewText(answer, shownName, words)}
         </p>
+        {!isUpdating && <Reasons answer={answer} />}
       </aside>
     )
   return (
@@ -33,12 +41,24 @@ export function AnswerSummary({ isMain = false }: { isMain?: boolean }) {
             : messages.price.taxNote(priced.analyzed.quote?.taxRate ?? 0)}
         </p>
         <RangeChange priced={priced} />
+        <Reasons answer={answer} />
         <p className="answer-text">{words.notBinding(shownName)}</p>
       </div>
       {isMain && <Narrowing answer={answer} analyzed={priced.analyzed} />}
       <Included analyzed={priced.analyzed} />
     </aside>
   )
+}
+
+/** Why there is no exact price. */
+function Reasons({ answer }: { answer: Answer }) {
+  const words = answerWords[useWidget().messages.language]
+  const { shownName } = useCompany()
+  return reasonTexts(answer, shownName, words).map((reason) => (
+    <p key={reason} className="answer-text">
+      {reason}
+    </p>
+  ))
 }
 
 function RangeChange({ priced }: { priced: PricedQuote }) {

@@ -1,4 +1,4 @@
-import type { Language, PhotoRequest, SurfaceType } from '@curbquote/types'
+import type { AnswerReasonCode, Language, PhotoRequest, SurfaceType } from '@curbquote/types'
 
 /** A surface with its article, and several of them. */
 interface SurfaceWords {
@@ -22,6 +22,10 @@ export interface AnswerWords {
   bounds: (low: string, high: string) => string
   /** With the surfaces in the plural. */
   personally: (company: string, surfaces: string, days: string) => string
+  /** Why the price is a range, with the surfaces in the plural. */
+  ranged: (company: string, surfaces: string) => string
+  /** Why the company prices the job personally. `personally` says it for a service. */
+  reasons: Partial<Record<AnswerReasonCode, string>>
   days: (count: number) => string
   notBinding: (company: string) => string
   changed: string
@@ -55,6 +59,18 @@ const english: AnswerWords = {
   bounds: (low, high) => `${low}–${high}`,
   personally: (company, surfaces, days) =>
     `${company} prices ${surfaces} personally. Send your details and get a price by email, usually within ${days}.`,
+  ranged: (company, surfaces) => `${company} gives a price range for ${surfaces} first.`,
+  reasons: {
+    TOTAL_ABOVE: 'This is a large job.',
+    AREA_ABOVE: 'This is a large job.',
+    STOREYS: 'A surface has 3 or more stories.',
+    WORDS: 'Your description needs a closer look.',
+    RANGE_TOO_WIDE: 'Too little is known about the job for a useful range.',
+    OUTSIDE_AREA: 'The job is outside the usual service area.',
+    UNKNOWN_ZIP: 'This ZIP code is not in our list yet.',
+    MEASUREMENTS_DISAGREE: 'Two measurements of a surface contradict each other.',
+    NO_RATE: 'A surface has no price online.',
+  },
   days: (count) => `${count} business ${count === 1 ? 'day' : 'days'}`,
   notBinding: (company) => `${company} sends you a firm price by email.`,
   changed: 'The price has changed',
@@ -87,18 +103,23 @@ const english: AnswerWords = {
   anySurface: { one: 'surface', many: 'such jobs' },
 }
 
+/** `de el` is written `del`. */
+function de(surface: string): string {
+  return `de ${surface}`.replace(/^de el /, 'del ')
+}
+
 const spanish: AnswerWords = {
   heading: { range: 'Su rango de precio', review: 'Un precio por correo electrónico' },
   range: (low, high) => `${low} a ${high}`,
   includes: 'Qué incluye',
   photo: {
-    whole_surface: (surface) => `Agregue una foto de ${surface} por completo para reducirlo.`,
-    straight_on: (surface) => `Agregue una foto de frente de ${surface} para reducirlo.`,
+    whole_surface: (surface) => `Agregue una foto ${de(surface)} por completo para reducirlo.`,
+    straight_on: (surface) => `Agregue una foto de frente ${de(surface)} para reducirlo.`,
     known_object: (surface) =>
-      `Agregue una foto de ${surface} con una puerta, un auto o una persona al lado para reducirlo.`,
-    other_end: (surface) => `Agregue una foto de ${surface} desde el otro extremo para reducirlo.`,
-    closer: (surface) => `Agregue una foto de ${surface} desde más cerca para reducirlo.`,
-    better_light: (surface) => `Agregue una foto de ${surface} con mejor luz para reducirlo.`,
+      `Agregue una foto ${de(surface)} con una puerta, un auto o una persona al lado para reducirlo.`,
+    other_end: (surface) => `Agregue una foto ${de(surface)} desde el otro extremo para reducirlo.`,
+    closer: (surface) => `Agregue una foto ${de(surface)} desde más cerca para reducirlo.`,
+    better_light: (surface) => `Agregue una foto ${de(surface)} con mejor luz para reducirlo.`,
   },
   addPhoto: 'Agregar otra foto',
   condition: 'Indique qué tan sucia está para reducirlo.',
@@ -109,6 +130,18 @@ const spanish: AnswerWords = {
   bounds: (low, high) => `${low}–${high}`,
   personally: (company, surfaces, days) =>
     `${company} cotiza ${surfaces} personalmente. Envíe sus datos y reciba un precio por correo electrónico, normalmente en un plazo de ${days}.`,
+  ranged: (company, surfaces) => `${company} da primero un rango de precio para ${surfaces}.`,
+  reasons: {
+    TOTAL_ABOVE: 'Es un trabajo grande.',
+    AREA_ABOVE: 'Es un trabajo grande.',
+    STOREYS: 'Una superficie tiene 3 pisos o más.',
+    WORDS: 'Su descripción requiere una revisión.',
+    RANGE_TOO_WIDE: 'Se sabe muy poco del trabajo para dar un rango útil.',
+    OUTSIDE_AREA: 'El trabajo está fuera de la zona de servicio habitual.',
+    UNKNOWN_ZIP: 'Este código postal aún no está en nuestra lista.',
+    MEASUREMENTS_DISAGREE: 'Dos medidas de una superficie no coinciden.',
+    NO_RATE: 'Una superficie no tiene precio en línea.',
+  },
   days: (count) => `${count} ${count === 1 ? 'día hábil' : 'días hábiles'}`,
   notBinding: (company) => `${company} le envía un precio firme por correo electrónico.`,
   changed: 'El precio cambió',

@@ -55,7 +55,7 @@ function ranged(
   }
 }
 
-const reviewed: PreparedResponse = {
+const reviewedFor = (reason: Answer['reasons'][number]): PreparedResponse => ({
   status: 200,
   body: {
     analysisId: id(9),
@@ -71,11 +71,16 @@ const reviewed: PreparedResponse = {
     },
     answer: {
       mode: 'review',
-      reasons: [{ code: 'PRICED_PERSONALLY', serviceId: 'roof', surfaceType: 'roof' }],
+      reasons: [reason],
       replyDays: 1,
     },
   },
-}
+})
+const reviewed = reviewedFor({
+  code: 'PRICED_PERSONALLY',
+  serviceId: 'roof',
+  surfaceType: 'roof',
+})
 
 const scenario = (analyze: PreparedResponse[], rest: Scenario = {}): Scenario => ({
   company: { effectivePlan: 'pro' },
@@ -134,6 +139,17 @@ describe('a range or a price by email', () => {
     ok(!('totalCost' in (quote?.body ?? {})), 'no total')
   })
 
+  it('asks for a photo of the roof in correct Spanish', async () => {
+    const roof = ranged(1, { narrowBy: ['photo'] })
+    const { analysis } = roof.body as { analysis: object }
+    const body = { ...(roof.body as object), analysis: { ...analysis, surfaceType: 'roof' } }
+    const visitor = await visit(scenario([{ ...roof, body }]))
+    await measureByAi(visitor)
+    await visitor.press('Español')
+    await visitor.sees('Agregue una foto del techo por completo para reducirlo.')
+    await visitor.press('English')
+  })
+
   it('says that a photo shows more when the range grows', async () => {
     const visitor = await visit(
       scenario([
@@ -146,6 +162,24 @@ describe('a range or a price by email', () => {
     await visitor.addPhotos('more.jpg')
     await visitor.press('Measure and get quote')
     await visitor.sees('This photo shows more than the last. Your range is now $380–$450.')
+  })
+
+  it('says why a price is a range or comes by email, in both languages', async () => {
+    const visitor = await visit(
+      scenario([ranged(1, {}, { method: 'manual' }), reviewedFor({ code: 'UNKNOWN_ZIP' })]),
+    )
+    await visitor.addPhotos('drive.jpg')
+    await visitor.measure('driveway', '40', '30')
+    await visitor.press('Get Quote')
+    await visitor.sees('Sparkle Pressure Washing gives a price range for driveways first.')
+    await visitor.press('Back')
+    await visitor.measure('roof', '20', '20')
+    await visitor.press('Get Quote')
+    await visitor.sees('prices such jobs personally')
+    await visitor.sees('This ZIP code is not in our list yet.')
+    await visitor.press('Español')
+    await visitor.sees('Este código postal aún no está en nuestra lista.')
+    await visitor.press('English')
   })
 
   it('promises nothing for a photo that would not narrow the range', async () => {

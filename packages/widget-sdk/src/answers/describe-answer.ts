@@ -2,6 +2,7 @@ import {
   formatWholeDollars,
   type AnalyzedJob,
   type Answer,
+  type AnswerReasonCode,
   type SurfaceType,
 } from '@curbquote/types'
 import type { PricedQuote } from '../widget-state.ts'
@@ -36,10 +37,20 @@ export function singleSurface({ analysis }: AnalyzedJob): SurfaceType | undefine
 
 /** `{company} prices roofs personally. …` */
 export function reviewText(answer: Answer, company: string, words: AnswerWords): string {
-  const { reasons, replyDays = 1 } = answer
+  const surfaces = surfacesOf(answer, 'PRICED_PERSONALLY', words)
+  return words.personally(company, surfaces, words.days(answer.replyDays ?? 1))
+}
+
+/** Why there is no exact price, beside what `reviewText` says. */
+export function reasonTexts(answer: Answer, company: string, words: AnswerWords): string[] {
+  if (answer.mode === 'range')
+    return [words.ranged(company, surfacesOf(answer, 'PRICED_AS_RANGE', words))]
+  return [...new Set(answer.reasons.flatMap(({ code }) => words.reasons[code] ?? []))]
+}
+
+/** The surface of the only reason, if it has this code. */
+function surfacesOf({ reasons }: Answer, code: AnswerReasonCode, words: AnswerWords): string {
   const [reason] = reasons
-  const isOne = reasons.length === 1 && reason?.code === 'PRICED_PERSONALLY'
-  const surface =
-    isOne && reason.surfaceType ? words.surfaces[reason.surfaceType] : words.anySurface
-  return words.personally(company, surface.many, words.days(replyDays))
+  const isOne = reasons.length === 1 && reason?.code === code
+  return (isOne && reason.surfaceType ? words.surfaces[reason.surfaceType] : words.anySurface).many
 }

@@ -44,7 +44,7 @@ export const spanish: Messages = {
 
   where: {
     label: '¿Dónde es el trabajo?',
-    zip: 'Código postal',
+    zip: 'ZIP',
     missing: 'Escriba el código postal.',
   },
 
