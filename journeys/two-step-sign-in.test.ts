@@ -235,7 +235,7 @@ for (const width of [390, 1280] as const)
     )
   })
 
-test('an admin removes the two-step sign-in of an owner, who keeps it', async ({
+test('an admin signs in with a passkey and removes the two-step sign-in of an owner, who keeps it', async ({
   product,
   passwordHash,
 }) => {
@@ -247,13 +247,46 @@ test('an admin removes the two-step sign-in of an owner, who keeps it', async ({
   await turnOn(owner.page, password)
 
   const admin = await openPage(product, 1280)
-  await admin.page.goto(`${product.url}/admin/login`)
-  await admin.page.getByLabel('Username or email').fill('admin@curbquote.test')
-  await admin.page.getByRole('textbox', { name: 'Password' }).fill('admin-password')
-  await admin.page.getByRole('button', { name: 'Sign in' }).click()
+  const signInAsAdmin = async () => {
+    await admin.page.goto(`${product.url}/admin/login`)
+    await admin.page.getByLabel('Username or email').fill('admin@curbquote.test')
+    await admin.page.getByRole('textbox', { name: 'Password' }).fill('admin-password')
+    await admin.page.getByRole('button', { name: 'Sign in' }).click()
+  }
+  const authenticator = await addAuthenticator(admin.page)
+  await signInAsAdmin()
   await admin.page.getByRole('link', { name: 'My Account' }).click()
   await admin.page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
   await assertAccessible(admin.page)
+  await admin.page.getByRole('button', { name: 'Add a passkey' }).click()
+  await admin.page.getByLabel('Passkey name').fill('Office laptop')
+  await admin.page.getByRole('textbox', { name: 'Password' }).fill('admin-password')
+  for (const width of [390, 1280]) {
+    await admin.page.setViewportSize({ width, height: 900 })
+    await assertAccessible(admin.page)
+    await assertFits(admin.page, `the form of an admin's passkey at ${width} px`)
+  }
+  await admin.page.getByRole('button', { name: 'Add passkey' }).click()
+  const codes = admin.page.getByRole('dialog', { name: 'Your backup codes' })
+  await codes.getByRole('button', { name: 'I have saved them' }).click()
+  await admin.page.getByText('Passkey · added').waitFor()
+
+  await admin.page.getByRole('button', { name: 'Logout' }).click()
+  await signInAsAdmin()
+  const usePasskey = admin.page.getByRole('button', { name: 'Use a passkey' })
+  await usePasskey.waitFor()
+  for (const width of [390, 1280]) {
+    await admin.page.setViewportSize({ width, height: 900 })
+    await assertAccessible(admin.page)
+    await assertFits(admin.page, `the second step of an admin at ${width} px`)
+  }
+  await authenticator.setUserVerified(false)
+  await usePasskey.press('Enter')
+  await admin.page.getByText('No passkey was used').waitFor()
+  await authenticator.setUserVerified(true)
+  await usePasskey.press('Enter')
+  await admin.page.getByRole('link', { name: 'My Account' }).waitFor()
+
   await admin.page.goto(`${product.url}/admin/company/${id}`)
   await admin.page.getByRole('button', { name: 'Remove two-step sign-in' }).click()
   await admin.page.getByRole('button', { name: 'Remove in 24 hours' }).click()

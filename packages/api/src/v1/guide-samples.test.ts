@@ -8,7 +8,10 @@ import ts from 'typescript'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { storeBareQuote } from '../test/bare-quote.ts'
+import { limits } from '../plugins/rate-limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { inOneWindow } from '../test/in-one-window.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
 import { createWebhookSecret, signWebhook } from '../webhooks/webhook-secret.ts'
@@ -34,7 +37,7 @@ interface Context {
 
 const test = suite<Context>('the samples of the guides')
 test.before(async (context) => {
-  const testApp = await buildTestApp()
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: 'on' } })
   const { db } = testApp.app
   const company = await createCompany(db)
   const { id } = await storeBareQuote(db, company.id, {
@@ -98,7 +101,7 @@ test('the calls with curl get the documented responses', async ({ env }) => {
   let calls = 0
   for (const guide of guides)
     for (const { language, text, next } of await readSamples(guide)) {
-      if (language !== 'sh' || !text.startsWith('curl ')) continue
+      if (language !== 'sh' || !/^curl (?!-i )/.test(text)) continue
       calls++
       assert.is(next?.language, 'json', `${guide}: a response follows\n${text}`)
       const { stdout } = await run('sh', ['-c', text], { env })
@@ -106,6 +109,33 @@ test('the calls with curl get the documented responses', async ({ env }) => {
       assert.ok(isAsDocumented, `${guide}: ${text}\n${stdout}\nis not\n${next?.text}`)
     }
   assert.ok(calls >= 7)
+})
+
+test('a key gets the documented responses below and above its limit', async ({ env, testApp }) => {
+  const { db } = testApp.app
+  const samples = await readSamples('docs/guides/limits.md')
+  const { text: command } = samples.find(({ text }) => text.startsWith('curl -i ')) ?? { text: '' }
+  const documented = samples.filter(({ language }) => language === 'http').map(({ text }) => text)
+  const responses = await inOneWindow(limits.v1OfKey, async () => {
+    const key = await storeKey(db, (await createCompany(db)).id, ['prices:read'])
+    const send = async () =>
+      (await run('sh', ['-c', command], { env: { ...env, CURBQUOTE_KEY: key } })).stdout
+    const first = await send()
+    for (let count = 1; count < limits.v1OfKey.max; count++)
+      await call(testApp, 'GET', '/api/v1/price-list', { token: key })
+    return [first, await send()]
+  })
+  assert.is(documented.length, responses.length)
+  // The seconds differ.
+  const withoutSeconds = (text: string) => text.replaceAll(/(;t=|retry-after: )\d+/gi, '$1')
+  for (const [index, sample] of documented.entries()) {
+    const response = withoutSeconds(responses[index] ?? '')
+    const [head = '', body] = withoutSeconds(sample).trim().split('\n\n')
+    const lines = response.toLowerCase().split('\r\n')
+    for (const line of head.split('\n')) assert.ok(lines.includes(line.toLowerCase()), response)
+    const [, actualBody = ''] = response.split('\r\n\r\n')
+    if (body !== undefined) assert.equal(JSON.parse(actualBody), JSON.parse(body))
+  }
 })
 
 /** The TypeScript samples as modules. A sample without a client of its own gets the first one of its document. */
@@ -245,7 +275,7 @@ test('each sample has a language that a test runs', async () => {
   for (const guide of guides)
     for (const { language, text } of await readSamples(guide))
       if (!/^(?:export|npm install) /.test(text)) languages.add(language)
-  // `http` shows headers, which `v1-access.test.ts` compares. The samples of pages are in `journeys/guide-samples.test.ts`.
+  // The samples of pages are in `journeys/guide-samples.test.ts`.
   assert.equal([...languages].toSorted(), [
     'astro',
     'html',
