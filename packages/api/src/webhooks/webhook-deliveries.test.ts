@@ -1,12 +1,24 @@
+import { type SubmittedQuote, webhookEvents } from '@curbquote/types'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { storeBareQuote } from '../test/bare-quote.ts'
+import { expireOffers } from '../offers/expire-offers.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
 import { countStatements } from '../test/count-statements.ts'
+import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
+import {
+  acceptance,
+  callOffer,
+  offeredTotal,
+  offerOf,
+  setValidUntil,
+  tokenOf,
+} from '../test/test-offer.ts'
 import {
   changeNotes,
   deliverAll,
@@ -15,6 +27,7 @@ import {
   storeEndpoint,
 } from '../test/test-webhooks.ts'
 import { untilBlocked } from '../test/until-blocked.ts'
+import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
 import { createAllowance } from './allowance.ts'
 import { claimDelivery } from './claim-delivery.ts'
@@ -27,7 +40,7 @@ import { deleteOldMessages } from './write-message.ts'
 
 interface Context {
   receiver: WebhookReceiver
-  company: { id: number; email: string }
+  company: { id: number; email: string; widget_id: string }
   deps: DeliverDeps
 }
 
@@ -95,6 +108,76 @@ test('a change of a quote is delivered once, signed, with the quote in its body'
   assert.is(delivery?.state, 'delivered')
   assert.is(delivery?.status_code, 204)
   assert.is(delivery?.attempt, 1)
+})
+
+test('each action of a customer and of the company sends its event', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company, { events: [...webhookEvents] })
+  const submit = async () => {
+    const visitor = visitWidget(testApp, company)
+    const response = await visitor.post(
+      'quote',
+      submissionOf(await visitor.analysis(), offeredTotal),
+    )
+    assert.is(response.status, 201)
+    const { quoteId } = (await response.json()) as SubmittedQuote
+    return { quoteId, token: tokenOf(testApp, quoteId) }
+  }
+  const sent: string[] = []
+  /** Runs an action and records the events that it sends. */
+  const eventsOf = async <Result>(action: () => Promise<Result>): Promise<Result> => {
+    const before = receiver.requests.length
+    const result = await action()
+    await deliverAll(testApp, deps)
+    sent.push(
+      receiver.requests
+        .slice(before)
+        .map(({ body }) => body.type)
+        .join(' '),
+    )
+    return result
+  }
+  const owner = await signInAs(testApp, company)
+  const asCustomer = (token: string, path: string, body: object = {}) =>
+    eventsOf(async () => {
+      const response = await callOffer(testApp, token, path, body)
+      assert.ok(response.status < 300, response.text)
+    })
+
+  const accepted = await eventsOf(submit)
+  await asCustomer(accepted.token, '/seen')
+  await asCustomer(accepted.token, '/seen')
+  await asCustomer(accepted.token, '/questions', { text: 'When?' })
+  await eventsOf(async () => {
+    const path = `/api/company/quotes/${accepted.quoteId}/offers`
+    const body = { revision: 1, lines: [{ label: 'Driveway', amount: 250 }] }
+    const response = await call(testApp, 'POST', path, { token: owner, body })
+    assert.is(response.status, 201, response.text)
+  })
+  const { total } = await offerOf(testApp, accepted.token)
+  await asCustomer(accepted.token, '/accept', { ...acceptance, revision: 2, total })
+  const declined = await eventsOf(submit)
+  await asCustomer(declined.token, '/decline', { revision: 1, reason: 'not_now' })
+  const expired = await eventsOf(submit)
+  await setValidUntil(testApp, expired.quoteId, sql<Date>`now() - interval '1 second'`)
+  await eventsOf(() => expireOffers({ db: testApp.app.db, jobs: testApp.app.jobs }))
+  await eventsOf(() => changeNotes(testApp, company, { id: expired.quoteId }))
+  assert.equal(sent, [
+    'quote.created',
+    'quote.opened',
+    '',
+    'quote.asked',
+    'quote.revised',
+    'quote.accepted',
+    'quote.created',
+    'quote.declined',
+    'quote.created',
+    'quote.expired',
+    'quote.changed',
+  ])
 })
 
 test('a company without endpoints writes no messages, and an endpoint gets only its events', async ({
