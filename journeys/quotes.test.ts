@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { storeQuote } from '../packages/api/src/test/test-quote.ts'
 import type { Quote } from '../packages/types/src/index.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
@@ -311,6 +312,72 @@ test('a second tab shows a change when it becomes visible again', async (context
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await firstQuote(page).getByText('Declined').waitFor()
   await browser.close()
+})
+
+test("a customer's data is exported and erased, also while a second tab shows it", async (context) => {
+  const { product } = context
+  const { db } = product.database
+  const demo = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', 'demo@curbquote.test')
+    .executeTakeFirstOrThrow()
+  const customer = { customer_name: 'Ada Moss', customer_email: 'ada@moss.example' }
+  const { id } = await storeQuote(db, demo.id, { ...customer, customer_phone: '5025550188' })
+  // The same person with another spelling of the email address and another phone number.
+  await storeQuote(db, demo.id, {
+    customer_name: 'Ada M. Moss',
+    customer_email: 'Ada@Moss.example',
+    customer_phone: '5025550189',
+    measurement_method: 'custom',
+  })
+  const path = `/company/dashboard?lead=${id}`
+  for (const width of widths) {
+    const opened = await openOwnersPage(context, width, path)
+    const { page } = opened
+    const show = async (tab: Page) => {
+      await tab.getByRole('button', { name: 'Customer data' }).click()
+      const dialog = tab.getByRole('dialog', { name: 'Customer data' })
+      await dialog.getByText('2 quotes and 4 photos belong to').waitFor()
+      return dialog
+    }
+    const dialog = await show(page)
+    await dialog.getByText('of Ada M. Moss').waitFor()
+    await page.waitForTimeout(600)
+    await page.screenshot({ path: `/tmp/run19-${width}.png` })
+    await assertAccessible(page)
+    await assertFits(page, 'the customer data')
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export as JSON' }).click()
+    const file = await (await download).path()
+    const tables = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown[]>
+    assert.is(tables.quotes?.length, 2)
+    const erase = dialog.getByRole('button', { name: 'Erase 2 quotes' })
+    assert.ok(await erase.isDisabled())
+    await dialog.getByLabel('Type “erase” to confirm').fill('erase')
+    if (width === widths[0]) {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+    } else {
+      const other = await opened.context.newPage()
+      await other.goto(product.url + path)
+      const late = await show(other)
+      await erase.click()
+      await toast(page, 'Customer data erased').waitFor()
+      await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
+      await late.getByLabel('Type “erase” to confirm').fill('erase')
+      await late.getByRole('button', { name: 'Erase 2 quotes' }).click()
+      await late.getByText('Quote not found.').waitFor()
+      await other.screenshot({ path: '/tmp/run19-late.png' })
+    }
+    await opened.context.close()
+  }
+  const kept = await db
+    .selectFrom('quotes')
+    .select('id')
+    .where('customer_name', 'like', 'Ada%Moss')
+    .execute()
+  assert.equal(kept, [])
 })
 
 test('photos can be browsed with the keyboard, and a missing one shows an error', async (context) => {

@@ -34,6 +34,14 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/customers/erase-customer.test.ts`],
   },
   {
+    threat: 'privacy: erasure of a customer',
+    name: 'the owner erases a quote that was not in the confirmed count',
+    file: `${api}/customers/customer-routes.ts`,
+    find: 'if (count !== body.quoteCount)',
+    replace: 'if (false as boolean)',
+    tests: [`${api}/customers/erase-customer.test.ts`],
+  },
+  {
     threat: 'fault: pooled connections',
     name: 'the listener for changed companies connects through the pooler',
     file: `${api}/db/connect.ts`,

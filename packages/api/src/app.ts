@@ -57,6 +57,7 @@ import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import { apiKeys } from './plugins/api-keys.ts'
 import { apiReferencePages } from './plugins/api-reference.ts'
 import { activity } from './plugins/activity.ts'
+import { customerRoutes } from './customers/customer-routes.ts'
 import { sessions } from './plugins/sessions.ts'
 import { database } from './plugins/database.ts'
 import { deprecations } from './plugins/deprecations.ts'
@@ -231,6 +232,7 @@ export async function buildApp(
   await app.register(quotePageRoutes, { dashboard: builtFiles.dashboard })
   await app.register(quoteRoutes)
   await app.register(quoteExportRoutes)
+  await app.register(customerRoutes)
   await app.register(documentRoutes)
   await app.register(ownerOfferRoutes)
   await app.register(offerRoutes)

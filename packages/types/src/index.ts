@@ -130,6 +130,7 @@ export {
   maxCalendarDays,
   maxCalendarJobs,
   maxExportIds,
+  maxListedCustomerQuotes,
   maxQuoteDollars,
   maxTermsLength,
   maxOfferDays,
@@ -494,6 +495,13 @@ export {
   continueConversation,
   getConversation,
 } from './conversations.ts'
+export {
+  CustomerData,
+  EraseCustomer,
+  getCustomerData,
+  exportCustomerData,
+  eraseCustomerData,
+} from './customers.ts'
 export {
   quoteStatuses,
   QuoteSource,

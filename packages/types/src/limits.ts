@@ -113,6 +113,8 @@ export const maxCalendarJobs = 1_000
 
 /** Maximum number of ids in one export. An export without ids contains all quotes. */
 export const maxExportIds = 1_000
+/** Quotes that are listed before a customer's data is erased. */
+export const maxListedCustomerQuotes = 50
 
 /** Highest total of a quote that an owner adds manually, in dollars. */
 export const maxQuoteDollars = 10_000_000

@@ -16,7 +16,7 @@ export interface NewActivity {
   action: ActivityAction
   description: string
   /** Default: the user of the current request. */
-  actor?: { kind: 'owner' | 'admin' | 'unknown'; email: string | null }
+  actor?: { kind: 'owner' | 'admin' | 'unknown'; email: string | null } | undefined
   /** Default: that of the current request. */
   ipAddress?: string | null
   /** Default: now. */

@@ -80,6 +80,7 @@ test('an impersonating admin cannot change password, email or billing, or delete
     ['POST', '/api/stripe/create-trial-checkout'],
     ['POST', '/api/stripe/create-pro-checkout-session'],
     ['DELETE', '/api/company/quotes/:quoteId'],
+    ['DELETE', '/api/company/quotes/:quoteId/customer'],
   ] as const
   for (const [method, url] of forbidden) {
     const response = await call(testApp, method, url.replace(':quoteId', '1'), {

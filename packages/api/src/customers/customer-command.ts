@@ -1,11 +1,12 @@
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { NotFoundError } from '../errors.ts'
+import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { runCommand, UsageError } from '../run-command.ts'
 import { createPhotoStore } from '../services/create-photo-store.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
-import { readCustomerKey } from './find-customer.ts'
+import { countQuotes, readCustomerKey } from './find-customer.ts'
 
 const usage = `pnpm export-customer <company id> <email or phone>   prints a customer's data as JSON
 pnpm erase-customer <company id> <email or phone>    erases it, except the amounts of the quotes
@@ -28,12 +29,18 @@ await runCommand(usage, args, async ([company = '', contact, ...rest]) => {
       .executeTakeFirst()
     if (!found) throw new NotFoundError('Company')
     if (command === 'export-customer') {
-      console.log(JSON.stringify(await exportCustomer(db, customer), null, 2))
+      const exported = await db
+        .transaction()
+        .execute((transaction) => exportCustomer(transaction, customer))
+      console.log(JSON.stringify(exported, null, 2))
       return
     }
-    const deps = { db, photoStore: createPhotoStore(config) }
-    const quotes = await eraseCustomer(deps, customer, { kind: 'admin', email: null })
-    console.log(`Erased the customer's data of ${found.name}, with ${quotes} quotes.`)
+    const actor = { kind: 'admin', email: null } as const
+    const quotes = await db
+      .transaction()
+      .execute((transaction) => eraseCustomer(transaction, customer, actor))
+    await cleanUpPhotos(db, createPhotoStore(config))
+    console.log(`Erased the customer's data of ${found.name}, with ${countQuotes(quotes)}.`)
   } finally {
     await database.close()
   }

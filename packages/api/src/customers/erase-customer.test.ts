@@ -4,11 +4,15 @@ import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { SubmittedQuote } from '@curbquote/types'
+import type { CustomerData, SubmittedQuote } from '@curbquote/types'
 import type { Database } from '../db/schema/index.ts'
 import { makeDocument } from '../offers/make-document.ts'
+import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { runJobs } from '../test/run-jobs.ts'
+import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { shownOffer, signedDocument, signer, storeAcceptance } from '../test/test-document.ts'
 import { storeEndpoint } from '../test/test-webhooks.ts'
@@ -16,7 +20,7 @@ import { fixtures, upload } from '../test/test-uploads.ts'
 import { customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { exportCustomer } from './export-customer.ts'
-import { readCustomerKey } from './find-customer.ts'
+import { type CustomerKey, readCustomerKey } from './find-customer.ts'
 
 const person = {
   customerName: 'Zebulon Quigley',
@@ -98,7 +102,7 @@ async function storeCustomer(testApp: TestApp, company: Awaited<ReturnType<typeo
   )
   const answerId = await storeAcceptance(db, { id: quoteId, company_id: company.id }, signed)
   await makeDocument(
-    { db, photoStore: new DiskPhotoStore(path.join(testApp.config.dataDir, 'photos')) },
+    { db, photoStore: new DiskPhotoStore(photoDirectory(testApp)) },
     { companyId: company.id, answerId },
   )
   await db
@@ -130,17 +134,30 @@ async function storeCustomer(testApp: TestApp, company: Awaited<ReturnType<typeo
   return quoteId
 }
 
+const photoDirectory = ({ config }: TestApp) => path.join(config.dataDir, 'photos')
+
+/** Erases as the command does. */
+async function erase(testApp: TestApp, customer: CustomerKey): Promise<number> {
+  const { db } = testApp.app
+  const quotes = await db
+    .transaction()
+    .execute((transaction) => eraseCustomer(transaction, customer, { kind: 'admin', email: null }))
+  await cleanUpPhotos(db, new DiskPhotoStore(photoDirectory(testApp)))
+  return quotes
+}
+
+async function filesOf(testApp: TestApp): Promise<string[]> {
+  const names = await readdir(photoDirectory(testApp), { recursive: true })
+  return names.filter((name) => name.includes('.'))
+}
+
 test("a customer's data is in no column of any table afterwards, and the files are deleted", async ({
   testApp,
 }) => {
   const { db } = testApp.app
   const company = await createCompany(db)
   const quoteId = await storeCustomer(testApp, company)
-  const directory = path.join(testApp.config.dataDir, 'photos')
-  const filesBefore = (await readdir(directory, { recursive: true })).filter((name) =>
-    name.includes('.'),
-  )
-  assert.is(filesBefore.length, 3, 'a photo, its thumbnail and the PDF')
+  assert.is((await filesOf(testApp)).length, 3, 'a photo, its thumbnail and the PDF')
   const before = await findTraces(db)
   for (const table of ['quotes', 'analyses', 'consents', 'webhook_messages', 'quote_answers'])
     assert.ok(
@@ -149,16 +166,15 @@ test("a customer's data is in no column of any table afterwards, and the files a
     )
 
   const customer = readCustomerKey(company.id, 'zebulon@QUIGLEY.example')
-  const exported = await exportCustomer(db, customer)
+  const exported = await db
+    .transaction()
+    .execute((transaction) => exportCustomer(transaction, customer))
   const exportedTables = Object.keys(exported)
   for (const found of before) assert.ok(exportedTables.includes(found.split(':')[0] ?? ''), found)
 
-  const deps = { db, photoStore: new DiskPhotoStore(directory) }
-  const quotes = await eraseCustomer(deps, customer, { kind: 'admin', email: null })
-  assert.is(quotes, 2)
+  assert.is(await erase(testApp, customer), 2)
   assert.equal(await findTraces(db), [])
-  const files = (await readdir(directory, { recursive: true })).filter((name) => name.includes('.'))
-  assert.equal(files, [])
+  assert.equal(await filesOf(testApp), [])
 
   const amounts = await db
     .selectFrom('erased_quotes')
@@ -195,10 +211,8 @@ test('a stop of reminders is kept with the email address, and found by the phone
       reason: 'unsubscribed',
     })
     .execute()
-  const deps = { db, photoStore: new DiskPhotoStore(path.join(testApp.config.dataDir, 'photos')) }
-  const owner = { kind: 'owner', email: company.email } as const
-  assert.is(await eraseCustomer(deps, readCustomerKey(company.id, '(502) 555-0177'), owner), 2)
-  await eraseCustomer(deps, readCustomerKey(company.id, person.customerEmail), owner)
+  assert.is(await erase(testApp, readCustomerKey(company.id, '(502) 555-0177')), 2)
+  await erase(testApp, readCustomerKey(company.id, person.customerEmail))
   assert.equal(await findTraces(db), [
     'customer_suppressions: zebulon',
     'customer_suppressions: quigley',
@@ -206,13 +220,82 @@ test('a stop of reminders is kept with the email address, and found by the phone
   await db.deleteFrom('customer_suppressions').execute()
 })
 
+test('the owner exports and erases the customer of a quote', async ({ testApp }) => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const quoteId = await storeCustomer(testApp, company)
+  const token = await signInAs(testApp, company)
+  const path = `/api/company/quotes/${quoteId}/customer`
+
+  const { json: data } = await call(testApp, 'GET', path, { token })
+  const { quotes, ...counts } = data as CustomerData
+  assert.equal(counts, {
+    email: 'zebulon@quigley.example',
+    phone: '5025550177',
+    quoteCount: 2,
+    photoCount: 2,
+  })
+  assert.equal(
+    quotes.map(({ customerName }) => customerName),
+    [person.customerName, person.customerName],
+  )
+
+  const before = await findTraces(db)
+  const file = await call(testApp, 'GET', `${path}/export`, { token })
+  assert.match(
+    file.headers.get('content-disposition') ?? '',
+    /^attachment; filename="customer_\d+_[\d-]+\.json"$/,
+  )
+  const exportedTables = Object.keys(file.json as object)
+  for (const found of before) assert.ok(exportedTables.includes(found.split(':')[0] ?? ''), found)
+
+  const outdated = await call(testApp, 'DELETE', path, { token, body: { quoteCount: 1 } })
+  assert.is(outdated.status, 409, outdated.text)
+  assert.equal(await findTraces(db), before)
+
+  const body = { quoteCount: 2 }
+  assert.is((await call(testApp, 'DELETE', path, { token, body })).status, 204)
+  assert.equal(await findTraces(db), [])
+  await runJobs(testApp, 'clean-up', () =>
+    cleanUpPhotos(db, new DiskPhotoStore(photoDirectory(testApp))),
+  )
+  assert.equal(await filesOf(testApp), [])
+  for (const [method, url] of [
+    ['GET', path],
+    ['GET', `${path}/export`],
+    ['DELETE', path],
+  ] as const)
+    assert.is(
+      (await call(testApp, method, url, { token, ...(method === 'DELETE' && { body }) })).status,
+      404,
+    )
+  const entries = await db
+    .selectFrom('activity')
+    .select(['action', 'description', 'actor_email'])
+    .where('company_id', '=', company.id)
+    .where('action', '<>', 'signed_in')
+    .orderBy('id')
+    .execute()
+  assert.equal(entries, [
+    {
+      action: 'exported',
+      description: 'Exported the data of a customer with 2 quotes',
+      actor_email: company.email,
+    },
+    {
+      action: 'settings_changed',
+      description: 'Erased the data of a customer with 2 quotes',
+      actor_email: company.email,
+    },
+  ])
+})
+
 test('the same customer of another company, and other customers, are kept', async ({ testApp }) => {
   const { db } = testApp.app
   const [company, other] = [await createCompany(db), await createCompany(db)]
   const kept = await storeCustomer(testApp, other)
-  const deps = { db, photoStore: new DiskPhotoStore(path.join(testApp.config.dataDir, 'photos')) }
   const customer = readCustomerKey(company.id, person.customerEmail)
-  assert.is(await eraseCustomer(deps, customer, { kind: 'admin', email: null }), 0)
+  assert.is(await erase(testApp, customer), 0)
   const quote = await db.selectFrom('quotes').select('id').where('id', '=', kept).executeTakeFirst()
   assert.ok(quote)
 })

@@ -1,44 +1,46 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import { recordActivity } from '../activity/record-activity.ts'
+import { sql, type Transaction } from 'kysely'
+import { type NewActivity, recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
-import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
-import type { PhotoStore } from '../services/photo-store.ts'
-import { type CustomerKey, hasContact, hasPhotoOf, lockQuotes } from './find-customer.ts'
+import {
+  countQuotes,
+  type CustomerKey,
+  hasContact,
+  hasPhotoOf,
+  lockQuotes,
+} from './find-customer.ts'
 
 /**
- * Erases a customer's data of one company in one transaction: the quotes, and with them their offers, answers, documents,
- * photos, events, reminders, messages, emails, consents and webhook deliveries. Files are deleted afterwards, by the cleanup
- * job if the store fails.
+ * Erases a customer's data of one company: the quotes, and with them their offers, answers, documents, photos, events,
+ * reminders, messages, emails, consents and webhook deliveries. The files are scheduled for the cleanup job, which the
+ * caller starts after the transaction.
  *
  * Two things stay: the amounts of the quotes (`erased_quotes`), without personal data, and the email address in
  * `customer_suppressions` if the customer stopped reminders, because the stop has to be honored.
+ *
+ * Needs the connection's own role: the tenant role may not delete consents and emails.
  * @returns the number of erased quotes
  */
 export async function eraseCustomer(
-  { db, photoStore }: { db: Kysely<Database>; photoStore: PhotoStore },
+  transaction: Transaction<Database>,
   customer: CustomerKey,
-  actor: { kind: 'owner' | 'admin' | 'unknown'; email: string | null },
+  actor?: NewActivity['actor'],
 ): Promise<number> {
-  const quoteCount = await db.transaction().execute(async (transaction) => {
-    const quoteIds = await lockQuotes(transaction, customer)
-    await keepAmounts(transaction, customer, quoteIds)
-    await eraseAnalyses(transaction, customer, quoteIds)
-    await eraseContacts(transaction, customer)
-    await transaction
-      .deleteFrom('quotes')
-      .where('company_id', '=', customer.companyId)
-      .where('id', 'in', quoteIds.length > 0 ? quoteIds : [0])
-      .execute()
-    await recordActivity(transaction, {
-      companyId: customer.companyId,
-      action: 'settings_changed',
-      description: `Erased the data of a customer with ${quoteIds.length} ${quoteIds.length === 1 ? 'quote' : 'quotes'}`,
-      actor,
-    })
-    return quoteIds.length
+  const quoteIds = await lockQuotes(transaction, customer)
+  await keepAmounts(transaction, customer, quoteIds)
+  await eraseAnalyses(transaction, customer, quoteIds)
+  await eraseContacts(transaction, customer)
+  await transaction
+    .deleteFrom('quotes')
+    .where('company_id', '=', customer.companyId)
+    .where('id', 'in', quoteIds.length > 0 ? quoteIds : [0])
+    .execute()
+  await recordActivity(transaction, {
+    companyId: customer.companyId,
+    action: 'settings_changed',
+    description: `Erased the data of a customer with ${countQuotes(quoteIds.length)}`,
+    actor,
   })
-  await cleanUpPhotos(db, photoStore)
-  return quoteCount
+  return quoteIds.length
 }
 
 async function keepAmounts(

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 
-/** A customer of a company, by the email address in lower case or the ten digits of the phone number. */
+/** A customer of a company, by the email address in lower case, the ten digits of the phone number, or either of both. */
 export interface CustomerKey {
   companyId: number
   email: string | null
@@ -19,6 +19,28 @@ export function readCustomerKey(companyId: number, text: string): CustomerKey {
   return { companyId, email: null, phone }
 }
 
+/** The customer of a quote, or `undefined` when the company has no such quote. */
+export async function findCustomerOf(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+): Promise<(CustomerKey & { email: string; phone: string }) | undefined> {
+  const quote = await tenantDb
+    .selectFrom('quotes')
+    .select(['customer_email', 'customer_phone'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', quoteId)
+    .executeTakeFirst()
+  return (
+    quote && { companyId, email: quote.customer_email.toLowerCase(), phone: quote.customer_phone }
+  )
+}
+
+/** Formats a count such as `1 quote`. */
+export function countQuotes(count: number): string {
+  return count === 1 ? '1 quote' : `${count} quotes`
+}
+
 /** The ids of the customer's quotes, which are locked until the transaction ends. */
 export async function lockQuotes(
   transaction: Kysely<Database>,
@@ -26,10 +48,14 @@ export async function lockQuotes(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from quotes
-    where company_id = ${companyId}
-      and (lower(customer_email) = ${email}::text or customer_phone = ${phone}::text)
+    where company_id = ${companyId} and ${isCustomerOf({ email, phone })}
     order by id for update`.execute(transaction)
   return rows.map(({ id }) => id)
+}
+
+/** A condition on `quotes`. */
+export function isCustomerOf({ email, phone }: Pick<CustomerKey, 'email' | 'phone'>) {
+  return sql<boolean>`(lower(customer_email) = ${email}::text or customer_phone = ${phone}::text)`
 }
 
 /** A condition on a table with the columns `email` and `phone`. */

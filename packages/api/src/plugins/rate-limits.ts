@@ -33,6 +33,8 @@ export const limits = {
   logos: { name: 'logos', max: 30, windowSeconds: 600 },
   /** A replay prices up to 20,000 jobs. */
   replays: { name: 'replays', max: 60, windowSeconds: 600 },
+  /** Exports and erasures of customers, per company. */
+  customerData: { name: 'customer-data', max: 60, windowSeconds: 600 },
   analyses: { name: 'analyses', max: 60, windowSeconds: 600 },
   /** AI budgets per visitor, per company and in total, because AI requests with photos are expensive. */
   aiOfIpAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },

@@ -209,6 +209,7 @@ const validBodies: Record<string, unknown> = {
   'PATCH /api/quotes/{quoteId}/status': { status: 'completed' },
   'PATCH /api/company/quotes/{quoteId}/notes': { notes: 'secret note, stolen' },
   'PATCH /api/company/quotes/{quoteId}/job-date': { jobDate: '2026-12-24' },
+  'DELETE /api/company/quotes/{quoteId}/customer': { quoteCount: 1 },
   'POST /api/company/quotes/{quoteId}/offers': { lines: [{ label: 'Stolen', amount: 9 }] },
   'POST /api/company/quotes/{quoteId}/answers': { kind: 'accepted', note: 'stolen' },
   'POST /api/company/quotes/{quoteId}/reopen': { reason: 'stolen' },

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Quote } from '@curbquote/types'
 import { Button, Drawer, Skeleton } from '@mantine/core'
-import { IconClipboardText, IconTrash } from '@tabler/icons-react'
+import { IconClipboardText, IconTrash, IconUserShield } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client.ts'
 import { DialogFailure } from '../ui/DialogFailure.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
@@ -113,6 +113,15 @@ export function QuoteDetail({
                   }
                 >
                   Job sheet
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconUserShield size={16} aria-hidden="true" />}
+                  onClick={({ currentTarget }) =>
+                    onOpenDialog({ kind: 'customer_data', quote: shown, opener: currentTarget })
+                  }
+                >
+                  Customer data
                 </Button>
                 <Button
                   variant="subtle"

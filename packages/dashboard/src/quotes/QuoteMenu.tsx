@@ -22,7 +22,8 @@ import {
 } from '../offers/offer-view.ts'
 
 /** Dialogs that the quote's menu opens. */
-type QuoteDialogKind = 'notes' | 'job_sheet' | 'delete' | Exclude<OfferAction, 'copy_link'>
+type QuoteDialogKind =
+  'notes' | 'job_sheet' | 'customer_data' | 'delete' | Exclude<OfferAction, 'copy_link'>
 
 export interface OpenQuoteDialog {
   kind: QuoteDialogKind

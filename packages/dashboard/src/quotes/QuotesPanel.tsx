@@ -45,6 +45,10 @@ const JobSheetDialog = lazy(async () => ({
   default: (await import('../job-sheets/JobSheetDialog.tsx')).JobSheetDialog,
 }))
 
+const CustomerDataDialog = lazy(async () => ({
+  default: (await import('./CustomerDataDialog.tsx')).CustomerDataDialog,
+}))
+
 export function QuotesPanel() {
   const [parameters, setParameters] = useSearchParams()
   const { filters, isCalendar, place, quoteId: idInUrl } = readQuoteView(parameters)
@@ -99,6 +103,11 @@ export function QuotesPanel() {
       }),
     )
   const closeQuote = () => setParameters((current) => withQuote(current, undefined))
+  const closeDeleted = (id: number) => {
+    setDeletedId(id)
+    if (id === quoteId) closeQuote()
+    closeDialog()
+  }
   return (
     <section className="cq-quotes-panel" aria-labelledby="quotes-title">
       <div className="cq-quotes-head">
@@ -195,17 +204,20 @@ export function QuotesPanel() {
         {dialog?.kind === 'send_price' && (
           <SendPriceDialog quote={dialog.quote} onClose={closeDialog} />
         )}
+        {dialog?.kind === 'customer_data' && (
+          <CustomerDataDialog
+            quote={dialog.quote}
+            onClose={closeDialog}
+            onErased={() => closeDeleted(dialog.quote.id)}
+          />
+        )}
         {dialog && <OfferDialog dialog={dialog} onClose={closeDialog} />}
       </Suspense>
       {dialog?.kind === 'delete' && (
         <DeleteQuoteDialog
           quote={dialog.quote}
           onClose={closeDialog}
-          onDeleted={() => {
-            setDeletedId(dialog.quote.id)
-            if (dialog.quote.id === quoteId) closeQuote()
-            closeDialog()
-          }}
+          onDeleted={() => closeDeleted(dialog.quote.id)}
         />
       )}
       {isAdding && (

@@ -1,0 +1,77 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { eraseCustomerData, exportCustomerData, getCustomerData } from '@curbquote/types'
+import { recordActivity } from '../activity/record-activity.ts'
+import { inCompany } from '../db/in-company.ts'
+import { DomainError, NotFoundError } from '../errors.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { sendExport } from '../quotes/send-export.ts'
+import { describeCustomer } from './describe-customer.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { exportCustomer } from './export-customer.ts'
+import { countQuotes, findCustomerOf } from './find-customer.ts'
+
+/**
+ * The data about the customer of a quote. It can be exported and erased without an active subscription too, because the
+ * law sets the deadline.
+ */
+export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...getCustomerData.route,
+    onRequest: app.requireOwner,
+    handler: ({ owner: { companyId }, params }) =>
+      inCompany(app.db, companyId, async (tenantDb) => {
+        const customer = await findCustomerOf(tenantDb, companyId, params.quoteId)
+        if (!customer) throw new NotFoundError('Quote')
+        return describeCustomer(tenantDb, customer)
+      }),
+  })
+
+  app.route({
+    ...exportCustomerData.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner: { companyId }, params: { quoteId } }, reply) => {
+      await app.countAgainst(limits.customerData, String(companyId))
+      const exported = await inCompany(app.db, companyId, async (tenantDb) => {
+        const customer = await findCustomerOf(tenantDb, companyId, quoteId)
+        if (!customer) throw new NotFoundError('Quote')
+        const tables = await exportCustomer(tenantDb, customer)
+        await recordActivity(tenantDb, {
+          companyId,
+          action: 'exported',
+          description: `Exported the data of a customer with ${countQuotes(tables.quotes?.length ?? 0)}`,
+        })
+        return tables
+      })
+      const content = JSON.stringify(exported, null, 2)
+      return sendExport(reply, { name: `customer_${quoteId}`, format: 'json', content })
+    },
+  })
+
+  app.route({
+    ...eraseCustomerData.route,
+    onRequest: [app.requireOwner, app.requireOwnerInPerson],
+    handler: async ({ owner: { companyId }, params, body }, reply) => {
+      await app.countAgainst(limits.customerData, String(companyId))
+      const customer = await inCompany(app.db, companyId, (tenantDb) =>
+        findCustomerOf(tenantDb, companyId, params.quoteId),
+      )
+      if (!customer) throw new NotFoundError('Quote')
+      await app.db.transaction().execute(async (transaction) => {
+        const count = await eraseCustomer(transaction, customer)
+        if (count !== body.quoteCount) throw new CustomerChangedError()
+        await app.jobs.enqueue(transaction, 'clean-up', [{}])
+      })
+      return reply.code(204).send(null)
+    },
+  })
+}
+
+class CustomerChangedError extends DomainError {
+  constructor() {
+    super(
+      409,
+      'CUSTOMER_CHANGED',
+      'The number of this customer’s quotes has changed. Check the list and confirm again.',
+    )
+  }
+}

@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox'
+import { endpoint, fileOf } from './endpoint.ts'
+import { maxListedCustomerQuotes } from './limits.ts'
+import { RowId } from './row-ids.ts'
+
+const QuoteParams = Type.Object({ quoteId: RowId })
+
+/** What a company has stored about the customer of a quote. Quotes with the same email address or phone number count. */
+export const CustomerData = Type.Object({
+  email: Type.String(),
+  phone: Type.String({ description: 'Ten digits.' }),
+  quoteCount: Type.Integer(),
+  photoCount: Type.Integer(),
+  quotes: Type.Array(
+    Type.Object({ id: Type.Integer(), customerName: Type.String(), createdAt: Type.String() }),
+    { maxItems: maxListedCustomerQuotes, description: `The newest ${maxListedCustomerQuotes}.` },
+  ),
+})
+export type CustomerData = Static<typeof CustomerData>
+
+/** A different count on the server is refused with 409: the customer has sent another quote since. */
+export const EraseCustomer = Type.Object(
+  { quoteCount: Type.Integer({ minimum: 1, description: 'The count that the owner confirmed.' }) },
+  { additionalProperties: false },
+)
+export type EraseCustomer = Static<typeof EraseCustomer>
+
+export const getCustomerData = endpoint('GET', '/api/company/quotes/:quoteId/customer', {
+  summary: 'Counts the data about the customer of a quote',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  response: CustomerData,
+  errors: [404],
+})
+
+export const exportCustomerData = endpoint('GET', '/api/company/quotes/:quoteId/customer/export', {
+  summary: 'Exports the data about the customer of a quote as a JSON file',
+  description: 'All rows about the customer, by table.',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  response: fileOf('application/json'),
+  errors: [404, 429],
+})
+
+export const eraseCustomerData = endpoint('DELETE', '/api/company/quotes/:quoteId/customer', {
+  summary: 'Erases the data about the customer of a quote',
+  description:
+    'Erases all quotes of the customer with their photos, messages, documents and emails. The amounts of the quotes stay, without personal data. The email address stays if the customer stopped reminders.',
+  tag: 'quotes',
+  session: 'owner',
+  params: QuoteParams,
+  body: EraseCustomer,
+  errors: [404, 409, 429],
+})
