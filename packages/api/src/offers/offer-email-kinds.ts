@@ -17,7 +17,7 @@ import {
 import { acceptedOwnerEmail, declinedOwnerEmail, questionOwnerEmail } from './owner-offer-emails.ts'
 import { quoteLinkUrl } from './quote-link-token.ts'
 import { findStoredOffer } from './stored-offer.ts'
-import { toCustomerOffer } from './to-customer-offer.ts'
+import { shownLines, toCustomerOffer } from './to-customer-offer.ts'
 
 type Answer = Selectable<QuoteAnswersTable>
 
@@ -38,13 +38,18 @@ export const offerEmailKinds: Readonly<Record<string, MakeEmail>> = {
   }),
   offer_accepted_owner: toOwner(async (context, emailRow, emailed) => {
     const accepted = acceptedOf(await readAnswer(context, emailRow))
-    return accepted && acceptedOwnerEmail(emailed, accepted, context.config.publicUrl)
+    if (!accepted) return undefined
+    const { publicUrl } = context.config
+    const lines = await readEnglishLines(context, emailRow, accepted.document.revision)
+    return acceptedOwnerEmail(emailed, { ...accepted, lines }, publicUrl)
   }),
   offer_declined_owner: toOwner(async (context, emailRow, emailed) => {
     const answer = await readAnswer(context, emailRow)
     if (!answer) return undefined
+    const { publicUrl } = context.config
     const reason = answer.reason as DeclineReason | null
-    return declinedOwnerEmail(emailed, { ...answer, reason }, context.config.publicUrl)
+    const totalCents = await readTotal(context, emailed, answer.revision)
+    return declinedOwnerEmail(emailed, { ...answer, reason, totalCents }, publicUrl)
   }),
   offer_question_owner: toOwner(async (context, emailRow, emailed) => {
     const answer = await readAnswer(context, emailRow)
@@ -121,18 +126,48 @@ function acceptedOf(answer: Answer | undefined) {
   }
 }
 
+async function readStoredOffer({ db }: EmailContext, { company_id, quote_id }: EmailRow) {
+  if (company_id === null || quote_id === null) return undefined
+  return inCompany(db, company_id, (tenantDb) => findStoredOffer(tenantDb, company_id, quote_id))
+}
+
 /** The offer with this revision, unless it was answered, withdrawn or replaced meanwhile. */
 async function readOpenOffer(
-  { db, config }: EmailContext,
-  { company_id, quote_id }: EmailRow,
+  context: EmailContext,
+  emailRow: EmailRow,
   revision: number,
 ): Promise<CustomerOffer | undefined> {
-  if (company_id === null || quote_id === null) return undefined
-  const stored = await inCompany(db, company_id, (tenantDb) =>
-    findStoredOffer(tenantDb, company_id, quote_id),
-  )
-  const offer = stored && toCustomerOffer(stored, config)
+  const stored = await readStoredOffer(context, emailRow)
+  const offer = stored && toCustomerOffer(stored, context.config)
   return offer?.state === 'open' && offer.revision === revision ? offer : undefined
+}
+
+/** The lines of a revision for the owner. `undefined` if the revision was replaced meanwhile. */
+async function readEnglishLines(
+  context: EmailContext,
+  emailRow: EmailRow,
+  revision: number,
+): Promise<CustomerOffer['lines'] | undefined> {
+  const stored = await readStoredOffer(context, emailRow)
+  if (stored?.current_revision !== revision) return undefined
+  return shownLines({ lines: stored.lines, language: 'en' })
+}
+
+/** The total of a revision. */
+async function readTotal(
+  { db }: EmailContext,
+  { quote }: EmailedQuote,
+  revision: number,
+): Promise<number | null> {
+  if (revision === 1) return quote.total_cents
+  const offer = await db
+    .selectFrom('offers')
+    .select('total_cents')
+    .where('company_id', '=', quote.company_id)
+    .where('quote_id', '=', quote.id)
+    .where('revision', '=', revision)
+    .executeTakeFirst()
+  return offer?.total_cents ?? null
 }
 
 /** The owner's reason for the current price. */

@@ -205,12 +205,20 @@ test('a Spanish customer gets a Spanish copy, and the owner an English one', asy
 }) => {
   const { token } = await offered(testApp, { language: 'es' })
   assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+  const { acceptedAt = '' } = await offerOf(testApp, token)
+  const day = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'long',
+    timeZone: 'America/Chicago',
+  }).format(new Date(acceptedAt))
   const sent = await sendWaiting(testApp)
   const toCustomer = sent.get('offer_accepted_customer')!
   assert.is(toCustomer.subject, 'Aceptó la cotización de O’Brien & Sons: $291.50')
   assert.match(toCustomer.html, '<html lang="es"')
   assertContent(toCustomer, ['Descargar PDF', 'revisión 1', 'Aceptada por', 'Qué sigue'])
-  assertContent(sent.get('offer_accepted_owner')!, ['Nora Fields accepted your quote'])
+  const toOwner = sent.get('offer_accepted_owner')!
+  assertContent(toOwner, ['Nora Fields accepted your quote', 'Setup fee', 'Tax: 6% of $275.00.'])
+  assert.match(toOwner.html, new RegExp(`accepted on ${day} at `))
+  assert.not.match(toOwner.text, /Cargo inicial|Impuesto| de 20\d\d/)
 })
 
 test('an acceptance by phone emails nobody and makes a PDF', async ({ testApp }) => {
@@ -238,6 +246,17 @@ test('the owner reads the reason and the note of a decline', async ({ testApp })
   ])
   assert.ok(links.includes(`${testApp.config.publicUrl}/company/dashboard?lead=${quoteId}`))
   assert.not.match(email.html + email.text, 'cheaper.example')
+})
+
+test('the owner reads which total was declined, also after a newer price', async ({ testApp }) => {
+  const quote = await offered(testApp)
+  await asOwner(testApp, quote, '/offers', { lines: [{ label: 'All', amount: 200 }], taxRate: 0 })
+  await sendWaiting(testApp)
+  await callOffer(testApp, quote.token, '/decline', { revision: 2, reason: 'not_now' })
+  await asOwner(testApp, quote, '/offers', { lines: [{ label: 'All', amount: 150 }], taxRate: 0 })
+  const email = (await sendWaiting(testApp)).get('offer_declined_owner')!
+  assert.is(email.subject, 'Declined: Nora Fields, $200.00')
+  assert.not.match(email.text, 'They can still accept it')
 })
 
 test('the owner reads a question as plain text and can reply', async ({ testApp }) => {

@@ -1,4 +1,4 @@
-import { type DeclineReason, formatCents } from '@curbquote/types'
+import { centsToDollars, type DeclineReason, dollarsToCents, formatCents } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { contactActions, dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
@@ -11,38 +11,53 @@ import {
   mapUrl,
   telephone,
 } from '../quotes/quote-email.ts'
-import { formatDay } from './format-dates.ts'
+import { formatDay, formatMoment } from './format-dates.ts'
 import type { QuoteDocument } from './quote-document.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
-/** The owner's copy of an accepted document. */
+/**
+ * Tells the owner what the customer accepted. The document is in the language of the customer, so `lines` has its lines in
+ * English. Without them the email has those of the document.
+ */
 export function acceptedOwnerEmail(
   emailed: EmailedQuote,
-  { document, sha256 }: { document: QuoteDocument; sha256: string },
+  {
+    document,
+    sha256,
+    lines = document.lines.map(({ amountCents, ...line }) => ({
+      ...line,
+      amount: centsToDollars(amountCents),
+    })),
+  }: {
+    document: QuoteDocument
+    sha256: string
+    lines?: readonly { label: string; why?: string | null; amount: number }[] | undefined
+  },
   publicUrl: string,
 ): EmailContent {
-  const { quoteNumber, revision, lines, totalCents, signature } = document
+  const { quoteNumber, revision, totalCents, signature, timeZone } = document
   const name = nameOf(emailed)
   const total = formatCents(totalCents)
+  const when = formatMoment(new Date(signature.acceptedAt), timeZone, 'en')
   return alertOf(emailed, publicUrl, {
     subject: `Accepted: ${name}, ${total}`,
-    preheader: `On ${signature.acceptedAtText}. Call to agree on a day.`,
+    preheader: `On ${when}. Call to agree on a day.`,
     title: `${name} accepted your quote`,
     blocks: [
       {
         kind: 'figure',
         value: total,
-        about: `No. ${quoteNumber}, revision ${revision} · accepted on ${signature.acceptedAtText}`,
+        about: `No. ${quoteNumber}, revision ${revision} · accepted on ${when}`,
       },
       { kind: 'actions', actions: contactActions(emailed) },
       { kind: 'facts', facts: customerFacts(emailed) },
       { kind: 'heading', text: 'What they accepted' },
       {
         kind: 'lines',
-        lines: lines.map(({ label, why, amountCents }) => ({
+        lines: lines.map(({ label, why, amount }) => ({
           label,
           why: why ?? undefined,
-          amount: formatCents(amountCents),
+          amount: formatCents(dollarsToCents(amount)),
         })),
         total: { label: 'Total', amount: total },
       },
@@ -64,16 +79,27 @@ export function acceptedOwnerEmail(
 /** A customer declined. */
 export function declinedOwnerEmail(
   emailed: EmailedQuote,
-  { reason, text }: { reason: DeclineReason | null; text: string | null },
+  {
+    reason,
+    text,
+    revision,
+    totalCents,
+  }: {
+    reason: DeclineReason | null
+    text: string | null
+    revision: number
+    totalCents: number | null
+  },
   publicUrl: string,
 ): EmailContent {
-  const { validThrough } = emailed
+  // After a newer price there is nothing to say about the validity of the declined one.
+  const validThrough = emailed.quote.current_revision === revision ? emailed.validThrough : null
   const name = nameOf(emailed)
   const why = reason && quotePageWords.en.reasons[reason]
   const until =
     validThrough === null ? '' : ` They can still accept it until ${formatDay(validThrough, 'en')}.`
   return alertOf(emailed, publicUrl, {
-    subject: `Declined: ${name}, ${currentTotal(emailed)}`,
+    subject: `Declined: ${name}, ${describeTotal(totalCents)}`,
     preheader: why ? `Reason: ${why}` : 'They gave no reason.',
     title: `${name} declined your quote`,
     blocks: [
@@ -152,6 +178,9 @@ function nameOf({ quote }: EmailedQuote): string {
 }
 
 function currentTotal({ quote }: EmailedQuote): string {
-  const totalCents = quote.current_total_cents ?? quote.total_cents
+  return describeTotal(quote.current_total_cents ?? quote.total_cents)
+}
+
+function describeTotal(totalCents: number | null): string {
   return totalCents === null ? 'not priced yet' : formatCents(totalCents)
 }

@@ -91,13 +91,7 @@ function toShownOffer(
       const url = photoUrl(publicUrl, photo_id)
       return { url, thumbnailUrl: thumbnailUrl(url), surfaceType: surface_type }
     }),
-    lines: lines.map(({ kind, label, amount_cents, add_on_id, trace }) => ({
-      kind,
-      label: lineLabel({ kind, label, trace }, language),
-      amount: centsToDollars(amount_cents),
-      ...(trace && { why: explainLine(trace, language) }),
-      ...(add_on_id !== null && { addOnId: add_on_id }),
-    })),
+    lines: shownLines({ lines, language }),
     subtotal: cents(hasPrice ? subtotalOf(lines) : null),
     taxRate:
       stored.tax_basis_points === null ? null : basisPointsToPercent(stored.tax_basis_points),
@@ -110,6 +104,20 @@ function toShownOffer(
     asksDrawnSignature: stored.asks_drawn_signature,
     canAccept: isAnswerable(stored),
   }
+}
+
+/** The lines of the current price in a language. */
+export function shownLines({
+  lines,
+  language,
+}: Pick<StoredOffer, 'lines' | 'language'>): CustomerOffer['lines'] {
+  return lines.map(({ kind, label, amount_cents, add_on_id, trace }) => ({
+    kind,
+    label: lineLabel({ kind, label, trace }, language),
+    amount: centsToDollars(amount_cents),
+    ...(trace && { why: explainLine(trace, language) }),
+    ...(add_on_id !== null && { addOnId: add_on_id }),
+  }))
 }
 
 /** The range that the customer saw, until there is a price. */
