@@ -281,6 +281,15 @@ for (const width of widths)
     // The list is not printed with the quote.
     assert.not.match(quote.text, other)
     assert.not.match(quote.text, 'Delete lead')
+
+    const title = await detail.getByRole('heading', { name: 'Job', exact: true }).boundingBox()
+    const fact = await detail.getByText('Measured by').boundingBox()
+    assert.ok(title && fact && title.x === fact.x && title.y + title.height <= fact.y)
+    // Without the background of the screen, a light text would be faint on paper.
+    await page.emulateMedia({ media: 'print' })
+    const inkOf = (selector: string) =>
+      detail.locator(selector).evaluate((element) => getComputedStyle(element).color)
+    assert.is(await inkOf('.cq-status > span'), await inkOf('.cq-price-total'))
     assert.equal(errors, [])
     await browser.close()
   })

@@ -11,7 +11,7 @@ import { methodLabels } from './quote-labels.ts'
 export function QuoteJob({ quote }: { quote: Quote }) {
   const surfaces = describeSurfaces(quote)
   return (
-    <section className="cq-job" aria-labelledby="job-title">
+    <section aria-labelledby="job-title">
       <h3 id="job-title">Job</h3>
       <dl className="cq-facts">
         <div>
