@@ -247,7 +247,9 @@ for (const width of widths)
     assert.ok(await section.getByRole('button', { name: 'Save Quote Page' }).isDisabled())
     await section.getByLabel('Validity').fill('45')
     const terms = `Payment is due on the day of the work, at ${width} px.`
-    await section.getByLabel('Terms').fill(terms)
+    await section.getByLabel('Terms', { exact: true }).fill(terms)
+    const spanishTerms = 'El pago se hace el día del trabajo.'
+    await section.getByLabel('Terms in Spanish (optional)').fill(spanishTerms)
     await section.getByLabel('Ask for a drawn signature').press('Space')
     await assertAccessible(page)
     await assertFits(page, `the settings of the quote page at ${width} px`)
@@ -256,14 +258,18 @@ for (const width of widths)
     await section.getByText('All changes are saved.').waitFor()
     const company = await context.product.database.db
       .selectFrom('companies')
-      .select(['quote_validity_days', 'quote_terms'])
+      .select(['quote_validity_days', 'quote_terms', 'quote_terms_es'])
       .where('email', '=', 'demo@curbquote.test')
       .executeTakeFirstOrThrow()
-    assert.equal(company, { quote_validity_days: 45, quote_terms: terms })
+    assert.equal(company, {
+      quote_validity_days: 45,
+      quote_terms: terms,
+      quote_terms_es: spanishTerms,
+    })
 
-    await section.getByLabel('Terms').fill('Other terms')
+    await section.getByLabel('Terms', { exact: true }).fill('Other terms')
     await section.getByRole('button', { name: 'Undo' }).click()
-    assert.is(await section.getByLabel('Terms').inputValue(), terms)
+    assert.is(await section.getByLabel('Terms', { exact: true }).inputValue(), terms)
     const [preview] = await Promise.all([
       browser.waitForEvent('page'),
       section.getByRole('link', { name: /^Preview/ }).click(),

@@ -436,6 +436,13 @@ export const QuotePageSettings = Type.Object(
   {
     validityDays: Type.Integer({ minimum: 1, maximum: maxOfferDays }),
     terms: Type.String({ maxLength: maxTermsLength }),
+    spanishTerms: Type.Optional(
+      Type.String({
+        maxLength: maxTermsLength,
+        description:
+          'For quotes in Spanish, which have `terms` if this is empty. A change without it leaves it as it is.',
+      }),
+    ),
     requiresSignature: Type.Boolean(),
     asksDrawnSignature: Type.Boolean(),
   },

@@ -31,6 +31,7 @@ import * as webhooks from './migrations/0019-webhooks.ts'
 import * as passkeys from './migrations/0020-passkeys.ts'
 import * as erasedQuotes from './migrations/0021-erased-quotes.ts'
 import * as quoteChanges from './migrations/0022-quote-changes.ts'
+import * as spanishTerms from './migrations/0023-spanish-terms.ts'
 
 const baselineName = '0001-baseline'
 
@@ -58,6 +59,7 @@ export const migrations: Record<string, Migration> = {
   '0020-passkeys': passkeys,
   '0021-erased-quotes': erasedQuotes,
   '0022-quote-changes': quoteChanges,
+  '0023-spanish-terms': spanishTerms,
 }
 
 /**

@@ -221,6 +221,9 @@ const otherCompanies = [
 const demoTerms = `Please clear cars and furniture from the area before we arrive, and let us use an outdoor tap.
 If the job is larger or smaller than the photos show, we agree on a new price with you before we start.
 You can move or cancel your appointment free of charge up to 24 hours before. Payment is due when the job is done.`
+const demoSpanishTerms = `Retire los autos y los muebles del área antes de que lleguemos y permítanos usar una llave de agua exterior.
+Si el trabajo es más grande o más pequeño de lo que muestran las fotos, acordamos con usted un nuevo precio antes de empezar.
+Puede cambiar o cancelar su cita sin costo hasta 24 horas antes. El pago se hace cuando el trabajo está terminado.`
 
 async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise<number> {
   const { id } = await db
@@ -232,6 +235,7 @@ async function insertCompany(db: Kysely<Database>, company: NewCompany): Promise
       requires_signature: true,
       asks_drawn_signature: true,
       quote_terms: demoTerms,
+      quote_terms_es: demoSpanishTerms,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -551,12 +551,14 @@ test('the settings of the quote page apply to new prices', async ({ testApp }) =
   assert.equal(await owner.get(path), {
     validityDays: 30,
     terms: '',
+    spanishTerms: '',
     requiresSignature: false,
     asksDrawnSignature: false,
   } satisfies QuotePageSettings)
   const settings = {
     validityDays: 14,
     terms: 'Pay on the day.',
+    spanishTerms: 'Pague el mismo día.',
     requiresSignature: true,
     asksDrawnSignature: true,
   }
@@ -566,9 +568,13 @@ test('the settings of the quote page apply to new prices', async ({ testApp }) =
     { validityDays: 366 },
     { validityDays: 1.5 },
     { terms: 'x'.repeat(10_001) },
+    { spanishTerms: 'x'.repeat(10_001) },
   ])
     assert.is((await owner.call('PUT', path, { ...settings, ...invalid })).status, 400)
   assert.equal(await owner.get(path), settings)
+  const { spanishTerms, ...withoutSpanish } = settings
+  const older = await owner.call('PUT', path, { ...withoutSpanish, terms: 'Pay before.' })
+  assert.equal(older.json, { ...settings, terms: 'Pay before.', spanishTerms })
 })
 
 test('the job records an expiry once, for quotes that are not settled', async ({ testApp }) => {

@@ -179,6 +179,31 @@ test('terms that changed after the page was opened are shown before the customer
   }
 })
 
+test('a customer in Spanish agrees to the Spanish terms, if the company has any', async ({
+  testApp,
+}) => {
+  const company = { quote_terms: 'Pay on the day.' }
+  const { browser, ...quote } = await visit(testApp, { company, language: 'es' })
+  assert.match((await browser.open()).text, 'Pay on the day.')
+  await testApp.database.db
+    .updateTable('companies')
+    .set({ quote_terms_es: 'Pague el mismo día.' })
+    .where('id', '=', quote.company.id)
+    .execute()
+  const page = await browser.open()
+  assert.match(page.text, 'Pague el mismo día.')
+  assert.not.match(page.text, 'Pay on the day.')
+  const accepted = await browser.post('accept', { ...fieldsOf(page, 'accept'), ...signed })
+  assert.match(accepted.text, 'Aceptada el')
+  const { answers } = await recordedOf(testApp, quote.quoteId)
+  assert.is(answers[0]?.document?.terms, 'Pague el mismo día.')
+
+  const english = await visit(testApp, {
+    company: { ...company, quote_terms_es: 'Pague el mismo día.' },
+  })
+  assert.match((await english.browser.open()).text, 'Pay on the day.')
+})
+
 test('a new price with the same total is agreed to again', async ({ testApp }) => {
   const { browser, quoteId } = await visit(testApp)
   const fields = { ...fieldsOf(await browser.open(), 'accept'), ...signed }

@@ -7,6 +7,7 @@ import type { Database } from '../db/schema/index.ts'
 const columns = [
   'quote_validity_days',
   'quote_terms',
+  'quote_terms_es',
   'requires_signature',
   'asks_drawn_signature',
 ] as const
@@ -38,6 +39,10 @@ export function changeQuotePageSettings(
       .set({
         quote_validity_days: settings.validityDays,
         quote_terms: settings.terms.trim(),
+        // A dashboard that was opened before there were Spanish terms sends none.
+        ...(settings.spanishTerms !== undefined && {
+          quote_terms_es: settings.spanishTerms.trim(),
+        }),
         requires_signature: settings.requiresSignature,
         asks_drawn_signature: settings.asksDrawnSignature,
       })
@@ -54,6 +59,7 @@ function toSettings(
   return {
     validityDays: row.quote_validity_days,
     terms: row.quote_terms,
+    spanishTerms: row.quote_terms_es,
     requiresSignature: row.requires_signature,
     asksDrawnSignature: row.asks_drawn_signature,
   }

@@ -63,7 +63,8 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
       'companies.secondary_color',
       'companies.time_zone',
       'companies.tax_basis_points as company_tax_basis_points',
-      'companies.quote_terms',
+      sql<string>`case when quotes.language = 'es' and companies.quote_terms_es <> ''
+        then companies.quote_terms_es else companies.quote_terms end`.as('quote_terms'),
       'companies.quote_validity_days',
       'companies.requires_signature',
       'companies.asks_drawn_signature',

@@ -39,8 +39,9 @@ export function QuotePageSettings() {
   )
 }
 
-const fieldsOf = (settings: Settings) => ({
+const fieldsOf = ({ spanishTerms = '', ...settings }: Settings) => ({
   ...settings,
+  spanishTerms,
   validityDays: String(settings.validityDays),
 })
 
@@ -50,7 +51,7 @@ function QuotePageEditor({ settings }: { settings: Settings }) {
     validate: { validityDays: validDaysProblem },
     validateInputOnChange: true,
   })
-  const { terms } = form.values
+  const { terms, spanishTerms } = form.values
   const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
   const save = useSaveQuotePageSettings()
@@ -88,10 +89,17 @@ function QuotePageEditor({ settings }: { settings: Settings }) {
           maxLength={maxTermsLength}
           {...form.getInputProps('terms')}
         />
-        <p className="cq-setting-note cq-count" role="status">
-          {terms.length.toLocaleString('en-US')} of {maxTermsLength.toLocaleString('en-US')}{' '}
-          characters
-        </p>
+        <TermsLength terms={terms} />
+        <Textarea
+          label="Terms in Spanish (optional)"
+          description="For customers who asked for their quote in Spanish. Without them, they see the terms above."
+          lang="es"
+          autosize={false}
+          rows={6}
+          maxLength={maxTermsLength}
+          {...form.getInputProps('spanishTerms')}
+        />
+        <TermsLength terms={spanishTerms} />
         <Switch
           withThumbIndicator={false}
           label="Require signature"
@@ -120,6 +128,14 @@ function QuotePageEditor({ settings }: { settings: Settings }) {
         onUndo={form.reset}
       />
     </>
+  )
+}
+
+function TermsLength({ terms }: { terms: string }) {
+  return (
+    <p className="cq-setting-note cq-count" role="status">
+      {terms.length.toLocaleString('en-US')} of {maxTermsLength.toLocaleString('en-US')} characters
+    </p>
   )
 }
 

@@ -43,6 +43,8 @@ export interface CompaniesTable {
   /** How many days after today a new price is valid. */
   quote_validity_days: Generated<number>
   quote_terms: Generated<string>
+  /** For quotes in Spanish. Empty: `quote_terms`. */
+  quote_terms_es: Generated<string>
   /** Whether customers must agree to sign electronically. Otherwise a name and one checkbox accept a quote. */
   requires_signature: Generated<boolean>
   asks_drawn_signature: Generated<boolean>
