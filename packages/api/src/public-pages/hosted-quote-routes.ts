@@ -50,7 +50,7 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
     const language = languageOf(request, searchParams.get('locale'), isFramed)
     const companyName = await nameOf(widgetId)
     const { title, description } = words[language]
-    const { promised, isSomeByEmail } = await answersOf(widgetId)
+    const { promised, ...answers } = await answersOf(widgetId)
     reply.header('vary', 'sec-fetch-dest, cookie, accept-language')
     return app.sendPublicPage(request, reply, '/quote', {
       widgetId,
@@ -58,7 +58,7 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
       title,
       description: description[promised](companyName),
       [promised]: true,
-      isSomeByEmail,
+      ...answers,
       companyName,
       isFramed,
     })
@@ -75,7 +75,7 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
       return promisedAnswers(JSON.parse(json) as WidgetConfig)
     } catch (error) {
       app.log.debug({ err: error }, 'the answers of a company could not be read')
-      return { promised: 'exact', isSomeByEmail: false }
+      return { promised: 'exact', isSomeByEmail: false, isCustomOnly: false }
     }
   }
 
@@ -94,12 +94,14 @@ interface PromisedAnswers {
   promised: Promised
   /** The company prices some jobs itself, although the form gives prices. */
   isSomeByEmail: boolean
+  isCustomOnly: boolean
 }
 
 /** What the services of a company promise together. */
 function promisedAnswers({ hasPricedService, services }: WidgetConfig): PromisedAnswers {
-  if (!hasPricedService) return { promised: 'review', isSomeByEmail: false }
-  if (!services) return { promised: 'exact', isSomeByEmail: false }
+  const isCustomOnly = !hasPricedService
+  if (isCustomOnly) return { promised: 'review', isSomeByEmail: false, isCustomOnly }
+  if (!services) return { promised: 'exact', isSomeByEmail: false, isCustomOnly }
   const modes = services
     .flatMap(({ items }) => items)
     .flatMap(({ unit, answer }) => (unit ? [answer ?? 'exact'] : []))
@@ -109,6 +111,7 @@ function promisedAnswers({ hasPricedService, services }: WidgetConfig): Promised
   return {
     promised: other ? 'mixed' : promised,
     isSomeByEmail: promised !== 'review' && modes.includes('review'),
+    isCustomOnly,
   }
 }
 

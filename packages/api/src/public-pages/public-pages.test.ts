@@ -29,7 +29,7 @@ const templates = {
     '<h1>{{company.name}}</h1><p>{{company.email}}</p><ul>{{#company.services}}<li>{{name}}{{#price}}: {{price}}{{#setupFee}}, plus {{setupFee}}{{/setupFee}}{{/price}}</li>{{/company.services}}</ul>{{#company.startingPrice}}<b>From {{price}}</b>{{/company.startingPrice}}<script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
   '/quote':
-    '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">{{#exact}}exact{{/exact}}{{#range}}range{{/range}}{{#mixed}}mixed{{/mixed}}{{#review}}review{{/review}}{{#isSomeByEmail}}, some by email{{/isSomeByEmail}}: {{description}}',
+    '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">{{#exact}}exact{{/exact}}{{#range}}range{{/range}}{{#mixed}}mixed{{/mixed}}{{#review}}review{{/review}}{{#isSomeByEmail}}, some by email{{/isSomeByEmail}}{{#isCustomOnly}}, custom jobs only{{/isCustomOnly}}: {{description}}',
   '/invalid-quote-link': 'Invalid Quote Link',
   '/404': 'Page not found',
 }
@@ -357,7 +357,7 @@ test('the hosted quote page promises a price only where the form shows one', asy
     },
   })
   const answerAll = (mode: AnswerMode) => answerWith(() => mode)
-  const byEmail = 'review: Get a price for exterior cleaning from Dash by email.'
+  const byEmail = 'Get a price for exterior cleaning from Dash by email.'
   for (const [rules, expected] of [
     [testRules, 'exact: Get an instant, itemized exterior-cleaning quote from Dash.'],
     [answerAll('range'), 'range: Get an instant price range for exterior cleaning from Dash.'],
@@ -369,9 +369,9 @@ test('the hosted quote page promises a price only where the form shows one', asy
       answerWith((index) => (index === 0 ? 'review' : 'exact')),
       'exact, some by email: Get an instant, itemized exterior-cleaning quote from Dash.',
     ],
-    [answerAll('review'), byEmail],
+    [answerAll('review'), `review: ${byEmail}`],
     // Every request is a custom job.
-    [undefined, byEmail],
+    [undefined, `review, custom jobs only: ${byEmail}`],
   ] as const) {
     const { id, widget_id: widgetId } = await createCompany(db, { name: 'Dash' })
     if (rules) await storePriceRules(db, id, rules)

@@ -33,18 +33,22 @@ const answers: Record<AnswerMode | 'mixed', SellingPoint> = {
   },
 }
 
-const sellingPoints: readonly SellingPoint[] = [
-  {
-    Icon: IconHandStop,
-    en: ['No Obligation', 'Look at the price first, decide later.'],
-    es: ['Sin compromiso', 'Primero vea el precio, decida después.'],
-  },
-  {
-    Icon: IconChecklist,
-    en: ['Easy Process', 'A photo, a length and a width will do.'],
-    es: ['Proceso sencillo', 'Basta con una foto, un largo y un ancho.'],
-  },
-]
+const noObligation: SellingPoint = {
+  Icon: IconHandStop,
+  en: ['No Obligation', 'Look at the price first, decide later.'],
+  es: ['Sin compromiso', 'Primero vea el precio, decida después.'],
+}
+const measured: SellingPoint = {
+  Icon: IconChecklist,
+  en: ['Easy Process', 'A photo, a length and a width will do.'],
+  es: ['Proceso sencillo', 'Basta con una foto, un largo y un ancho.'],
+}
+/** In place of `measured`, for a form that takes custom jobs only. */
+const described: SellingPoint = {
+  Icon: IconChecklist,
+  en: ['Easy Process', 'A few words about the job will do.'],
+  es: ['Proceso sencillo', 'Basta con describir el trabajo.'],
+}
 
 /**
  * The hosted quote page of a business. The server fills in the business and the language. In a frame it shows only the
@@ -87,9 +91,12 @@ export function HostedQuotePage() {
               {`{{/${mode}}}`}
             </Fragment>
           ))}
-          {sellingPoints.map((point) => (
-            <SellingPointItem key={point.en[0]} {...point} />
-          ))}
+          <SellingPointItem {...noObligation} />
+          {'{{^isCustomOnly}}'}
+          <SellingPointItem {...measured} />
+          {'{{/isCustomOnly}}{{#isCustomOnly}}'}
+          <SellingPointItem {...described} />
+          {'{{/isCustomOnly}}'}
         </ul>
       </main>
       <footer className="cq-quote-footer">
