@@ -173,14 +173,14 @@ for (const { width, path, title } of editors)
       await page.getByRole('link', { name: 'Pricing Settings' }).click()
       assert.ok(await page.locator('#pricing').evaluate((place) => place.matches(':target')))
       const setup = sectionOf(page, 'Get set up')
-      await setup.getByText('Tick Power Washing and enter its price.').waitFor()
+      await setup.getByText('Offer a service and enter its price:').waitFor()
       assert.match(
         (await setup.getByRole('link', { name: 'Set your prices' }).getAttribute('href')) ?? '',
         'tab=settings&section=pricing#quote-settings',
       )
     }
     await setPrices(page, settings)
-    await page.getByText('Tick Power Washing and enter its price.').waitFor({ state: 'detached' })
+    await page.getByText('Offer a service and enter its price:').waitFor({ state: 'detached' })
     const charge = `Travel ${width}`
     await addCharge(page, settings, charge)
     await editCharge(page, charge)

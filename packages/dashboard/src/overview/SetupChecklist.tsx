@@ -9,7 +9,7 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
   {
     done: 'hasPrices',
     label: 'Set your prices',
-    hint: 'Tick Power Washing and enter its price. Until then your widget shows no prices and takes custom job requests only.',
+    hint: 'Offer a service and enter its price: until then your widget shows no prices and takes custom job requests only.',
     to: '/company/dashboard?tab=settings&section=pricing#quote-settings',
   },
   {
