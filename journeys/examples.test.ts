@@ -1,5 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -214,6 +215,9 @@ for (const [folder, serve, file, language, title] of frameworks)
           const url = `http://127.0.0.1:${port}/`
           await isUp(folder, url)
           await usesWrittenForm(product, url, `Nora of ${folder}, ${source}`)
+          // Astro previews a folder once.
+          server.kill()
+          await once(server, 'exit')
         }
       } finally {
         await rm(cwd, { recursive: true, force: true })
