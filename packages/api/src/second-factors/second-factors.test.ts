@@ -9,6 +9,7 @@ import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { createCompany } from '../test/test-company.ts'
 import { hashPassword } from '../sessions/password.ts'
+import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import {
   databaseEpoch,
   deleteExpiredSecondFactors,
@@ -163,6 +164,16 @@ test('the same code works once, also in two processes at the same time', async (
   assert.equal(responses.map(({ status }) => status).sort(), [200, 401, 401])
   const late = await secondStep(await ticketOf(email), code)
   assert.equal(statusOf(late), [401, 'CODE_WRONG'])
+})
+
+test('the return from a checkout opens a session without the second step', async () => {
+  const { companyId } = await ownerWithFactor()
+  const { db } = testApp.app
+  const code = await issueOneTimeToken(db, 'exchange_session', { companyId }, 60)
+  const { status, json } = await call(testApp, 'POST', '/api/auth/exchange', { body: { code } })
+  assert.is(status, 200)
+  const { token } = json as { token: string }
+  assert.is((await call(testApp, 'GET', '/api/auth/me', { token })).status, 200)
 })
 
 test('a ticket opens one session, also for two different codes at the same time', async () => {
