@@ -68,6 +68,7 @@ export function QuotesPanel() {
   const addRef = useRef<HTMLButtonElement>(null)
   const { page } = place
   const shownPage = useRef(page)
+  const lastDialog = useRef<OpenQuoteDialog>(undefined)
 
   useEffect(() => {
     if (shownPage.current === page) return
@@ -84,10 +85,12 @@ export function QuotesPanel() {
   /** Returns the focus to the element that opened a dialog, or to the list's title if it was removed. */
   const restoreFocus = (opener: HTMLElement | null) =>
     window.setTimeout(() => (opener?.isConnected ? opener : titleRef.current)?.focus())
-  const closeDialog = () => {
-    setDialog(undefined)
-    restoreFocus(dialog?.opener ?? null)
-  }
+  const closeDialog = () => setDialog(undefined)
+  // An effect, so that it follows those of the drawer: its focus trap moves the focus to the drawer's start.
+  useEffect(() => {
+    if (!dialog && lastDialog.current) restoreFocus(lastDialog.current.opener)
+    lastDialog.current = dialog
+  }, [dialog])
   const closeAdding = () => {
     setIsAdding(false)
     restoreFocus(addRef.current)

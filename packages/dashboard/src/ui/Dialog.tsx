@@ -18,8 +18,8 @@ export interface DialogProps {
 }
 
 /**
- * Base of all dialogs. Returns the focus to its opener when it closes, except in a drawer, which moves the focus to its
- * own start.
+ * Base of all dialogs. Returns the focus to its opener when it closes, except above a drawer, whose focus trap moves it then: the
+ * drawer's parent returns it.
  */
 export function Dialog({
   title,
