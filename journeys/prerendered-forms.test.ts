@@ -151,8 +151,13 @@ test('an ended session is explained on the prerendered sign-in page', async ({ p
     product,
     '/company/login?ended=1&return=%2Fcompany%2Fdashboard%3Ftab%3Dprofile',
   )
-  await page.getByLabel('Email').fill(owner.email)
+  await page.getByText('Your session has ended').waitFor()
+  const email = page.getByLabel('Email')
+  await email.fill(owner.email)
+  const place = await email.boundingBox()
   release()
+  await page.locator('form:not([data-prerendered])').waitFor()
+  assert.equal(await email.boundingBox(), place)
   await page.getByText('Your session has ended').waitFor()
   assert.is(await page.getByLabel('Email').inputValue(), owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)

@@ -1,3 +1,4 @@
+import { hasSessionEnded } from '../sessions/return-path.ts'
 import { readTabValue } from '../sessions/tab-storage.ts'
 
 // Inline script of a prerendered form, at the end of its body.
@@ -15,6 +16,8 @@ function isFirstStep(): boolean {
 }
 
 if (!isFirstStep()) root?.replaceChildren()
+
+if (hasSessionEnded(search)) root?.querySelector('[data-session-ended]')?.removeAttribute('hidden')
 
 if (window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset['mantineColorScheme'] = 'dark'

@@ -62,11 +62,10 @@ export function SignInPage({
         <BrandMark />
         <h1 id="sign-in-title">{title}</h1>
         <p>{signIn.secondStep ? describeSecondStep(signIn.secondStep.required) : lead}</p>
-        {isEnded && (
-          <p className="cq-step-note" role="status">
-            Your session has ended. Please sign in again to go on where you were.
-          </p>
-        )}
+        {/* Prerendered: `account-script.ts` shows it before the first paint, so that the form does not move. */}
+        <p className="cq-step-note" role="status" data-session-ended hidden={!isEnded}>
+          Your session has ended. Please sign in again to go on where you were.
+        </p>
         {signIn.secondStep ? (
           <SecondStepForm {...signIn.secondStep} />
         ) : (
