@@ -51,6 +51,15 @@ export const mutants: readonly Mutant[] = [
     engine: 'postgres',
   },
   {
+    threat: 'fault: a replica that is behind',
+    name: 'a replica is read before it has replayed earlier writes',
+    file: `${api}/db/read-replica.ts`,
+    find: 'return rows[0]?.has_replayed === true',
+    replace: 'return rows.length > 0',
+    tests: [`${api}/db/read-replica.test.ts`],
+    engine: 'postgres',
+  },
+  {
     threat: 'fault: damaged backup',
     name: 'a damaged backup is restored',
     file: `${api}/backups/backup-archive.ts`,

@@ -86,6 +86,11 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['11 proxies', { TRUST_PROXY: '11' }, 'TRUST_PROXY'],
   ['a proxy by name', { TRUST_PROXY: '10.0.0.1, balancer' }, 'TRUST_PROXY'],
   ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL'],
+  [
+    'a replica that is no PostgreSQL',
+    { DATABASE_REPLICA_URL: 'mysql://x' },
+    'DATABASE_REPLICA_URL',
+  ],
   ['S3 without its secret', { ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY'],
   ['S3 without its key', { ...s3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID'],
   ['S3 keys without a bucket', { ...s3, S3_BUCKET: '' }, 'S3_BUCKET'],

@@ -18,6 +18,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** The same database without a pooler. Required if `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
+  /** A streaming replica of that database, for exports, statistics and public pages. */
+  databaseReplicaUrl: string | undefined
   /** Default: generated in `dataDir`. Required in production. */
   jwtSecret: string | undefined
   codePepper: string | undefined
@@ -107,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: path.resolve(env.DATA_DIR || path.join(repositoryRoot, '.data')),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
+    databaseReplicaUrl: readDatabaseUrl(env, 'DATABASE_REPLICA_URL'),
     jwtSecret: readSecret(env, 'JWT_SECRET'),
     codePepper: readSecret(env, 'CODE_PEPPER'),
     s3: readS3(env),
@@ -142,6 +145,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
   if (config.databaseDirectUrl && !config.databaseUrl)
     throw new StartupError('DATABASE_DIRECT_URL needs DATABASE_URL.')
+  if (config.databaseReplicaUrl && !config.databaseUrl)
+    throw new StartupError('DATABASE_REPLICA_URL needs DATABASE_URL.')
   if (!config.runJobs && !config.databaseUrl)
     throw new StartupError(
       'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',

@@ -35,7 +35,9 @@ export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
         action: 'exported',
         description: 'Exported the activity as CSV',
       })
-      const { entries } = await findActivity(app.db, companyId, { limit: maxExportedActions })
+      const { entries } = await findActivity(await app.findReader(), companyId, {
+        limit: maxExportedActions,
+      })
       return sendActivity(reply, entries)
     },
   })
@@ -63,7 +65,9 @@ export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
           description: `Exported the activity of ${company.name}`,
         }),
       )
-      const { entries } = await findActivity(app.db, company.id, { limit: maxExportedActions })
+      const { entries } = await findActivity(await app.findReader(), company.id, {
+        limit: maxExportedActions,
+      })
       return sendActivity(reply, entries)
     },
   })

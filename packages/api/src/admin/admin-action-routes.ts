@@ -33,7 +33,10 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...exportAdminActions.route,
     handler: async ({ query, admin }, reply) => {
       requireRealDates(query)
-      const { rows } = await findAdminActions(app.db, { ...query, limit: maxExportedActions })
+      const { rows } = await findAdminActions(await app.findReader(), {
+        ...query,
+        limit: maxExportedActions,
+      })
       await app.db.transaction().execute((transaction) =>
         recordAdminAction(transaction, {
           admin,

@@ -41,7 +41,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getAdminDashboard.route,
     handler: async () => {
-      const figures = await readPlatformFigures(app.db)
+      const figures = await readPlatformFigures(await app.findReader())
       return {
         stats: {
           totalCompanies: figures.companies,

@@ -19,7 +19,7 @@ export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listPublicCompanies.route,
     handler: async (request) => {
-      const rows = await findPublicCompanies(app.db, request.query)
+      const rows = await findPublicCompanies(await app.findReader(), request.query)
       return rows.slice(0, publicCompaniesPerPage).map(toPublicCompany)
     },
   })
@@ -27,7 +27,7 @@ export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getPublicCompany.route,
     handler: async (request) => {
-      const row = await findPublicCompany(app.db, request.params.companyId)
+      const row = await findPublicCompany(await app.findReader(), request.params.companyId)
       if (!row) throw new NotFoundError('Company')
       return toPublicCompany(row)
     },

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { restrictFileModes, lockDataDirectory } from '../data-directory.ts'
 import { StartupError } from '../errors.ts'
 import { type ChannelListener, ListeningLine } from './listening-line.ts'
+import { ReadReplica } from './read-replica.ts'
 import type { Database } from './schema/index.ts'
 
 /** An open database: PGlite in this process or a PostgreSQL server. These members hide the differences. */
@@ -14,6 +15,11 @@ export interface OpenDatabase {
   db: Kysely<Database>
   /** A database whose sessions are not shared by a pooler: for migrations and settings of a session. */
   direct: Kysely<Database>
+  /**
+   * For exports, statistics and public pages: the replica if there is one and it has everything that was committed before the
+   * call, otherwise `db`. Reads only.
+   */
+  findReader(): Promise<Kysely<Database>>
   engine: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: pg.Pool }
   /** Listens to a NOTIFY channel until the database is closed. */
   listen(channel: string, listener: ChannelListener): Promise<void>
@@ -29,6 +35,7 @@ export interface OpenDatabase {
 export interface DatabaseConfig {
   databaseUrl: string | undefined
   databaseDirectUrl: string | undefined
+  databaseReplicaUrl: string | undefined
   dataDir: string
 }
 
@@ -49,11 +56,15 @@ const dateOid = 1082
 
 /** Opens the database of the configuration. */
 export function openDatabase(
-  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
+  { databaseUrl, databaseDirectUrl, databaseReplicaUrl, dataDir }: DatabaseConfig,
   options: { log?: Pick<FastifyBaseLogger, 'error'>; onStatement?: OnStatement } = {},
 ): Promise<OpenDatabase> {
   return databaseUrl
-    ? openPostgres(databaseUrl, { directUrl: databaseDirectUrl, ...options })
+    ? openPostgres(databaseUrl, {
+        directUrl: databaseDirectUrl,
+        replicaUrl: databaseReplicaUrl,
+        ...options,
+      })
     : openPglite(dataDir, options)
 }
 
@@ -127,12 +138,13 @@ export async function openPostgres(
   databaseUrl: string,
   options: {
     directUrl?: string | undefined
+    replicaUrl?: string | undefined
     log?: Pick<FastifyBaseLogger, 'error'>
     connectionTimeoutMs?: number
     onStatement?: OnStatement
   } = {},
 ): Promise<OpenDatabase> {
-  const { directUrl, log, connectionTimeoutMs = defaultConnectionTimeoutMs } = options
+  const { directUrl, replicaUrl, log, connectionTimeoutMs = defaultConnectionTimeoutMs } = options
   const logIdleError = (error: Error) =>
     log?.error({ err: error }, 'idle database connection failed')
   const open = (url: string, config: pg.PoolConfig) => {
@@ -151,8 +163,12 @@ export async function openPostgres(
   const direct = directUrl
     ? open(directUrl, { max: directPoolSize, ...sessionTimeouts })
     : { pool, db }
+  // Not required at the start: without it the primary is read.
+  const replica = replicaUrl ? open(replicaUrl, { max: poolSize, ...sessionTimeouts }) : undefined
+  const reader = replica && new ReadReplica(db, replica.db, log)
   const destroy = async () => {
     await db.destroy()
+    await replica?.db.destroy()
     if (direct.db !== db) await direct.db.destroy()
   }
   try {
@@ -166,6 +182,7 @@ export async function openPostgres(
   return {
     db,
     direct: direct.db,
+    findReader: async () => (reader ? reader.choose() : db),
     engine: { kind: 'postgres', pool },
     listen: async (channel, listener) => {
       const line = new ListeningLine(directUrl ?? databaseUrl, channel, listener, logIdleError)
@@ -263,6 +280,7 @@ function wrapPglite(pglite: PGlite, onStatement?: OnStatement): OpenDatabase {
   return {
     db,
     direct: db,
+    findReader: async () => db,
     engine: { kind: 'pglite', pglite },
     listen: async (channel, listener) => {
       await pglite.listen(channel, (payload) => listener.onMessage(payload))

@@ -67,7 +67,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
     async (request, reply) => {
       const { page } = request.query
       const search = request.query.search?.trim()
-      const rows = await findPublicCompanies(app.db, { page, search })
+      const rows = await findPublicCompanies(await app.findReader(), { page, search })
       if (rows.length === 0 && page > 1) return app.sendNotFoundPage(request, reply)
       const companies = rows.slice(0, publicCompaniesPerPage).map((row) => toCard(row, publicUrl))
       const pageUrl = (of: number) =>
@@ -92,7 +92,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
     async (request, reply) => {
       const companyId = Number(request.params.companyId)
       const isId = /^[1-9]\d{0,9}$/.test(request.params.companyId) && companyId <= maxRowId
-      const row = isId ? await findPublicCompany(app.db, companyId) : undefined
+      const row = isId ? await findPublicCompany(await app.findReader(), companyId) : undefined
       if (!row) return app.sendNotFoundPage(request, reply)
       return app.sendPublicPage(request, reply, '/estimate/:companyId', {
         company: toCard(row, publicUrl),

@@ -26,7 +26,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = a
   })
 
   app.get('/sitemap.xml', { schema: hidden }, async (_request, reply) => {
-    const steps = await findPublicCompanySteps(app.db, maxUrls)
+    const steps = await findPublicCompanySteps(await app.findReader(), maxUrls)
     const files = ['/sitemap/pages.xml', ...steps.map(({ id }) => `/sitemap/companies/${id}.xml`)]
     const entries = files.map((file) => `<sitemap><loc>${publicUrl}${file}</loc></sitemap>\n`)
     return reply.send(`${opening('sitemapindex')}${entries.join('')}</sitemapindex>\n`)
@@ -47,8 +47,10 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = a
         params: Type.Object({ firstId: Type.Integer({ minimum: 1, maximum: maxRowId }) }),
       },
     },
-    ({ params: { firstId } }, reply) =>
-      reply.send(Readable.from(listCompanies(app.db, publicUrl, firstId))),
+    async ({ params: { firstId } }, reply) => {
+      const companies = listCompanies(await app.findReader(), publicUrl, firstId)
+      return reply.send(Readable.from(companies))
+    },
   )
 }
 

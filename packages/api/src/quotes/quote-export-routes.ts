@@ -13,7 +13,7 @@ export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: app.requireOwner,
     handler: async ({ owner, query }, reply) => {
       const { format, ids, sort = 'newest', timeZone = 'UTC' } = query
-      const file = await exportQuotes(app.db, owner.companyId, {
+      const file = await exportQuotes(await app.findReader(), owner.companyId, {
         format,
         filter: { ...toQuotesFilter(query), ids: ids?.split(',').map(Number) },
         sort,

