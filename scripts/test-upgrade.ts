@@ -1,0 +1,182 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
+import { migrate } from '../packages/api/src/db/migrate.ts'
+import { type ServerProcess, startServerProcess } from '../packages/api/src/test/server-process.ts'
+import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
+import { tableChecksums, tableColumns } from '../packages/api/src/test/table-checksums.ts'
+import { until } from '../packages/api/src/test/test-server.ts'
+import { fixtures, upload } from '../packages/api/src/test/test-uploads.ts'
+import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
+import type { ExactJob } from '../packages/types/src/index.ts'
+
+/**
+ * Upgrades from an earlier commit to this version without a stop: the earlier server writes data, this version migrates the
+ * database while that server runs, and then both servers accept and answer quotes of the same company. The argument is a
+ * commit or tag.
+ */
+const ref = process.argv[2]
+if (!ref) throw new Error('Usage: pnpm test:upgrade REF')
+
+const run = promisify(execFile)
+const root = path.join(import.meta.dirname, '..')
+const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-upgrade-'))
+const closers: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })]
+try {
+  await testUpgrade(ref)
+} finally {
+  for (const close of closers.toReversed()) await close()
+}
+
+async function testUpgrade(earlierRef: string): Promise<void> {
+  const earlierRoot = await checkOut(earlierRef)
+  const postgres = await startOwnPostgres()
+  closers.push(postgres.stop)
+  const env = {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: path.join(directory, 'data'),
+    PUBLIC_URL: 'http://quotes.test',
+    RATE_LIMITS: 'off',
+    SEED_DEMO: '1',
+    JWT_SECRET: 'a secret of this test, and of nothing else',
+    CODE_PEPPER: 'a secret of this test, and of nothing else',
+  }
+  const earlier = await startServer(env, path.join(earlierRoot, 'packages/api/src/main.ts'))
+  const database = await openPostgres(postgres.url)
+  closers.push(() => database.close())
+  await workAs('the earlier version, before', earlier, [earlier])
+  await untilEmailsAreSent(database)
+
+  const {
+    kysely_migration: _,
+    kysely_migration_lock: __,
+    ...columns
+  } = await tableColumns(database.db)
+  const before = await tableChecksums(database.db, 'public', columns)
+  const ran = await migrate(database.direct)
+  const after = await tableChecksums(database.db, 'public', columns)
+  for (const [table, checksum] of Object.entries(before))
+    if (after[table] !== checksum) throw new Error(`The migration changed rows of ${table}.`)
+  console.log(`Migrations: ${ran.join(', ') || 'none'}.`)
+  console.log(`Unchanged by them: every column and row of ${Object.keys(columns).length} tables.`)
+
+  const current = await startServer(env)
+  await workAs('the earlier version, after', earlier, [earlier, current])
+  await workAs('this version', current, [earlier, current])
+  await untilEmailsAreSent(database)
+  for (const server of [earlier, current]) {
+    const code = await server.stop()
+    if (code !== 0) throw new Error(`A server ended with ${code}.`)
+  }
+  console.log('Both versions served the same database.')
+}
+
+/** Checks out a commit with its dependencies. */
+async function checkOut(earlierRef: string): Promise<string> {
+  const worktree = path.join(directory, 'earlier')
+  await run('git', ['worktree', 'add', '--detach', worktree, earlierRef], { cwd: root })
+  closers.push(() => run('git', ['worktree', 'remove', '--force', worktree], { cwd: root }))
+  await run('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile', '--prefer-offline'], {
+    cwd: worktree,
+  })
+  const { stdout } = await run('git', ['log', '-1', '--format=%h, %cs, %s'], { cwd: worktree })
+  console.log(`Earlier version: ${stdout.trim()}.`)
+  return worktree
+}
+
+async function startServer(env: NodeJS.ProcessEnv, file?: string): Promise<ServerProcess> {
+  const server = await startServerProcess(env, file)
+  closers.push(() => server.kill())
+  return server
+}
+
+/** Submits a quote to a server and answers it there as the owner. All `readers` must then return the answered quote. */
+async function workAs(who: string, server: ServerProcess, readers: ServerProcess[]): Promise<void> {
+  const { token } = await send<{ token: string }>(server, 'POST', '/api/auth/company/login', {
+    body: { email: 'demo@curbquote.test', password: 'demo-password' },
+  })
+  const { company } = await send<{ company: { widgetId: string } }>(
+    server,
+    'GET',
+    '/api/company/dashboard',
+    { token },
+  )
+  const [file] = fixtures('jpeg')
+  if (!file) throw new Error('There is no photo to upload.')
+  const { body } = await upload({ url: server.url, widgetId: company.widgetId }, file)
+  const widget = `/api/widget/${company.widgetId}`
+  const job = await send<ExactJob>(server, 'POST', `${widget}/analyze?answers=true`, {
+    body: {
+      photos: [{ url: body.photos[0], surfaceType: 'driveway', length: 50, width: 10 }],
+      measurementMethod: 'manual',
+      zip: '40202',
+    },
+  })
+  const total = dollars((job.quote.lines ?? []).reduce((sum, { amount }) => sum + amount, 0))
+  const { quoteId, totalCost } = await send<{ quoteId: number; totalCost: number }>(
+    server,
+    'POST',
+    `${widget}/quote?answers=true`,
+    { body: submissionOf(job, total) },
+  )
+  const quotePath = `/api/company/quotes/${quoteId}`
+  await send(server, 'POST', `${quotePath}/answers`, {
+    token,
+    body: { kind: 'accepted', note: 'By phone' },
+  })
+  await send(server, 'PATCH', `${quotePath}/status`, { token, body: { status: 'completed' } })
+  for (const reader of readers) {
+    const quote = await send<{ totalCost: number; status: string; offer: { state: string } }>(
+      reader,
+      'GET',
+      quotePath,
+      { token },
+    )
+    const read = `${quote.totalCost} ${quote.status} ${quote.offer.state}`
+    if (read !== `${totalCost} completed accepted`) throw new Error(`${who}: read ${read}`)
+  }
+  console.log(
+    `${who}: quote ${quoteId} over $${totalCost} submitted, accepted and completed, read by ${readers.length}.`,
+  )
+}
+
+function dollars(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+async function send<Result = unknown>(
+  { url }: ServerProcess,
+  method: string,
+  to: string,
+  { token, body }: { token?: string; body?: unknown },
+): Promise<Result> {
+  const response = await fetch(url + to, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${to}: ${response.status} ${text}`)
+  return JSON.parse(text) as Result
+}
+
+async function untilEmailsAreSent({ db }: OpenDatabase): Promise<void> {
+  await until(
+    async () => {
+      const waiting = await db
+        .selectFrom('emails')
+        .select('id')
+        .where('state', '<>', 'sent')
+        .execute()
+      return waiting.length === 0
+    },
+    'all emails are sent',
+    120,
+  )
+}
