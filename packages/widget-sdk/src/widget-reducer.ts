@@ -23,6 +23,7 @@ import {
   type Stated,
 } from './photos/photo-item.ts'
 import {
+  asksZip,
   earlierRangeOf,
   emptyForm,
   initialState,
@@ -140,7 +141,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'loaded': {
       const { config, preferredMethod } = action
       const loaded: WidgetState = { ...state, availability: { status: 'ready', config } }
-      const checks = zipCheck(loaded.customer, config.asksZip === true, false)
+      const checks = zipCheck(loaded.customer, asksZip(loaded), false)
       // A quoted price stays valid, even if the company no longer offers its method.
       if (state.priced) return to(loaded, ...checks)
       const isBegun = state.hasRestoredJob || state.photos.length > 0 || state.step !== 'job'
@@ -274,12 +275,14 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         loadLaterSteps,
         saveDraft,
       )
-    case 'customer-changed':
+    case 'customer-changed': {
+      const isTyped = state.step === 'contact'
       return to(
         { ...state, customer: { ...state.customer, ...action.customer }, failure: undefined },
-        ...zipCheck(action.customer, state.step === 'contact', true),
+        ...zipCheck(action.customer, isTyped || asksZip(state), isTyped),
         saveDraft,
       )
+    }
     case 'zip-changed': {
       const customer = { ...state.customer, customerZip: action.zip }
       return to(
