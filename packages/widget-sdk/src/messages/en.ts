@@ -43,7 +43,7 @@ export const english = {
     legend: 'How would you like your quote?',
     manual: {
       title: 'Manual Entry',
-      line: 'Enter the sizes and see your price at once.',
+      line: 'Enter the sizes and get your quote.',
     },
     ai: {
       title: 'AI Measurement',

@@ -55,7 +55,7 @@ export const spanish: Messages = {
     legend: '¿Cómo desea su cotización?',
     manual: {
       title: 'Medidas manuales',
-      line: 'Escriba las medidas y vea su precio al instante.',
+      line: 'Escriba las medidas y reciba su cotización.',
     },
     ai: {
       title: 'Medición con IA',
