@@ -1,5 +1,6 @@
 import { repositoryRoot } from './build-if-stale.ts'
 import { runNode } from './run-node.ts'
+import { TestProcesses } from './test-processes.ts'
 
 /** Tests with the same set-up. */
 export interface Suite {
@@ -9,12 +10,8 @@ export interface Suite {
   setUp: () => Promise<NodeJS.ProcessEnv>
 }
 
-/** A process that runs one test file, or all browser tests. */
-export interface Test {
-  name: string
-  /** Arguments of Node. */
-  args: string[]
-}
+/** A test file, or the arguments of Node for a program that runs all browser tests. */
+export type Test = { name: string } & ({ file: string } | { args: string[] })
 
 export interface Outcome {
   name: string
@@ -25,6 +22,8 @@ export interface Outcome {
 }
 
 const timeoutMs = 600_000
+
+const failure = { passed: 0, failed: 1 }
 
 /**
  * Runs the tests of all suites, `atOnce` at the same time. A test waits for the set-up of its suite and for a free place.
@@ -44,13 +43,22 @@ export async function runSuites(
     suites.map(async (suite, index) => {
       const environment = await setUp(suite)
       if (!environment) return
+      const processes = new TestProcesses(environment, timeoutMs)
       const run = async (test: Test) => {
         const slowRank = slowTests.indexOf(test.name)
         await places.take(slowRank < 0 ? slowTests.length + index : slowRank)
-        onEnd(suite.name, await runTest(test, environment))
+        onEnd(suite.name, await runTest(test, environment, processes))
         places.release()
       }
       await Promise.all(suite.tests.map(run))
+      const unended = await processes.close()
+      if (unended.length > 0)
+        onEnd(suite.name, {
+          ...failure,
+          name: `the end of ${suite.name}`,
+          seconds: 0,
+          output: `One of these files left something open: ${unended.join(', ')}`,
+        })
     }),
   )
 
@@ -59,8 +67,12 @@ export async function runSuites(
     try {
       return await suite.setUp()
     } catch (error) {
-      const failure = { name: `the set-up of ${suite.name}`, passed: 0, failed: 1 }
-      onEnd(suite.name, { ...failure, seconds: secondsSince(start), output: String(error) })
+      onEnd(suite.name, {
+        ...failure,
+        name: `the set-up of ${suite.name}`,
+        seconds: secondsSince(start),
+        output: String(error),
+      })
       return undefined
     }
   }
@@ -94,14 +106,26 @@ class Places {
   }
 }
 
-/** Runs a test in a separate process, so that a hang or crash affects no other test. */
-async function runTest({ name, args }: Test, env: NodeJS.ProcessEnv): Promise<Outcome> {
+async function runTest(
+  test: Test,
+  env: NodeJS.ProcessEnv,
+  processes: TestProcesses,
+): Promise<Outcome> {
   const start = performance.now()
-  const { code, output } = await runNode(args, { cwd: repositoryRoot, env, timeoutMs })
+  const { code, output } =
+    'file' in test
+      ? await processes.run(test.file, (text) => readCounts(text)?.failed === 0)
+      : await runNode(test.args, { cwd: repositoryRoot, env, timeoutMs })
   const counts = readCounts(output)
   // A process that ends without a summary, or fails outside its tests, counts as one failure.
   const failed = Math.max(counts?.failed ?? 0, code === 0 && counts ? 0 : 1)
-  return { name, passed: counts?.passed ?? 0, failed, seconds: secondsSince(start), output }
+  return {
+    name: test.name,
+    passed: counts?.passed ?? 0,
+    failed,
+    seconds: secondsSince(start),
+    output,
+  }
 }
 
 /** Reads the last summary of uvu or @web/test-runner. */

@@ -126,7 +126,7 @@ console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
 function fileTest(file: string): Test {
-  return { name: file, args: [file] }
+  return { name: file, file }
 }
 
 /** The browser tests, which one process runs in one browser. */
