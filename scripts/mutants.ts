@@ -1998,4 +1998,12 @@ export const mutants: readonly Mutant[] = [
     replace: 'reviewWhen.totalAboveCents && Infinity',
     tests: [`${api}/quotes/answered-quotes.test.ts`],
   },
+  {
+    threat: 'rolling upgrade',
+    name: 'submissions fail on connections from before a migration',
+    file: `${api}/quotes/submit-quote.ts`,
+    find: '.select(analysisColumns)',
+    replace: '.selectAll()',
+    tests: [`${api}/db/prepared-statements.test.ts`],
+  },
 ]

@@ -29,6 +29,22 @@ import { toAnswer } from './to-answer.ts'
 
 type StoredAnalysis = Selectable<AnalysesTable>
 
+export const analysisColumns = [
+  'id',
+  'company_id',
+  'method',
+  'photos',
+  'job_description',
+  'surfaces',
+  'result',
+  'price_list',
+  'service_type_id',
+  'place',
+  'origin_id',
+  'selected_add_on_ids',
+  'created_at',
+] as const satisfies readonly (keyof AnalysesTable)[]
+
 export interface MeasuredJob {
   method: AnalysesTable['method']
   photos: StoredPhoto[]

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { restrictFileModes, lockDataDirectory } from '../data-directory.ts'
 import { StartupError } from '../errors.ts'
 import { type ChannelListener, ListeningLine } from './listening-line.ts'
+import { prepareMarkedStatements } from './prepared-statements.ts'
 import { ReadReplica } from './read-replica.ts'
 import type { Database } from './schema/index.ts'
 
@@ -160,6 +161,8 @@ export async function openPostgres(
   }
   // A pooler refuses startup parameters that it does not know. Its sessions have the timeouts of the role.
   const { pool, db } = open(databaseUrl, { max: poolSize, ...(!directUrl && sessionTimeouts) })
+  // Nor do they keep what a connection has prepared.
+  if (!directUrl) pool.on('connect', prepareMarkedStatements)
   const direct = directUrl
     ? open(directUrl, { max: directPoolSize, ...sessionTimeouts })
     : { pool, db }

@@ -1,6 +1,7 @@
 import type { PricedLine, QuoteStatus, SurfaceType } from '@curbquote/types'
 import { type InsertObject, sql, type Transaction } from 'kysely'
 import { consentPart, type NewConsent } from '../consents/record-consent.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import { ForeignPhotoError } from '../photos/own-photos.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -52,7 +53,7 @@ export async function saveQuote(
   const { rows } = await sql<
     WrittenEvent & { id: number; status: QuoteStatus; claimed_photo_count: number }
   >`
-    with quote as (${insertQuote}), claimed_photos as (
+    ${prepared} with quote as (${insertQuote}), claimed_photos as (
       update photos set claimed_at = now()
       where company_id = ${companyId} and id = any(${photos.map((photo) => photo.photoId)}::uuid[])
         and exists (select from quote)

@@ -16,13 +16,19 @@ import {
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
-import { analysisFor, decideOrRefuse, requireShowable } from '../analyses/store-analysis.ts'
+import {
+  analysisColumns,
+  analysisFor,
+  decideOrRefuse,
+  requireShowable,
+} from '../analyses/store-analysis.ts'
 import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote, toRangeQuote } from '../analyses/to-analysis-quote.ts'
 import { toAnswer } from '../analyses/to-answer.ts'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { contactConsent } from './contact-consent.ts'
 import { endOfLocalDay } from '../db/local-days.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, InvalidInputError } from '../errors.ts'
 import { ForeignPhotoError, photoIdOf } from '../photos/own-photos.ts'
@@ -70,7 +76,8 @@ export async function submitQuote(
     const { analysisId } = body.analysisResults
     const analysis = await tenantDb
       .selectFrom('analyses')
-      .selectAll()
+      .modifyFront(prepared)
+      .select(analysisColumns)
       .where('company_id', '=', company.id)
       .where('id', '=', analysisId)
       .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${analysisValidHours})`)

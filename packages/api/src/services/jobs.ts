@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Counter } from 'prom-client'
 import type { OpenDatabase } from '../db/connect.ts'
+import { markPrepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Tracing } from '../operations/tracing.ts'
 import type { JobPayloads } from './job-payloads.ts'
@@ -138,7 +139,7 @@ export async function startJobs(
           ...options,
           data: traceparent ? { ...data, traceparent } : data,
         })),
-        { db: fromKysely(transaction) },
+        { db: prepareStatements(fromKysely(transaction)) },
       )
     },
     work: async (queue, handle) => {
@@ -177,6 +178,10 @@ export async function startJobs(
       return boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
+}
+
+function prepareStatements(db: Db): Db {
+  return { executeSql: (text, values) => db.executeSql(markPrepared(text), values) }
 }
 
 type Pool = Extract<OpenDatabase['engine'], { kind: 'postgres' }>['pool']

@@ -6,6 +6,7 @@ import {
   type WidgetUnavailable,
 } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { prepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors.ts'
 
@@ -60,6 +61,7 @@ export function inWidgetCompany<Result>(
 function selectCompany(db: Kysely<Database>, widgetId: string) {
   return db
     .selectFrom('companies')
+    .modifyFront(prepared)
     .select([
       'id',
       'name',
