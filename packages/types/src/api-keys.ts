@@ -62,7 +62,8 @@ export const listApiKeys = endpoint('GET', '/api/company/keys', {
 
 export const createApiKey = endpoint('POST', '/api/company/keys', {
   summary: 'Creates an API key',
-  description: 'Not available while an admin impersonates the company.',
+  description:
+    'Not available while an admin impersonates the company. `KEY_LIMIT`: the company has as many keys as it can have.',
   tag: 'api-keys',
   session: 'owner',
   body: CreateApiKey,
