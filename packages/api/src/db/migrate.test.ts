@@ -43,6 +43,24 @@ test('a failed migration rolls back itself and the migrations before it', async 
   await database.close()
 })
 
+test('a process starts on the schema of a newer version, but not without a migration of its own', async () => {
+  const database = await openTestDatabase()
+  const newer = { ...migrations, '9998-good': good }
+  await migrate(database.db, newer)
+  const [schema, finished] = [await describeSchema(database.db), await finishedMigrations(database)]
+  assert.equal(await migrate(database.db), [])
+  assert.equal(await describeSchema(database.db), schema)
+  assert.equal(await finishedMigrations(database), finished)
+
+  try {
+    await migrate(database.db, { ...migrations, '9999-other': good })
+    assert.unreachable('it skipped a migration')
+  } catch (error) {
+    assert.match((error as Error).message, 'corrupted migrations')
+  }
+  await database.close()
+})
+
 test('the statement timeout is off during migrations only', async () => {
   const database = await openTestDatabase()
   const limits: string[] = []

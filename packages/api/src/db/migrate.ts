@@ -76,9 +76,13 @@ export async function migrate(
     // Building an index, or waiting for another process that builds it, may take longer than the request timeout.
     await sql`set statement_timeout = 0`.execute(connection)
     try {
-      await refusePreRelease(connection)
+      const before = await readFinished(connection)
+      refusePreRelease(before)
       await createTenantRole(connection)
-      const finished = await runMigrations(connection, available)
+      const finished = await runMigrations(connection, {
+        ...available,
+        ...migrationsOfNewerVersion(before, available),
+      })
       if ((await tablesWithoutTenantAccess(connection)).length > 0)
         await restoreTenantAccess(connection, await tenantAccessOfNewSchema(available))
       return finished
@@ -88,17 +92,34 @@ export async function migrate(
   })
 }
 
-/** Pre-release versions ran other migrations. The schema they made cannot be migrated. */
-async function refusePreRelease(db: Kysely<Database>): Promise<void> {
+async function readFinished(db: Kysely<Database>): Promise<string[]> {
   const { rows: tables } = await sql`
     select from pg_tables
     where schemaname = current_schema and tablename = 'kysely_migration'`.execute(db)
-  if (tables.length === 0) return
+  if (tables.length === 0) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  if (rows.length > 0 && !rows.some(({ name }) => name === baselineName))
+  return rows.map(({ name }) => name)
+}
+
+/** Pre-release versions ran other migrations. The schema they made cannot be migrated. */
+function refusePreRelease(finished: string[]): void {
+  if (finished.length > 0 && !finished.includes(baselineName))
     throw new StartupError(
       'This database was created by a pre-release version and cannot be migrated. Delete DATA_DIR or, with DATABASE_URL, create an empty database. Then start again.',
     )
+}
+
+/**
+ * The finished migrations that come after those of this version. During a rolling upgrade, processes of this version may start
+ * after a process of the newer one has migrated the database.
+ */
+function migrationsOfNewerVersion(
+  finished: string[],
+  available: Record<string, Migration>,
+): Record<string, Migration> {
+  const newest = Object.keys(available).toSorted().at(-1) ?? ''
+  const newer = finished.filter((name) => name > newest)
+  return Object.fromEntries(newer.map((name) => [name, { up: () => Promise.resolve() }]))
 }
 
 async function runMigrations(
