@@ -67,6 +67,8 @@ export const responseValidation = fastifyPlugin(async (app) => {
     app.undeclaredResponses.add(message)
     const error = new UndeclaredResponseError(message)
     request.log.error({ err: error }, 'response differs from its declaration')
+    // They belong to this response, not to the 500.
+    for (const name of declaredHeaders) reply.removeHeader(name)
     throw error
   }
 })
