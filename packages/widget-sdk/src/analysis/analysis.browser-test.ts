@@ -45,7 +45,8 @@ describe('AI measurement', () => {
 
   it('measures a surface, shows progress, and then area, range and confidence', async () => {
     const visitor = await chooseAi({ responses: { analyze: [{ status: 200, delayMs: 400 }] } })
-    await visitor.addPhotos('one.jpg', 'two.jpg')
+    // One after the other, because the server numbers photos as they arrive.
+    for (const name of ['one.jpg', 'two.jpg']) await visitor.addPhotos(name)
     await visitor.fill('Surface (optional)', 'driveway')
     await visitor.fill('A size you know (optional)', 'The garage door is 16 ft wide')
     await visitor.press(measure)
