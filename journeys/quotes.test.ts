@@ -238,6 +238,11 @@ test('a double click changes a status once, and each place offers to undo it', a
     await detail.getByText('Declined → Pending').waitFor()
     await undo(detail).waitFor({ state: 'hidden' })
     assert.is(await detail.getByRole('button', { name: /^Status of/ }).innerText(), 'Pending')
+    // The page shows a change before the server has stored it.
+    await eventually('the undo to be stored', async () => {
+      const row = db.selectFrom('quotes').select('status').where('id', '=', id)
+      return (await row.executeTakeFirst())?.status === 'pending'
+    })
     assert.equal(errors, [])
     await browser.close()
   }
