@@ -369,6 +369,7 @@ async function insertQuote(
       job_description: quote.jobDescription || null,
       notes: quote.notes ?? null,
       status: quote.status,
+      job_date: sql<string | null>`current_date + ${daysToJob(quote)}::integer`,
       language: quote.language,
       created_at: createdAt,
       updated_at: quote.status === 'pending' ? createdAt : contactedAt,
@@ -452,4 +453,11 @@ async function insertQuote(
           ]),
     ])
     .execute()
+}
+
+/** Days until the job. Completed jobs were done within a week of their quote, others are planned for the next two weeks. */
+function daysToJob({ status, daysAgo }: DemoQuote): number | null {
+  const days = Math.floor(daysAgo)
+  if (status === 'completed') return -Math.max(1, days - 6)
+  return status === 'contacted' && days < 21 ? 1 + ((days * 5) % 13) : null
 }
