@@ -61,7 +61,8 @@ const maxKeptAliveLength = 10_000
 async function send(request: EndpointRequest & RequestOptions): Promise<Response> {
   const { method, url, body, form, signal, outlivesPage = false } = request
   const headers = new Headers({ accept: 'application/json' })
-  const token = request.token ?? readToken(tokenKeyFor(window.location.pathname))
+  const tokenKey = tokenKeyFor(window.location.pathname)
+  const token = request.token ?? readToken(tokenKey)
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   for (const [name, value] of Object.entries(request.headers ?? {}))
@@ -86,6 +87,14 @@ async function send(request: EndpointRequest & RequestOptions): Promise<Response
     })
   })
   if (response.ok) return response
+  // A sign-in has replaced the ended session meanwhile.
+  if (
+    response.status === 401 &&
+    method === 'GET' &&
+    !request.token &&
+    token !== readToken(tokenKey)
+  )
+    return send(request)
   const text = await response.text()
   throw new ApiRequestError(
     errorMessage(text, response.statusText),
