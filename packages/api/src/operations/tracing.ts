@@ -227,7 +227,8 @@ function fail(span: Span, error: unknown): void {
 }
 
 /** The statement's command and table, such as `INSERT quotes`. A CTE is named after its first change. */
-function summaryOf(statement: string): string {
+function summaryOf(marked: string): string {
+  const statement = marked.replace(/^\s*\/\*.*?\*\//, '')
   const isCte = /^\s*with\b/i.test(statement)
   const start = isCte ? Math.max(0, statement.search(/\b(?:insert into|update|delete from)\b/i)) : 0
   const text = statement.slice(start)
