@@ -129,7 +129,7 @@ async function untilShown(page: Page): Promise<void> {
 
 /** What the page had loaded when its field or its list appeared. */
 async function describeAppearance(page: Page): Promise<Appearance> {
-  // Requests are listed when they have ended.
+  // The list has only completed requests.
   await page.waitForLoadState('networkidle', { timeout: timeoutMs })
   return page.evaluate(() => {
     const { seenMs } = window.screenTimes

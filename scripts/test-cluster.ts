@@ -192,7 +192,7 @@ async function startMember(name: string, env: NodeJS.ProcessEnv, args: string[])
   const ownEnv = { ...env, PORT: port, DATA_DIR: path.join(directory, name.replace(' ', '-')) }
   let isUp = false
   let current: TestServer
-  /** A start that fails, such as without a database, is repeated, as by systemd. */
+  /** Starts again after a failed start, for example while the database is down. systemd does the same. */
   const start = async () => {
     for (;;) {
       current = await runServer(ownEnv, args)

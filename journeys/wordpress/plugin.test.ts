@@ -139,7 +139,7 @@ test('without script, a visitor uses the first screen of the post and continues 
   await context.close()
 })
 
-/** Makes the site ask the server again at the next page view. */
+/** Makes the cached first steps due, so that the next page view requests them again. */
 const expireScreens = (site: WordPressSite) =>
   site.evaluate(
     `global $wpdb; foreach ( $wpdb->get_col( "select option_name from $wpdb->options where option_name like '_transient_curbquote_%'" ) as $name ) { $name = substr( $name, 11 ); $cached = get_transient( $name ); $cached['check_at'] = 0; set_transient( $name, $cached, 3600 ); }`,

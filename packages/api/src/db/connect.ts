@@ -161,7 +161,7 @@ export async function openPostgres(
   }
   // A pooler refuses startup parameters that it does not know. Its sessions have the timeouts of the role.
   const { pool, db } = open(databaseUrl, { max: poolSize, ...(!directUrl && sessionTimeouts) })
-  // Nor do they keep what a connection has prepared.
+  // Behind a pooler, the next transaction may run in a session that has not prepared the statement.
   if (!directUrl) pool.on('connect', prepareMarkedStatements)
   const direct = directUrl
     ? open(directUrl, { max: directPoolSize, ...sessionTimeouts })
