@@ -272,6 +272,8 @@ test('an admin signs in with a passkey and removes the two-step sign-in of an ow
   await admin.page.getByText('Passkey · added').waitFor()
 
   await admin.page.getByRole('button', { name: 'Logout' }).click()
+  // Otherwise this navigation would abort the next one.
+  await admin.page.waitForURL('**/admin/login**')
   await signInAsAdmin()
   const usePasskey = admin.page.getByRole('button', { name: 'Use a passkey' })
   await usePasskey.waitFor()
