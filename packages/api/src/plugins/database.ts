@@ -12,5 +12,5 @@ declare module 'fastify' {
 
 export const database = fastifyPlugin<{ database: OpenDatabase }>(async (app, options) => {
   app.decorate('db', options.database.db)
-  app.decorate('findReader', options.database.findReader)
+  app.decorate('findReader', () => options.database.findReader())
 })
