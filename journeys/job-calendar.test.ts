@@ -101,7 +101,12 @@ for (const width of widths)
     await page.reload()
     await drawer.waitFor()
 
-    // A job moves to its new day at once.
+    // A job moves to its new day, and the focus with it, also when the new list arrives after the focus has returned to the link.
+    const list = Promise.withResolvers<void>()
+    await page.route('**/api/company/quotes/calendar?*', async (route) => {
+      await list.promise
+      await route.continue()
+    })
     await drawer.getByLabel('Job date').fill('2027-03-15')
     await drawer.getByLabel('Job date').press('Enter')
     await page.getByText('Job date updated').first().waitFor()
@@ -109,6 +114,11 @@ for (const width of widths)
     await drawer.waitFor({ state: 'detached' })
     const fifteenth = width === 390 ? calendar(page, 'Mon, Mar 15') : dayCell(page, '2027-03-15')
     const moved = fifteenth.getByRole('link', { name })
+    await eventually('the focus on the job at its old day', () =>
+      job.getByRole('link').evaluate((link) => document.activeElement === link),
+    )
+    assert.is(await moved.count(), 0)
+    list.resolve()
     await moved.waitFor()
     await eventually('the focus on the moved job', () =>
       moved.evaluate((link) => document.activeElement === link),

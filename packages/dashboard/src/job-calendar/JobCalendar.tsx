@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { maxCalendarJobs } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -41,6 +41,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
   const titleRef = useFocusOnChange(day)
   useFocusAfterQuote(readQuoteView(parameters).quoteId, titleRef)
+  const trackFocus = useFocusOfMovedJob(data, titleRef)
 
   const jobsByDay = groupByDate(data?.jobs ?? [])
   const isShown = (date: string) => (day === undefined ? monthOf(date) === month : date === day)
@@ -48,7 +49,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   const jobCount = agenda.reduce((count, [, jobs]) => count + jobs.length, 0)
   const title = day === undefined ? formatMonth(month) : formatLongDay(day)
   return (
-    <section className="cq-calendar" aria-labelledby={titleId}>
+    <section className="cq-calendar" aria-labelledby={titleId} {...trackFocus}>
       <div className="cq-calendar-head">
         <h3 id={titleId} ref={titleRef} tabIndex={-1}>
           {title}
@@ -198,6 +199,28 @@ function useFocusAfterQuote(
     }, focusReturnMs)
     return () => window.clearTimeout(timer)
   }, [quoteId, titleRef])
+}
+
+/**
+ * Keeps the focus on the link of a job that new data moves to another day: the browser drops the focus of a removed element.
+ * Without a link, the focus moves to the title. Returns the handlers of the element that contains the links.
+ */
+function useFocusOfMovedJob(data: unknown, titleRef: RefObject<HTMLHeadingElement | null>) {
+  const focused = useRef<Element>(undefined)
+  useEffect(() => {
+    if (!focused.current || focused.current.isConnected) return
+    const place = document.getElementById(focused.current.id) ?? titleRef.current
+    if (document.activeElement === document.body) place?.focus()
+  }, [data, titleRef])
+  return {
+    onFocus: (event: FocusEvent) => {
+      focused.current = event.target
+    },
+    // React does not call it for an element that it removes.
+    onBlur: () => {
+      focused.current = undefined
+    },
+  }
 }
 
 /** `12 jobs`, or `No jobs in November 2026.` */
