@@ -30,12 +30,14 @@ export const priceReplay: Measurement = {
     const send = requester(server.url, await signIn(server.url))
 
     const path = `/api/company/${company.id}/price-draft`
-    const { version } = (await send('GET', path)) as { version: number }
-    await send('PUT', path, { version })
+    const prices = await send('GET', path)
+    const { version } = (await prices.json()) as { version: number }
+    await send('PUT', path, { version }, { 'if-match': prices.headers.get('etag') ?? '' })
     const seconds: number[] = []
     for (let round = 0; round <= rounds; round++) {
       const start = performance.now()
-      const { jobs } = (await send('POST', `${path}/replay`, { days: 90 })) as { jobs: number }
+      const replay = await send('POST', `${path}/replay`, { days: 90 })
+      const { jobs } = (await replay.json()) as { jobs: number }
       if (jobs !== jobCount) throw new Error(`The replay priced ${jobs} of ${jobCount} jobs.`)
       if (round > 0) seconds.push((performance.now() - start) / 1_000)
     }
@@ -99,21 +101,27 @@ async function fill(database: OpenDatabase, companyId: number): Promise<void> {
 async function signIn(url: string): Promise<string> {
   const send = requester(url)
   const body = { email: 'owner@bright.example', password }
-  return ((await send('POST', '/api/auth/company/login', body)) as { token: string }).token
+  const session = await send('POST', '/api/auth/company/login', body)
+  return ((await session.json()) as { token: string }).token
 }
 
 function requester(url: string, token?: string) {
-  return async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  return async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response> => {
     const response = await fetch(url + path, {
       method,
       headers: {
+        ...headers,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
-    return JSON.parse(text)
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response
   }
 }
