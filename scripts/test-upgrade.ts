@@ -9,9 +9,7 @@ import { type ServerProcess, startServerProcess } from '../packages/api/src/test
 import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
 import { tableChecksums, tableColumns } from '../packages/api/src/test/table-checksums.ts'
 import { until } from '../packages/api/src/test/test-server.ts'
-import { fixtures, upload } from '../packages/api/src/test/test-uploads.ts'
-import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
-import type { ExactJob } from '../packages/types/src/index.ts'
+import { send, submitDemoQuote } from './demo-company.ts'
 
 /**
  * Upgrades from an earlier commit to this version without a stop: the earlier server writes data, this version migrates the
@@ -95,33 +93,7 @@ async function startServer(env: NodeJS.ProcessEnv, file?: string): Promise<Serve
 
 /** Submits a quote to a server and answers it there as the owner. All `readers` must then return the answered quote. */
 async function workAs(who: string, server: ServerProcess, readers: ServerProcess[]): Promise<void> {
-  const { token } = await send<{ token: string }>(server, 'POST', '/api/auth/company/login', {
-    body: { email: 'demo@curbquote.test', password: 'demo-password' },
-  })
-  const { company } = await send<{ company: { widgetId: string } }>(
-    server,
-    'GET',
-    '/api/company/dashboard',
-    { token },
-  )
-  const [file] = fixtures('jpeg')
-  if (!file) throw new Error('There is no photo to upload.')
-  const { body } = await upload({ url: server.url, widgetId: company.widgetId }, file)
-  const widget = `/api/widget/${company.widgetId}`
-  const job = await send<ExactJob>(server, 'POST', `${widget}/analyze?answers=true`, {
-    body: {
-      photos: [{ url: body.photos[0], surfaceType: 'driveway', length: 50, width: 10 }],
-      measurementMethod: 'manual',
-      zip: '40202',
-    },
-  })
-  const total = dollars((job.quote.lines ?? []).reduce((sum, { amount }) => sum + amount, 0))
-  const { quoteId, totalCost } = await send<{ quoteId: number; totalCost: number }>(
-    server,
-    'POST',
-    `${widget}/quote?answers=true`,
-    { body: submissionOf(job, total) },
-  )
+  const { token, quoteId, totalCost } = await submitDemoQuote(server)
   const quotePath = `/api/company/quotes/${quoteId}`
   await send(server, 'POST', `${quotePath}/answers`, {
     token,
@@ -141,29 +113,6 @@ async function workAs(who: string, server: ServerProcess, readers: ServerProcess
   console.log(
     `${who}: quote ${quoteId} over $${totalCost} submitted, accepted and completed, read by ${readers.length}.`,
   )
-}
-
-function dollars(amount: number): number {
-  return Math.round(amount * 100) / 100
-}
-
-async function send<Result = unknown>(
-  { url }: ServerProcess,
-  method: string,
-  to: string,
-  { token, body }: { token?: string; body?: unknown },
-): Promise<Result> {
-  const response = await fetch(url + to, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${to}: ${response.status} ${text}`)
-  return JSON.parse(text) as Result
 }
 
 async function untilEmailsAreSent({ db }: OpenDatabase): Promise<void> {

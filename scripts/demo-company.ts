@@ -1,0 +1,71 @@
+import { fixtures, upload } from '../packages/api/src/test/test-uploads.ts'
+import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
+import type { ExactJob } from '../packages/types/src/index.ts'
+
+/** A running server with the demo company. */
+interface Server {
+  url: string
+}
+
+/** Submits a quote with a photo to the demo company. Returns it with the owner's token. */
+export async function submitDemoQuote(
+  server: Server,
+): Promise<{ token: string; quoteId: number; totalCost: number }> {
+  const token = await signInToDemo(server)
+  const { company } = await send<{ company: { widgetId: string } }>(
+    server,
+    'GET',
+    '/api/company/dashboard',
+    { token },
+  )
+  const [file] = fixtures('jpeg')
+  if (!file) throw new Error('There is no photo to upload.')
+  const { body } = await upload({ url: server.url, widgetId: company.widgetId }, file)
+  const widget = `/api/widget/${company.widgetId}`
+  const job = await send<ExactJob>(server, 'POST', `${widget}/analyze?answers=true`, {
+    body: {
+      photos: [{ url: body.photos[0], surfaceType: 'driveway', length: 50, width: 10 }],
+      measurementMethod: 'manual',
+      zip: '40202',
+    },
+  })
+  const total = dollars((job.quote.lines ?? []).reduce((sum, { amount }) => sum + amount, 0))
+  const submitted = await send<{ quoteId: number; totalCost: number }>(
+    server,
+    'POST',
+    `${widget}/quote?answers=true`,
+    { body: submissionOf(job, total) },
+  )
+  return { token, ...submitted }
+}
+
+export async function signInToDemo(server: Server): Promise<string> {
+  const { token } = await send<{ token: string }>(server, 'POST', '/api/auth/company/login', {
+    body: { email: 'demo@curbquote.test', password: 'demo-password' },
+  })
+  return token
+}
+
+function dollars(amount: number): number {
+  return Math.round(amount * 100) / 100
+}
+
+/** @throws for a status other than 2xx */
+export async function send<Result = unknown>(
+  { url }: Server,
+  method: string,
+  to: string,
+  { token, body }: { token?: string; body?: unknown },
+): Promise<Result> {
+  const response = await fetch(url + to, {
+    method,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${to}: ${response.status} ${text}`)
+  return JSON.parse(text) as Result
+}
