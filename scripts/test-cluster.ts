@@ -12,6 +12,7 @@ import { createLog } from '../packages/api/src/operations/log.ts'
 import { startJobs } from '../packages/api/src/services/jobs.ts'
 import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
+import { hasPgbouncer, startPgbouncer } from '../packages/api/src/test/start-pgbouncer.ts'
 import { openTestBucket } from '../packages/api/src/test/test-bucket.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
@@ -20,12 +21,15 @@ import { fixtures } from '../packages/api/src/test/test-uploads.ts'
 import { runNginx } from './run-nginx.ts'
 
 /**
- * Three servers and two workers on one PostgreSQL behind nginx accept quotes with photos, while processes are killed and
- * restarted at random, the database crashes, the photo store fails and the email provider refuses requests. Nothing that was
- * acknowledged may be lost and nothing may be done twice. The first argument is the number of quotes.
+ * Three servers and two workers on one PostgreSQL accept quotes with photos, behind nginx and through PgBouncer in transaction
+ * mode, while processes are killed and restarted at random, the database crashes, the photo store fails and the email provider
+ * refuses requests. Nothing that was acknowledged may be lost and nothing may be done twice. The first argument is the number
+ * of quotes.
  */
 const quoteCount = Number(process.argv[2] ?? 5_000)
 const visitors = 8
+/** Fewer than the processes could open: 5 with 20 connections each. */
+const sessionsOfPool = 40
 const storageFailsMs = 20_000
 const databaseIsDownMs = 3_000
 const maxConfigMs = 2_000
@@ -99,11 +103,16 @@ async function run(): Promise<void> {
   const postmark = await startPostmarkDouble()
   closers.push(() => postmark.close())
 
+  if (!hasPgbouncer) throw new Error('This test needs PgBouncer: apt-get install pgbouncer.')
+  const pgbouncer = await startPgbouncer(postgres.url, sessionsOfPool)
+  closers.push(() => pgbouncer.stop())
+
   const companies: Awaited<ReturnType<typeof createCompany>>[] = []
   for (let index = 0; index < Math.ceil(quoteCount / 150) + 20; index++)
     companies.push(await createCompany(database.db))
   const env = {
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: pgbouncer.url,
+    DATABASE_DIRECT_URL: postgres.url,
     TRUST_PROXY: '1',
     PUBLIC_URL: 'http://quotes.test',
     JWT_SECRET: 'a secret of the cluster test, number 1',
@@ -127,7 +136,7 @@ async function run(): Promise<void> {
     servers.map(({ url }) => url),
   )
   closers.push(() => nginx.stop())
-  tell(`${members.length} processes run, directly on PostgreSQL, behind nginx`)
+  tell(`${members.length} processes run, behind nginx and PgBouncer`)
 
   const broadcast = await startBroadcast(database)
   const acknowledged: Acknowledged[] = []
