@@ -47,10 +47,14 @@ async function createPhonePhotos(directory: string): Promise<string[]> {
   )
 }
 
-const photoSize = { width: 4032, height: 3024 }
+const phoneSize = { width: 4032, height: 3024 }
 
 /** Adds sensor noise to an enlarged picture, so that decoding it costs as much as decoding a photo. */
-async function createPhonePhoto(picture: string, orientation: number): Promise<Buffer> {
+export async function createPhonePhoto(
+  picture: string,
+  orientation: number,
+  photoSize = phoneSize,
+): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const grained = await sharp({
     create: { ...photoSize, channels: 3, background: '#000', noise: grain },

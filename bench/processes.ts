@@ -19,7 +19,15 @@ export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEn
   const child = forkFor(bench, path.join(import.meta.dirname, program), {
     env: { ...process.env, ...env },
   })
-  return { request: (message) => requestFromChild(child, message) }
+  // A message that arrives before the worker listens is lost.
+  const isListening = nextMessage(child)
+  isListening.catch(() => undefined)
+  return {
+    request: async <Response>(message: object) => {
+      await isListening
+      return requestFromChild<Response>(child, message)
+    },
+  }
 }
 
 /** Resources that a process has used. */

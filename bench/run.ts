@@ -6,8 +6,11 @@ import { adminConsole } from './admin.ts'
 import { boot } from './boot.ts'
 import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
+import { costs } from './costs.ts'
 import { followUps } from './follow-ups.ts'
+import { growth } from './growth.ts'
 import { landing } from './landing.ts'
+import { mixedLoad } from './mixed-load.ts'
 import { quotePage } from './quote-page.ts'
 import { quotes } from './quotes.ts'
 import type { Measurement, Outcome } from './measurement.ts'
@@ -23,7 +26,10 @@ import { widgetEmbed } from './widget-embed.ts'
 const measurements: Measurement[] = [
   widgetConfig,
   quoteSubmit,
+  mixedLoad,
   quotes,
+  growth,
+  costs,
   adminConsole,
   broadcast,
   photoStore,

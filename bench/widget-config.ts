@@ -17,7 +17,7 @@ const requestHeaders = { origin: 'https://shop.example' }
 
 export const widgetConfig: Measurement = {
   name: 'widget-config',
-  notes: `${connections} connections of autocannon for ${secondsPerRound} s, ${rounds} rounds. The server logs every request to a file, as in production. Its limit of 600 requests per minute and IP address is disabled.`,
+  notes: `${connections} connections of autocannon for ${secondsPerRound} s, ${rounds} rounds. The server logs every request to a file, as in production. Its limit of 600 requests per minute and IP address is disabled. Behind a proxy that caches (\`pnpm test:edge\`), few of these requests reach a server.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('widget_config')
     const { widget_id } = await createBrandedCompany(databaseUrl)
@@ -37,12 +37,20 @@ export const widgetConfig: Measurement = {
     )
     return [
       {
+        what: 'widget config reads of one process',
+        against: '',
+        ours: perSecond(ours),
+        reference: '',
+        value: ours,
+        goal: { atLeast: 20_000 },
+        unit: '/s',
+      },
+      {
         what: 'widget config read',
         against: 'a bare Fastify route with the same response',
         ours: perSecond(ours),
         reference: perSecond(reference),
         value: ratio,
-        goal: { atLeast: 0.75 },
       },
     ]
   },

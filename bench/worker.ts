@@ -6,4 +6,5 @@ export function respondToParent<Message, Response>(
     void handle(message as Message).then((response) => process.send?.(response))
   })
   process.on('disconnect', () => process.exit())
+  process.send?.('listening')
 }
