@@ -120,11 +120,11 @@ interface Side {
   companyId: number
   /** The cursor of the middle of the list. */
   middle: string
-  get(path: string): Promise<string>
-  submit(): Promise<void>
-  replay(): Promise<void>
+  get: (path: string) => Promise<string>
+  submit: () => Promise<void>
+  replay: () => Promise<void>
   /** Reads an export and returns its number of quotes. */
-  exportRows(): Promise<number>
+  exportRows: () => Promise<number>
 }
 
 /** Fills a database and starts its server. */
