@@ -29,8 +29,8 @@ import { toAnswer } from './to-answer.ts'
 
 type StoredAnalysis = Selectable<AnalysesTable>
 
-export const analysisColumns = [
-  'id',
+/** What an analysis for another place or with other add-ons has from the first one. */
+const copiedColumns = [
   'company_id',
   'method',
   'photos',
@@ -39,11 +39,16 @@ export const analysisColumns = [
   'result',
   'price_list',
   'service_type_id',
-  'place',
-  'origin_id',
-  'selected_add_on_ids',
   'created_at',
 ] as const satisfies readonly (keyof AnalysesTable)[]
+
+export const analysisColumns = [
+  'id',
+  'origin_id',
+  'place',
+  'selected_add_on_ids',
+  ...copiedColumns,
+] as const
 
 export interface MeasuredJob {
   method: AnalysesTable['method']
@@ -216,20 +221,9 @@ export async function analysisFor(
   const found = sameJob.find(({ id: _, ...stored }) => isDeepStrictEqual(stored, changes))
   if (found) return found.id
   const id = randomUUID()
-  const columns = [
-    'company_id',
-    'method',
-    'photos',
-    'job_description',
-    'surfaces',
-    'result',
-    'price_list',
-    'service_type_id',
-    'created_at',
-  ] as const
   await tenantDb
     .insertInto('analyses')
-    .columns(['id', 'origin_id', 'place', 'selected_add_on_ids', ...columns])
+    .columns(analysisColumns)
     .expression((eb) =>
       eb
         .selectFrom('analyses')
@@ -240,7 +234,7 @@ export async function analysisFor(
             'place',
           ),
           sql<number[]>`${changes.selected_add_on_ids}::integer[]`.as('selected_add_on_ids'),
-          ...columns,
+          ...copiedColumns,
         ])
         .where('company_id', '=', companyId)
         .where('id', '=', analysis.id),

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { eraseCustomerData, exportCustomerData, getCustomerData } from '@curbquote/types'
 import { recordActivity } from '../activity/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
-import { DomainError, NotFoundError } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { sendExport } from '../quotes/send-export.ts'
 import { describeCustomer } from './describe-customer.ts'
@@ -21,7 +21,6 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: ({ owner: { companyId }, params }) =>
       inCompany(app.db, companyId, async (tenantDb) => {
         const customer = await findCustomerOf(tenantDb, companyId, params.quoteId)
-        if (!customer) throw new NotFoundError('Quote')
         return describeCustomer(tenantDb, customer)
       }),
   })
@@ -33,7 +32,6 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.customerData, String(companyId))
       const exported = await inCompany(app.db, companyId, async (tenantDb) => {
         const customer = await findCustomerOf(tenantDb, companyId, quoteId)
-        if (!customer) throw new NotFoundError('Quote')
         const tables = await exportCustomer(tenantDb, customer)
         await recordActivity(tenantDb, {
           companyId,
@@ -55,7 +53,6 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const customer = await inCompany(app.db, companyId, (tenantDb) =>
         findCustomerOf(tenantDb, companyId, params.quoteId),
       )
-      if (!customer) throw new NotFoundError('Quote')
       await app.db.transaction().execute(async (transaction) => {
         const count = await eraseCustomer(transaction, customer)
         if (count !== body.quoteCount) throw new CustomerChangedError()

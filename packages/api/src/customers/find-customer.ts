@@ -1,7 +1,7 @@
 import { isEmailAddress, parseUsPhone } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError, NotFoundError } from '../errors.ts'
 
 /** A customer of a company, by the email address in lower case, the ten digits of the phone number, or either of both. */
 export interface CustomerKey {
@@ -19,21 +19,23 @@ export function readCustomerKey(companyId: number, text: string): CustomerKey {
   return { companyId, email: null, phone }
 }
 
-/** The customer of a quote, or `undefined` when the company has no such quote. */
+/**
+ * The customer of a quote.
+ * @throws NotFoundError when the company has no such quote
+ */
 export async function findCustomerOf(
   tenantDb: Kysely<Database>,
   companyId: number,
   quoteId: number,
-): Promise<(CustomerKey & { email: string; phone: string }) | undefined> {
+): Promise<CustomerKey & { email: string; phone: string }> {
   const quote = await tenantDb
     .selectFrom('quotes')
     .select(['customer_email', 'customer_phone'])
     .where('company_id', '=', companyId)
     .where('id', '=', quoteId)
     .executeTakeFirst()
-  return (
-    quote && { companyId, email: quote.customer_email.toLowerCase(), phone: quote.customer_phone }
-  )
+  if (!quote) throw new NotFoundError('Quote')
+  return { companyId, email: quote.customer_email.toLowerCase(), phone: quote.customer_phone }
 }
 
 /** Formats a count such as `1 quote`. */

@@ -1,11 +1,11 @@
-import { type CustomerOffer, dollarsToCents, formatCents } from '@curbquote/types'
+import { type CustomerOffer, dollarsToCents, formatCents, type Language } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { confirmationWords } from '../quotes/confirmation-words.ts'
 import { acceptBlocks, contactFacts, firstNameOf } from '../quotes/quote-confirmation-email.ts'
 import { brandOf, companyNameOf, type EmailedQuote } from '../quotes/quote-email.ts'
 import { offerEmailWords } from './offer-email-words.ts'
-import type { QuoteDocument } from './quote-document.ts'
+import { type DocumentLine, linesInCents, type QuoteDocument } from './quote-document.ts'
 
 /** The quote's customer and company, and the URL of the quote's page. */
 export interface OfferEmail {
@@ -105,20 +105,12 @@ function openOfferBlocks(
   reason: string | null,
 ): EmailBlock[] {
   const words = offerEmailWords[language]
-  const totalCents = formatCents(dollarsToCents(total ?? 0))
+  const formattedTotal = formatCents(dollarsToCents(total ?? 0))
   return [
     ...(reason?.trim() ? [{ kind: 'quotation' as const, text: withoutLinks(reason.trim()) }] : []),
-    { kind: 'figure', value: totalCents, about: words.number(quoteNumber, revision) },
+    { kind: 'figure', value: formattedTotal, about: words.number(quoteNumber, revision) },
     ...acceptBlocks(to.pageUrl, validThrough, language),
-    linesBlock(
-      lines.map(({ label, why, amount }) => ({
-        label,
-        why: why ?? null,
-        amountCents: dollarsToCents(amount),
-      })),
-      totalCents,
-      language,
-    ),
+    linesBlock(linesInCents(lines), formattedTotal, language),
     { kind: 'heading', text: confirmationWords[language].next },
     { kind: 'paragraph', text: words.next(companyNameOf(to.emailed.company)) },
     ...contactBlocks(to),
@@ -139,10 +131,11 @@ function greeted({ emailed: { quote } }: OfferEmail, text: string): EmailBlock {
   return { kind: 'paragraph', text: `${greeting} ${text}` }
 }
 
-function linesBlock(
-  lines: readonly { label: string; why: string | null; amountCents: number }[],
+/** The lines of a document or an offer, and their total. */
+export function linesBlock(
+  lines: readonly DocumentLine[],
   total: string,
-  language: QuoteDocument['language'],
+  language: Language,
 ): EmailBlock {
   return {
     kind: 'lines',

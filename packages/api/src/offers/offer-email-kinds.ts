@@ -15,6 +15,7 @@ import {
   revisedOfferEmail,
 } from './customer-offer-emails.ts'
 import { acceptedOwnerEmail, declinedOwnerEmail, questionOwnerEmail } from './owner-offer-emails.ts'
+import { type DocumentLine, linesInCents } from './quote-document.ts'
 import { quoteLinkUrl } from './quote-link-token.ts'
 import { findStoredOffer } from './stored-offer.ts'
 import { shownLines, toCustomerOffer } from './to-customer-offer.ts'
@@ -147,10 +148,10 @@ async function readEnglishLines(
   context: EmailContext,
   emailRow: EmailRow,
   revision: number,
-): Promise<CustomerOffer['lines'] | undefined> {
+): Promise<DocumentLine[] | undefined> {
   const stored = await readStoredOffer(context, emailRow)
   if (stored?.current_revision !== revision) return undefined
-  return shownLines({ lines: stored.lines, language: 'en' })
+  return linesInCents(shownLines({ lines: stored.lines, language: 'en' }))
 }
 
 /** The total of a revision. */

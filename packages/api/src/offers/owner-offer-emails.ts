@@ -1,4 +1,4 @@
-import { centsToDollars, type DeclineReason, dollarsToCents, formatCents } from '@curbquote/types'
+import { type DeclineReason, formatCents } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { contactActions, dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
@@ -11,8 +11,9 @@ import {
   mapUrl,
   telephone,
 } from '../quotes/quote-email.ts'
+import { linesBlock } from './customer-offer-emails.ts'
 import { formatDay, formatMoment } from './format-dates.ts'
-import type { QuoteDocument } from './quote-document.ts'
+import type { DocumentLine, QuoteDocument } from './quote-document.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
 /**
@@ -24,15 +25,8 @@ export function acceptedOwnerEmail(
   {
     document,
     sha256,
-    lines = document.lines.map(({ amountCents, ...line }) => ({
-      ...line,
-      amount: centsToDollars(amountCents),
-    })),
-  }: {
-    document: QuoteDocument
-    sha256: string
-    lines?: readonly { label: string; why?: string | null; amount: number }[] | undefined
-  },
+    lines = document.lines,
+  }: { document: QuoteDocument; sha256: string; lines?: DocumentLine[] | undefined },
   publicUrl: string,
 ): EmailContent {
   const { quoteNumber, revision, totalCents, signature, timeZone } = document
@@ -52,15 +46,7 @@ export function acceptedOwnerEmail(
       { kind: 'actions', actions: contactActions(emailed) },
       { kind: 'facts', facts: customerFacts(emailed) },
       { kind: 'heading', text: 'What they accepted' },
-      {
-        kind: 'lines',
-        lines: lines.map(({ label, why, amount }) => ({
-          label,
-          why: why ?? undefined,
-          amount: formatCents(dollarsToCents(amount)),
-        })),
-        total: { label: 'Total', amount: total },
-      },
+      linesBlock(lines, total, 'en'),
       {
         kind: 'facts',
         facts: [

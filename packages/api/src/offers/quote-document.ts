@@ -94,12 +94,7 @@ export function quoteDocumentOf(
     validThrough,
     company: { name: company.name, phone: company.phone, email: company.email },
     customer: { name: customer.name, addressLines: [...customer.addressLines] },
-    lines: offer.lines.map(({ kind, label, why, amount }) => ({
-      kind,
-      label,
-      why: why ?? null,
-      amountCents: dollarsToCents(amount),
-    })),
+    lines: linesInCents(offer.lines),
     totalCents: dollarsToCents(offer.total),
     terms: offer.terms,
     signature: {
@@ -113,6 +108,16 @@ export function quoteDocumentOf(
     },
   }
   return { document, sha256: documentHash(document) }
+}
+
+/** Lines with amounts in dollars, as lines of a document or an email. */
+export function linesInCents(lines: ShownOffer['lines']): DocumentLine[] {
+  return lines.map(({ kind, label, why, amount }) => ({
+    kind,
+    label,
+    why: why ?? null,
+    amountCents: dollarsToCents(amount),
+  }))
 }
 
 /** The SHA-256 of the document's canonical JSON, in hexadecimal. */

@@ -9,7 +9,7 @@ const hidden = { schema: { hide: true } }
 /** What the form gives at once: exact prices, ranges, or both by the job. `review`: nothing. */
 type Promised = AnswerMode | 'mixed'
 
-/** Title of the page, and its description by what the form gives. */
+/** The title of the page, and one description for each kind of answer that the form gives. */
 const words: Record<
   Language,
   { title: string; description: Record<Promised, (company: string) => string> }
@@ -75,7 +75,7 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
       return promisedAnswers(JSON.parse(json) as WidgetConfig)
     } catch (error) {
       app.log.debug({ err: error }, 'the answers of a company could not be read')
-      return { promised: 'exact', isSomeByEmail: false, isCustomOnly: false }
+      return promisedAnswers({ hasPricedService: true })
     }
   }
 
@@ -98,21 +98,27 @@ interface PromisedAnswers {
 }
 
 /** What the services of a company promise together. */
-function promisedAnswers({ hasPricedService, services }: WidgetConfig): PromisedAnswers {
-  const isCustomOnly = !hasPricedService
-  if (isCustomOnly) return { promised: 'review', isSomeByEmail: false, isCustomOnly }
-  if (!services) return { promised: 'exact', isSomeByEmail: false, isCustomOnly }
-  const modes = services
-    .flatMap(({ items }) => items)
-    .flatMap(({ unit, answer }) => (unit ? [answer ?? 'exact'] : []))
+function promisedAnswers({
+  hasPricedService,
+  services,
+}: Pick<WidgetConfig, 'hasPricedService' | 'services'>): PromisedAnswers {
+  const modes = hasPricedService ? modesOf(services) : []
   const [promised = 'review', other] = (['exact', 'range'] as const).filter((mode) =>
     modes.includes(mode),
   )
   return {
     promised: other ? 'mixed' : promised,
     isSomeByEmail: promised !== 'review' && modes.includes('review'),
-    isCustomOnly,
+    isCustomOnly: !hasPricedService,
   }
+}
+
+/** Without a list of services every price is exact. */
+function modesOf(services: WidgetConfig['services']): AnswerMode[] {
+  if (!services) return ['exact']
+  return services
+    .flatMap(({ items }) => items)
+    .flatMap(({ unit, answer }) => (unit ? [answer ?? 'exact'] : []))
 }
 
 /**
