@@ -25,7 +25,7 @@ interface DeclaredResponse {
 }
 
 /** Headers that an endpoint declares for each response that has them. */
-const declaredHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
+export const declaredHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
 
 export class UndeclaredResponseError extends Error {
   override name = 'UndeclaredResponseError'
@@ -78,7 +78,8 @@ function findDeclared({ routeOptions }: FastifyRequest, { statusCode }: FastifyR
   return responses?.[statusCode]
 }
 
-function describeInvalid(schema: object, json: unknown): string | undefined {
+/** How the JSON of a body differs from its schema. `undefined` if it is valid. */
+export function describeInvalid(schema: object, json: unknown): string | undefined {
   let validate = validators.get(schema)
   if (!validate) {
     validate = ajv.compile(schema)

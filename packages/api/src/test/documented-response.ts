@@ -1,12 +1,6 @@
-import { Ajv } from 'ajv'
-import ajvFormats from 'ajv-formats'
 import * as assert from 'uvu/assert'
+import { declaredHeaders, describeInvalid } from '../plugins/response-validation.ts'
 import type { CallResponse } from './call.ts'
-
-/** The package is CommonJS: Node's default import is the module itself. */
-const addFormats = ajvFormats.default as typeof ajvFormats
-
-const ajv = addFormats(new Ajv({ allErrors: true, strict: false, multipleOfPrecision: 4 }))
 
 interface Media {
   schema: object
@@ -22,15 +16,12 @@ export interface Operation {
   responses: Record<string, { content?: Record<string, Media>; headers?: Record<string, object> }>
 }
 
-/** Headers that have to be documented where they are sent. */
-const headersOfApi = ['ratelimit', 'ratelimit-policy', 'retry-after']
-
 /** Fails unless the operation documents the status, the content type, the headers and the body of a response. */
 export function assertDocumented(operation: Operation, response: CallResponse): void {
   const where = `${operation.operationId} ${response.status}`
   const documented = operation.responses[response.status]
   assert.ok(documented, `${where} is not documented: ${response.text}`)
-  for (const name of headersOfApi)
+  for (const name of declaredHeaders)
     assert.ok(!response.headers.has(name) || documented.headers?.[name], `${where}: ${name}`)
   const contentType = response.headers.get('content-type')?.split(';')[0]
   assert.equal(
@@ -43,5 +34,6 @@ export function assertDocumented(operation: Operation, response: CallResponse): 
 }
 
 export function assertValid(schema: object, json: unknown, where: string): void {
-  assert.ok(ajv.validate(schema, json), `${where}: ${ajv.errorsText()}`)
+  const difference = describeInvalid(schema, json)
+  assert.is(difference, undefined, `${where}: ${difference}`)
 }
