@@ -17,7 +17,7 @@ const secondsToThink = 1.35
 const secondsToTap = 3
 const maxTabs = 150
 
-/** Uses a page like a person, and counts the steps and the time that they take. */
+/** A simulated user. Counts the steps and estimates the time that a person needs for them. */
 abstract class Person {
   seconds = 0
   steps = 0

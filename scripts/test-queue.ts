@@ -10,7 +10,7 @@ export interface Suite {
   setUp: () => Promise<NodeJS.ProcessEnv>
 }
 
-/** A test file, or the arguments of Node for a program that runs all browser tests. */
+/** One test file, or the command line of a program that runs all browser tests. */
 export type Test = { name: string } & ({ file: string } | { args: string[] })
 
 export interface Outcome {

@@ -41,7 +41,7 @@ export function reviewText(answer: Answer, company: string, words: AnswerWords):
   return words.personally(company, surfaces, words.days(answer.replyDays ?? 1))
 }
 
-/** Why there is no exact price, beside what `reviewText` says. */
+/** The reasons why there is no exact price. They are shown beside `reviewText`. */
 export function reasonTexts(answer: Answer, company: string, words: AnswerWords): string[] {
   if (answer.mode === 'range')
     return [words.ranged(company, surfacesOf(answer, 'PRICED_AS_RANGE', words))]
