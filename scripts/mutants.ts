@@ -2005,5 +2005,6 @@ export const mutants: readonly Mutant[] = [
     find: '.select(analysisColumns)',
     replace: '.selectAll()',
     tests: [`${api}/db/prepared-statements.test.ts`],
+    engine: 'postgres',
   },
 ]
