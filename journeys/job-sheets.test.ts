@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, widths, type OwnersProduct } from './owner.ts'
 import { printToPdf } from './print-to-pdf.ts'
+import { eventually } from './product.ts'
 
 const test = suite<OwnersProduct>('job sheets')
 test.before(async (context) => {
@@ -72,10 +73,11 @@ for (const width of [320, ...widths] as const)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await detail.waitFor()
-    // The focus traps of dialog and drawer move the focus in timers.
-    await page.waitForTimeout(200)
-    const focused = await page.evaluate(() => document.activeElement?.textContent)
-    assert.is(focused, 'Job sheet')
+    // The focus traps of dialog and drawer move the focus in timers, which started before this one.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+    await eventually('the focus to be on “Job sheet” again', () =>
+      page.evaluate(() => document.activeElement?.textContent === 'Job sheet'),
+    )
     assert.equal(errors, [])
     await browser.close()
   })

@@ -357,8 +357,6 @@ test("a customer's data is exported and erased, also while a second tab shows it
     }
     const dialog = await show(page)
     await dialog.getByText('of Ada M. Moss').waitFor()
-    await page.waitForTimeout(600)
-    await page.screenshot({ path: `/tmp/run19-${width}.png` })
     await assertAccessible(page)
     await assertFits(page, 'the customer data')
     const download = page.waitForEvent('download')
@@ -382,7 +380,6 @@ test("a customer's data is exported and erased, also while a second tab shows it
       await late.getByLabel('Type “erase” to confirm').fill('erase')
       await late.getByRole('button', { name: 'Erase 2 quotes' }).click()
       await late.getByText('Quote not found.').waitFor()
-      await other.screenshot({ path: '/tmp/run19-late.png' })
     }
     await opened.context.close()
   }

@@ -33,6 +33,8 @@ interface Context {
   received: Received[]
   /** The replies, in order. The last one stays. */
   replies: Reply[]
+  /** Called when the server has received a request. */
+  onRequest: (() => void) | undefined
   baseUrl: string
   close: () => Promise<void>
 }
@@ -43,6 +45,7 @@ test.before.each(async (context) => {
   const received: Received[] = []
   context.received = received
   context.replies = [[200, {}]]
+  context.onRequest = undefined
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -54,6 +57,7 @@ test.before.each(async (context) => {
         headers: request.headers,
         body: text && (JSON.parse(text) as unknown),
       })
+      context.onRequest?.()
       const { replies } = context
       reply(response, (replies.length > 1 ? replies.shift() : replies[0]) ?? [500])
     })
@@ -284,16 +288,26 @@ test('a slow response is a TimeoutError, and no response a ConnectionError', asy
 })
 
 test('a signal cancels an attempt and the pause before the next one', async (context) => {
-  const client = clientOf(context)
   for (const behavior of ['hang', [503, {}, { 'retry-after': '30' }]] satisfies Reply[]) {
     context.received.splice(0)
     context.replies = [behavior]
     const controller = new AbortController()
+    const cancel = () => controller.abort(new Error('enough'))
+    context.onRequest = behavior === 'hang' ? cancel : undefined
+    const client = clientOf(context, {
+      fetch: async (...request) => {
+        const response = await fetch(...request)
+        const body = await response.text()
+        // This timer ends after the client has read the response and started the pause.
+        setTimeout(cancel)
+        return new Response(body, response)
+      },
+    })
     const call = client.quotes.get(1, { signal: controller.signal })
-    setTimeout(() => controller.abort(new Error('enough')), 100)
     assert.is(((await failureOf(call)) as Error).message, 'enough')
     assert.is(context.received.length, 1)
   }
+  const client = clientOf(context)
   const call = client.quotes.get(1, { signal: AbortSignal.abort(new Error('before')) })
   assert.is(((await failureOf(call)) as Error).message, 'before')
   assert.is(context.received.length, 1)

@@ -14,6 +14,7 @@ import { prepareServerDatabase } from '../test/server-database.ts'
 import { startServerProcess } from '../test/server-process.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
+import { until } from '../test/test-server.ts'
 import { quoteLinkTokens } from './quote-link-token.ts'
 
 const crashes = isRealPostgres ? 6 : 3
@@ -104,7 +105,7 @@ test('kill -9 during acceptances: every 200 is stored, and nothing is lost or st
     (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.pdf')).length
   const isDone = async () =>
     (await emails()).length >= 2 * quoteIds.length && (await countDocuments()) >= quoteIds.length
-  for (let second = 0; second < 60 && !(await isDone()); second++) await pause(1_000)
+  await until(isDone, 'all emails and documents')
   assert.is(await server.stop(), 0)
   const sent = (await emails()).map(({ tag, html }) => {
     const [, ofPage, ofLead] = /\/q\/(\d+)-|lead=(\d+)/.exec(html) ?? []

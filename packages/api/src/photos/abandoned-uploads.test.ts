@@ -10,7 +10,8 @@ import type { Jobs } from '../services/jobs.ts'
 import { prepareServerDatabase } from '../test/server-database.ts'
 import { type ServerProcess, startServerProcess } from '../test/server-process.ts'
 import { createCompany } from '../test/test-company.ts'
-import { makeJpeg, openUploadApp, until, upload } from '../test/test-uploads.ts'
+import { until } from '../test/test-server.ts'
+import { makeJpeg, openUploadApp, upload } from '../test/test-uploads.ts'
 import { removeAbandonedUploads, UploadDirectories } from './upload-directory.ts'
 
 const test = suite<{ dataDir: string }>('uploads of killed processes')

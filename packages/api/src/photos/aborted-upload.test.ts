@@ -4,13 +4,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../test/test-server.ts'
 import {
   filesLeft,
   fixtures,
   makeJpeg,
   openUploadApp,
   photoRowCount,
-  until,
   upload,
   type UploadApp,
 } from '../test/test-uploads.ts'

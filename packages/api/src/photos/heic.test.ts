@@ -11,6 +11,7 @@ import { encodePhoto } from './encode-photo.ts'
 import { heicLimits, heicMaxPixels, heicQueueLimits } from './heic-limits.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { PhotosUnavailableError, UndecodableImageError } from './photo-errors.ts'
+import { until } from '../test/test-server.ts'
 import {
   filesLeft,
   fixtures,
@@ -18,7 +19,6 @@ import {
   send,
   roundTrip,
   type TestFile,
-  until,
   upload,
   type UploadResponse,
   type UploadApp,

@@ -111,12 +111,3 @@ export function makeJpeg(width = 64, height = 48): Promise<Buffer> {
     .jpeg()
     .toBuffer()
 }
-
-/** Waits until the condition is true, at most 60 s. */
-export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`timed out waiting for: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

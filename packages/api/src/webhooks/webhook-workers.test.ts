@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
+import { until } from '../test/test-server.ts'
 import { changeNotes, deliverDeps, storeEndpoint } from '../test/test-webhooks.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
 import { startWebhookWorkers } from './start-webhook-workers.ts'
@@ -75,10 +76,13 @@ test('slow endpoints of several companies leave workers for the others', async (
   const other = await createCompany(db)
   await storeEndpoint(testApp, other, { host: 'other.receiver.test' })
   await startWebhookWorkers(deliverDeps(testApp, receiver, 3 * slowMs))
-  while (receiver.requests.length < 6) await pause(20)
+  await until(() => receiver.requests.length >= 6, 'six requests')
   const started = performance.now()
   await changeNotes(testApp, other, await storeBareQuote(db, other.id))
-  while (!receiver.requests.some(({ host }) => host.startsWith('other'))) await pause(20)
+  await until(
+    () => receiver.requests.some(({ host }) => host.startsWith('other')),
+    'the request of the other company',
+  )
   const waited = performance.now() - started
   assert.ok(waited < 2 * slowMs, `waited ${waited} ms`)
 })
