@@ -2007,4 +2007,20 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/db/prepared-statements.test.ts`],
     engine: 'postgres',
   },
+  {
+    threat: 'fault: a visitor acts before the script arrives',
+    name: 'a button pressed before the element is ready leaves the page',
+    file: 'packages/widget-sdk/src/element.ts',
+    find: '    if (form)\n      form.onsubmit = () => {',
+    replace: '    if (form && (false as boolean))\n      form.onsubmit = () => {',
+    tests: ['journeys/hosts/first-step.test.ts'],
+  },
+  {
+    threat: 'fault: a widget that the server refuses',
+    name: 'WordPress keeps showing the first screen of a paused widget',
+    file: 'packages/wordpress/curbquote/includes/first-step.php',
+    find: "return isset( $body['code'] ) ? '' : null;",
+    replace: 'return null;',
+    tests: ['journeys/wordpress/plugin.test.ts'],
+  },
 ]

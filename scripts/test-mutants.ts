@@ -14,6 +14,8 @@ import { dumpPglite, startPostgres } from './test-servers.ts'
  */
 const wanted = process.argv.slice(2)
 const testTimeoutMs = 300_000
+/** With the build. */
+const journeyTimeoutMs = 900_000
 const copiesAtOnce = 2
 
 const chosen = mutants.filter(
@@ -82,7 +84,7 @@ async function testMutant(
   const mutated = source.replace(find, () => replace)
   try {
     // With a syntax error every test would fail.
-    stripTypeScriptTypes(mutated)
+    if (file.endsWith('.ts')) stripTypeScriptTypes(mutated)
   } catch (error) {
     return { verdict: 'broken', detail: `does not parse: ${(error as Error).message}` }
   }
@@ -146,6 +148,12 @@ async function share<Work>(
   )
 }
 
+/** Journeys run on the built product, so `scripts/test.ts` builds the copy and starts the servers. */
 function runTest(copy: string, file: string, env: NodeJS.ProcessEnv) {
-  return runNode([file], { cwd: copy, env, timeoutMs: testTimeoutMs })
+  const isJourney = file.startsWith('journeys/')
+  return runNode(isJourney ? ['scripts/test.ts', file] : [file], {
+    cwd: copy,
+    env,
+    timeoutMs: isJourney ? journeyTimeoutMs : testTimeoutMs,
+  })
 }
