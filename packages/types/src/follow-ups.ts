@@ -55,6 +55,10 @@ export const FollowUpSettings = Type.Object({
   hasPostalAddress: Type.Boolean({
     description: 'Whether the profile has the postal address that each reminder must name.',
   }),
+  sender: Type.Object(
+    { name: Type.String(), postalAddress: Type.Union([Type.String(), Type.Null()]) },
+    { description: 'The company as reminders name it.' },
+  ),
   canSeeReplies: Type.Boolean({
     description: 'Whether replies to reminders reach the server and stop further reminders.',
   }),
@@ -132,6 +136,7 @@ export const saveFollowUps = endpoint('PUT', '/api/company/follow-ups', {
 
 export const sendTestFollowUp = endpoint('POST', '/api/company/follow-ups/test', {
   summary: 'Sends a reminder with sample data to the owner',
+  description: 'Except for “[Test]” in the subject, it is what customers get.',
   tag: 'quotes',
   session: 'owner',
   body: TestFollowUp,

@@ -737,6 +737,12 @@ export {
   type FollowUpText,
 } from './follow-up-texts.ts'
 export {
+  followUpMessage,
+  sampleFollowUpFacts,
+  type FollowUpFacts,
+  type FollowUpMessage,
+} from './follow-up-message.ts'
+export {
   FollowUpSettings,
   type InboundMessage,
   QuoteFollowUps,

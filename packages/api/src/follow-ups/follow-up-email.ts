@@ -1,15 +1,16 @@
 import {
   defaultFollowUpSteps,
-  fillFollowUp,
-  type FollowUpStepSettings,
+  type FollowUpFacts,
+  followUpMessage,
   type FollowUpText,
   formatCents,
   type Language,
+  sampleFollowUpFacts,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
+import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
 import type { EmailOfKind, MakeEmail } from '../emails/make-email.ts'
 import { quoteLinkUrl } from '../offers/quote-link-token.ts'
@@ -22,47 +23,44 @@ import {
   readEmailedCompany,
 } from '../quotes/quote-email.ts'
 import { followUpTokens } from './follow-up-token.ts'
+import { postalAddress } from './remindable-quotes.ts'
 import { issueStopToken, type StopSubject } from './stop-token.ts'
-import { followUpWords } from './follow-up-words.ts'
 
 /** The reminder of a step, in the language of the quote. */
 export const makeFollowUp: MakeEmail = async ({ db, config }, email) => {
   const { company_id, quote_id, kind } = email
   if (company_id === null || quote_id === null) return undefined
+  const company = await readEmailedCompany(db, company_id)
   const reminder = await readReminder(db, company_id, quote_id)
   const step = Number(kind.at(-1))
-  const settings = (reminder?.settings ?? defaultFollowUpSteps)[step - 1]
-  if (!reminder || !settings) return undefined
-  const { company, quote, timeZone } = reminder
-  const words = followUpWords[quote.language]
-  const name = companyNameOf(company)
-  const day = new Intl.DateTimeFormat(quote.language === 'es' ? 'es-US' : 'en-US', {
-    month: 'long',
-    day: 'numeric',
-    timeZone,
-  }).format(quote.created_at)
+  const settings = (reminder?.steps ?? defaultFollowUpSteps)[step - 1]
+  // The law requires the postal address.
+  if (!company || !reminder?.postal_address || !settings) return undefined
+  const { language } = reminder
   const stopUrl = stopLinkUrl(config, {
     companyId: company_id,
     quoteId: quote_id,
-    language: quote.language,
-    email: email.recipients[0] ?? quote.customer_email,
+    language,
+    email: email.recipients[0] ?? reminder.customer_email,
   })
   return {
     content: followUpContent({
       company,
       publicUrl: config.publicUrl,
-      language: quote.language,
-      text: settings.texts[quote.language],
-      values: {
-        'first name': firstNameOf(quote.customer_name) ?? '',
-        total: formatCents(quote.current_total_cents ?? quote.total_cents ?? 0),
-        link: quoteLinkUrl(config, { quoteId: quote_id, linkVersion: quote.link_version }),
+      text: settings.texts[language],
+      facts: {
+        language,
+        values: {
+          'first name': firstNameOf(reminder.customer_name) ?? '',
+          total: formatCents(reminder.current_total_cents ?? reminder.total_cents ?? 0),
+          link: quoteLinkUrl(config, { quoteId: quote_id, linkVersion: reminder.link_version }),
+        },
+        company: companyNameOf(company),
+        postalAddress: reminder.postal_address,
+        askedAt: reminder.created_at,
+        timeZone: reminder.time_zone,
       },
-      footer: [
-        { text: `${name}, ${reminder.postalAddress}` },
-        { text: words.asked(name, day) },
-        { text: words.stop, href: stopUrl },
-      ],
+      stopUrl,
     }),
     ...senderOf(company, config),
     replyTo: replyAddressOf(config, quote_id) ?? contactAddressOf(company),
@@ -74,22 +72,26 @@ export const makeFollowUp: MakeEmail = async ({ db, config }, email) => {
   }
 }
 
-/** A reminder with sample data, for the owner. */
+/** A reminder with sample data, for the owner. Its links open the dashboard. */
 export const makeTestFollowUp: MakeEmail = async ({ db, config }, { company_id, parameters }) => {
-  const company = company_id === null ? undefined : await readEmailedCompany(db, company_id)
+  if (company_id === null) return undefined
+  const company = await readEmailedCompany(db, company_id)
+  const address = await readPostalAddress(db, company_id)
   if (!company) return undefined
   const { language, text } = parameters as { language: Language; text: FollowUpText }
-  const words = followUpWords[language]
+  const url = dashboardUrl(config.publicUrl)
   return {
     content: followUpContent({
       company,
       publicUrl: config.publicUrl,
-      language,
       text: { ...text, subject: `[Test] ${text.subject}` },
-      values: { 'first name': 'Jane', total: '$412.50', link: dashboardUrl(config.publicUrl) },
-      footer: [
-        { text: `This is a test with sample data. Customers also see “${words.stop}” here.` },
-      ],
+      facts: sampleFollowUpFacts({
+        language,
+        link: url,
+        company: companyNameOf(company),
+        postalAddress: address,
+      }),
+      stopUrl: url,
     }),
     ...senderOf(company, config),
     replyTo: contactAddressOf(company),
@@ -124,70 +126,51 @@ export function replyAddressOf(
   return `${name}+${followUpTokens(codePepper).reply.issue(quoteId)}@${domain}`
 }
 
+const preheaders: Record<Language, (company: string) => string> = {
+  en: (company) => `A reminder from ${company}.`,
+  es: (company) => `Un recordatorio de ${company}.`,
+}
+
 interface FollowUpParts {
   company: EmailedCompany
   publicUrl: string
-  language: Language
   text: FollowUpText
-  values: Parameters<typeof fillFollowUp>[1]
-  footer: EmailFact[]
+  facts: FollowUpFacts
+  stopUrl: string
 }
 
-function followUpContent(parts: FollowUpParts): EmailContent {
-  const { company, publicUrl, language, text, values, footer } = parts
+function followUpContent({
+  company,
+  publicUrl,
+  text,
+  facts,
+  stopUrl,
+}: FollowUpParts): EmailContent {
+  const { language, values } = facts
+  const { subject, blocks, footer, stop } = followUpMessage(text, facts)
   return {
     language,
-    subject: fillFollowUp(text.subject, values),
-    preheader: followUpWords[language].preheader(companyNameOf(company)),
+    subject,
+    preheader: preheaders[language](facts.company),
     brand: brandOf(company, publicUrl),
     title: '',
-    blocks: blocksOf(parts),
-    footer,
+    blocks: blocks.map((block): EmailBlock =>
+      block.kind === 'button'
+        ? {
+            kind: 'actions',
+            actions: [{ label: block.label, href: values.link, isMain: true }],
+          }
+        : block,
+    ),
+    footer: [...footer.map((line) => ({ text: line })), { text: stop, href: stopUrl }],
   }
 }
 
-/** Paragraphs, with a button for each `{link}` that is a paragraph of its own. A text without `{link}` ends with the button. */
-function blocksOf({ text: { text }, values, language }: FollowUpParts): EmailBlock[] {
-  const button: EmailBlock = {
-    kind: 'actions',
-    actions: [{ label: followUpWords[language].viewQuote, href: values.link, isMain: true }],
-  }
-  const blocks = text
-    .trim()
-    .split(/\r?\n(?:[ \t]*\r?\n)+/)
-    .map((paragraph): EmailBlock =>
-      paragraph.trim() === '{link}'
-        ? button
-        : { kind: 'paragraph', text: fillFollowUp(paragraph, values) },
-    )
-  return text.includes('{link}') ? blocks : [...blocks, button]
-}
-
-interface Reminder {
-  company: EmailedCompany
-  timeZone: string
-  postalAddress: string
-  settings: FollowUpStepSettings[] | undefined
-  quote: {
-    customer_name: string
-    customer_email: string
-    language: Language
-    total_cents: number | null
-    current_total_cents: number | null
-    link_version: number
-    created_at: Date
-  }
-}
-
-async function readReminder(
-  db: Kysely<Database>,
-  companyId: number,
-  quoteId: number,
-): Promise<Reminder | undefined> {
-  const company = await readEmailedCompany(db, companyId)
-  const quote = await db
+/** The quote of a reminder, with the settings and the postal address of its company. */
+function readReminder(db: Kysely<Database>, companyId: number, quoteId: number) {
+  return db
     .selectFrom('quotes')
-    .innerJoin('companies', 'companies.id', 'quotes.company_id')
+    .innerJoin('companies as c', 'c.id', 'quotes.company_id')
     .leftJoin('follow_up_settings', 'follow_up_settings.company_id', 'quotes.company_id')
     .select([
       'customer_name',
@@ -197,22 +180,20 @@ async function readReminder(
       'current_total_cents',
       'link_version',
       'quotes.created_at',
-      'companies.time_zone',
-      'companies.street_address',
-      'companies.city',
-      'companies.state',
-      'companies.zipcode',
+      'c.time_zone',
       'follow_up_settings.steps',
+      postalAddress.as('postal_address'),
     ])
     .where('quotes.company_id', '=', companyId)
     .where('quotes.id', '=', quoteId)
     .executeTakeFirst()
-  if (!company || !quote) return undefined
-  return {
-    company,
-    quote,
-    timeZone: quote.time_zone,
-    postalAddress: `${quote.street_address}, ${quote.city}, ${quote.state} ${quote.zipcode}`,
-    settings: quote.steps ?? undefined,
-  }
+}
+
+async function readPostalAddress(db: Kysely<Database>, companyId: number): Promise<string | null> {
+  const company = await db
+    .selectFrom('companies as c')
+    .select(postalAddress.as('postal_address'))
+    .where('c.id', '=', companyId)
+    .executeTakeFirst()
+  return company?.postal_address ?? null
 }

@@ -1,4 +1,9 @@
-import { defaultFollowUpSteps, type FollowUpSettings, type QuoteFollowUps } from '@curbquote/types'
+import {
+  defaultFollowUpSteps,
+  type FollowUpSettings,
+  languages,
+  type QuoteFollowUps,
+} from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../emails/send-email.ts'
@@ -54,6 +59,7 @@ test('a company without settings has follow-ups off and the default texts', asyn
     isOn: false,
     steps: steps(),
     hasPostalAddress: false,
+    sender: { name: 'Bright Driveways', postalAddress: null },
     canSeeReplies: false,
     hasLeadEmails: true,
     pausedUntil: null,
@@ -164,6 +170,39 @@ test('a test goes to the owner, with sample data', async () => {
   assert.match(message?.text ?? '', 'Ver su cotización: http://quotes.test')
   assert.match(message?.html ?? '', 'lang="es"')
   assert.is(message?.headers, undefined)
+})
+
+test('a test is what customers get, except for “[Test]” and the URLs', async () => {
+  const text = { subject: 'Price {total}', text: 'Hi {first name},\n\n{link}\n\nBye' }
+  for (const language of languages) {
+    // The sample has this first name.
+    const { company, id, token } = await plannedQuote({
+      customer_name: 'Jane Doe',
+      customer_email: `jane-${language}@home.example`,
+      language,
+    })
+    const changed = steps().map((step) => ({ ...step, texts: { en: text, es: text } }))
+    await call(testApp, 'PUT', path, { token, body: { isOn: true, steps: changed } })
+    await call(testApp, 'POST', `/api/company/quotes/${id}/follow-ups/send`, { token })
+    await call(testApp, 'POST', `${path}/test`, { token, body: { step: 1, language, text } })
+    const messages = await sendEmails()
+    const [reminder, sample] = [`jane-${language}@home.example`, company.email].map((recipient) =>
+      messages.find(({ to }) => to === recipient),
+    )
+    /** Replaces what differs: the URLs, the total and the day of the request. */
+    const comparable = (part = '') =>
+      part
+        .replaceAll(/http:\/\/quotes\.test\/(?:q|api\/stop|company)\/[\w/-]+/g, 'URL')
+        .replaceAll('$1,404.50', '$412.50')
+        .replace('[Test] ', '')
+        .replaceAll(/(for this quote on|Bright Driveways el) [^.]+\./g, '$1 DAY.')
+    assert.match(reminder?.text ?? '', '12 Alder Court, Austin, TX 78701')
+    assert.match(sample?.text ?? '', language === 'en' ? 'on March 3.' : 'el 3 de marzo.')
+    assert.match(sample?.subject ?? '', /^\[Test\] /)
+    assert.is(comparable(sample?.subject), comparable(reminder?.subject))
+    assert.is(comparable(sample?.text), comparable(reminder?.text))
+    assert.is(comparable(sample?.html), comparable(reminder?.html))
+  }
 })
 
 test('a quote shows its next reminder, and Stop stops all', async () => {

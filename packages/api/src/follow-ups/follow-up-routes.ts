@@ -103,6 +103,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       isOn: row.is_on,
       steps: row.steps.map(({ days, texts }) => ({ days, texts })),
       hasPostalAddress: row.has_postal_address,
+      sender: { name: row.company_name, postalAddress: row.postal_address },
       canSeeReplies: app.settings.inboundAddress !== undefined,
       hasLeadEmails: row.has_lead_emails,
       pausedUntil: row.paused_until?.toISOString() ?? null,

@@ -9,7 +9,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
-import { hasPostalAddress, isPaused } from './remindable-quotes.ts'
+import { companyName, hasPostalAddress, isPaused, postalAddress } from './remindable-quotes.ts'
 import { databaseClock } from './follow-up-schedule.ts'
 import { stopParts } from './stop-follow-ups.ts'
 
@@ -18,6 +18,8 @@ export interface FollowUpSettingsRow {
   steps: readonly FollowUpStepSettings[]
   paused_until: Date | null
   has_postal_address: boolean
+  company_name: string
+  postal_address: string | null
   has_lead_emails: boolean
 }
 
@@ -33,14 +35,11 @@ async function readSettings(
   tenantDb: Transaction<Database>,
   companyId: number,
 ): Promise<FollowUpSettingsRow | undefined> {
-  const { rows } = await sql<{
-    is_on: boolean
-    steps: FollowUpStepSettings[] | null
-    paused_until: Date | null
-    has_postal_address: boolean
-    has_lead_emails: boolean
-  }>`
+  const { rows } = await sql<
+    Omit<FollowUpSettingsRow, 'steps'> & { steps: FollowUpStepSettings[] | null }
+  >`
     select coalesce(s.is_on, false) as is_on, s.steps, ${hasPostalAddress} as has_postal_address,
+      ${companyName} as company_name, ${postalAddress} as postal_address,
       c.email_notifications and (c.instant_alerts or c.daily_summary) as has_lead_emails,
       case when ${isPaused(databaseClock)} then s.paused_until end as paused_until
     from companies c left join follow_up_settings s on s.company_id = c.id

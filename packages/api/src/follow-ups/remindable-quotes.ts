@@ -11,6 +11,13 @@ export const hasActivePlan = sql<boolean>`
 export const hasPostalAddress = sql<boolean>`
   (c.street_address ~ '\\S' and c.city ~ '\\S' and c.state ~ '\\S' and c.zipcode ~ '\\S') is true`
 
+/** The postal address in one line, or null if it is incomplete. */
+export const postalAddress = sql<string | null>`
+  case when ${hasPostalAddress} then concat(c.street_address, ', ', c.city, ', ', c.state, ' ', c.zipcode) end`
+
+/** The public name of the company, as in `companyNameOf`. */
+export const companyName = sql<string>`coalesce(nullif(c.branding_name, ''), c.name)`
+
 export const isPaused = (now: Clock) => sql<boolean>`coalesce(s.paused_until > ${now}, false)`
 
 /** The reason why the customer gets no reminder of the company, or null. */

@@ -127,7 +127,11 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
                   </Button>
                 </div>
               </div>
-              <FollowUpPreview text={step.texts[language]} language={language} />
+              <FollowUpPreview
+                text={step.texts[language]}
+                language={language}
+                sender={settings.sender}
+              />
             </fieldset>
           )
         })}

@@ -1,35 +1,50 @@
-import { fillFollowUp, type FollowUpText, type Language } from '@curbquote/types'
+import {
+  followUpMessage,
+  type FollowUpSettings,
+  type FollowUpText,
+  type Language,
+  sampleFollowUpFacts,
+} from '@curbquote/types'
 import { useId } from 'react'
 
-const sample = { 'first name': 'Jane', total: '$412.50', link: 'https://…' }
-
-const words = {
-  en: { button: 'View your quote', stop: 'Stop reminders' },
-  es: { button: 'Ver su cotización', stop: 'No recibir más recordatorios' },
+interface FollowUpPreviewProps {
+  text: FollowUpText
+  language: Language
+  sender: FollowUpSettings['sender']
 }
 
-/** How a customer sees the reminder, with sample data. */
-export function FollowUpPreview({ text, language }: { text: FollowUpText; language: Language }) {
+/** The content of the reminder that a customer gets, with sample data. */
+export function FollowUpPreview({ text, language, sender }: FollowUpPreviewProps) {
   const titleId = useId()
-  const { button, stop } = words[language]
-  const paragraphs = text.text.trim().split(/\r?\n(?:[ \t]*\r?\n)+/)
-  const isButton = (paragraph: string) => paragraph.trim() === '{link}'
-  const shown = text.text.includes('{link}') ? paragraphs : [...paragraphs, '{link}']
+  const { subject, blocks, footer, stop } = followUpMessage(
+    text,
+    sampleFollowUpFacts({
+      language,
+      link: 'https://…',
+      company: sender.name,
+      postalAddress: sender.postalAddress,
+    }),
+  )
   return (
     <figure className="cq-follow-up-preview" aria-labelledby={titleId}>
       <figcaption id={titleId}>Preview</figcaption>
       <div lang={language}>
-        <p className="cq-follow-up-subject">{fillFollowUp(text.subject, sample)}</p>
-        {shown.map((paragraph, index) =>
-          isButton(paragraph) ? (
-            <p key={index}>
-              <span className="cq-follow-up-button">{button}</span>
-            </p>
-          ) : (
-            <p key={index}>{fillFollowUp(paragraph, sample)}</p>
-          ),
-        )}
-        <p className="cq-follow-up-foot">{stop}</p>
+        <p className="cq-follow-up-subject">{subject}</p>
+        {blocks.map((block, index) => (
+          <p key={index}>
+            {block.kind === 'button' ? (
+              <span className="cq-follow-up-button">{block.label}</span>
+            ) : (
+              block.text
+            )}
+          </p>
+        ))}
+        <div className="cq-follow-up-foot">
+          {footer.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p className="cq-follow-up-stop">{stop}</p>
+        </div>
       </div>
     </figure>
   )
