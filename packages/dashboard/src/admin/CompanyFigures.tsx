@@ -1,5 +1,6 @@
 import type { AdminCompany } from '@curbquote/types'
 import { formatDollars } from '../quotes/describe-quote.ts'
+import { countNoun } from '../ui/count-noun.ts'
 
 const periods = [
   { label: 'Past 24 Hours', key: 'past24Hours' },
@@ -7,9 +8,6 @@ const periods = [
   { label: 'Past Month', key: 'pastMonth' },
   { label: 'Past Year', key: 'pastYear' },
 ] as const
-
-const countQuotes = (quotes: number) =>
-  quotes === 1 ? '1 quote' : `${quotes.toLocaleString('en-US')} quotes`
 
 /** Current totals of the company's quotes: all time and by period. */
 export function CompanyFigures({ company: { analytics } }: { company: AdminCompany }) {
@@ -30,7 +28,7 @@ export function CompanyFigures({ company: { analytics } }: { company: AdminCompa
           <div key={key}>
             <dt>{label}</dt>
             <dd>{formatDollars(analytics[key].revenue)}</dd>
-            <dd className="cq-figure-note">{countQuotes(analytics[key].quotes)}</dd>
+            <dd className="cq-figure-note">{countNoun(analytics[key].quotes, 'quote')}</dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
 import { formatDollars } from '../quotes/describe-quote.ts'
+import { countNoun } from '../ui/count-noun.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useDeleteCompany } from './admin-queries.ts'
 
@@ -24,9 +25,8 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
   return (
     <Dialog title={`Delete ${company.name}?`} onClose={onClose}>
       <p className="cq-dialog-text">
-        This deletes the account of {company.email} for good, with{' '}
-        {totalQuotes.toLocaleString('en-US')} {totalQuotes === 1 ? 'quote' : 'quotes'} (
-        {formatDollars(totalRevenue)} of completed work), every photo, price, add-on and email, and
+        This deletes the account of {company.email} for good, with {countNoun(totalQuotes, 'quote')}{' '}
+        ({formatDollars(totalRevenue)} of completed work), every photo, price, add-on and email, and
         takes its widget off the air. This cannot be undone.
       </p>
       {!endedStatuses.includes(company.subscriptionStatus) && (

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { BroadcastSegment } from '@curbquote/types'
 import { previewDocument, splitAtTokens } from './preview-document.ts'
-import { countUsers } from './segment-labels.ts'
+import { countNoun } from '../ui/count-noun.ts'
 
 export interface BroadcastPreviewProps {
   subject: string
@@ -18,7 +18,9 @@ export function BroadcastPreview({ subject, content, segment, from }: BroadcastP
       <dl>
         <dt>To</dt>
         <dd>
-          {segment ? `${segment.name} (${countUsers(segment.count)})` : 'Loading segments...'}
+          {segment
+            ? `${segment.name} (${countNoun(segment.count, 'user')})`
+            : 'Loading segments...'}
         </dd>
         <dt>From</dt>
         <dd>{from ?? 'Loading…'}</dd>

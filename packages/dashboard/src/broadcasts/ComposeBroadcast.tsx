@@ -15,13 +15,14 @@ import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconEye, IconEyeOff, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { countNoun } from '../ui/count-noun.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { daysOf, emptyDraft, parseDays, toRequest } from './broadcast-draft.ts'
 import { testFailure, useSegments, useSendBroadcast, useSendTest } from './broadcast-queries.ts'
 import { BroadcastPreview } from './BroadcastPreview.tsx'
 import { ConfirmBroadcast } from './ConfirmBroadcast.tsx'
-import { countUsers, daysLabel, formatCount } from './segment-labels.ts'
+import { daysLabel, formatCount } from './segment-labels.ts'
 import { useSavedDraft } from './use-saved-draft.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 
@@ -125,7 +126,7 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
             data={
               segments.data?.segments.map(({ id, name, count }) => ({
                 value: id,
-                label: `${name} (${countUsers(count)})`,
+                label: `${name} (${countNoun(count, 'user')})`,
               })) ?? [
                 {
                   value: '',
@@ -257,5 +258,5 @@ const tokenMeanings: Record<(typeof broadcastTokens)[number], string> = {
 }
 
 function sendLabel(count: number): string {
-  return `Send to ${formatCount(count)} ${count === 1 ? 'User' : 'Users'}`
+  return `Send to ${countNoun(count, 'User')}`
 }

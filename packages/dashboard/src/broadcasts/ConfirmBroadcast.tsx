@@ -1,6 +1,6 @@
 import type { BroadcastSegment } from '@curbquote/types'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { countUsers } from './segment-labels.ts'
+import { countNoun } from '../ui/count-noun.ts'
 
 export interface ConfirmBroadcastProps {
   isOpen: boolean
@@ -24,7 +24,7 @@ export function ConfirmBroadcast({
 }: ConfirmBroadcastProps) {
   return (
     <ConfirmDialog
-      title={`Send this email to ${countUsers(segment.count)}?`}
+      title={`Send this email to ${countNoun(segment.count, 'user')}?`}
       isOpen={isOpen}
       confirmLabel={isSending ? 'Sending...' : sendLabel}
       isPending={isSending}
@@ -32,8 +32,8 @@ export function ConfirmBroadcast({
       onClose={onClose}
     >
       <p className="cq-dialog-text">
-        “{subject.trim()}” goes to {countUsers(segment.count)} in {segment.name}. Once it is on its
-        way it cannot be called back.
+        “{subject.trim()}” goes to {countNoun(segment.count, 'user')} in {segment.name}. Once it is
+        on its way it cannot be called back.
       </p>
       <p className="cq-dialog-text">
         Users who unsubscribed, and addresses that email cannot reach, are skipped and counted.

@@ -11,7 +11,7 @@ import { broadcastsPerPage } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { countUsers } from './segment-labels.ts'
+import { countNoun } from '../ui/count-noun.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
 /** Polling interval while a broadcast is being sent. */
@@ -50,7 +50,7 @@ export function useSendBroadcast({ onSent }: { onSent: () => void }) {
     onSuccess: ({ recipientCount }) => {
       attempt.current = undefined
       showToast({
-        message: `Your email is on its way to ${countUsers(recipientCount)}.`,
+        message: `Your email is on its way to ${countNoun(recipientCount, 'user')}.`,
         kind: 'success',
       })
       onSent()

@@ -1,4 +1,5 @@
 import type { Broadcast, BroadcastSegmentId } from '@curbquote/types'
+import { countNoun } from '../ui/count-noun.ts'
 
 const names: Record<BroadcastSegmentId, string> = {
   all: 'All Users',
@@ -21,12 +22,7 @@ export function segmentBadge({
   segmentDetails,
 }: Pick<Broadcast, 'segment' | 'segmentDetails'>): string {
   if (!segmentDetails) return names[segment]
-  const { days } = segmentDetails
-  return `${names[segment]} · ${days} ${days === 1 ? 'day' : 'days'}`
-}
-
-export function countUsers(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'user' : 'users'}`
+  return `${names[segment]} · ${countNoun(segmentDetails.days, 'day')}`
 }
 
 export function formatCount(count: number): string {

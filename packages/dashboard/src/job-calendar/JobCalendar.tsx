@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { isFiltered, type QuoteFilters, readQuoteView } from '../quotes/quote-view.ts'
+import { countNoun } from '../ui/count-noun.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useNow } from '../ui/use-now.ts'
 import {
@@ -225,7 +226,7 @@ function useFocusOfMovedJob(data: unknown, titleRef: RefObject<HTMLHeadingElemen
 
 /** `12 jobs`, or `No jobs in November 2026.` */
 function describeCount(count: number, title: string, isDay: boolean, isPartial: boolean): string {
-  if (count > 0) return count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`
+  if (count > 0) return countNoun(count, 'job')
   const what = isPartial ? 'No matching jobs' : 'No jobs'
   return `${what} ${isDay ? 'on' : 'in'} ${title}.`
 }

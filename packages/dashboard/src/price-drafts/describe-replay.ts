@@ -1,13 +1,14 @@
 import type { PriceReplay, PricingEntry, Rate, ReplayBucket, SkipReason } from '@curbquote/types'
+import { countNoun } from '../ui/count-noun.ts'
 
 /** `214 jobs (68 became leads). Before $81,240, after $86,905: +7.0%.` and what follows from it. */
 export function describeReplay(replay: PriceReplay): string {
   const { jobs, quotes, before, after, nowPayMinimum, costMuchMore } = replay
   return [
-    `${count(jobs, 'job')} (${formatNumber(quotes)} became leads).`,
+    `${countNoun(jobs, 'job')} (${formatNumber(quotes)} became leads).`,
     `Before ${wholeDollars(before)}, after ${wholeDollars(after)}: ${percentChange(before, after)}.`,
-    `${count(nowPayMinimum, 'job')} now ${nowPayMinimum === 1 ? 'pays' : 'pay'} the minimum.`,
-    `${count(costMuchMore, 'job')} ${costMuchMore === 1 ? 'costs' : 'cost'} more than 20% more.`,
+    `${countNoun(nowPayMinimum, 'job')} now ${nowPayMinimum === 1 ? 'pays' : 'pay'} the minimum.`,
+    `${countNoun(costMuchMore, 'job')} ${costMuchMore === 1 ? 'costs' : 'cost'} more than 20% more.`,
     ...describeAnswers(replay),
   ].join(' ')
 }
@@ -16,7 +17,7 @@ function describeAnswers({ answers }: PriceReplay): string[] {
   if (!answers) return []
   const { before, after } = answers
   return [
-    `${count(after.range, 'job')} would get a range (before ${formatNumber(before.range)}), and ${formatNumber(after.review)} a price by you (before ${formatNumber(before.review)}).`,
+    `${countNoun(after.range, 'job')} would get a range (before ${formatNumber(before.range)}), and ${formatNumber(after.review)} a price by you (before ${formatNumber(before.review)}).`,
   ]
 }
 
@@ -29,12 +30,12 @@ export function describeOmitted(
     ...skipped.map((each) => describeSkipped(each.reason, each.count)),
     ...(withoutKeywords > 0 && zip.length > 3
       ? [
-          `${count(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Only the first three digits of their ZIP are kept, so they are from all of ${zip.slice(0, 3)}.`,
+          `${countNoun(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Only the first three digits of their ZIP are kept, so they are from all of ${zip.slice(0, 3)}.`,
         ]
       : []),
     ...(withoutKeywords > 0
       ? [
-          `${count(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Their descriptions are not kept, so add-ons with keywords are left out, before and after.`,
+          `${countNoun(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Their descriptions are not kept, so add-ons with keywords are left out, before and after.`,
         ]
       : []),
     ...(isLimited ? ['Only the latest 20,000 jobs are included.'] : []),
@@ -44,13 +45,13 @@ export function describeOmitted(
 function describeSkipped(reason: SkipReason, skipped: number): string {
   switch (reason) {
     case 'OLDER_THAN_RECORDS':
-      return `${count(skipped, 'older lead')} cannot be replayed exactly.`
+      return `${countNoun(skipped, 'older lead')} cannot be replayed exactly.`
     case 'TOTAL_NOT_REPRODUCED':
-      return `${count(skipped, 'job')} cannot be replayed to the cent.`
+      return `${countNoun(skipped, 'job')} cannot be replayed to the cent.`
     case 'NOT_PRICED_BEFORE':
-      return `${count(skipped, 'job')} ${skipped === 1 ? 'has' : 'have'} no price at the current prices.`
+      return `${countNoun(skipped, 'job')} ${skipped === 1 ? 'has' : 'have'} no price at the current prices.`
     case 'NOT_PRICED_AFTER':
-      return `${count(skipped, 'job')} would have no price and become ${skipped === 1 ? 'a custom job' : 'custom jobs'}.`
+      return `${countNoun(skipped, 'job')} would have no price and become ${skipped === 1 ? 'a custom job' : 'custom jobs'}.`
   }
 }
 
@@ -86,10 +87,6 @@ export function describeRateChoices(
 
 function wholeDollars(amount: number): string {
   return `$${formatNumber(Math.round(amount))}`
-}
-
-function count(number: number, noun: string): string {
-  return `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`
 }
 
 function formatNumber(number: number): string {

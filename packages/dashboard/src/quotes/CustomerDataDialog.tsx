@@ -3,6 +3,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
 import { readImpersonation } from '../sessions/impersonation.ts'
+import { countNoun } from '../ui/count-noun.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -62,7 +63,7 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
   const isImpersonating = readImpersonation() !== undefined
   const { quoteCount, photoCount, quotes } = data
   const isConfirmed = form.values.confirmation.trim().toLowerCase() === confirmation
-  const counts = `${count(quoteCount, 'quote')} and ${count(photoCount, 'photo')}`
+  const counts = `${countNoun(quoteCount, 'quote')} and ${countNoun(photoCount, 'photo')}`
   return (
     <>
       <p className="cq-dialog-text">
@@ -76,7 +77,7 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
           </li>
         ))}
         {quoteCount > quotes.length && (
-          <li>and {count(quoteCount - quotes.length, 'more quote')}</li>
+          <li>and {countNoun(quoteCount - quotes.length, 'more quote')}</li>
         )}
       </ul>
       <Button
@@ -124,7 +125,7 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
                 disabled={!isConfirmed || isCounting}
                 loading={erase.isPending}
               >
-                Erase {count(quoteCount, 'quote')}
+                Erase {countNoun(quoteCount, 'quote')}
               </Button>
             </div>
           </form>
@@ -132,8 +133,4 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
       </section>
     </>
   )
-}
-
-function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { countNoun } from '../ui/count-noun.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
@@ -233,7 +234,7 @@ export function QuotesPanel() {
 }
 
 function countQuotes(total: number, isSearch: boolean): string {
-  const count = total.toLocaleString('en-US')
-  if (isSearch && total >= maxCountedMatches) return `${count} or more quotes`
-  return total === 1 ? '1 quote' : `${count} quotes`
+  if (isSearch && total >= maxCountedMatches)
+    return `${total.toLocaleString('en-US')} or more quotes`
+  return countNoun(total, 'quote')
 }

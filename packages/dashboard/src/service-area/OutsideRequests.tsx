@@ -1,5 +1,6 @@
 import { outsideRequestDays, type OutsideZip } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
+import { countNoun } from '../ui/count-noun.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useAddServiceZip, useOutsideRequests } from './service-area-queries.ts'
@@ -72,8 +73,7 @@ function OutsideZipRow({ row, isAdded, isLocked, isAdding, onAdd }: OutsideZipRo
         {emails.length > 0 && (
           <details>
             <summary>
-              {emails.length === 1 ? '1 email' : `${emails.length} emails`} to tell if you start to
-              serve {zip}
+              {countNoun(emails.length, 'email')} to tell if you start to serve {zip}
             </summary>
             <p>
               {emails.map((email) => (
