@@ -4,8 +4,8 @@ import type { Database } from '../db/schema/index.ts'
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * The company and kind of an email to a customer, by the provider's id or the email's own one, and by the recipient. The
- * provider's id is not stored yet when an event arrives before the response to the send, or when that response was lost.
+ * Finds the company and the kind of an email to a customer by its recipient and its id. Our own id is needed too: the
+ * provider's id is not stored when an event arrives before the response to the send, or when that response was lost.
  */
 export async function findEmailedCustomer(
   db: Kysely<Database>,

@@ -36,7 +36,7 @@ export async function queueDueFollowUps(
   jobs: Pick<Jobs, 'enqueue'>,
   { now = databaseClock, quoteId }: { now?: Clock; quoteId?: number } = {},
 ): Promise<number> {
-  // An email that is pending or being sent has a job. A stopped one has none: its job found that it must not be sent then.
+  // A pending or submitting email still has a job. The job of a stopped email has ended: it could not be sent at that time.
   // Another process, or the deletion of the quote, may hold the rows. Waiting for them could block both.
   const { rows } = await sql<{ id: string }>`
     with latest as materialized (

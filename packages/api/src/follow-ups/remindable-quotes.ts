@@ -24,7 +24,7 @@ export const isPaused = (now: Clock) => sql<boolean>`coalesce(s.paused_until > $
 export const suppressionOfCustomer = sql<string | null>`
   (select reason from customer_suppressions where company_id = q.company_id and email = lower(q.customer_email))`
 
-/** Whether the customer can accept the quote, is waiting for nobody, and agreed to be contacted. */
+/** Whether the customer can accept the quote and agreed to be contacted, and the owner has not completed or declined it. */
 export const isRemindable = (now: Clock) => sql<boolean>`
   (q.offer_state = 'open' and q.status in ('pending', 'contacted') and q.contact_consent_at is not null
     and coalesce(q.valid_until > ${now}, true))`

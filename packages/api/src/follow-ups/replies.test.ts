@@ -121,7 +121,7 @@ test('a reply reaches the company’s email address also with alerts turned off'
   assert.is(alert?.to, 'office@bright.example')
 })
 
-test('a reply whose sender is no email address is answered to the customer of the quote', async () => {
+test('the alert about a reply without a valid sender goes back to the customer of the quote', async () => {
   const { id } = await plannedQuote()
   await deliver({ MailboxHash: hashOf(id), From: 'Dana, at home' })
   const alert = (await alerts()).find(({ subject }) => subject.endsWith(` ${id}`))
@@ -147,14 +147,14 @@ for (const [what, change] of [
     assert.not((await alerts()).some(({ subject }) => subject.endsWith(` ${id}`)))
   })
 
-test('a person whose program says Auto-Submitted: no is heard', async () => {
+test('a reply with Auto-Submitted: no is not automatic', async () => {
   const { id } = await plannedQuote()
   const Headers = [{ Name: 'auto-submitted', Value: 'No' }]
   await deliver({ MailboxHash: hashOf(id), Headers })
   assert.equal(await stepsOf(id), stopped)
 })
 
-test('a reply in capital letters of the email address is found', async () => {
+test('a reply to the email address in capital letters is matched', async () => {
   const { id } = await plannedQuote()
   assert.is((await deliver({ MailboxHash: hashOf(id).toUpperCase() })).status, 200)
   assert.equal(await stepsOf(id), stopped)
@@ -186,7 +186,7 @@ test('a reply with large attachments is accepted', async () => {
   assert.equal(await stepsOf(id), stopped)
 })
 
-test('an unusual text is kept as far as the database can', async () => {
+test('a text that the database cannot store is stored in a valid and shortened form', async () => {
   const { id } = await plannedQuote()
   const StrippedTextReply = `\u0000\ud800${'ñ'.repeat(20_000)}`
   assert.is((await deliver({ MailboxHash: hashOf(id), StrippedTextReply })).status, 200)

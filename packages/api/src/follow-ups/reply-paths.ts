@@ -23,7 +23,7 @@ export async function replyToOf(
   return (isSeen && replyAddressOf(config, quote.id)) || contactAddressOf(company)
 }
 
-/** The owner's link for a reply that the server cannot see, by quote. Nothing for a quote without reminders. */
+/** Links with which the owner stops the reminders of a quote after a reply that the server cannot see. */
 export async function readRepliedLinks(
   db: Kysely<Database>,
   config: ReplyConfig,

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema/index.ts'
 
 /**
  * Ends the reminders whose emails have an outcome, and adds sent ones to the quote's history. An email without a known result
- * counts as sent. Without `emailId` for all, in case a process died in between.
+ * counts as sent. Without `emailId` it settles all reminders that a killed process has left.
  */
 export async function settleFollowUps(db: Kysely<Database>, emailId?: string): Promise<void> {
   // A reminder can be stopped while its email is being sent.

@@ -1,13 +1,13 @@
 import type { FollowUpStopReason, QuoteEventActor } from '@curbquote/types'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What a new price does not undo: the customer's and the owner's decisions about this quote, and its last attempt. */
+/** A new price does not restart reminders that stopped for these reasons. */
 const finalReasons = sql`('unsubscribed', 'bounced', 'complained', 'owner', 'failed')`
 
 /**
  * The parts of a WITH clause that stop the reminders of the quotes of the part `quote`, which has their ids. Writes a row for
  * each step, also if none is planned yet. Planning then waits for this transaction and finds the rows, so that nothing is
- * planned after a stop. For a company without reminders, stops only what is left of them.
+ * planned after a stop. While the company has reminders off, only quotes that already have rows are affected.
  */
 export function stopParts(stop: {
   companyId: number | RawBuilder<number>

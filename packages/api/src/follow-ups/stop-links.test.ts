@@ -370,7 +370,7 @@ test('a bounce counts before the response to the send is stored', async () => {
   await testApp.app.db.deleteFrom('email_suppressions').execute()
 })
 
-test('a bounce of an email to the owner is one of broadcasts', async () => {
+test('a bounce of an email to the owner suppresses broadcasts, not reminders', async () => {
   const quote = await plannedQuote()
   const sent = await storeSent(quote, 'lead_alert', 'office@bright.example')
   await post({ RecordType: 'Bounce', Email: 'office@bright.example', Inactive: true, ...sent })

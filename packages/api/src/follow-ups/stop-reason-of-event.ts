@@ -18,7 +18,7 @@ export function stopReasonOfEvent({
   kind: string
   actor: QuoteEventActor
 }): FollowUpStopReason | undefined {
-  // The customer's own decision changes the status too, and is an event of its own.
+  // A customer who accepts or declines changes the status too. That event has its own reason.
   if (kind === 'status_changed') return actor === 'customer' ? undefined : 'status_changed'
   return reasons[kind]
 }

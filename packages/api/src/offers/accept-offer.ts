@@ -25,8 +25,8 @@ import type { StoredOffer } from './stored-offer.ts'
 import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.ts'
 
 /**
- * Accepts the offer that the customer saw, in one guarded update. Other add-ons than those of the offer make a new revision,
- * priced from the stored job, which is accepted in the same transaction.
+ * Accepts the offer that the customer saw, in one guarded update. If the customer selected other add-ons, a new revision is
+ * priced from the stored job and accepted in the same transaction.
  * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, OfferExpiredError, NameRequiredError,
  *   SignatureRequiredError, IdempotencyKeyReusedError
  */
@@ -124,7 +124,7 @@ async function acceptRevision(
 ): Promise<{ revision: number; acceptedAt: Date } | undefined> {
   // The document is made from the revision that was read, so that must be the one of the request.
   if (stored.current_revision !== body.revision) return undefined
-  // With other add-ons, the total on the screen is compared with the new price. Here, because it may be no possible price.
+  // With other add-ons, the total on the screen must be that of the new price.
   const { totalCents } = changed ?? { totalCents: stored.total_cents }
   if (totalCents !== dollarsToCents(body.total)) return undefined
   const revision = changed ? body.revision + 1 : body.revision

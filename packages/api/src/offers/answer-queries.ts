@@ -56,7 +56,7 @@ export interface EarlierAnswer extends Pick<
   Selectable<QuoteAnswersTable>,
   'kind' | 'revision' | 'created_at'
 > {
-  /** Whether the offer still stands where the answer left it. */
+  /** Whether the offer is still in the state that the answer caused. */
   is_in_force: boolean
 }
 
@@ -96,7 +96,7 @@ export async function findEarlierAnswer(
 type Status = Selectable<Database['quotes']>['status']
 
 /**
- * The status of a quote whose offer is accepted, reopened or replaced: a declined quote returns to the status before. For an
+ * The status of a quote whose offer is accepted, reopened or replaced: a declined quote gets back its earlier status. For an
  * update of `quotes`.
  */
 export const restoredStatus = sql<Status>`
@@ -108,6 +108,6 @@ export const restoredStatus = sql<Status>`
       order by declined.id desc limit 1), 'pending')
     else quotes.status end`
 
-/** The status of a quote whose offer is withdrawn: the decline of an offer ends with it, the owner's own decline does not. */
+/** The status of a quote whose offer is withdrawn. It undoes the customer's decline, but not a `declined` that the owner set. */
 export const statusWithoutAnswer = sql<Status>`
   case when quotes.offer_state = 'declined' then ${restoredStatus} else quotes.status end`

@@ -10,8 +10,8 @@ const offersPerBatch = 200
 const isUnsettled = sql<boolean>`quotes.status in ('pending', 'contacted')`
 
 /**
- * Records the expiry of open offers, for the history and what follows from it. It decides nothing: an answer is refused from
- * the end of the validity on. Quotes that the owner completed or declined are left as they are.
+ * Records the expiry of open offers as an event, so that it is in the history and stops reminders. An expired offer cannot be
+ * accepted even before this job runs. Quotes that the owner completed or declined are not changed.
  */
 export async function expireOffers({
   db,

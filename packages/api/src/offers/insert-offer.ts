@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteOfLink } from './in-quote-of-link.ts'
 
-/** A revision of a price, from 2 on. */
+/** A revision after the first price: revision 2 or later. */
 export interface NewOffer {
   revision: number
   kind: OfferKind

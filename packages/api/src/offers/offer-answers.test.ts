@@ -141,7 +141,7 @@ test('opening the page, also by scripts that only read, changes nothing', async 
   assert.equal(await recordedOf(testApp, quoteId), before)
 })
 
-test('responses are not cached, indexed, framed or named to other sites', async ({ testApp }) => {
+test('responses are not cached, indexed or framed, and send no referrer', async ({ testApp }) => {
   const { token } = await submitOffer(testApp)
   for (const tried of [token, 'nonsense']) {
     const { headers } = await callOffer(testApp, tried, '')

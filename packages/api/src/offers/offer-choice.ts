@@ -16,7 +16,7 @@ export interface OfferChoice {
   selectedIds: readonly number[]
 }
 
-/** `undefined` for an offer without a choice: without a stored job, with lines that it does not reproduce, or answered. */
+/** `undefined` if there is no choice: no job is stored, the job does not give the lines of the offer, or the offer is answered. */
 export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
   const { priced_job: job, price_list: list, total_cents: totalCents } = offer
   if (!job || !list || !isAnswerable(offer)) return undefined

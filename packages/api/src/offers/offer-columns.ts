@@ -29,7 +29,7 @@ export const isSent = sql<boolean>`exists (
       where quote_answers.company_id = quotes.company_id and quote_answers.quote_id = quotes.id
         and quote_answers.id::text = emails.subject_key and quote_answers.revision = quotes.current_revision)))`
 
-/** Whether the owner has not reacted to a question of the customer. Every event of this list but the question is a reaction. */
+/** Whether the customer has asked and the owner has not reacted. Each other event in this list counts as a reaction. */
 export const hasOpenQuestion = sql<boolean>`coalesce((
   select kind from quote_events
   where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id and kind in
@@ -44,7 +44,7 @@ export const declineReason = sql<DeclineReason | null>`
       and kind in ('accepted', 'declined')
     order by quote_answers.id desc limit 1) end`
 
-/** Whether a quote of the company stands where a filter says. */
+/** Whether the state of a quote's offer matches a filter. */
 export function standsAt(standing: OfferStanding, companyId: number): RawBuilder<boolean> {
   switch (standing) {
     case 'sent':

@@ -111,7 +111,7 @@ test('accepting and declining at once: one of them wins, or the acceptance is th
   }
 })
 
-test('an acceptance and a new price at once have one winner, and the other is told', async ({
+test('of an acceptance and a new price at once one wins, and the other gets an error', async ({
   testApp,
 }) => {
   for (let round = 0; round < 8; round++) {

@@ -412,7 +412,7 @@ test('an offer stays valid through the day that was shown when the time zone cha
   assert.equal(await updatedAt(), before, 'no quote was changed')
 })
 
-test('the list tells where each quote stands', async ({ testApp }) => {
+test('the list has the state of each offer', async ({ testApp }) => {
   const { company, quoteId, token } = await submitOffer(testApp)
   const owner = await ownerOf(testApp, company)
   const listed = async () => {
@@ -461,7 +461,7 @@ test('the list tells where each quote stands', async ({ testApp }) => {
   )
 })
 
-test('lists and exports are filtered by where quotes stand, with search, order and pages', async ({
+test('lists and exports are filtered by the state of the offer, with search, order and pages', async ({
   testApp,
 }) => {
   const { db } = testApp.database

@@ -46,8 +46,8 @@ export async function findAnswers(
 }
 
 /**
- * A quote with everything that was said about its offer, and with the job of its price. `undefined` when the company has no
- * such quote.
+ * A quote with the answers to its offer and the customer's questions, and with the priced job. `undefined` when the company
+ * has no such quote.
  */
 export async function readQuoteWithAnswers(
   tenantDb: Kysely<Database>,

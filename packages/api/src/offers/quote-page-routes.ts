@@ -189,8 +189,8 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   })
 
   /**
-   * The key of the rendered page makes the same answer, sent twice, one answer. After a step back in the browser another
-   * answer from the same page is a new one.
+   * The key of the rendered page makes an answer that is sent twice count once. A different answer from the same page, for
+   * example after Back, has another key and is a new answer.
    */
   function sourceOf(request: TokenRequest, form: string, body: unknown): AnswerSource {
     const key = new QuotePageFields(request.body).text('key')

@@ -40,7 +40,7 @@ export interface QuotePageWords {
   note: string
   declineQuote: string
   accepted(when: string): string
-  /** The customer told the company, and got no copy. */
+  /** The owner recorded the acceptance, so the customer got no copy by email. */
   acceptanceRecorded(company: string, when: string): string
   acceptedBy(name: string): string
   download: string

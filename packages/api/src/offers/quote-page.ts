@@ -23,7 +23,7 @@ export interface QuotePage {
   token: string
   /** The offer with the add-ons that the customer selected. */
   offer: CustomerOffer
-  /** Of this rendering of the forms: two submissions of one page make one answer. */
+  /** Belongs to this rendering of the page, so that two submissions of its form count as one answer. */
   idempotencyKey: string
   /** Allows the inline style. */
   nonce: string

@@ -69,7 +69,7 @@ export function isNewTerms(fields: QuotePageFields, { termsVersion = '' }: Custo
   return shown !== '' && shown !== termsVersion
 }
 
-/** Whether the form shows this price and these terms, up to the choice of add-ons. */
+/** Whether the form was rendered for this price and these terms. The choice of add-ons may differ. */
 export function isShownRevision(fields: QuotePageFields, offer: CustomerOffer): boolean {
   return fields.integer('revision') === offer.revision && !isNewTerms(fields, offer)
 }
@@ -143,7 +143,7 @@ export function readDecline(
   return { body: { revision: fields.integer('revision'), reason, ...(text && { text }) } }
 }
 
-/** The question, or the fixed text of the button that asks for a price: a firm one after a range, otherwise a new one. */
+/** The typed question. The button that requests a price has a fixed text: for a firm price after a range, else for a new one. */
 export function readQuestion(fields: QuotePageFields, { language, range }: CustomerOffer) {
   const isPriceRequest = fields.text('request') === 'price'
   const words = quotePageWords[language]
@@ -172,7 +172,7 @@ function isDeclineReason(reason: string): reason is DeclineReason {
   return declineReasons.some((known) => known === reason)
 }
 
-/** 0 for a text that is no amount: the server refuses it like any other total that was not on the screen. */
+/** Returns 0 for an invalid amount. It is then refused like every other total that was not on the screen. */
 function readDollars(text: string): number {
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0
 }

@@ -168,7 +168,7 @@ function writeAcceptance(pdf: PDFKit.PDFDocument, { language, signature }: Quote
   write(pdf, words.record, 'plain', 10, soft)
 }
 
-/** A sentence behind a checked box. The font has no such character. */
+/** A sentence after a checked box. The box is drawn, because the font has no character for it. */
 function writeChecked(pdf: PDFKit.PDFDocument, sentence: string): void {
   const indent = 18
   const width = contentWidth(pdf) - indent

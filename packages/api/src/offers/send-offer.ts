@@ -29,8 +29,8 @@ import { QuoteChangedError } from './offer-errors.ts'
 import type { StoredOffer } from './stored-offer.ts'
 
 /**
- * Sends the customer a new price, which replaces the current offer and opens it. A quote of any origin takes a job, priced by
- * the current price list, or lines. Returns `undefined` when the company has no such quote.
+ * Sends the customer a new price, which replaces the current offer and opens it. The price is given as lines, or as a job that
+ * the current price list prices. Returns `undefined` when the company has no such quote.
  * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, NegativeTotalError, InvalidTotalError
  */
 export function sendOffer(
@@ -91,7 +91,7 @@ export function sendOffer(
 
 type PricedOffer = Pick<NewOffer, 'pricedJob' | 'priceListVersion' | 'taxBasisPoints' | 'price'>
 
-/** Prices a job by the current price list, and keeps the list. The trip stays that of the quote's ZIP code. */
+/** Prices a job by the current price list, and stores the list. The trip is still that of the quote's ZIP code. */
 async function priceGivenJob(
   tenantDb: Kysely<Database>,
   companyId: number,

@@ -1,7 +1,7 @@
 import { centsToDollars, type DeclineReason, type QuoteOffer } from '@curbquote/types'
 import type { QuoteRow } from '../quotes/quote-queries.ts'
 
-/** Converts where a quote stands to the contract. */
+/** Converts the state of a quote's offer to the contract. */
 export function toQuoteOffer(row: QuoteRow): QuoteOffer {
   const { shown_offer_state: state, last_answer: answer } = row
   return {

@@ -20,7 +20,7 @@ export interface QuoteOfferSectionProps {
   onOpenDialog: QuoteMenuProps['onOpen']
 }
 
-/** Where the offer stands with the customer, and what the owner can do about it. */
+/** The state of the offer, and the owner's actions. */
 export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProps) {
   const { offer } = quote
   const answers = useQuoteAnswers(quote).data?.offer.answers ?? []

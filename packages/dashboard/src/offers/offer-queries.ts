@@ -33,7 +33,7 @@ import { offerActionsOf } from './offer-view.ts'
 
 const paramsOf = (quoteId: number) => ({ params: { quoteId } })
 
-/** The quote with everything that was said about its offer. The list only has where it stands. */
+/** The quote with all answers and questions about its offer. The list has only the offer's state. */
 export function useQuoteAnswers(quote: Quote) {
   const client = useQueryClient()
   return useQuery({

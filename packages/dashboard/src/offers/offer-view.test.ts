@@ -28,7 +28,7 @@ const offer = (changes: Partial<QuoteOffer>): QuoteOffer => ({
 const badges = (changes: Partial<QuoteOffer>) =>
   offerBadgesOf(offer(changes)).map(({ label }) => label)
 
-test('badges show where an offer stands', () => {
+test('badges show the state of an offer', () => {
   assert.equal(badges({}), [])
   assert.equal(badges({ isSent: true }), ['Sent'])
   assert.equal(badges({ isSent: true, openedAt: '2026-11-22T12:00:00Z' }), ['Opened'])

@@ -15,7 +15,7 @@ export type ShownOffer = Pick<
   'state' | 'openedAt' | 'isSent' | 'hasOpenQuestion' | 'declineReason'
 >
 
-/** Where an offer stands. Empty if no price was sent yet. */
+/** The state of an offer. Empty if no price was sent yet. */
 export function offerBadgesOf(offer: ShownOffer): OfferBadge[] {
   const question: OfferBadge[] = offer.hasOpenQuestion
     ? [{ label: 'Question', kind: 'question' }]
@@ -102,7 +102,7 @@ const standings: Record<OfferState, string> = {
   withdrawn: 'is withdrawn',
 }
 
-/** Why an action of the owner was refused because somebody else changed the quote, and what to do now. */
+/** The message after a conflict: how the quote changed meanwhile, and what the owner can do now. */
 export function describeChange(
   changed: StandingQuote & Pick<Quote, 'customerName'>,
   action: OfferAction,

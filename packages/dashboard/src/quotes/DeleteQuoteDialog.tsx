@@ -23,7 +23,7 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
       title="Delete this lead?"
       confirmLabel="Delete lead"
       isLoss
-      // Which documents are lost has to be known first, from a fresh response: the customer may have signed since the last one.
+      // The customer may have signed since the last response, so the dialog first asks again which documents will be deleted.
       // A failed request must not prevent the deletion.
       isForbidden={isImpersonating || detail.isFetching}
       isPending={deleteQuote.isPending}

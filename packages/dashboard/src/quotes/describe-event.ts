@@ -55,7 +55,7 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
   }
 }
 
-/** A new price of the owner, or one that follows from the add-ons that the customer chose. */
+/** A new price that the owner sent, or the price of the add-ons that the customer selected. */
 function describeRevision(from: string | null, to: string | null, isOfOwner: boolean): string {
   if (to === null) return 'New price'
   if (from === null) return `Price sent: ${formatTotal(to)}`

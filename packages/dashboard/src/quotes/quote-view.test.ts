@@ -47,7 +47,7 @@ test('list and calendar have the same filters, and each starts at its beginning'
   assert.is(withView(calendar, { isCalendar: false }).toString(), 'status=pending&sort=name')
 })
 
-test('a list is filtered by where the offer stands', () => {
+test('a list is filtered by the state of the offer', () => {
   const { filters } = read('offer=accepted')
   assert.is(filters.offer, 'accepted')
   assert.ok(isFiltered(filters))
