@@ -102,7 +102,7 @@ async function fill(database: OpenDatabase): Promise<{ largest: number; others: 
       admin.username,
       await hashPassword(admin.password),
     ])
-    await client.query('alter table quotes disable trigger user')
+    await client.query('alter table quotes disable trigger count_quotes')
     for (let start = 0; start < quoteCount; start += rowsPerStatement)
       await client.query(
         `insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method,
@@ -122,7 +122,7 @@ async function fill(database: OpenDatabase): Promise<{ largest: number; others: 
        select company_id, (created_at at time zone 'UTC')::date, status, id / 4 % ${shards}, count(*), sum(total_cents)
        from quotes group by 1, 2, 3, 4`,
     )
-    await client.query('alter table quotes enable trigger user')
+    await client.query('alter table quotes enable trigger count_quotes')
     // As the cleanup job does.
     await foldQuoteDays(database.db)
     await client.query('vacuum analyze')

@@ -22,8 +22,8 @@ const quoteCount = Number(process.env.BENCH_QUOTES ?? 2_000)
 const configCount = 20_000
 const photoCount = 40
 const clients = 8
-/** Sessions report their statistics about every second. */
-const statisticsDelayMs = 2_500
+/** Idle sessions report their statistics within ten seconds. */
+const statisticsDelayMs = 11_000
 const emailsPerQuote = 2
 /** Statements of a warm process are cheaper, so the first requests are not counted. */
 const warmUpShare = 0.1

@@ -229,7 +229,7 @@ async function fill(
       [size.companies - 1],
     )
     const [{ id: firstOther } = { id: 0 }] = companies
-    await client.query('alter table quotes disable trigger user')
+    await client.query('alter table quotes disable trigger count_quotes')
     await client.query('drop index quotes_search')
     // The measured company's first quotes are from the last 60 days, all others from the five years before.
     for (let start = 0; start < size.quotes; start += rowsPerStatement)
@@ -277,7 +277,7 @@ async function fill(
        select company_id, (created_at at time zone 'UTC')::date, status, -1, count(*), sum(total_cents)
        from quotes group by 1, 2, 3`,
     )
-    await client.query('alter table quotes enable trigger user')
+    await client.query('alter table quotes enable trigger count_quotes')
     await client.query(
       'create index quotes_search on quotes using gin (company_id, search_text gin_trgm_ops)',
     )

@@ -138,7 +138,7 @@ async function fill(database: OpenDatabase, companyId: number): Promise<void> {
     )
     const [first] = companies
     if (!first) throw new Error('There are no other companies.')
-    await client.query('alter table quotes disable trigger user')
+    await client.query('alter table quotes disable trigger count_quotes')
     await client.query('drop index quotes_search')
     for (let start = 0; start < quoteCount; start += rowsPerStatement)
       await client.query(
@@ -171,7 +171,7 @@ async function fill(database: OpenDatabase, companyId: number): Promise<void> {
       `insert into quote_totals
        select company_id, status, 0, count(*), count(total_cents), sum(total_cents) from quotes group by 1, 2`,
     )
-    await client.query('alter table quotes enable trigger user')
+    await client.query('alter table quotes enable trigger count_quotes')
     await client.query(
       'create index quotes_search on quotes using gin (company_id, search_text gin_trgm_ops)',
     )
