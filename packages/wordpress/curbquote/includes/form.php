@@ -28,8 +28,12 @@ function curbquote_render_shortcode( $attributes ) {
 	if ( '' === $settings['server'] || ! curbquote_is_widget_id( $widget_id ) ) {
 		return curbquote_setup_notice();
 	}
+	$loading = array(
+		'in_footer' => true,
+		'strategy'  => 'async',
+	);
 	// A URL without a version: the script has a stable name and its own caching.
-	wp_enqueue_script( 'curbquote-widget', $settings['server'] . '/widget.js', array(), null, true ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
+	wp_enqueue_script( 'curbquote-widget', $settings['server'] . '/widget.js', array(), null, $loading ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
 	return curbquote_form_html( $widget_id );
 }
 
@@ -63,7 +67,7 @@ function curbquote_keep_quotation_marks( $tags ) {
 }
 
 /**
- * Loads the script of the form without blocking the page.
+ * Loads the script of the form without blocking the page, in WordPress before 6.3, which does not know loading strategies.
  *
  * @param string $tag    The script element.
  * @param string $handle The name of the script.
