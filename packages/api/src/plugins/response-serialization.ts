@@ -3,12 +3,14 @@ import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 
 type Serialize = (response: unknown) => string
 
+const serializers = new WeakMap<object, Serialize>()
+
 /**
  * Compiles response serializers, each with the first response of its schema, because compiling all of them would take
- * longer than the rest of the start. Routes with the same schema share a serializer.
+ * longer than the rest of the start. Routes with the same schema share a serializer,
+ * and so do the applications of a process, such as those of a test.
  */
 export const responseSerialization = fastifyPlugin(async (app) => {
-  const serializers = new WeakMap<object, Serialize>()
   app.setSerializerCompiler(({ schema }) => (response) => {
     let serialize = serializers.get(schema)
     if (!serialize) {
