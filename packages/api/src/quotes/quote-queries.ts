@@ -2,6 +2,7 @@ import { maxCountedMatches, type QuoteSort } from '@curbquote/types'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
+import { prepared } from '../db/prepared-statements.ts'
 import { hasOpenQuestion, isSent, shownOfferState, validThrough } from '../offers/offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
@@ -247,7 +248,7 @@ export function readQuote(db: Kysely<Database>, companyId: number, quoteId: numb
   const quote = selectQuotes(db, companyId)
     .select(sql.lit('').as('sort_key'))
     .where('id', '=', quoteId)
-  return withLinesAndPhotos(db, quote).executeTakeFirst()
+  return withLinesAndPhotos(db, quote).modifyFront(prepared).executeTakeFirst()
 }
 
 function selectQuotes(db: Kysely<Database>, companyId: number) {
