@@ -2153,4 +2153,12 @@ export const mutants: readonly Mutant[] = [
     replace: '  if (failure && (false as boolean)) {\n',
     tests: [`${api}/photos/photo-storage.test.ts`],
   },
+  {
+    threat: 'fault: hanging object store',
+    name: 'a call of the object store waits for its response without a limit',
+    file: `${api}/services/s3-photo-store.ts`,
+    find: 'return await send(timeout.signal)',
+    replace: 'return await send(new AbortController().signal)',
+    tests: [`${api}/photos/photo-storage.test.ts`],
+  },
 ]

@@ -78,11 +78,7 @@ async function open({ endpoint, region, accessKeyId, secretAccessKey }: S3Config
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts,
-    requestHandler: {
-      connectionTimeout: connectionTimeoutMs,
-      requestTimeout: s3TimeoutMs,
-      throwOnRequestTimeout: true,
-    },
+    requestHandler: { connectionTimeout: connectionTimeoutMs },
   })
   return { sdk, client }
 }
