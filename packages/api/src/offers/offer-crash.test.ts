@@ -105,7 +105,7 @@ test('kill -9 during acceptances: every 200 is stored, and nothing is lost or st
     (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.pdf')).length
   const isDone = async () =>
     (await emails()).length >= 2 * quoteIds.length && (await countDocuments()) >= quoteIds.length
-  await until(isDone, 'all emails and documents')
+  await until(isDone, 'all emails and documents', 180)
   assert.is(await server.stop(), 0)
   const sent = (await emails()).map(({ tag, html }) => {
     const [, ofPage, ofLead] = /\/q\/(\d+)-|lead=(\d+)/.exec(html) ?? []
