@@ -6,6 +6,7 @@ import { alternate } from './alternate.ts'
 import { queryable } from './databases.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { type BenchServer, startServer } from './processes.ts'
+import { signIn } from './requests.ts'
 
 const companyCount = 10_000
 const quoteCount = 200_000
@@ -27,7 +28,7 @@ export const adminConsole: Measurement = {
     const { largest, others } = await fill(database)
 
     const server = await startServer(bench, databaseUrl)
-    const token = await signIn(server.url)
+    const token = await signIn(server.url, 'admin', admin)
     const timeOf = (pathOf: (turn: number) => string) =>
       milliseconds((turn) => read(`${server.url}/api/admin/${pathOf(turn)}`, token))
     const compare = async (what: string, path: string): Promise<Outcome> => {
@@ -130,15 +131,6 @@ async function fill(database: OpenDatabase): Promise<{ largest: number; others: 
   } finally {
     client.release(true)
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  return ((await response.json()) as { token: string }).token
 }
 
 async function read(url: string, token: string): Promise<void> {

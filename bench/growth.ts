@@ -6,12 +6,14 @@ import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { storePriceRules } from '../packages/api/src/test/test-price-rules.ts'
 import { type Job, priceJob, priceQuote } from '../packages/types/src/index.ts'
 import { median } from './alternate.ts'
+import { insertCompanies, insertInBulk, insertLines } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
+import { requester, signIn } from './requests.ts'
 import { prepareSubmissions, submitTo } from './submissions.ts'
 
-/** Smaller sizes for trying the measurement are `BENCH_GROWTH=0.01`. */
+/** `BENCH_GROWTH=0.02` sets smaller sizes for trying the measurement. */
 const scale = Number(process.env.BENCH_GROWTH ?? 1)
 const sizes = [
   { quotes: 10_000, companies: 100 },
@@ -32,7 +34,7 @@ const rowsPerStatement = 50_000
 
 const rounds = 9
 const maxGrowth = 1.5
-const password = 'a password of the benchmark'
+const credentials = { email: 'owner@bright.example', password: 'a password of the benchmark' }
 
 const describe = (count: number) => count.toLocaleString('en-US')
 
@@ -133,8 +135,8 @@ async function startSide(bench: Bench, size: { quotes: number; companies: number
   const database = await openPostgres(databaseUrl)
   bench.afterwards(() => database.close())
   const company = await createCompany(database.db, {
-    email: 'owner@bright.example',
-    password_hash: await hashPassword(password),
+    email: credentials.email,
+    password_hash: await hashPassword(credentials.password),
   })
   await storePriceRules(database.db, company.id)
   await fill(database, company.id, size)
@@ -143,33 +145,14 @@ async function startSide(bench: Bench, size: { quotes: number; companies: number
   await queryable(database).query('vacuum analyze photos, analyses')
 
   const { url } = await startServer(bench, databaseUrl, { RUN_JOBS: '0' })
-  let token = ''
-  const send = async (
-    method: string,
-    path: string,
-    body?: object,
-    headers?: Record<string, string>,
-  ): Promise<Response> => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...headers,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok)
-      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response
-  }
-  const credentials = { email: 'owner@bright.example', password }
-  const session = await send('POST', '/api/auth/company/login', credentials)
-  token = ((await session.json()) as { token: string }).token
+  const send = requester(url, await signIn(url, 'company', credentials))
   const draft = `/api/company/${company.id}/price-draft`
   const prices = await send('GET', draft)
   const { version } = (await prices.json()) as { version: number }
-  await send('PUT', draft, { version }, { 'if-match': prices.headers.get('etag') ?? '' })
+  await send('PUT', draft, {
+    body: { version },
+    headers: { 'if-match': prices.headers.get('etag') ?? '' },
+  })
   const submitAnalysis = submitTo(bench, url, submissions, 1)
   const owned = Math.round(size.quotes / ownEvery)
   const get = async (path: string) => (await send('GET', `/api/company/${path}`)).text()
@@ -183,7 +166,7 @@ async function startSide(bench: Bench, size: { quotes: number; companies: number
       await submitAnalysis(analysis)
     },
     replay: async () => {
-      const response = await send('POST', `${draft}/replay`, { days: 60 })
+      const response = await send('POST', `${draft}/replay`, { body: { days: 60 } })
       const { jobs } = (await response.json()) as { jobs: number }
       if (jobs < recentQuotes) throw new Error(`The replay priced ${jobs} jobs.`)
     },
@@ -196,10 +179,7 @@ async function startSide(bench: Bench, size: { quotes: number; companies: number
   }
 }
 
-/**
- * Inserts companies and quotes in batches. The totals are computed and the trigram index is built at the end, as a restore
- * does.
- */
+/** Inserts companies and quotes. */
 async function fill(
   database: OpenDatabase,
   companyId: number,
@@ -214,23 +194,12 @@ async function fill(
   const { totalCents } = priceQuote(priceJob(job, list), [])
   const owned = Math.round(size.quotes / ownEvery)
   const rareEvery = Math.max(1, Math.floor(owned / quotesWithRareWord))
-  const client = await queryable(database).connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query('set maintenance_work_mem = "256MB"')
+  await insertInBulk(database, async (client) => {
     await client.query(
       'insert into price_list_versions (company_id, version, list) values ($1, $2, $3)',
       [companyId, list.version, list],
     )
-    const { rows: companies } = await client.query<{ id: number }>(
-      `insert into companies (widget_id, name, email)
-       select 'bench-' || n, 'Company ' || n, 'owner' || n || '@bench.example'
-       from generate_series(1, $1::integer) n returning id`,
-      [size.companies - 1],
-    )
-    const [{ id: firstOther } = { id: 0 }] = companies
-    await client.query('alter table quotes disable trigger count_quotes')
-    await client.query('drop index quotes_search')
+    const companies = await insertCompanies(client, size.companies - 1)
     // The measured company's first quotes are from the last 60 days, all others from the five years before.
     for (let start = 0; start < size.quotes; start += rowsPerStatement)
       await client.query(
@@ -253,7 +222,7 @@ async function fill(
           start,
           Math.min(start + rowsPerStatement, size.quotes) - 1,
           companyId,
-          firstOther,
+          companies[0],
           companies.length,
           rareEvery,
           totalCents,
@@ -262,29 +231,13 @@ async function fill(
           size.quotes,
         ],
       )
-    await client.query(
-      `insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents)
-       select company_id, id, position, 'extra_charge', 'Line ' || position, 1000
-       from quotes, generate_series(0, ${linesPerQuote - 1}) as position where company_id = $1`,
-      [companyId],
-    )
-    await client.query(
-      `insert into quote_totals
-       select company_id, status, 0, count(*), count(total_cents), sum(total_cents) from quotes group by 1, 2`,
-    )
+    await insertLines(client, companyId, linesPerQuote)
     await client.query(
       `insert into quote_days
        select company_id, (created_at at time zone 'UTC')::date, status, -1, count(*), sum(total_cents)
        from quotes group by 1, 2, 3`,
     )
-    await client.query('alter table quotes enable trigger count_quotes')
-    await client.query(
-      'create index quotes_search on quotes using gin (company_id, search_text gin_trgm_ops)',
-    )
-    await client.query('vacuum analyze')
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 async function middleOf(database: OpenDatabase, companyId: number, owned: number): Promise<string> {

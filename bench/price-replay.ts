@@ -5,13 +5,15 @@ import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { storePriceRules } from '../packages/api/src/test/test-price-rules.ts'
 import { type Job, priceJob, priceQuote } from '../packages/types/src/index.ts'
 import { median } from './alternate.ts'
+import { insertLines } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import type { Measurement } from './measurement.ts'
 import { startServer } from './processes.ts'
+import { requester, signIn } from './requests.ts'
 
 const jobCount = 10_000
 const rounds = 5
-const password = 'a password of the benchmark'
+const credentials = { email: 'owner@bright.example', password: 'a password of the benchmark' }
 
 export const priceReplay: Measurement = {
   name: 'price-replay',
@@ -21,22 +23,25 @@ export const priceReplay: Measurement = {
     const database = await openPostgres(databaseUrl)
     bench.afterwards(() => database.close())
     const company = await createCompany(database.db, {
-      email: 'owner@bright.example',
-      password_hash: await hashPassword(password),
+      email: credentials.email,
+      password_hash: await hashPassword(credentials.password),
     })
     await storePriceRules(database.db, company.id)
     await fill(database, company.id)
     const server = await startServer(bench, databaseUrl)
-    const send = requester(server.url, await signIn(server.url))
+    const send = requester(server.url, await signIn(server.url, 'company', credentials))
 
     const path = `/api/company/${company.id}/price-draft`
     const prices = await send('GET', path)
     const { version } = (await prices.json()) as { version: number }
-    await send('PUT', path, { version }, { 'if-match': prices.headers.get('etag') ?? '' })
+    await send('PUT', path, {
+      body: { version },
+      headers: { 'if-match': prices.headers.get('etag') ?? '' },
+    })
     const seconds: number[] = []
     for (let round = 0; round <= rounds; round++) {
       const start = performance.now()
-      const replay = await send('POST', `${path}/replay`, { days: 90 })
+      const replay = await send('POST', `${path}/replay`, { body: { days: 90 } })
       const { jobs } = (await replay.json()) as { jobs: number }
       if (jobs !== jobCount) throw new Error(`The replay priced ${jobs} of ${jobCount} jobs.`)
       if (round > 0) seconds.push((performance.now() - start) / 1_000)
@@ -89,39 +94,6 @@ async function fill(database: OpenDatabase, companyId: number): Promise<void> {
      from jsonb_array_elements($3::jsonb) as past, lateral (select (past ->> 'total')::bigint as t) as total`,
     values(jobs.slice(0, jobCount / 2)),
   )
-  await pool.query(
-    `insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents)
-     select company_id, id, position, 'extra_charge', 'Line ' || position, 1000
-     from quotes, generate_series(0, 3) as position where company_id = $1`,
-    [companyId],
-  )
+  await insertLines(pool, companyId, 4)
   await pool.query('vacuum analyze quotes, quote_lines, job_samples')
-}
-
-async function signIn(url: string): Promise<string> {
-  const send = requester(url)
-  const body = { email: 'owner@bright.example', password }
-  const session = await send('POST', '/api/auth/company/login', body)
-  return ((await session.json()) as { token: string }).token
-}
-
-function requester(url: string, token?: string) {
-  return async (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Response> => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        ...headers,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response
-  }
 }

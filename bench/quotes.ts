@@ -5,10 +5,12 @@ import { findQuotes } from '../packages/api/src/quotes/quote-queries.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { quoteSorts, type QuoteSort } from '../packages/types/src/index.ts'
 import { alternate } from './alternate.ts'
+import { insertCompanies, insertInBulk, insertLines } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import { measureExport } from './quote-export.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
+import { signIn } from './requests.ts'
 
 /** `BENCH_QUOTES` sets a smaller table for trying the measurement. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 1_000_000)
@@ -20,7 +22,7 @@ const linesPerQuote = 3
 const rounds = 9
 const requestsPerRound = 40
 const searchesPerRound = 5
-const password = 'a password of the benchmark'
+const credentials = { email: 'owner@bright.example', password: 'a password of the benchmark' }
 /** One name in 2,000 contains it, so the results fill more than a page. */
 const rareWord = 'zeppelin'
 
@@ -32,13 +34,13 @@ export const quotes: Measurement = {
     const database = await openPostgres(databaseUrl)
     bench.afterwards(() => database.close())
     const company = await createCompany(database.db, {
-      email: 'owner@bright.example',
-      password_hash: await hashPassword(password),
+      email: credentials.email,
+      password_hash: await hashPassword(credentials.password),
     })
     await fill(database, company.id)
 
     const server = await startServer(bench, databaseUrl)
-    const token = await signIn(server.url)
+    const token = await signIn(server.url, 'company', credentials)
     const timeOf = (path: string) =>
       milliseconds(requestsPerRound, () => read(server.url + path, token))
     const ids = await sampleIds(database, company.id)
@@ -120,26 +122,10 @@ async function compareSearch(
   }
 }
 
-/**
- * Inserts the quotes in batches. The totals are computed and the trigram index is built at the end, as a restore does:
- * a million single inserts would take most of an hour.
- */
+/** Inserts companies and quotes. */
 async function fill(database: OpenDatabase, companyId: number): Promise<void> {
-  const pool = queryable(database)
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query('set maintenance_work_mem = "256MB"')
-    const { rows: companies } = await client.query<{ id: number }>(
-      `insert into companies (widget_id, name, email)
-       select 'bench-' || n, 'Company ' || n, 'owner' || n || '@bench.example'
-       from generate_series(1, $1::integer) n returning id`,
-      [otherCompanies],
-    )
-    const [first] = companies
-    if (!first) throw new Error('There are no other companies.')
-    await client.query('alter table quotes disable trigger count_quotes')
-    await client.query('drop index quotes_search')
+  await insertInBulk(database, async (client) => {
+    const [first] = await insertCompanies(client, otherCompanies)
     for (let start = 0; start < quoteCount; start += rowsPerStatement)
       await client.query(
         `insert into quotes (company_id, customer_name, customer_email, customer_phone, customer_address, customer_city,
@@ -158,27 +144,11 @@ async function fill(database: OpenDatabase, companyId: number): Promise<void> {
           Math.min(start + rowsPerStatement, quoteCount) - 1,
           companyId,
           Math.round(1 / ownShare),
-          first.id,
+          first,
         ],
       )
-    await client.query(
-      `insert into quote_lines (company_id, quote_id, position, kind, label, amount_cents)
-       select company_id, id, position, 'extra_charge', 'Line ' || position, 1000
-       from quotes, generate_series(0, ${linesPerQuote - 1}) as position where company_id = $1`,
-      [companyId],
-    )
-    await client.query(
-      `insert into quote_totals
-       select company_id, status, 0, count(*), count(total_cents), sum(total_cents) from quotes group by 1, 2`,
-    )
-    await client.query('alter table quotes enable trigger count_quotes')
-    await client.query(
-      'create index quotes_search on quotes using gin (company_id, search_text gin_trgm_ops)',
-    )
-    await client.query('vacuum analyze')
-  } finally {
-    client.release(true)
-  }
+    await insertLines(client, companyId, linesPerQuote)
+  })
 }
 
 async function sampleIds(database: OpenDatabase, companyId: number): Promise<number[]> {
@@ -213,15 +183,6 @@ async function middleOf(
   const [row] = rows
   if (!row) throw new Error('The list has no middle.')
   return encodeCursor({ sort, direction: 'after', ...row })
-}
-
-async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/company/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'owner@bright.example', password }),
-  })
-  return ((await response.json()) as { token: string }).token
 }
 
 async function read(url: string, token: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { signInToDemo } from '../scripts/demo-company.ts'
 import { median } from './alternate.ts'
 import { startDemoSite } from './lighthouse.ts'
 import type { Measurement, Outcome } from './measurement.ts'
@@ -38,7 +39,7 @@ export const screens: Measurement = {
   async measure(bench) {
     const browser = await openBrowser(bench)
     const url = await startDemoSite(bench, 'screens')
-    const token = await signInToDemo(url)
+    const token = await signInToDemo({ url })
     const measured: Round[] = []
     // The first round warms up the server.
     for (let round = 0; round <= rounds; round++) {
@@ -47,15 +48,6 @@ export const screens: Measurement = {
     }
     return describe(measured)
   },
-}
-
-async function signInToDemo(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/company/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'demo@curbquote.test', password: 'demo-password' }),
-  })
-  return ((await response.json()) as { token: string }).token
 }
 
 async function runRound(browser: Browser, url: string, token: string): Promise<Round> {

@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { analyzeJob } from '../packages/api/src/analyses/analyze-job.ts'
 import { toAnalyzedJob } from '../packages/api/src/analyses/store-analysis.ts'
 import type { OpenDatabase } from '../packages/api/src/db/connect.ts'
-import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
+import { submissionOf, totalOf } from '../packages/api/src/test/widget-visitor.ts'
 import { type ExactJob, isExact } from '../packages/types/src/index.ts'
 import { queryable } from './databases.ts'
 import type { Bench } from './measurement.ts'
@@ -86,10 +86,4 @@ export function submitTo(
     }
     await sendOver(agent, url, jsonBody(body))
   }
-}
-
-/** The total of an analyzed job, in dollars. */
-export function totalOf({ quote }: ExactJob): number {
-  const cents = (quote.lines ?? []).map(({ amount }) => Math.round(amount * 100))
-  return cents.reduce((sum, amount) => sum + amount, 0) / 100
 }

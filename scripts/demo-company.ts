@@ -1,5 +1,5 @@
 import { fixtures, upload } from '../packages/api/src/test/test-uploads.ts'
-import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
+import { submissionOf, totalOf } from '../packages/api/src/test/widget-visitor.ts'
 import type { ExactJob } from '../packages/types/src/index.ts'
 
 /** A running server with the demo company. */
@@ -29,12 +29,11 @@ export async function submitDemoQuote(
       zip: '40202',
     },
   })
-  const total = dollars((job.quote.lines ?? []).reduce((sum, { amount }) => sum + amount, 0))
   const submitted = await send<{ quoteId: number; totalCost: number }>(
     server,
     'POST',
     `${widget}/quote?answers=true`,
-    { body: submissionOf(job, total) },
+    { body: submissionOf(job, totalOf(job)) },
   )
   return { token, ...submitted }
 }
@@ -44,10 +43,6 @@ export async function signInToDemo(server: Server): Promise<string> {
     body: { email: 'demo@curbquote.test', password: 'demo-password' },
   })
   return token
-}
-
-function dollars(amount: number): number {
-  return Math.round(amount * 100) / 100
 }
 
 /** @throws for a status other than 2xx */

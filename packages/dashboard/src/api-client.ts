@@ -87,7 +87,7 @@ async function send(request: EndpointRequest & RequestOptions): Promise<Response
     })
   })
   if (response.ok) return response
-  // A sign-in has replaced the ended session meanwhile.
+  // The user has signed in again since the request was sent.
   if (
     response.status === 401 &&
     method === 'GET' &&

@@ -9,7 +9,7 @@ import { signInAs } from '../test/sign-in.ts'
 import { tableChecksums, tableColumns } from '../test/table-checksums.ts'
 import { isRealPostgres, type TestDatabase } from '../test/test-database.ts'
 import { createEmptyDatabase } from '../test/test-postgres.ts'
-import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
+import { submissionOf, totalOf, visitWidget } from '../test/widget-visitor.ts'
 import { openMemoryPglite, openPostgres } from './connect.ts'
 import { migrate, migrations } from './migrate.ts'
 import { createTenantRole } from './tenant-access.ts'
@@ -121,8 +121,8 @@ async function useMigrated(testApp: TestApp): Promise<void> {
 
   const visitor = visitWidget(testApp, company)
   const job = await visitor.analysis()
-  const total = sumOf((job.quote.lines ?? []).map(({ amount }) => amount))
-  // The price of 500 sq ft in the fixture's last quotes.
+  const total = totalOf(job)
+  // As in the last quotes of the fixture, which are for the same area.
   assert.is(total, 212)
   const submitted = await visitor.post('quote', submissionOf(job, total))
   assert.is(submitted.status, 201, await submitted.text())

@@ -56,7 +56,7 @@ export interface EarlierAnswer extends Pick<
   Selectable<QuoteAnswersTable>,
   'kind' | 'revision' | 'created_at'
 > {
-  /** Whether the offer is still in the state that the answer caused. */
+  /** False if the offer has changed since the answer: it was revised, withdrawn or answered again. */
   is_in_force: boolean
 }
 

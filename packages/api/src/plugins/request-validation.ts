@@ -20,7 +20,7 @@ const strict: Options = {
   // 7.1 / 0.01 is 709.9999999999999 in floating point.
   multipleOfPrecision: 4,
 }
-// They keep the compiled schemas, which all applications of a process share, such as those of a test.
+// Outside the plugin, so that the applications of a test process share the compiled schemas.
 const ofBodies = addFormats(new Ajv(strict))
 const ofText = addFormats(new Ajv({ ...strict, coerceTypes: 'array' }))
 

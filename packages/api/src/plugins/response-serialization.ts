@@ -7,8 +7,8 @@ const serializers = new WeakMap<object, Serialize>()
 
 /**
  * Compiles response serializers, each with the first response of its schema, because compiling all of them would take
- * longer than the rest of the start. Routes with the same schema share a serializer,
- * and so do the applications of a process, such as those of a test.
+ * longer than the rest of the start. Routes with the same schema share a serializer, also across the applications of a test
+ * process.
  */
 export const responseSerialization = fastifyPlugin(async (app) => {
   app.setSerializerCompiler(({ schema }) => (response) => {

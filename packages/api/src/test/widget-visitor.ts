@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  ExactJob,
-  MeasuredPhoto,
-  PriceChanged,
-  SubmitCustomJob,
-  SubmitQuote,
+import {
+  centsToDollars,
+  dollarsToCents,
+  type ExactJob,
+  type MeasuredPhoto,
+  type PriceChanged,
+  type SubmitCustomJob,
+  type SubmitQuote,
 } from '@curbquote/types'
 import type { TestApp } from './build-test-app.ts'
 
@@ -69,6 +71,12 @@ export const customer = {
 
 /** The refusal of a submission whose exact price has changed. */
 export type ExactPriceChanged = Required<PriceChanged> & Pick<ExactJob, 'quote'>
+
+/** The total of an analysis, in dollars, without suggested add-ons. */
+export function totalOf({ quote }: Pick<ExactJob, 'quote'>): number {
+  const cents = (quote.lines ?? []).map(({ amount }) => dollarsToCents(amount))
+  return centsToDollars(cents.reduce((sum, amount) => sum + amount, 0))
+}
 
 /** The widget's submission for an analysis, without suggested add-ons. */
 export function submissionOf(job: ExactJob, totalCost: number): SubmitQuote {

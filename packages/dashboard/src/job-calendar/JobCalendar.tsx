@@ -217,7 +217,7 @@ function useFocusOfMovedJob(data: unknown, titleRef: RefObject<HTMLHeadingElemen
     onFocus: (event: FocusEvent) => {
       focused.current = event.target
     },
-    // React does not call it for an element that it removes.
+    // Not called when React removes the focused element.
     onBlur: () => {
       focused.current = undefined
     },
