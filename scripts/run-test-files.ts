@@ -8,6 +8,8 @@ import { repositoryRoot } from './build-if-stale.ts'
  */
 const [, , endOfFile = ''] = process.argv
 const uvu = globalThis as { UVU_QUEUE?: unknown[] }
+const env = { ...process.env }
+const umask = process.umask()
 
 process.on('message', (file: string) => (file ? void runFile(file) : process.disconnect()))
 
@@ -15,5 +17,13 @@ async function runFile(file: string): Promise<void> {
   // Otherwise the tests of the previous file would run again.
   uvu.UVU_QUEUE?.splice(0)
   await run([{ name: file, file: path.join(repositoryRoot, file) }])
+  restoreProcess()
   process.stdout.write(endOfFile)
+}
+
+/** Undoes what a file has changed, such as the umask, which opening the embedded database sets. */
+function restoreProcess(): void {
+  process.umask(umask)
+  for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name]
+  Object.assign(process.env, env)
 }

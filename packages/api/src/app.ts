@@ -28,7 +28,7 @@ import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
 import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
 import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { conversationRoutes } from './analyses/conversation-routes.ts'
-import { builtFiles, type Config, type Settings } from './config.ts'
+import type { Config, Settings } from './config.ts'
 import { activityRoutes } from './activity/activity-routes.ts'
 import { addOnRoutes } from './add-ons/add-on-routes.ts'
 import { directoryListingRoutes } from './companies/directory-listing-routes.ts'
@@ -163,6 +163,7 @@ export async function buildApp(
     routerOptions: { maxParamLength },
     rewriteUrl: ({ url = '/' }) => toReadableUrl(url, maxParamLength),
   }).withTypeProvider<TypeBoxTypeProvider>()
+  const { builtFiles } = config
 
   // Only JSON and multipart forms are accepted. Plain text would bypass the CORS preflight.
   app.removeContentTypeParser('text/plain')

@@ -14,6 +14,8 @@ export interface Config {
   /** The base of all generated links, without a trailing slash. */
   publicUrl: string
   dataDir: string
+  /** Output directories of the browser builds. */
+  builtFiles: { widget: string; dashboard: string }
   /** Default: PGlite in `dataDir`. */
   databaseUrl: string | undefined
   /** The same database without a pooler. Required if `databaseUrl` is that of a pooler in transaction mode. */
@@ -107,6 +109,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     port,
     publicUrl: publicUrl.replace(/\/+$/, ''),
     dataDir: path.resolve(env.DATA_DIR || path.join(repositoryRoot, '.data')),
+    builtFiles: {
+      widget: path.join(repositoryRoot, 'packages/widget-sdk/dist'),
+      dashboard: path.join(repositoryRoot, 'packages/dashboard/dist'),
+    },
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL'),
     databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL'),
     databaseReplicaUrl: readDatabaseUrl(env, 'DATABASE_REPLICA_URL'),
@@ -179,12 +185,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export const version: string = (
   JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as { version: string }
 ).version
-
-/** Output directories of the browser builds. */
-export const builtFiles = {
-  widget: path.join(repositoryRoot, 'packages/widget-sdk/dist'),
-  dashboard: path.join(repositoryRoot, 'packages/dashboard/dist'),
-}
 
 function readInteger(
   env: NodeJS.ProcessEnv,

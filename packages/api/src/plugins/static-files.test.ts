@@ -5,7 +5,6 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { builtFiles } from '../config.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 
 interface Context {
@@ -20,8 +19,10 @@ const test = suite<Context>('built files')
 test.before(async (context) => {
   context.directory = await mkdtemp(path.join(tmpdir(), 'curbquote-built-'))
   // Independent of what is built on this machine.
-  builtFiles.widget = path.join(context.directory, 'widget-sdk')
-  builtFiles.dashboard = path.join(context.directory, 'dashboard')
+  const builtFiles = {
+    widget: path.join(context.directory, 'widget-sdk'),
+    dashboard: path.join(context.directory, 'dashboard'),
+  }
   await mkdir(path.join(builtFiles.widget, 'widget/latest'), { recursive: true })
   await mkdir(path.join(builtFiles.dashboard, 'assets'), { recursive: true })
   await writeCompressed(path.join(builtFiles.widget, 'widget.js'), script)
@@ -31,7 +32,7 @@ test.before(async (context) => {
   await writeCompressed(path.join(builtFiles.dashboard, 'assets/main-a1b2_C3d.js'), script)
   await writeCompressed(path.join(builtFiles.dashboard, 'index.html'), index)
   await writeFile(path.join(context.directory, 'secret.txt'), 'secret')
-  context.testApp = await buildTestApp()
+  context.testApp = await buildTestApp({ builtFiles })
 })
 test.after(async ({ testApp, directory }) => {
   await testApp.close()

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { builtFiles } from '../config.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { createCompany } from '../test/test-company.ts'
@@ -44,13 +43,12 @@ const pages = [
 const test = suite<Context>('page templates')
 test.before(async (context) => {
   context.directory = await mkdtemp(path.join(tmpdir(), 'curbquote-templates-'))
-  builtFiles.dashboard = context.directory
   await mkdir(path.join(context.directory, 'pages'))
   await writeFile(path.join(context.directory, 'pages/pages.json'), JSON.stringify(pages))
   for (const { file, html } of pages)
     await writeFile(path.join(context.directory, 'pages', file), html)
   await writeFile(path.join(context.directory, 'index.html'), '')
-  context.testApp = await buildTestApp()
+  context.testApp = await buildTestApp({ builtFiles: { dashboard: context.directory } })
 })
 test.after(async ({ testApp, directory }) => {
   await testApp.close()

@@ -8,7 +8,6 @@ import {
   findPublicCompanyIds,
   findPublicCompanySteps,
 } from '../companies/public-company-queries.ts'
-import { builtFiles } from '../config.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -37,8 +36,6 @@ const templates = {
 const test = suite<Context>('public companies')
 test.before(async (context) => {
   context.directory = await mkdtemp(path.join(tmpdir(), 'curbquote-pages-'))
-  // Independent of what is built on this machine.
-  builtFiles.dashboard = context.directory
   await mkdir(path.join(context.directory, 'pages'))
   const pages = Object.keys(templates).map((each, index) => ({
     path: each,
@@ -49,7 +46,8 @@ test.before(async (context) => {
   for (const [index, template] of Object.values(templates).entries())
     await writeFile(path.join(context.directory, `pages/${index}.html`), template)
   await writeFile(path.join(context.directory, 'index.html'), '')
-  context.testApp = await buildTestApp()
+  // Independent of what is built on this machine.
+  context.testApp = await buildTestApp({ builtFiles: { dashboard: context.directory } })
 })
 test.after(async ({ testApp, directory }) => {
   await testApp.close()

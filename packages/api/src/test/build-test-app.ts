@@ -39,6 +39,8 @@ export const productionEnv = {
 export async function buildTestApp(
   options: {
     env?: NodeJS.ProcessEnv
+    /** Directories in place of the browser builds. */
+    builtFiles?: Partial<Config['builtFiles']>
     /** The database of another application, to run two on one. The test closes it. */
     database?: TestDatabase
     photoStore?: PhotoStore
@@ -62,6 +64,7 @@ export async function buildTestApp(
     jwtSecret: testSecret,
     codePepper: testSecret,
   }
+  Object.assign(config.builtFiles, options.builtFiles)
   const database = options.database ?? (await openTestDatabase())
   const log = options.log ?? pino({ level: 'silent' })
   const metrics = createMetrics()

@@ -31,14 +31,14 @@ test('the first screen is an element with a declarative shadow root, for every o
   const response = await read(testApp, company.widget_id, {
     headers: { origin: 'https://shop.example' },
   })
-  assert.is(response.status, 200)
+  const html = await response.text()
+  assert.is(response.status, 200, html)
   assert.is(response.headers.get('content-type'), 'text/html; charset=utf-8')
   assert.is(response.headers.get('access-control-allow-origin'), '*')
   assert.is(
     response.headers.get('cache-control'),
     'public, max-age=0, must-revalidate, s-maxage=30',
   )
-  const html = await response.text()
   assert.match(
     html,
     /^<quote-widget widget-id="[\w-]+" api-base="http[^"]+"><template shadowrootmode="open"><style>/,
