@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openOwnersPage, openOwnersProduct, type OwnersProduct } from './owner.ts'
+import { openOwnersPage, openOwnersProduct, type OwnersProduct, toast } from './owner.ts'
 import { eventually } from './product.ts'
 
 const test = suite<OwnersProduct>('saving settings')
@@ -111,6 +112,33 @@ for (const { path, endpoint, button, sent, meanwhile } of forms)
     await valueOf(field(sent), sent.saved)
     assert.is.not(await field(meanwhile).inputValue(), meanwhile.typed)
     assert.ok(await saveButton.isDisabled())
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+const announced = [
+  { section: 'service-area', label: 'ZIP codes excluded', typed: '40118', text: 'Service area' },
+  { section: 'answers', label: 'Area above (sq ft)', typed: '6500', text: 'Answers' },
+  { section: 'pricing', label: 'Tax rate (%)', typed: '7.25', text: 'Pricing' },
+]
+
+for (const { section, label, typed, text } of announced)
+  test(`a link leaves the page as soon as a save is announced: ${text} updated`, async (context) => {
+    const path = `${settings}${section}`
+    const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
+    const field = page.getByLabel(label, { exact: true })
+    await field.waitFor()
+    // What the form takes over after the save arrives late.
+    await page.route(/\/api\/company\/\d+\//, async (route) => {
+      if (route.request().method() === 'GET') await pause(500)
+      await route.continue()
+    })
+    await field.fill(typed)
+    await page.getByRole('button', { name: /^Save (?:Service Area|Answers|Pricing)$/ }).click()
+    await toast(page, `${text} updated`).waitFor()
+    const sections = page.getByRole('navigation', { name: 'Settings' })
+    await sections.getByRole('link', { name: 'Notification Preferences' }).click()
+    await page.getByRole('region', { name: 'Notification Preferences' }).waitFor()
     assert.equal(errors, [])
     await browser.close()
   })

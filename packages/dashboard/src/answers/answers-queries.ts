@@ -14,7 +14,10 @@ export function useSaveAnswers(companyId: number) {
         headers: { 'if-match': `"${version}"` },
         body: { rules },
       }),
-    onSuccess: () => showToast({ message: 'Answers updated', kind: 'success' }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf(getPriceRules) }),
+    // Announced when the form is saved too, which takes the new rules: a link would still ask before it leaves the form.
+    onSettled: async (_response, error) => {
+      await client.invalidateQueries({ queryKey: keyOf(getPriceRules) })
+      if (!error) showToast({ message: 'Answers updated', kind: 'success' })
+    },
   })
 }

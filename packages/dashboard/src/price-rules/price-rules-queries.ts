@@ -62,22 +62,23 @@ export function useSavePrices(companyId: number, onSaved: (rules: PriceRules) =>
           body: { list: structuredClone(prices.draft.list) as EditedPriceList },
         })
     },
-    onSuccess: (_response, prices) => {
-      onSaved(prices.typedRules)
-      showToast({
-        message: 'changes' in prices ? 'Pricing updated' : 'Draft saved',
-        kind: 'success',
-      })
-    },
+    onSuccess: (_response, { typedRules }) => onSaved(typedRules),
     // Refetch even after a failure: the server may have saved a part of it, or the prices changed elsewhere.
-    onSettled: () =>
-      Promise.all([
+    onSettled: async (_response, error, prices) => {
+      await Promise.all([
         client.invalidateQueries({ queryKey: keyOf(getPricing) }),
         client.invalidateQueries({ queryKey: keyOf(getPriceRules) }),
         client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
         client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) }),
         client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) }),
-      ]),
+      ])
+      // Announced when the form is saved too: before it has the new prices, a link asks before it leaves the form.
+      if (error) return
+      showToast({
+        message: 'changes' in prices ? 'Pricing updated' : 'Draft saved',
+        kind: 'success',
+      })
+    },
   })
 }
 

@@ -44,8 +44,11 @@ export function useSaveServiceArea(companyId: number) {
         })
       return area && call(saveServiceArea, { params, body: area })
     },
-    onSuccess: () => showToast({ message: 'Service area updated', kind: 'success' }),
-    onSettled: refresh,
+    // Announced when the form is saved too, which takes the new values: a link would still ask before it leaves the form.
+    onSettled: async (_area, error) => {
+      await refresh()
+      if (!error) showToast({ message: 'Service area updated', kind: 'success' })
+    },
   })
 }
 
