@@ -10,6 +10,7 @@ import { bundled, canRunBundled } from './find-chromium.ts'
 import { findFilesWithoutRun, findTestFiles, nameOnPglite, slowTests } from './test-files.ts'
 import { type Outcome, runSuites, type Suite, type Test } from './test-queue.ts'
 import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
+import { temporaryFilesInMemory } from './temporary-files-in-memory.ts'
 
 /**
  * Runs all tests: pure functions, the API on PostgreSQL and a subset on PGlite, the built widget in a browser, and journeys
@@ -22,6 +23,8 @@ const atOnce = Math.min(availableParallelism() + 3, 8)
 process.env.NODE_COMPILE_CACHE = path.join(repositoryRoot, '.cache/compiled')
 // The bundled browser takes two thirds of the CPU time of a full one, and all Linux machines run the same version.
 if (canRunBundled) process.env.CHROME_PATH ??= bundled
+
+await temporaryFilesInMemory()
 
 const files = await findTestFiles(wanted)
 const needsBuild = files.journeys.length + files.browser.length > 0
