@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { openPostgres } from '../packages/api/src/db/connect.ts'
+import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
@@ -184,8 +185,11 @@ async function startPages(bench: Bench) {
     header_message: 'Most quotes take under two minutes.',
   })
   await database.close()
-  const server = await startServer(bench, databaseUrl)
-  return serveEmbedPages(bench, { productUrl: server.url, widgetId: company.widget_id })
+  const port = await findFreePort()
+  const productUrl = `http://127.0.0.1:${port}`
+  // The form that the page's server writes calls the public URL.
+  await startServer(bench, databaseUrl, { PORT: String(port), PUBLIC_URL: productUrl })
+  return serveEmbedPages(bench, { productUrl, widgetId: company.widget_id })
 }
 
 async function visitPage(
