@@ -4,7 +4,7 @@ import { freemem } from 'node:os'
 import path from 'node:path'
 
 const directory = '/dev/shm'
-/** The tests use up to 2 GiB. */
+/** Several times what the tests use. */
 const minFreeBytes = 8 * 2 ** 30
 
 /**
