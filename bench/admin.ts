@@ -6,7 +6,7 @@ import { alternate } from './alternate.ts'
 import { queryable } from './databases.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { type BenchServer, startServer } from './processes.ts'
-import { signIn } from './requests.ts'
+import { signIn } from '../scripts/requests.ts'
 
 const companyCount = 10_000
 const quoteCount = 200_000

@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { queryable } from './databases.ts'
 
-/** A connection, or a pool of connections. */
+/** A connection or a pool. */
 type Client = Pick<ReturnType<typeof queryable>, 'query'>
 
 /**

@@ -10,10 +10,10 @@ import { insertCompanies, insertInBulk, insertLines } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
-import { requester, signIn } from './requests.ts'
+import { requester, signIn } from '../scripts/requests.ts'
 import { prepareSubmissions, submitTo } from './submissions.ts'
 
-/** `BENCH_GROWTH=0.02` sets smaller sizes for trying the measurement. */
+/** Scales all sizes. `BENCH_GROWTH=0.02` is for a quick trial. */
 const scale = Number(process.env.BENCH_GROWTH ?? 1)
 const sizes = [
   { quotes: 10_000, companies: 100 },

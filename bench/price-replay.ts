@@ -9,7 +9,7 @@ import { insertLines } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import type { Measurement } from './measurement.ts'
 import { startServer } from './processes.ts'
-import { requester, signIn } from './requests.ts'
+import { requester, signIn } from '../scripts/requests.ts'
 
 const jobCount = 10_000
 const rounds = 5

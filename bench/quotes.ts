@@ -10,7 +10,7 @@ import { queryable } from './databases.ts'
 import { measureExport } from './quote-export.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
-import { signIn } from './requests.ts'
+import { signIn } from '../scripts/requests.ts'
 
 /** `BENCH_QUOTES` sets a smaller table for trying the measurement. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 1_000_000)

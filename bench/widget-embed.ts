@@ -187,7 +187,7 @@ async function startPages(bench: Bench) {
   await database.close()
   const port = await findFreePort()
   const productUrl = `http://127.0.0.1:${port}`
-  // The form that the page's server writes calls the public URL.
+  // The server writes its public URL into the form.
   await startServer(bench, databaseUrl, { PORT: String(port), PUBLIC_URL: productUrl })
   return serveEmbedPages(bench, { productUrl, widgetId: company.widget_id })
 }

@@ -90,7 +90,7 @@ test('the landing page’s demo adds one sample photo after the first interactio
   await page.mouse.move(200, 200)
   await page.mouse.move(220, 220)
   await photos.getByLabel('Length (ft)').waitFor()
-  // The draft has the photo when its upload has ended.
+  // The draft contains the photo once its upload has finished.
   await page.waitForFunction(() =>
     Object.values(sessionStorage).some((draft) => String(draft).includes('/photos/')),
   )
@@ -108,7 +108,7 @@ test('the landing page’s demo adds one sample photo after the first interactio
   await context.close()
 })
 
-/** Reads the sample photo as the page does after an interaction, which has then happened. */
+/** Does the same work as the page after an interaction. When this resolves, the page has finished too. */
 async function afterReadingSample(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const picture = new Image()

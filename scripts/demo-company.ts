@@ -1,6 +1,7 @@
 import { fixtures, upload } from '../packages/api/src/test/test-uploads.ts'
 import { submissionOf, totalOf } from '../packages/api/src/test/widget-visitor.ts'
 import type { ExactJob } from '../packages/types/src/index.ts'
+import { requester, signIn } from './requests.ts'
 
 /** A running server with the demo company. */
 interface Server {
@@ -38,11 +39,8 @@ export async function submitDemoQuote(
   return { token, ...submitted }
 }
 
-export async function signInToDemo(server: Server): Promise<string> {
-  const { token } = await send<{ token: string }>(server, 'POST', '/api/auth/company/login', {
-    body: { email: 'demo@curbquote.test', password: 'demo-password' },
-  })
-  return token
+export function signInToDemo({ url }: Server): Promise<string> {
+  return signIn(url, 'company', { email: 'demo@curbquote.test', password: 'demo-password' })
 }
 
 /** @throws for a status other than 2xx */
@@ -50,17 +48,8 @@ export async function send<Result = unknown>(
   { url }: Server,
   method: string,
   to: string,
-  { token, body }: { token?: string; body?: unknown },
+  { token, body }: { token?: string; body?: object },
 ): Promise<Result> {
-  const response = await fetch(url + to, {
-    method,
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${to}: ${response.status} ${text}`)
-  return JSON.parse(text) as Result
+  const response = await requester(url, token)(method, to, { ...(body && { body }) })
+  return (await response.json()) as Result
 }

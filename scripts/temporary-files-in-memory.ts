@@ -8,8 +8,8 @@ const directory = '/dev/shm'
 const minFreeBytes = 8 * 2 ** 30
 
 /**
- * Makes this process and its children write temporary files to memory, where the machine has enough of it. Otherwise the tests
- * wait for the disk a fifth of the time. Deletes the files when the process ends.
+ * Keeps the temporary files of this process and its children in memory if there is enough of it, because waiting for the disk
+ * takes a fifth of the tests' time. Deletes the files when the process ends.
  */
 export async function temporaryFilesInMemory(): Promise<void> {
   if (process.env.TMPDIR || !(await hasSpace()) || !(await allowsPrograms())) return

@@ -87,7 +87,7 @@ async function send(request: EndpointRequest & RequestOptions): Promise<Response
     })
   })
   if (response.ok) return response
-  // The user has signed in again since the request was sent.
+  // The user signed in again after this request was sent: repeat it with the new session.
   if (
     response.status === 401 &&
     method === 'GET' &&

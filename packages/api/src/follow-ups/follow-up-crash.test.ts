@@ -19,7 +19,7 @@ import { isRealPostgres } from '../test/test-database.ts'
 import { until } from '../test/test-server.ts'
 
 const crashes = isRealPostgres ? 5 : 2
-/** The server is killed while it handles one of its first messages. */
+/** The server is killed at a random one of this many messages. */
 const messagesUntilKill = 12
 /** More than a killed server can send, with those in flight when it is killed. */
 const remindersPerCrash = 2 * messagesUntilKill
@@ -111,7 +111,7 @@ test('kill -9 of the job: every reminder is sent once', async ({ dataDir }) => {
     assert.ok(attempt < 10, 'the remaining reminders are sent')
     await prepared.use(enqueueFollowUps)
     const server = await startServerProcess(env)
-    // A job of a killed server may wait for another attempt, which the next round releases.
+    // A job of a killed server may wait for its next attempt. Then the next round sends the reminder.
     await pause(3_000)
     assert.is(await server.stop(), 0)
   }

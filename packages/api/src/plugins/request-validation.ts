@@ -20,7 +20,7 @@ const strict: Options = {
   // 7.1 / 0.01 is 709.9999999999999 in floating point.
   multipleOfPrecision: 4,
 }
-// Outside the plugin, so that the applications of a test process share the compiled schemas.
+// Shared by all applications of a process, so that tests compile each schema once.
 const ofBodies = addFormats(new Ajv(strict))
 const ofText = addFormats(new Ajv({ ...strict, coerceTypes: 'array' }))
 

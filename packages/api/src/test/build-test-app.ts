@@ -39,7 +39,7 @@ export const productionEnv = {
 export async function buildTestApp(
   options: {
     env?: NodeJS.ProcessEnv
-    /** Directories in place of the browser builds. */
+    /** Directories to use instead of the browser builds. */
     builtFiles?: Partial<Config['builtFiles']>
     /** The database of another application, to run two on one. The test closes it. */
     database?: TestDatabase

@@ -14,7 +14,7 @@ export function useSaveAnswers(companyId: number) {
         headers: { 'if-match': `"${version}"` },
         body: { rules },
       }),
-    // Announced when the form is saved too, which takes the new rules: a link would still ask before it leaves the form.
+    // The toast appears once the form has the new rules. Before that, a link would ask whether to discard changes.
     onSettled: async (_response, error) => {
       await client.invalidateQueries({ queryKey: keyOf(getPriceRules) })
       if (!error) showToast({ message: 'Answers updated', kind: 'success' })

@@ -72,7 +72,7 @@ export function useSavePrices(companyId: number, onSaved: (rules: PriceRules) =>
         client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) }),
         client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) }),
       ])
-      // Announced when the form is saved too: before it has the new prices, a link asks before it leaves the form.
+      // The form has the new prices now. Before that, a link would ask whether to discard changes.
       if (error) return
       showToast({
         message: 'changes' in prices ? 'Pricing updated' : 'Draft saved',

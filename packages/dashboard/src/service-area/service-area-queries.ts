@@ -44,7 +44,7 @@ export function useSaveServiceArea(companyId: number) {
         })
       return area && call(saveServiceArea, { params, body: area })
     },
-    // Announced when the form is saved too, which takes the new values: a link would still ask before it leaves the form.
+    // The toast appears once the form has the new values. Before that, a link would ask whether to discard changes.
     onSettled: async (_area, error) => {
       await refresh()
       if (!error) showToast({ message: 'Service area updated', kind: 'success' })

@@ -3,7 +3,7 @@ interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** Returns a function that sends requests to a server. It throws for a status other than 2xx. */
+/** Returns a function that sends requests to a server and throws for a status other than 2xx. */
 export function requester(url: string, token?: string) {
   return async (
     method: string,
