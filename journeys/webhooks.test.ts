@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { eventually, untilDrawn } from './product.ts'
 
 const test = suite<OwnersProduct>('webhooks')
 test.before(async (context) => {
@@ -11,6 +12,30 @@ test.after((context) => context.product.close())
 
 // The name leads to this machine, where nothing listens on port 443.
 const url = 'https://localhost/quotes'
+
+test('a section in the URL takes the focus, but not from a control that the owner has focused', async (context) => {
+  const path = '/company/dashboard?tab=integration#webhooks'
+  const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
+  await eventually('the focus on the section', () =>
+    page.evaluate(() => document.activeElement?.id === 'webhooks'),
+  )
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/company/keys', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  const add = page.getByRole('button', { name: 'Add webhook' })
+  await add.focus()
+  release()
+  await page.getByText('You have no keys.').waitFor()
+  await untilDrawn(page)
+  assert.ok(await add.evaluate((button) => button === document.activeElement))
+  assert.equal(errors, [])
+  await browser.close()
+})
 
 for (const width of widths)
   test(`the owner adds a webhook at ${width} px, tests it, rotates its secret and deletes it`, async (context) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { type Location, useLocation } from 'react-router'
 
 const firstReads = {
   predicate: (query: { state: { data: unknown } }) => query.state.data === undefined,
@@ -8,22 +8,31 @@ const firstReads = {
 
 /**
  * Scrolls to the section in the URL's fragment (`#branding`) and focuses it, after all initial data has loaded and the
- * layout no longer moves.
+ * layout no longer moves. If the user has moved the focus in the meantime, it does neither.
  */
 export function useLinkedSection() {
   const client = useQueryClient()
-  const { hash, key } = useLocation()
+  const location = useLocation()
+  const { hash } = location
   const readCount = useIsFetching(firstReads)
-  const shown = useRef<string>(undefined)
+  // A location's `key` does not identify it: it is `default` for every link such as `#branding` that the browser follows itself.
+  const shown = useRef<Location>(undefined)
+  const focusAtStart = useRef<Element>(null)
+
+  useEffect(() => {
+    focusAtStart.current = document.activeElement
+  }, [location])
 
   useEffect(() => {
     // `isFetching` is read again, because sections rendered just now have only started their queries.
-    if (shown.current === key || client.isFetching(firstReads) > 0) return
+    if (shown.current === location || client.isFetching(firstReads) > 0) return
     const section = hash ? document.getElementById(hash.slice(1)) : null
     if (!section) return
-    shown.current = key
+    shown.current = location
+    const focused = document.activeElement
+    if (focused && focused !== focusAtStart.current && !focused.contains(section)) return
     section.tabIndex = -1
     section.scrollIntoView({ block: 'start' })
     section.focus({ preventScroll: true })
-  }, [client, hash, key, readCount])
+  }, [client, hash, location, readCount])
 }
