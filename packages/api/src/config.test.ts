@@ -87,6 +87,11 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['a proxy by name', { TRUST_PROXY: '10.0.0.1, balancer' }, 'TRUST_PROXY'],
   ['a database that is no PostgreSQL', { DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL'],
   [
+    'a connect_timeout that is not a whole number',
+    { DATABASE_URL: 'postgres://127.0.0.1/quotes?connect_timeout=5s' },
+    'connect_timeout',
+  ],
+  [
     'a replica that is no PostgreSQL',
     { DATABASE_REPLICA_URL: 'mysql://x' },
     'DATABASE_REPLICA_URL',

@@ -235,6 +235,9 @@ function readDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | undefin
   if (!text) return undefined
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
     throw new StartupError(`${name} must start with postgres:// or postgresql://.`)
+  const timeout = new URL(text).searchParams.get('connect_timeout')
+  if (timeout !== null && !/^\d+$/.test(timeout))
+    throw new StartupError(`${name}: connect_timeout must be a whole number of seconds.`)
   return text
 }
 

@@ -43,8 +43,9 @@ export interface DatabaseConfig {
 /** Called after each statement. */
 type OnStatement = (event: LogEvent) => void
 
-/** Longer statements are canceled. Requests that wait longer for a connection get 503. */
+/** Longer statements are canceled. */
 const statementTimeoutMs = 15_000
+/** Requests that wait longer for a connection get 503. `connect_timeout` in the URL overrides this limit, in seconds. */
 const defaultConnectionTimeoutMs = 1_500
 const poolSize = 20
 /** For locks that last as long as a job, and migrations. */
@@ -141,16 +142,15 @@ export async function openPostgres(
     directUrl?: string | undefined
     replicaUrl?: string | undefined
     log?: Pick<FastifyBaseLogger, 'error'>
-    connectionTimeoutMs?: number
     onStatement?: OnStatement
   } = {},
 ): Promise<OpenDatabase> {
-  const { directUrl, replicaUrl, log, connectionTimeoutMs = defaultConnectionTimeoutMs } = options
+  const { directUrl, replicaUrl, log } = options
   const logIdleError = (error: Error) =>
     log?.error({ err: error }, 'idle database connection failed')
   const open = (url: string, config: pg.PoolConfig) => {
     const pool = createPool(
-      { ...config, connectionString: url, connectionTimeoutMillis: connectionTimeoutMs },
+      { ...config, connectionString: url, connectionTimeoutMillis: connectionTimeoutOf(url) },
       logIdleError,
     )
     const db = new Kysely<Database>({
@@ -198,6 +198,11 @@ export async function openPostgres(
       await destroy()
     },
   }
+}
+
+function connectionTimeoutOf(url: string): number {
+  const seconds = new URL(url).searchParams.get('connect_timeout')
+  return seconds === null ? defaultConnectionTimeoutMs : Number(seconds) * 1_000
 }
 
 const sessionTimeouts = {

@@ -163,7 +163,11 @@ if (isRealPostgres) {
     const database = await openTestDatabase()
     const { testApp, close } = await buildAppVia(database.url ?? '')
     const { engine, db } = testApp.database
-    if (engine.kind !== 'postgres') throw new Error('unreachable')
+    if (engine.kind !== 'postgres' || database.engine.kind !== 'postgres')
+      throw new Error('unreachable')
+    assert.is(engine.pool.options.connectionTimeoutMillis, 1_500)
+    // The URL of a test database has a connect_timeout of 60 seconds.
+    assert.is(database.engine.pool.options.connectionTimeoutMillis, 60_000)
     const company = await createCompany(db)
     const held = await Promise.all(
       Array.from({ length: engine.pool.options.max }, () => engine.pool.connect()),

@@ -31,10 +31,7 @@ if (isRealPostgres && hasPgbouncer) {
     const bouncer = await startPgbouncer(context.directUrl)
     context.pooledUrl = bouncer.url
     context.stop = bouncer.stop
-    context.pooled = await openPostgres(bouncer.url, {
-      directUrl: context.directUrl,
-      connectionTimeoutMs: 60_000,
-    })
+    context.pooled = await openPostgres(context.pooledUrl, { directUrl: context.directUrl })
   })
   test.after(async ({ pooled, direct, stop }) => {
     endServers()

@@ -5,7 +5,7 @@ import { buildTestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
+import { isRealPostgres, openTestDatabase, patientUrl } from '../test/test-database.ts'
 import { startOwnPostgres } from '../test/test-postgres.ts'
 import { storeQuote } from '../test/test-quote.ts'
 import { openPostgres, type OpenDatabase } from './connect.ts'
@@ -37,13 +37,12 @@ if (isRealPostgres) {
     await alone.close()
     context.replica = await context.primary.startReplica()
     context.errors = []
-    const connectionTimeoutMs = 60_000
-    context.database = await openPostgres(context.primary.url, {
-      replicaUrl: context.replica.url,
+    const replicaUrl = patientUrl(context.replica.url)
+    context.database = await openPostgres(patientUrl(context.primary.url), {
+      replicaUrl,
       log: { error: (line: unknown) => context.errors.push(line) },
-      connectionTimeoutMs,
     })
-    context.standby = await openPostgres(context.replica.url, { connectionTimeoutMs })
+    context.standby = await openPostgres(replicaUrl)
   })
   test.after(async ({ database, standby, replica, primary }) => {
     await database.close()

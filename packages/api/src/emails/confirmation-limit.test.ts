@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { OpenDatabase } from '../db/connect.ts'
+import { type OpenDatabase, openPostgres } from '../db/connect.ts'
 import type { EmailMessage } from '../services/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
-import { openTestPool } from '../test/test-database.ts'
 import { storeQuote } from '../test/test-quote.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
 import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './email-queries.ts'
@@ -22,7 +21,7 @@ let messages: EmailMessage[] = []
 test.before(async () => {
   testApp = await buildTestApp()
   const { db, url } = testApp.database
-  otherProcess = url === undefined ? undefined : await openTestPool(url)
+  otherProcess = url === undefined ? undefined : await openPostgres(url)
   processes = [db, otherProcess?.db ?? db]
 })
 test.after(async () => {

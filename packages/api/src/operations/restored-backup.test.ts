@@ -9,7 +9,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openPostgres, type OpenDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import { describeTenantAccess } from '../db/tenant-access.ts'
+import { createTenantRole, describeTenantAccess } from '../db/tenant-access.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -18,6 +18,7 @@ import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { startOwnPostgres } from '../test/test-postgres.ts'
 import { refusalOf, runServer } from '../test/test-server.ts'
+import { untilBlocked } from '../test/until-blocked.ts'
 
 const test = suite('a restored backup')
 
@@ -85,6 +86,27 @@ if (isRealPostgres)
     } finally {
       await cluster.stop()
       await rm(dataDir, { recursive: true })
+    }
+  })
+
+if (isRealPostgres)
+  test('two processes that create the missing role at the same time both start', async () => {
+    const cluster = await startOwnPostgres()
+    try {
+      const first = await openPostgres(cluster.url)
+      const second = await openPostgres(cluster.url)
+      let creating: Promise<void> | undefined
+      await first.db.transaction().execute(async (transaction) => {
+        await createTenantRole(transaction)
+        creating = createTenantRole(second.db)
+        // The second process waits for the transaction of the first.
+        await untilBlocked(first.db)
+      })
+      await creating
+      await first.close()
+      await second.close()
+    } finally {
+      await cluster.stop()
     }
   })
 

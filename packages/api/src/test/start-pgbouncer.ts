@@ -31,6 +31,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 500
+server_login_retry = 1
 `,
   )
   await chmod(directory, 0o755)

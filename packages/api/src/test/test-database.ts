@@ -33,8 +33,8 @@ export async function openTestDatabase(template = templateName): Promise<TestDat
 async function openOwnPostgres(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name} template ${template}`)
-  const url = databaseUrl(server, name)
-  const database = await openTestPool(url)
+  const url = patientUrl(databaseUrl(server, name))
+  const database = await openPostgres(url)
   return {
     ...database,
     url,
@@ -46,11 +46,13 @@ async function openOwnPostgres(server: string, template: string): Promise<TestDa
 }
 
 /**
- * Opens connections to a test's database. With many concurrent requests on a busy machine, a connection may take long. Tests of
- * the time limit open their own pool.
+ * Adds a `connect_timeout` of 60 seconds to a URL, because connecting takes long on a busy test machine. Tests of the default
+ * limit remove it.
  */
-export function openTestPool(url: string): Promise<OpenDatabase> {
-  return openPostgres(url, { connectionTimeoutMs: 60_000 })
+export function patientUrl(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('connect_timeout', '60')
+  return url.href
 }
 
 async function openOwnPglite(): Promise<TestDatabase> {
@@ -77,7 +79,7 @@ export function databaseUrl(server: string, name: string): string {
 
 /** Runs a statement on the server, such as CREATE DATABASE. */
 export async function onServer(server: string, statement: string): Promise<void> {
-  const database = await openPostgres(databaseUrl(server, 'postgres'))
+  const database = await openPostgres(patientUrl(databaseUrl(server, 'postgres')))
   try {
     await sql.raw(statement).execute(database.db)
   } finally {

@@ -31,10 +31,13 @@ export async function isHeaderShown(testApp: TestApp, widgetId: string, message:
   return status === 200 && text.includes(message)
 }
 
-/** Starts the application with another URL of its database. */
+/** Starts the application with another URL of its database and with the default time limit for connections. */
 export async function buildAppVia(
-  url: string,
+  databaseUrl: string,
 ): Promise<{ testApp: TestApp; close: () => Promise<void> }> {
+  const withDefaultLimit = new URL(databaseUrl)
+  withDefaultLimit.searchParams.delete('connect_timeout')
+  const url = withDefaultLimit.href
   const database: TestDatabase = { ...(await openPostgres(url)), url }
   const testApp = await buildTestApp({ database })
   return {

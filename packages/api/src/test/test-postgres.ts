@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { openPostgres } from '../db/connect.ts'
 import { findFreePort } from './server-process.ts'
-import { databaseUrl } from './test-database.ts'
+import { databaseUrl, onServer, patientUrl } from './test-database.ts'
 import { until } from './test-server.ts'
 
 /** Starts a separate PostgreSQL server, for tests that crash or restart it or add a replica. */
@@ -111,15 +111,10 @@ function isAlive(pid: number): boolean {
 export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const name = `empty_${randomBytes(8).toString('hex')}`
-  const execute = async (statement: string) => {
-    const database = await openPostgres(server)
-    await sql.raw(statement).execute(database.db)
-    await database.close()
-  }
-  await execute(`create database ${name}`)
+  await onServer(server, `create database ${name}`)
   return {
-    url: databaseUrl(server, name),
-    drop: () => execute(`drop database ${name} with (force)`),
+    url: patientUrl(databaseUrl(server, name)),
+    drop: () => onServer(server, `drop database ${name} with (force)`),
   }
 }
 
@@ -130,8 +125,6 @@ export interface DatabaseProxy {
   cutNextCommit(): void
   /** The number of COMMITs whose response was dropped. */
   cuts: number
-  /** Withholds all responses while connections stay open. */
-  isFrozen: boolean
   /** Hides closed connections from the database until the proxy is closed. */
   hidesEnds: boolean
   close(): Promise<void>
@@ -168,7 +161,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (isCut) {
         proxy.cuts++
         client.destroy()
-      } else if (!proxy.isFrozen) client.write(chunk)
+      } else client.write(chunk)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -182,7 +175,6 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isArmed = true
     },
     cuts: 0,
-    isFrozen: false,
     hidesEnds: false,
     close: async () => {
       const closed = once(server, 'close')
