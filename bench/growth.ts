@@ -65,7 +65,7 @@ const operations: {
 
 export const growth: Measurement = {
   name: 'growth',
-  notes: `One server and one database for each of ${sizes.map(({ quotes, companies }) => `${describe(quotes)} quotes of ${describe(companies)} companies`).join(', ')}. The measured company has a tenth of the quotes, ${describe(recentQuotes)} of them from the last 60 days at every size, and ${quotesWithRareWord} that contain the searched word. Requests are sequential, over HTTP. The sizes take turns, ${rounds} rounds. A is the largest size, B the smallest. An export is linear: its value is the time for each quote.`,
+  notes: `One server and one database for each of ${sizes.map(({ quotes, companies }) => `${describe(quotes)} quotes of ${describe(companies)} companies`).join(', ')}. The measured company has a tenth of the quotes, ${describe(recentQuotes)} of them from the last 60 days at every size and the others from the five years before the last 90 days, and ${quotesWithRareWord} that contain the searched word. Requests are sequential, over HTTP. The sizes take turns, ${rounds} rounds. A is the largest size, B the smallest. An export is linear: its value is the time for each quote.`,
   async measure(bench) {
     const sides: Side[] = []
     for (const size of sizes) sides.push(await startSide(bench, size))
@@ -200,7 +200,8 @@ async function fill(
       [companyId, list.version, list],
     )
     const companies = await insertCompanies(client, size.companies - 1)
-    // The measured company's first quotes are from the last 60 days, all others from the five years before.
+    // The measured company's first quotes are from the last 60 days. All others are from the five years before the period of the
+    // Overview.
     for (let start = 0; start < size.quotes; start += rowsPerStatement)
       await client.query(
         `insert into quotes (company_id, customer_name, customer_email, customer_phone, customer_address, customer_city,
@@ -217,7 +218,7 @@ async function fill(
            lateral (select n % ${ownEvery} = 0 as is_own, n / ${ownEvery} as own) as owner,
            lateral (select now() - case when is_own and own < ${recentQuotes}
              then make_interval(secs => own * 59 * 86400.0 / ${recentQuotes})
-             else make_interval(days => 61, secs => n * 1800.0 * 86400 / $10) end as moment) as at`,
+             else make_interval(days => 91, secs => n * 1800.0 * 86400 / $10) end as moment) as at`,
         [
           start,
           Math.min(start + rowsPerStatement, size.quotes) - 1,

@@ -93,7 +93,8 @@ export function findDashboard(db: Kysely<Database>, companyId: number) {
 }
 
 const thisWeek = sql`date_trunc('week', now() at time zone 'UTC')`
-const startOfOverview = sql<Date>`(${thisWeek} at time zone 'UTC' - make_interval(weeks => ${overviewWeeks - 1}))`
+const firstWeek = sql`${thisWeek} - make_interval(weeks => ${overviewWeeks - 1})`
+const startOfOverview = sql<Date>`((${firstWeek}) at time zone 'UTC')`
 
 /**
  * The quotes that were accepted in the Overview's weeks, whenever they were received. The last change of a quote is never
@@ -124,9 +125,11 @@ export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
       select week::date as starts_on,
         coalesce(sum(quotes), 0)::integer as quotes,
         coalesce(sum(value_cents) filter (where status = 'completed'), 0)::bigint as revenue_cents
-      from generate_series(${thisWeek} - make_interval(weeks => ${overviewWeeks - 1}), ${thisWeek}, interval '1 week')
-        as week
-      left join quote_days on company_id = ${companyId} and day >= week::date and day < week::date + 7
+      from generate_series(${firstWeek}, ${thisWeek}, interval '1 week') as week
+      left join (
+        -- Otherwise the planner reads the days of all years.
+        select * from quote_days where company_id = ${companyId} and day >= (${firstWeek})::date
+      ) as days on day >= week::date and day < week::date + 7
       group by week
       order by week`.execute(tenantDb)
     return rows

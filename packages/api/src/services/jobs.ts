@@ -81,13 +81,24 @@ const queueOptions = {
  * new jobs only. Retries are found by polling.
  */
 const pollingOptions = {
-  notifyPollingIntervalSeconds: 2,
   batchSize: 4,
   burstWhenBatchFull: true,
 }
 
 /** Queues whose jobs should start immediately. */
 const watchedQueues = new Set<JobQueue>(['send-broadcast', 'queue-account-email'])
+
+/** Queues whose jobs only a schedule enqueues. They are polled rarely, to save CPU time on an idle server. */
+const scheduledQueues = new Set<JobQueue>([
+  'digest-alerts',
+  'summarize-days',
+  'reconcile-billing',
+  'send-follow-ups',
+  'check-prices',
+  'expire-offers',
+  'resume-webhooks',
+  'reconcile-broadcasts',
+])
 
 /**
  * Options of a queue whose jobs wait for third-party servers. Each job has a worker of its own, so that a slow server delays no
@@ -98,6 +109,18 @@ const parallel = {
   localConcurrency: 12,
   groupConcurrency: 4,
   pollingIntervalSeconds: 2,
+}
+
+function pollingIntervals(queue: JobQueue) {
+  const pollingIntervalSeconds = watchedQueues.has(queue)
+    ? 0.5
+    : scheduledQueues.has(queue)
+      ? 10
+      : 1
+  return {
+    pollingIntervalSeconds,
+    notifyPollingIntervalSeconds: Math.max(2, pollingIntervalSeconds),
+  }
 }
 
 const connectAttempts = 5
@@ -145,7 +168,7 @@ export async function startJobs(
     work: async (queue, handle) => {
       const options = {
         ...pollingOptions,
-        pollingIntervalSeconds: watchedQueues.has(queue) ? 0.5 : 1,
+        ...pollingIntervals(queue),
         ...(queue === 'deliver-webhook' && parallel),
         perJobResults: true,
       } as const
@@ -195,7 +218,7 @@ function fromPool(pool: Pool): Db {
     executeSql: async (text, values) => {
       const client = await connectPatiently(pool)
       try {
-        const result = await client.query(text, values as unknown[])
+        const result = await client.query(isTakingJobs(text) ? markPrepared(text) : text, values)
         client.release()
         return result
       } catch (error) {
@@ -206,6 +229,9 @@ function fromPool(pool: Pool): Db {
     },
   }
 }
+
+/** Whether the statement takes jobs from a queue. Each queue polls with one such statement. */
+const isTakingJobs = (statement: string) => statement.includes('SKIP LOCKED')
 
 async function connectPatiently(pool: Pool) {
   for (let attempt = 1; ; attempt++)
