@@ -11,6 +11,8 @@ import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { testSecret } from '../test/build-test-app.ts'
 import { sql } from 'kysely'
+import { CheckoutReplacedError } from './billing-errors.ts'
+import { startCheckout } from './start-checkout.ts'
 
 interface Context {
   testApp: TestApp
@@ -158,6 +160,29 @@ test('two subscriptions: the same with simulated payments', async ({ testApp }) 
   } finally {
     await simulated.close()
   }
+})
+
+test('two subscriptions: a request that is replaced again and again leaves the last page payable', async ({
+  testApp,
+  stripe,
+}) => {
+  const { company, token } = await newOwner(testApp)
+  const { payments, db } = testApp.app
+  const deps = { payments, db, publicUrl: testApp.config.publicUrl }
+  assert.is((await post(testApp, pro, token)).status, 200)
+  let replacements = 2
+  const replacing = {
+    ...payments,
+    expireCheckout: async (checkoutId: string) => {
+      await payments.expireCheckout(checkoutId)
+      if (replacements-- > 0) await startCheckout(deps, company.id, false)
+    },
+  }
+  const refusal = await startCheckout({ ...deps, payments: replacing }, company.id, true).catch(
+    (error: unknown) => error,
+  )
+  assert.instance(refusal, CheckoutReplacedError)
+  assert.equal(pagesOf(stripe, company.id), ['expired', 'expired', 'open'])
 })
 
 test('no second checkout starts when the first is paid while another plan is chosen', async ({

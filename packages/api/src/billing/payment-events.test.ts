@@ -80,6 +80,12 @@ const emailsOf = async ({ testApp }: Context, companyId: number) =>
     .orderBy('created_at')
     .execute()
 
+const failureAt = (path: string) => ({
+  path,
+  status: 400,
+  error: { type: 'invalid_request_error', message: 'no' },
+})
+
 const pastDue = 'customer.subscription.updated.past_due'
 const trialing = 'customer.subscription.updated.trialing'
 
@@ -140,6 +146,10 @@ test('a repeated event is 200 without effect', async (context) => {
     (await emailsOf(context, company.id)).map(({ kind }) => kind),
     ['payment_failed'],
   )
+  context.stripe.failAt = failureAt('/v1/subscriptions')
+  assert.is((await deliver(context, event)).status, 200)
+  assert.ok(context.stripe.failAt, 'Stripe is not asked again')
+  context.stripe.failAt = undefined
 })
 
 test('two paid checkouts end in one subscription and one email to support', async (context) => {
@@ -254,11 +264,7 @@ test('a duplicate whose cancellation fails is alerted once and canceled by the n
   const duplicate = readSubscription(trialing, { created: 20 })
   context.stripe.subscriptions.set(customer, [kept, duplicate])
   const event = readEvent('customer.subscription.created', customer)
-  context.stripe.failAt = {
-    path: `/v1/subscriptions/${String(duplicate.id)}`,
-    status: 400,
-    error: { type: 'invalid_request_error', message: 'no' },
-  }
+  context.stripe.failAt = failureAt(`/v1/subscriptions/${String(duplicate.id)}`)
   assert.is((await deliver(context, event)).status, 503)
   assert.is((await deliver(context, event)).status, 200)
   assert.is(duplicate.status, 'canceled')
@@ -295,11 +301,7 @@ test('an event is 503 while the provider cannot be read, so that it is sent agai
   const { customer, company } = await newCustomer(context)
   context.stripe.subscriptions.set(customer, [readSubscription(trialing)])
   const event = readEvent(trialing, customer)
-  context.stripe.failAt = {
-    path: '/v1/subscriptions',
-    status: 400,
-    error: { type: 'invalid_request_error', message: 'no' },
-  }
+  context.stripe.failAt = failureAt('/v1/subscriptions')
   assert.is((await deliver(context, event)).status, 503)
   assert.is((await deliver(context, event)).status, 200)
   assert.is((await standingOf(context, company.id)).subscription_status, 'trialing')

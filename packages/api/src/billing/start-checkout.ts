@@ -126,6 +126,8 @@ async function openAttempt(
       const checkout = await payments.findCheckout(attempt.session_id)
       if (checkout?.url) return { attempt, page: checkout.url }
     }
+    // This request can no longer create an attempt, so it leaves that of another request open.
+    if (tries === maxTries - 1) break
     // Two payable pages could lead to two subscriptions.
     if (attempt.session_id) await endCheckout(payments, attempt.session_id)
     await closeAttempt(db, attempt.id)

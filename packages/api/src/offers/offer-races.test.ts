@@ -14,6 +14,7 @@ import {
   submitOffer,
   totalWithSealing,
 } from '../test/test-offer.ts'
+import { untilBlocked } from '../test/until-blocked.ts'
 import { expireOffers } from './expire-offers.ts'
 
 const test = suite<{ testApp: TestApp }>('races of answers')
@@ -138,6 +139,32 @@ test('of an acceptance and a new price at once one wins, and the other gets an e
     }
   }
 })
+
+// PGlite has one connection, so nothing can wait for a lock.
+if (isRealPostgres)
+  test('a new price that was read before an acceptance and is written after it is refused', async ({
+    testApp,
+  }) => {
+    const { db } = testApp.app
+    const { quoteId, company } = await submitOffer(testApp)
+    const owner = await signInAs(testApp, company)
+    const revised = await db.transaction().execute(async (transaction) => {
+      await sql`
+        update quotes set offer_state = 'accepted', accepted_revision = 1, answered_at = now()
+        where id = ${quoteId}`.execute(transaction)
+      const response = call(testApp, 'POST', `/api/company/quotes/${quoteId}/offers`, {
+        token: owner,
+        body: { lines: [{ label: 'All', amount: 100 }], revision: 1 },
+      })
+      await untilBlocked(db)
+      // A promise alone would be awaited before the commit, for which the response waits.
+      return { response }
+    })
+    const response = await revised.response
+    assert.equal([response.status, codeOf(response)], [409, 'QUOTE_CHANGED'])
+    const { quote } = await recordedOf(testApp, quoteId)
+    assert.equal([quote?.offer_state, quote?.current_revision], ['accepted', 1])
+  })
 
 test('an acceptance in the second of expiry: the guard decides, and the job cannot undo it', async ({
   testApp,

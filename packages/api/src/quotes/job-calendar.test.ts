@@ -5,8 +5,10 @@ import { sql } from 'kysely'
 import { storeBareQuote, type QuoteOverrides } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { countStatements } from '../test/count-statements.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { findJobs } from './find-jobs.ts'
 
 let testApp: TestApp
 
@@ -185,6 +187,14 @@ test('a calendar with too many jobs has the first 1,000 and says so', async () =
     assert.equal([cut.jobs.length, cut.isTruncated], [maxCalendarJobs, true])
     assert.not.ok(ids[0] !== undefined && cut.ids.includes(ids[0]), 'the latest job is left out')
   }
+
+  // The response has no more jobs in any case, but a larger read costs time and memory.
+  for (const job_date of ['2026-11-03', '2026-11-04'])
+    await storeBareQuote(testApp.app.db, company.id, { job_date })
+  const { counted, database } = countStatements(testApp.database)
+  await findJobs(database.db, company.id, {}, november)
+  const others = counted.rows - (maxCalendarJobs + 1)
+  assert.ok(others >= 0 && others <= counted.statements - 1, `${counted.rows} rows are read`)
 })
 
 test('today is the date in the time zone of the company', async () => {

@@ -1,3 +1,4 @@
+import { mock } from 'node:test'
 import { randomBytes } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -363,10 +364,10 @@ if (isRealPostgres)
         .set({ expires_at: sql<Date>`expires_at - make_interval(mins => ${minutes})` })
         .where('email', '=', email)
         .execute()
-    const realNow = Date.now
+    const realNow = Date.now()
     try {
       // By a clock that is ten minutes fast or slow, the code would expire early or late.
-      Date.now = () => realNow() + 10 * 60_000
+      mock.timers.enable({ apis: ['Date'], now: realNow + 10 * 60_000 })
       await age(10)
       const other = code === '000000' ? '000001' : '000000'
       assert.is(codeOf(await post(app, 'verify-email-code', { email, code: other })), 'WRONG_CODE')
@@ -376,11 +377,12 @@ if (isRealPostgres)
         .where('email', '=', email)
         .executeTakeFirstOrThrow()
       assert.is(attempts_left, 4, 'it was still valid')
-      Date.now = () => realNow() - 10 * 60_000
+      mock.timers.reset()
+      mock.timers.enable({ apis: ['Date'], now: realNow - 10 * 60_000 })
       await age(5)
       assert.is(codeOf(await post(app, 'verify-email-code', { email, code })), 'WRONG_CODE')
     } finally {
-      Date.now = realNow
+      mock.timers.reset()
     }
   })
 

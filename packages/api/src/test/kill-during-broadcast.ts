@@ -57,8 +57,9 @@ export async function killDuringBroadcast(
     const started = Promise.withResolvers<ServerProcess>()
     let batches = randomInt(1, mostBatchesBetween + 1)
     double.beforeBatch = async () => {
-      if (--batches !== 0) return
+      // Hold all batches until the server has started. Otherwise the broadcast could end before the kill.
       const server = await started.promise
+      if (--batches !== 0) return
       const moment = moments[killed % moments.length]
       if (moment === 'before') double.behaviors.push('drop')
       if (moment === 'after') setImmediate(() => void server.kill().then(dead.resolve))
