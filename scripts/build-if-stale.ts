@@ -26,6 +26,11 @@ const results = [
   'packages/dashboard/dist/index.html',
 ]
 
+const resultFolders = results.map((file) => path.dirname(file))
+
+/** The files and folders that a build writes, relative to the repository root. */
+export const buildOutput = [path.relative(repositoryRoot, stampFile), ...resultFolders]
+
 /** Builds the browser files unless they were built from these sources. Returns whether it built them. */
 export async function buildIfStale(): Promise<boolean> {
   const stamp = await hashFiles(sources)
@@ -43,8 +48,8 @@ export async function buildIfStale(): Promise<boolean> {
 /** Builds the browser files and, in parallel processes, the npm packages. */
 export async function buildBrowserFiles(): Promise<void> {
   // Otherwise files of earlier builds, whose names have other hashes, would remain and be served and measured.
-  for (const file of results)
-    await rm(path.join(repositoryRoot, path.dirname(file)), { recursive: true, force: true })
+  for (const folder of resultFolders)
+    await rm(path.join(repositoryRoot, folder), { recursive: true, force: true })
   const configs = [
     'rollup.config.mjs',
     'packages/widget-sdk/rollup.npm.config.mjs',

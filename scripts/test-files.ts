@@ -51,6 +51,9 @@ export const pgliteFiles = {
 
 const onPglite = ' on PGlite'
 
+/** Options of Node for tests on PGlite. Compiling optimized WebAssembly takes more time than it saves in a short test. */
+export const pgliteFlags = ['--liftoff-only']
+
 /** The name of a test that runs on PGlite, in addition to PostgreSQL. */
 export function nameOnPglite(file: string): string {
   return file + onPglite

