@@ -126,7 +126,12 @@ for (const width of [320, ...widths] as const satisfies readonly PageWidth[])
     const more = cardOf(page, name).getByRole('button', { name: /^More for/ })
     await more.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Withdraw' }).press('Enter')
+    // The menu becomes visible before it takes the focus.
+    const menu = page.getByRole('menu')
+    await eventually('the focus in the menu', () =>
+      menu.evaluate((element) => element.contains(document.activeElement)),
+    )
+    await menu.getByRole('menuitem', { name: 'Withdraw' }).press('Enter')
     const withdrawing = page.getByRole('dialog', { name: 'Withdraw this quote?' })
     await withdrawing.getByLabel('Reason (optional)').fill('No crew')
     await assertAccessible(page)

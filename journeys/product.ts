@@ -128,6 +128,13 @@ export async function openPage(
   return { page, context, errors }
 }
 
+/** Waits until the page has drawn its current state. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
+}
+
 /** Waits until `read` returns a truthy value. Rejects after a minute with `what`. */
 export async function eventually<Result>(
   what: string,

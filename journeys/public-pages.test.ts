@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { guideSteps } from '../packages/dashboard/src/guides/integration-guide.ts'
 import { assertAccessible } from './accessibility.ts'
-import { eventually, openPage, openProduct, type Product } from './product.ts'
+import { eventually, openPage, openProduct, type Product, untilDrawn } from './product.ts'
 
 const test = suite<{ product: Product }>('the public pages')
 test.before(async (context) => {
@@ -119,8 +119,8 @@ async function afterReadingSample(page: Page): Promise<void> {
     canvas.height = picture.naturalHeight
     canvas.getContext('2d')?.drawImage(picture, 0, 0)
     await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg'))
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
+  await untilDrawn(page)
 }
 
 interface PdfContent {

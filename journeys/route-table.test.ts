@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openPage, openProduct, type PageWidth, type Product } from './product.ts'
+import { openPage, openProduct, type PageWidth, type Product, untilDrawn } from './product.ts'
 
 type Reader = 'nobody' | 'owner' | 'admin'
 
@@ -131,12 +131,6 @@ async function untilFormIsReady(page: Page): Promise<void> {
 async function resize(page: Page, width: 320 | 1280): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await untilDrawn(page)
-}
-
-async function untilDrawn(page: Page): Promise<void> {
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  )
 }
 
 async function see(page: Page, url: string, heading: string | RegExp): Promise<void> {

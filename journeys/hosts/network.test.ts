@@ -79,6 +79,8 @@ test('the question for the ZIP code is shown before the module loads, and its an
 }) => {
   const { visit, widget, letThrough } = await visitWithSlowModule(hosts, { asksZip: true })
   const zip = widget.getByLabel('Where is the job?')
+  // Hidden until the company is loaded. A hidden field does not take the focus.
+  await zip.waitFor()
   await zip.pressSequentially('78701')
   letThrough()
   await visit.renders()
@@ -294,7 +296,8 @@ test('a 20 MB photo, a HEIC file without a type, and a photo removed during its 
   const huge = path.join(folder, 'huge.jpg')
   await writeFile(huge, Buffer.alloc(20 * 1024 * 1024, 'ÿØÿ', 'latin1'))
   await photos.setInputFiles(huge)
-  await widget.getByText('huge.jpg is larger than 10MB.').waitFor()
+  // A toast repeats the message.
+  await widget.locator('.field-error', { hasText: 'huge.jpg is larger than 10MB.' }).waitFor()
   assert.is(await widget.locator('[part=photo]').count(), 0)
   await rm(folder, { recursive: true })
 
