@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { findFreePort } from './packages/api/src/test/server-process.ts'
 import { createFakeApi } from './packages/widget-sdk/test/fake-api.mjs'
@@ -48,7 +47,7 @@ async function curbQuoteServer(context, next) {
     origin: context.origin,
   })
   if (!response) return next()
-  if (response.delayMs) await setTimeout(response.delayMs)
+  await response.released
   if (response.hangUp) {
     context.respond = false
     context.req.socket.destroy()

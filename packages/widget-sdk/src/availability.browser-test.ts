@@ -1,5 +1,5 @@
 import { equal, ok } from '../test/assert.ts'
-import { prepare, received } from '../test/fake-server.ts'
+import { prepare, received, release } from '../test/fake-server.ts'
 import { until } from '../test/until.ts'
 import { leave, visit } from '../test/visitor.ts'
 
@@ -48,7 +48,7 @@ describe('a widget that cannot quote', () => {
 
   it('accepts input before the company is loaded, and nothing moves afterwards', async () => {
     const visitor = await visit(
-      { responses: { config: [{ status: 200, delayMs: 300 }] } },
+      { responses: { config: [{ status: 200, isHeld: true }] } },
       { waitFor: 'Get Your Free Quote' },
     )
     ok(visitor.root.querySelector('.subtitle .bone'), 'no company yet')
@@ -60,6 +60,7 @@ describe('a widget that cannot quote', () => {
     const field = await visitor.control('Job description (optional)')
     field.focus()
     await visitor.addPhotos('a.jpg')
+    await release(visitor.widgetId)
     await visitor.sees('Power washing quote by')
     ok(visitor.root.querySelector('.header-message'), 'the message of the company')
     equal(place(), placeBefore)

@@ -1,5 +1,5 @@
 import { equal, ok } from '../test/assert.ts'
-import { newWidgetId, prepare, received, type Scenario } from '../test/fake-server.ts'
+import { newWidgetId, prepare, received, release, type Scenario } from '../test/fake-server.ts'
 import { until } from '../test/until.ts'
 import { leave, loadLoader, visit, Visitor } from '../test/visitor.ts'
 
@@ -143,9 +143,10 @@ describe("the element's contract", () => {
       inSlot('error', 'Call 555'),
     ]
     const visitor = await place({}, [loading, thanks, failure], {
-      responses: { config: [{ status: 200, delayMs: 300 }] },
+      responses: { config: [{ status: 200, isHeld: true }] },
     })
     ok(isShown(loading) && !isShown(thanks) && !isShown(failure), 'loading')
+    await release(visitor.widgetId)
     await visitor.sees('Power washing quote by')
     ok(!isShown(loading) && !isShown(thanks) && !isShown(failure), 'the form')
     await visitor.tick('Custom Job Request')

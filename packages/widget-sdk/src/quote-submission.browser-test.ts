@@ -1,6 +1,6 @@
 import { setViewport } from '@web/test-runner-commands'
 import { equal, ok } from '../test/assert.ts'
-import { received } from '../test/fake-server.ts'
+import { received, release } from '../test/fake-server.ts'
 import { until } from '../test/until.ts'
 import { leave, visit, visitAgain, type Visitor } from '../test/visitor.ts'
 
@@ -313,7 +313,7 @@ describe('a quote by manual entry', () => {
   })
 
   it('switches immediately to another widget ID, also during a request', async () => {
-    const visitor = await visit({ responses: { quote: [{ status: 200, delayMs: 400 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 200, isHeld: true }] } })
     await readyToSubmit(visitor)
     const fetched = nextFetch('/quote')
     await visitor.press(submit)
@@ -321,18 +321,20 @@ describe('a quote by manual entry', () => {
     const other = await visit()
     visitor.element.setAttribute('widget-id', other.widgetId)
     await visitor.sees('Add photos')
+    await release(visitor.widgetId)
     await fetched
     await twoFrames()
     ok(!visitor.words.includes('What happens next'), 'not its quote')
   })
 
   it('requests no price after it was submitted', async () => {
-    const visitor = await visit({ responses: { quote: [{ status: 200, delayMs: 200 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 200, isHeld: true }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
     const timers = holdTimers()
     await visitor.fill('Job description (optional)', 'There is gum')
+    await release(visitor.widgetId)
     await visitor.sees('What happens next')
     timers.run()
     equal((await received(visitor.widgetId, 'analyze')).length, 1)
@@ -375,13 +377,14 @@ describe('a quote by manual entry', () => {
   })
 
   it('shows the submitted data on the success screen, not later input', async () => {
-    const visitor = await visit({ responses: { quote: [{ status: 200, delayMs: 400 }] } })
+    const visitor = await visit({ responses: { quote: [{ status: 200, isHeld: true }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
     await until(() => visitor.button('Sending…'), 'the sending')
     ok((await visitor.control('City')).readOnly, 'a read-only field after the submission')
     ok(visitor.button('Back')?.disabled, 'no way back')
     await visitor.fill('Phone', '5125550199')
+    await release(visitor.widgetId)
     await visitor.sees('They contact you at (512)-555-0142 to agree on a day.')
     await visitor.sees('$248.98, includes tax')
   })
@@ -416,12 +419,13 @@ describe('a quote by manual entry', () => {
   })
 
   it('prices again if the description changes during the request', async () => {
-    const visitor = await visit({ responses: { analyze: [{ status: 200, delayMs: 400 }] } })
+    const visitor = await visit({ responses: { analyze: [{ status: 200, isHeld: true }] } })
     await visitor.addPhotos('drive.jpg')
     await visitor.measure('driveway', '20', '20')
     await visitor.press('Get Quote')
     await until(() => visitor.button('Getting your quote…'), 'the pricing')
     await visitor.fill('Job description (optional)', 'There is gum')
+    await release(visitor.widgetId)
     await visitor.sees('Gum removal')
   })
 

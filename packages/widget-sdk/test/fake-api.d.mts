@@ -12,6 +12,8 @@ export interface FakeAnswer {
   bytes?: Buffer
   type?: string
   delayMs?: number
+  /** Resolves when a held response may be sent. */
+  released?: Promise<void> | undefined
   hangUp?: boolean
 }
 

@@ -1,5 +1,5 @@
 // An in-memory CurbQuote server for the widget's browser tests. Each widget id is a separate scenario, which
-// PUT /fake-api/ID sets up and GET /fake-api/ID reads.
+// PUT /fake-api/ID sets up and GET /fake-api/ID reads. POST /fake-api/ID releases its held responses.
 
 const company = {
   name: 'Sparkle Pressure Washing',
@@ -57,10 +57,10 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, hangUp?: boolean, retryAfter?: number }} FakeResponse */
+/** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, isHeld?: boolean, released?: Promise<void>, hangUp?: boolean, retryAfter?: number }} FakeResponse */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, services?: object[], responses: Record<string, FakeResponse[]>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, services?: object[], responses: Record<string, FakeResponse[]>, held: PromiseWithResolvers<void>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -71,6 +71,7 @@ export function createFakeApi() {
         measurementMethods: ['manual', 'custom'],
         hasPricedService: true,
         responses: {},
+        held: Promise.withResolvers(),
         requests: [],
         photos: new Map(),
         analyses: 0,
@@ -97,6 +98,10 @@ export function createFakeApi() {
     if (control) {
       const current = scenario(control[1])
       if (method === 'GET') return { status: 200, body: current.requests }
+      if (method === 'POST') {
+        current.held.resolve()
+        return { status: 204 }
+      }
       const { company: changes, ...rest } = JSON.parse(body.toString())
       Object.assign(current, rest, { company: { ...current.company, ...changes } })
       return { status: 200, body: {} }
@@ -116,32 +121,41 @@ export function createFakeApi() {
       ...(action === 'upload' && { parts: partsOf(text), size: body.length }),
     })
     const prepared = current.responses[action]?.shift()
-    if (prepared && prepared.status !== 200) return prepared
-    const delayMs = prepared?.delayMs
-    if (action === 'config')
-      return {
-        status: 200,
-        delayMs,
-        body: {
-          company: { widgetId, ...current.company },
-          measurementMethods: current.measurementMethods,
-          services: current.services,
-          hasPricedService: current.hasPricedService,
-          asksZip: current.asksZip,
-        },
-      }
-    if (action === 'service-check')
-      return { status: 200, delayMs, body: prepared?.body ?? checkZip(payload.zip) }
-    if (action === 'outside-requests') return { status: 204, delayMs }
-    if (action === 'upload') return { ...storePhoto(current, widgetId, body, origin), delayMs }
-    if (action === 'conversation') return converse(current, method, payload, prepared, delayMs)
-    if (action === 'analyze')
-      return { status: 200, delayMs, body: prepared?.body ?? analyze(current, payload) }
+    const response =
+      prepared && prepared.status !== 200
+        ? prepared
+        : succeed({ current, widgetId, method, action, payload, body, origin, prepared })
     return {
-      status: 201,
-      delayMs,
-      body: { quoteId: 42, status: 'pending', totalCost: payload.totalCost ?? null, lines: [] },
+      ...response,
+      delayMs: prepared?.delayMs,
+      released: prepared?.isHeld ? current.held.promise : undefined,
     }
+  }
+}
+
+/** The response to a request that succeeds. */
+function succeed({ current, widgetId, method, action, payload, body, origin, prepared }) {
+  if (action === 'config')
+    return {
+      status: 200,
+      body: {
+        company: { widgetId, ...current.company },
+        measurementMethods: current.measurementMethods,
+        services: current.services,
+        hasPricedService: current.hasPricedService,
+        asksZip: current.asksZip,
+      },
+    }
+  if (action === 'service-check')
+    return { status: 200, body: prepared?.body ?? checkZip(payload.zip) }
+  if (action === 'outside-requests') return { status: 204 }
+  if (action === 'upload') return storePhoto(current, widgetId, body, origin)
+  if (action === 'conversation') return converse(current, method, payload, prepared)
+  if (action === 'analyze')
+    return { status: 200, body: prepared?.body ?? analyze(current, payload) }
+  return {
+    status: 201,
+    body: { quoteId: 42, status: 'pending', totalCost: payload.totalCost ?? null, lines: [] },
   }
 }
 
@@ -187,11 +201,11 @@ const patio = {
 }
 
 /** The first reply asks for a photo of the patio. All later replies have its measurement. */
-function converse(current, method, turn, prepared, delayMs) {
+function converse(current, method, turn, prepared) {
   const before = current.conversation
   if (method === 'GET')
     return before
-      ? { status: 200, delayMs, body: before }
+      ? { status: 200, body: before }
       : { status: 404, body: { error: 'Conversation not found.', code: 'NOT_FOUND' } }
   const isFirst = !before
   const photos = [...(before?.photos ?? []), ...turn.photos.map((url) => ({ url, groupId: null }))]
@@ -213,7 +227,7 @@ function converse(current, method, turn, prepared, delayMs) {
     surfaces: isFirst ? [driveway] : [driveway, patio],
     ...prepared?.body,
   }
-  return { status: 200, delayMs, body: current.conversation }
+  return { status: 200, body: current.conversation }
 }
 
 /** The measured or corrected surfaces; `undefined` for a manually measured job. */

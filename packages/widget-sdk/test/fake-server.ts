@@ -5,7 +5,8 @@ import type { QuotedService } from '@curbquote/types'
 export interface PreparedResponse {
   status: number
   body?: unknown
-  delayMs?: number
+  /** Sent only after a call of `release`. */
+  isHeld?: boolean
   hangUp?: boolean
   /** Seconds. */
   retryAfter?: number
@@ -44,6 +45,11 @@ export interface ReceivedRequest {
 
 export async function prepare(widgetId: string, scenario: Scenario): Promise<void> {
   await fetch(`/fake-api/${widgetId}`, { method: 'PUT', body: JSON.stringify(scenario) })
+}
+
+/** Sends the held responses of a widget, also those to requests that have not arrived yet. */
+export async function release(widgetId: string): Promise<void> {
+  await fetch(`/fake-api/${widgetId}`, { method: 'POST' })
 }
 
 export async function received(widgetId: string, action: string): Promise<ReceivedRequest[]> {

@@ -5,12 +5,12 @@ const patienceMs = 60_000
  * because a busy browser may draw no frame for longer than a toast is shown.
  */
 export async function until<Value>(
-  condition: () => Value,
+  condition: () => Value | Promise<Value>,
   what: string | (() => string),
 ): Promise<NonNullable<Value>> {
   const end = performance.now() + patienceMs
   for (;;) {
-    const value = condition()
+    const value = await condition()
     if (value) return value
     if (performance.now() > end)
       throw new Error(`waited for ${typeof what === 'string' ? what : what()}`)

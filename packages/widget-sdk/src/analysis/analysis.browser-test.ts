@@ -1,5 +1,5 @@
 import { equal, ok } from '../../test/assert.ts'
-import { received, type Scenario } from '../../test/fake-server.ts'
+import { received, release, type Scenario } from '../../test/fake-server.ts'
 import { until } from '../../test/until.ts'
 import { leave, visit, visitAgain, type Visitor } from '../../test/visitor.ts'
 
@@ -44,7 +44,7 @@ describe('AI measurement', () => {
   })
 
   it('measures a surface, shows progress, and then area, range and confidence', async () => {
-    const visitor = await chooseAi({ responses: { analyze: [{ status: 200, delayMs: 400 }] } })
+    const visitor = await chooseAi({ responses: { analyze: [{ status: 200, isHeld: true }] } })
     // One after the other, because the server numbers photos as they arrive.
     for (const name of ['one.jpg', 'two.jpg']) await visitor.addPhotos(name)
     await visitor.fill('Surface (optional)', 'driveway')
@@ -52,6 +52,7 @@ describe('AI measurement', () => {
     await visitor.press(measure)
     await visitor.sees('AI is measuring your 2 photos')
     await visitor.sees('up to 20 seconds')
+    await release(visitor.widgetId)
     await visitor.sees('What AI measured')
     await visitor.sees('560 to 720 sq ft · Confidence 82%')
     equal((await visitor.control('Area (sq ft)')).value, '640')
@@ -137,7 +138,7 @@ describe('AI measurement', () => {
   })
 
   it('can be canceled while it waits', async () => {
-    const visitor = await chooseAi({ responses: { analyze: [{ status: 200, delayMs: 1_500 }] } })
+    const visitor = await chooseAi({ responses: { analyze: [{ status: 200, isHeld: true }] } })
     await visitor.addPhotos('one.jpg')
     await visitor.press(measure)
     await visitor.sees('AI is measuring your photo')
@@ -162,13 +163,14 @@ describe('the measurement chat', () => {
   afterEach(leave)
 
   it('requests a photo, links photos to surfaces by color, and prices the sum', async () => {
-    const visitor = await chat({ responses: { conversation: [{ status: 200, delayMs: 300 }] } })
+    const visitor = await chat({ responses: { conversation: [{ status: 200, isHeld: true }] } })
     ok(visitor.button('Send')?.disabled, 'a photo comes first')
     await visitor.sees('Add a photo to begin.')
     await visitor.addPhotos('drive.jpg')
     await visitor.fill('Message', 'And the patio behind it')
     await visitor.press('Send')
     await visitor.sees('The assistant is looking at your photos…')
+    await release(visitor.widgetId)
     await visitor.sees('And one of the patio, please.')
     await visitor.sees('The assistant asked for a photo.')
     await visitor.sees('Total area640 sq ft')

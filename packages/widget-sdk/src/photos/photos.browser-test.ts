@@ -1,10 +1,17 @@
 import { equal, ok } from '../../test/assert.ts'
-import { received } from '../../test/fake-server.ts'
+import { received, release } from '../../test/fake-server.ts'
 import { heicFile, photoFile } from '../../test/photo-files.ts'
 import { until } from '../../test/until.ts'
 import { leave, visit, type Visitor } from '../../test/visitor.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `photo-${index}.jpg`)
+
+/** Adds a photo and releases its held response once the photo is shown. */
+async function refusePhoto(visitor: Visitor, name: string): Promise<void> {
+  await visitor.addFiles([await photoFile(name)])
+  await until(() => visitor.photoCount === 1, 'the photo')
+  await release(visitor.widgetId)
+}
 
 async function uploads(visitor: Visitor) {
   await visitor.uploadsEnd()
@@ -155,13 +162,13 @@ describe('photos', () => {
         upload: [
           {
             status: 415,
-            delayMs: 500,
+            isHeld: true,
             body: { error: 'No photo.', code: 'UNSUPPORTED_PHOTO' },
           },
         ],
       },
     })
-    await visitor.addPhotos('fake.jpg')
+    await refusePhoto(visitor, 'fake.jpg')
     await visitor.sees('Invalid file typefake.jpg is not a supported image format.')
     await until(() => visitor.photoCount === 0, 'the photo to go')
   })
@@ -172,8 +179,8 @@ describe('photos', () => {
   ] as const)
     it(`that the server refuses with ${status} are removed without a retry`, async () => {
       const body = { error: 'No.', code }
-      const visitor = await visit({ responses: { upload: [{ status, delayMs: 500, body }] } })
-      await visitor.addPhotos('drive.jpg')
+      const visitor = await visit({ responses: { upload: [{ status, isHeld: true, body }] } })
+      await refusePhoto(visitor, 'drive.jpg')
       await until(() => visitor.photoCount === 0, 'the photo to go')
       ok(!visitor.button('Retry photo 1'), 'no retry')
       equal(
@@ -257,7 +264,7 @@ describe('photos', () => {
   })
 
   it('can be canceled during the upload', async () => {
-    const visitor = await visit({ responses: { upload: [{ status: 200, delayMs: 3_000 }] } })
+    const visitor = await visit({ responses: { upload: [{ status: 200, isHeld: true }] } })
     await visitor.addFiles([await photoFile('slow.jpg')])
     await visitor.sees('Waiting for 1 photo to upload.')
     await visitor.press('Cancel photo 1')
