@@ -1,9 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { homedir, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -13,6 +12,7 @@ import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { databaseUrl, onServer } from '../packages/api/src/test/test-database.ts'
 import { repositoryRoot } from './build-if-stale.ts'
+import { openImageStore } from './container-images.ts'
 import { startPostgres } from './test-servers.ts'
 
 /**
@@ -21,7 +21,6 @@ import { startPostgres } from './test-servers.ts'
  */
 const runFile = promisify(execFile)
 const tag = 'curbquote:test'
-const baseTag = 'docker.io/library/node:24-bookworm-slim'
 const maxAppMegabytes = 120
 const stopLimitMs = 10_000
 const longLines = { maxBuffer: 64 * 1024 * 1024 }
@@ -29,21 +28,13 @@ const longLines = { maxBuffer: 64 * 1024 * 1024 }
 const keptFolder = process.env.IMAGE_WORK
 const work = keptFolder ?? (await mkdtemp(path.join(tmpdir(), 'curbquote-image-')))
 await mkdir(work, { recursive: true })
-const storage = [
-  '--storage-driver',
-  'vfs',
-  '--root',
-  path.join(work, 'root'),
-  '--runroot',
-  path.join(work, 'run'),
-]
+const { buildah, buildProduct } = openImageStore(work)
 const findings: { what: string; result: string; isGood: boolean }[] = []
 const running = new Set<ChildProcess>()
 const closers: (() => Promise<unknown>)[] = []
 
 try {
-  await prepareBase()
-  await build()
+  await buildProduct(tag, repositoryRoot)
   const mount = await mountImage()
   await inspectImage()
   await inspectFiles(mount)
@@ -59,82 +50,6 @@ process.exitCode = findings.every(({ isGood }) => isGood) ? 0 : 1
 
 function find(what: string, result: string, isGood: boolean): void {
   findings.push({ what, result, isGood })
-}
-
-async function buildah(...args: string[]): Promise<string> {
-  const { stdout } = await runFile('buildah', [...storage, ...args], {
-    cwd: repositoryRoot,
-    ...longLines,
-  })
-  return stdout.trim()
-}
-
-/** A stand-in for the official image of Node, which a registry would serve: Debian, Node and npm. */
-async function prepareBase(): Promise<void> {
-  if ((await buildah('images', '--format', '{{.Name}}:{{.Tag}}')).includes(baseTag)) return
-  const archive = path.join(work, 'base.tar')
-  if (!existsSync(archive))
-    await runFile(
-      'mmdebstrap',
-      ['--variant=minbase', '--include=ca-certificates', 'bookworm', archive],
-      longLines,
-    )
-  const npm = path.join(work, 'npm')
-  await runFile('npm', ['install', '--prefix', npm, '--no-save', 'npm@11'], longLines)
-  const node = path.join(work, 'node')
-  await copyFile(process.execPath, node)
-  const container = await buildah('from', 'scratch')
-  await buildah('add', container, archive, '/')
-  await buildah('copy', '--chmod', '755', container, node, '/usr/local/bin/node')
-  await buildah(
-    'copy',
-    container,
-    path.join(npm, 'node_modules/npm'),
-    '/usr/local/lib/node_modules/npm',
-  )
-  await buildah(
-    'run',
-    '--isolation',
-    'chroot',
-    container,
-    '--',
-    'ln',
-    '-s',
-    '../lib/node_modules/npm/bin/npm-cli.js',
-    '/usr/local/bin/npm',
-  )
-  await buildah('commit', container, baseTag)
-  await buildah('rm', container)
-}
-
-async function build(): Promise<void> {
-  const secrets = [
-    ['npmrc', path.join(homedir(), '.npmrc')],
-    ['ca', process.env.NODE_EXTRA_CA_CERTS ?? ''],
-  ] as const
-  const given = secrets.filter(([, file]) => existsSync(file))
-  const start = Date.now()
-  const child = spawn(
-    'buildah',
-    [
-      ...storage,
-      'bud',
-      '--isolation',
-      'chroot',
-      '--pull-never',
-      '--format',
-      'docker',
-      '--layers',
-      ...given.flatMap(([id, file]) => ['--secret', `id=${id},src=${file}`]),
-      '--tag',
-      tag,
-      '.',
-    ],
-    { cwd: repositoryRoot, stdio: ['ignore', 'inherit', 'inherit'] },
-  )
-  const [code] = (await once(child, 'exit')) as [number]
-  if (code !== 0) throw new Error('The image cannot be built.')
-  console.log(`built in ${Math.round((Date.now() - start) / 1_000)} s`)
 }
 
 async function mountImage(): Promise<string> {
