@@ -16,9 +16,10 @@ export async function runNginx(
   const port = await findFreePort()
   await mkdir(directory, { recursive: true })
   const read = async (name: string) =>
-    (await readFile(path.join(configFolder, name), 'utf8'))
-      .replaceAll('/var/cache/nginx', path.join(directory, 'cache'))
-      .replaceAll('/var/log/nginx', directory)
+    (await readFile(path.join(configFolder, name), 'utf8')).replaceAll(
+      '/var/cache/nginx',
+      path.join(directory, 'cache'),
+    )
   const hosts = servers.map(
     (server) => `server ${new URL(server).host} max_fails=1 fail_timeout=1s;`,
   )
@@ -39,6 +40,7 @@ export async function runNginx(
        upstream curbquote { ${hosts.join(' ')} keepalive 64; }
        server {
          listen 127.0.0.1:${port};
+         access_log ${directory}/access.log curbquote;
          set $curbquote_origin http://curbquote;
          ${await read('curbquote-proxy.conf')}
        }
