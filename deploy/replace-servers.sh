@@ -1,0 +1,16 @@
+#!/bin/sh
+# Replaces the servers of compose.yaml by new ones of the current image and .env without a failed request, and then the worker.
+# Compose itself would stop all servers at once.
+set -eu
+cd "$(dirname "$0")"
+
+old=$(docker compose ps --quiet app)
+count=$(echo "$old" | wc -l)
+docker compose up -d --no-deps --no-recreate --wait --scale "app=$((2 * count))" app
+for server in $old; do
+  docker stop "$server"
+  docker rm "$server"
+  # The proxy keeps the servers' IP addresses for 5 seconds, and tries one other server.
+  sleep 6
+done
+docker compose up -d --no-deps --scale "app=$count" app worker
