@@ -34,7 +34,8 @@ for (const width of widths)
 
     await page.getByRole('button', { name: 'Add another photo' }).click()
     await files.setInputFiles(demoPhotoFile('roof', 2))
-    await eventually('the upload', () => measure.isEnabled())
+    // The button stays enabled until the form has read the start of the file.
+    await page.locator('quote-widget .picture[data-state=uploaded]').nth(1).waitFor()
     await measure.click()
     const sentence = page.getByText(/^Narrowed from /)
     await sentence.first().waitFor()
