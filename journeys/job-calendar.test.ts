@@ -100,6 +100,8 @@ for (const width of widths)
     await drawer.waitFor()
     await page.reload()
     await drawer.waitFor()
+    // The list below the drawer may arrive after the quote.
+    await job.waitFor({ state: 'attached' })
 
     // A job moves to its new day, and the focus with it, also when the new list arrives after the focus has returned to the link.
     const list = Promise.withResolvers<void>()
