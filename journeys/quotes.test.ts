@@ -139,6 +139,43 @@ test('the logout button covers no link of the header between phone and desktop w
   await opened.context.close()
 })
 
+test('the menus of a quote open by keyboard, announce their state and return the focus', async (context) => {
+  const {
+    page,
+    errors,
+    context: browser,
+  } = await openOwnersPage(context, 390, '/company/dashboard')
+  const quote = page.locator('.cq-quote:has(.cq-quote-name)').first()
+  for (const button of [
+    quote.getByRole('button', { name: /^More for/ }),
+    quote.getByRole('button', { name: /^Status of/ }),
+    page.getByRole('button', { name: 'Export' }),
+  ]) {
+    assert.is(await button.getAttribute('aria-haspopup'), 'menu')
+    await button.focus()
+    // The first time the menu is rendered, too.
+    for (const key of ['Enter', 'Space']) {
+      assert.is(await button.getAttribute('aria-expanded'), 'false')
+      await page.keyboard.press(key)
+      const menu = page.getByRole('menu')
+      await eventually('the focus in the menu', () =>
+        menu.evaluate((element) => element.contains(document.activeElement)),
+      )
+      assert.is(await button.getAttribute('aria-expanded'), 'true')
+      assert.is(await button.getAttribute('aria-controls'), await menu.getAttribute('id'))
+      assert.is(await menu.getAttribute('aria-labelledby'), await button.getAttribute('id'))
+      await assertAccessible(page)
+      await page.keyboard.press('Escape')
+      await menu.waitFor({ state: 'hidden' })
+      await eventually('the focus on the button', () =>
+        button.evaluate((element) => element === document.activeElement),
+      )
+    }
+  }
+  assert.equal(errors, [])
+  await browser.close()
+})
+
 test('placeholder notes open as an empty field and are kept if unchanged', async (context) => {
   const { db } = context.product.database
   const { id, customer_name } = await db

@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { IconChecklist, IconDownload } from '@tabler/icons-react'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { useExportQuotes } from './quote-queries.ts'
 import type { QuoteFilters } from './quote-view.ts'
 
@@ -12,41 +14,52 @@ export interface ExportMenuProps {
 }
 
 export function ExportMenu({ label = 'Export', listed, onSelect }: ExportMenuProps) {
+  const buttonRef = useRef<HTMLButtonElement>(null)
   const exportQuotes = useExportQuotes()
   const download = <IconDownload size={16} aria-hidden="true" />
   return (
-    <Menu position="bottom-end" width={280} shadow="md" radius={10}>
-      <Menu.Target>
-        <Button variant="default" leftSection={download} loading={exportQuotes.isPending}>
+    <LazyMenu
+      buttonRef={buttonRef}
+      width={280}
+      items={
+        <>
+          {listed &&
+            (['csv', 'json'] as const).map((format) => (
+              <Menu.Item
+                key={format}
+                leftSection={download}
+                onClick={() => exportQuotes.mutate({ format, filters: listed.filters })}
+              >
+                Export these {listed.count} as {format.toUpperCase()}
+              </Menu.Item>
+            ))}
+          <Menu.Item leftSection={download} onClick={() => exportQuotes.mutate({ format: 'csv' })}>
+            Export all as CSV
+          </Menu.Item>
+          <Menu.Item leftSection={download} onClick={() => exportQuotes.mutate({ format: 'json' })}>
+            Export all as JSON
+          </Menu.Item>
+          {onSelect && (
+            <Menu.Item
+              leftSection={<IconChecklist size={16} aria-hidden="true" />}
+              onClick={onSelect}
+            >
+              Select leads to export
+            </Menu.Item>
+          )}
+        </>
+      }
+    >
+      {(button) => (
+        <Button
+          {...button}
+          variant="default"
+          leftSection={download}
+          loading={exportQuotes.isPending}
+        >
           {label}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {listed &&
-          (['csv', 'json'] as const).map((format) => (
-            <Menu.Item
-              key={format}
-              leftSection={download}
-              onClick={() => exportQuotes.mutate({ format, filters: listed.filters })}
-            >
-              Export these {listed.count} as {format.toUpperCase()}
-            </Menu.Item>
-          ))}
-        <Menu.Item leftSection={download} onClick={() => exportQuotes.mutate({ format: 'csv' })}>
-          Export all as CSV
-        </Menu.Item>
-        <Menu.Item leftSection={download} onClick={() => exportQuotes.mutate({ format: 'json' })}>
-          Export all as JSON
-        </Menu.Item>
-        {onSelect && (
-          <Menu.Item
-            leftSection={<IconChecklist size={16} aria-hidden="true" />}
-            onClick={onSelect}
-          >
-            Select leads to export
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </LazyMenu>
   )
 }

@@ -20,6 +20,7 @@ import {
   offerActionsOf,
   sendPriceTitle,
 } from '../offers/offer-view.ts'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
 
 /** Dialogs that the quote's menu opens. */
 type QuoteDialogKind =
@@ -49,12 +50,15 @@ const actionIcons = {
 export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
   const buttonRef = useRef<HTMLButtonElement>(null)
   const open = (kind: QuoteDialogKind) => onOpen({ kind, quote, opener: buttonRef.current })
-  const copyLink = useCopyOfferLink(quote)
   return (
-    <Menu position="bottom-end" width={210} shadow="md" radius={10}>
-      <Menu.Target>
+    <LazyMenu
+      buttonRef={buttonRef}
+      width={210}
+      items={<QuoteActions quote={quote} onOpen={open} />}
+    >
+      {(button) => (
         <button
-          ref={buttonRef}
+          {...button}
           type="button"
           className="cq-quote-menu"
           title="More"
@@ -63,41 +67,52 @@ export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
           <IconDots size={18} stroke={1.75} aria-hidden="true" />
           <span>More</span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {offerActionsOf(quote).map((action) => {
-          const Icon = actionIcons[action]
-          return (
-            <Menu.Item
-              key={action}
-              leftSection={<Icon size={16} aria-hidden="true" />}
-              onClick={() => (action === 'copy_link' ? void copyLink() : open(action))}
-            >
-              {action === 'send_price' ? sendPriceTitle(quote.offer) : offerActionLabels[action]}
-            </Menu.Item>
-          )
-        })}
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconNote size={16} aria-hidden="true" />}
-          onClick={() => open('notes')}
-        >
-          Notes
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconClipboardText size={16} aria-hidden="true" />}
-          onClick={() => open('job_sheet')}
-        >
-          Job sheet
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden="true" />}
-          onClick={() => open('delete')}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </LazyMenu>
+  )
+}
+
+interface QuoteActionsProps {
+  quote: Quote
+  onOpen: (kind: QuoteDialogKind) => void
+}
+
+function QuoteActions({ quote, onOpen }: QuoteActionsProps) {
+  const copyLink = useCopyOfferLink(quote)
+  return (
+    <>
+      {offerActionsOf(quote).map((action) => {
+        const Icon = actionIcons[action]
+        return (
+          <Menu.Item
+            key={action}
+            leftSection={<Icon size={16} aria-hidden="true" />}
+            onClick={() => (action === 'copy_link' ? void copyLink() : onOpen(action))}
+          >
+            {action === 'send_price' ? sendPriceTitle(quote.offer) : offerActionLabels[action]}
+          </Menu.Item>
+        )
+      })}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconNote size={16} aria-hidden="true" />}
+        onClick={() => onOpen('notes')}
+      >
+        Notes
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconClipboardText size={16} aria-hidden="true" />}
+        onClick={() => onOpen('job_sheet')}
+      >
+        Job sheet
+      </Menu.Item>
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden="true" />}
+        onClick={() => onOpen('delete')}
+      >
+        Delete
+      </Menu.Item>
+    </>
   )
 }

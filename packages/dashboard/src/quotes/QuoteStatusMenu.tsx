@@ -1,7 +1,8 @@
 import { useRef } from 'react'
 import type { Quote, QuoteStatus } from '@curbquote/types'
 import { Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { ignoreRepeatedClick } from '../ui/repeated-click.ts'
 import { statuses, statusLabels } from './quote-labels.ts'
 import { useChangeStatus } from './quote-queries.ts'
@@ -9,7 +10,6 @@ import { UndoStatus } from './UndoStatus.tsx'
 
 /** The status menu. Offers an undo for ten seconds after a change. */
 export function QuoteStatusMenu({ quote }: { quote: Quote }) {
-  const changeStatus = useChangeStatus(quote)
   const undoStatus = useChangeStatus(quote, { isUndo: true })
   const pillRef = useRef<HTMLButtonElement>(null)
   return (
@@ -21,17 +21,10 @@ export function QuoteStatusMenu({ quote }: { quote: Quote }) {
           pillRef.current?.focus()
         }}
       />
-      <Menu
-        position="bottom-end"
-        width={180}
-        shadow="md"
-        radius={10}
-        withInitialFocusPlaceholder={false}
-        checkIcon={<IconCheck size={16} aria-hidden="true" />}
-      >
-        <Menu.Target>
+      <LazyMenu buttonRef={pillRef} width={180} items={<StatusOptions quote={quote} />}>
+        {(button) => (
           <button
-            ref={pillRef}
+            {...button}
             type="button"
             className={`cq-status cq-status-${quote.status}`}
             aria-label={`Status of ${quote.customerName}: ${statusLabels[quote.status]}. Change it`}
@@ -41,27 +34,31 @@ export function QuoteStatusMenu({ quote }: { quote: Quote }) {
               <IconChevronDown size={14} aria-hidden="true" />
             </span>
           </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.RadioGroup
-            aria-label="Status"
-            value={quote.status}
-            onChange={(value) => {
-              ignoreRepeatedClick()
-              if (value !== quote.status) changeStatus.mutate({ status: value as QuoteStatus })
-            }}
-          >
-            {statuses.map((status) => (
-              <Menu.RadioItem key={status} value={status} closeMenuOnClick>
-                <span className="cq-status-option">
-                  <span className={`cq-status-dot cq-status-${status}`} />
-                  {statusLabels[status]}
-                </span>
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      </LazyMenu>
     </>
+  )
+}
+
+function StatusOptions({ quote }: { quote: Quote }) {
+  const changeStatus = useChangeStatus(quote)
+  return (
+    <Menu.RadioGroup
+      aria-label="Status"
+      value={quote.status}
+      onChange={(value) => {
+        ignoreRepeatedClick()
+        if (value !== quote.status) changeStatus.mutate({ status: value as QuoteStatus })
+      }}
+    >
+      {statuses.map((status) => (
+        <Menu.RadioItem key={status} value={status} closeMenuOnClick>
+          <span className="cq-status-option">
+            <span className={`cq-status-dot cq-status-${status}`} />
+            {statusLabels[status]}
+          </span>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   )
 }
