@@ -1,7 +1,7 @@
 import type { CompanyDashboard } from '@curbquote/types'
 import { dollarsToCents, formatCents } from '@curbquote/types'
-import { Skeleton } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { Placeholder } from '../ui/Placeholder.tsx'
 import { useCompanyDashboard } from './use-company-dashboard.ts'
 
 type Stats = CompanyDashboard['stats']
@@ -35,7 +35,9 @@ export function CompanyStats() {
         {figures.map(({ label, show }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{data ? show(data.stats) : <Skeleton height={22} width={72} my={4} />}</dd>
+            <dd>
+              {data ? show(data.stats) : <Placeholder height={22} width={72} marginBlock={4} />}
+            </dd>
           </div>
         ))}
       </dl>

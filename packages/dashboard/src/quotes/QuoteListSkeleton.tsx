@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core'
 import { quotesPerPage } from '@curbquote/types'
+import { Placeholder } from '../ui/Placeholder.tsx'
 
 /** Placeholder in the shape of the list while it loads. */
 export function QuoteListSkeleton() {
@@ -10,20 +10,20 @@ export function QuoteListSkeleton() {
         {Array.from({ length: quotesPerPage }, (_, index) => (
           <li className="cq-quote" key={index}>
             <div className="cq-quote-photo">
-              <Skeleton className="cq-photo" radius={8} />
+              <Placeholder className="cq-photo" />
             </div>
             <div className="cq-quote-who">
-              <Skeleton style={{ gridArea: 'name' }} height={14} width={140} my={3} />
-              <Skeleton className="cq-quote-where" height={12} width={130} my={3} />
+              <Placeholder gridArea="name" height={14} width={140} marginBlock={3} />
+              <Placeholder className="cq-quote-where" height={12} width={130} marginBlock={3} />
             </div>
             <div className="cq-quote-price">
-              <Skeleton height={14} width={68} ml="auto" />
+              <Placeholder height={14} width={68} marginLeft="auto" />
             </div>
             <div className="cq-quote-age">
-              <Skeleton height={12} width={36} />
+              <Placeholder height={12} width={36} />
             </div>
             <div className="cq-quote-status">
-              <Skeleton height={28} width={104} radius={14} />
+              <Placeholder height={28} width={104} borderRadius={14} />
             </div>
           </li>
         ))}
