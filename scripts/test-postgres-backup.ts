@@ -18,7 +18,7 @@ import { signInToDemo, submitDemoQuote } from './demo-company.ts'
 
 /**
  * Rehearses the backups of a PostgreSQL server that docs/OPERATIONS.md describes, with the tools of Debian's PostgreSQL:
- * a dump that is restored into a new cluster, and a base backup that is recovered to a moment. The product runs before and
+ * a dump that is restored into a new cluster, and a base backup with point-in-time recovery. The product runs before and
  * after each.
  */
 const run = promisify(execFile)
@@ -246,7 +246,7 @@ async function makeFolder(cluster: Cluster, name: string): Promise<string> {
 }
 
 async function rehearseRecovery(original: Cluster, photos: string): Promise<void> {
-  console.log('\nRecovery to a moment')
+  console.log('\nPoint-in-time recovery')
   const base = path.join(directory, 'base')
   const archive = path.join(directory, 'wal')
   let server = await startServer(original, photos)
@@ -262,7 +262,7 @@ async function rehearseRecovery(original: Cluster, photos: string): Promise<void
   await server.stop()
   await psql(original, 'curbquote', 'truncate quotes cascade')
   console.log(
-    `Quotes ${kept.join(', ')} before the moment, ${undone.join(', ')} after it, then: truncate quotes cascade`,
+    `Quotes ${kept.join(', ')} before the recovery time, ${undone.join(', ')} after it, then: truncate quotes cascade`,
   )
   const lastFile = await psql(original, 'postgres', 'select pg_walfile_name(pg_switch_wal())')
   await until(() => existsSync(path.join(archive, lastFile.trim())), 'the archive has all WAL')

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prepares a data directory that PostgreSQL recovers to a moment at its next start. Run as the user of the server.
+# Prepares a data directory for a point-in-time recovery at the next start of PostgreSQL. Run as the user of the server.
 set -eu
 if [ $# != 4 ]; then
   echo "usage: recover.sh BASE_BACKUP ARCHIVE NEW_DATA_DIRECTORY '2026-11-22 14:05:00+00'" >&2

@@ -15,7 +15,9 @@ import { CompanyParams, RowId } from './row-ids.ts'
 
 export const TriggerRules = Type.Object(
   {
-    surfaceTypes: Type.Optional(Type.Array(Type.Enum([...surfaceTypes]), { maxItems: 12 })),
+    surfaceTypes: Type.Optional(
+      Type.Array(Type.Enum([...surfaceTypes]), { maxItems: surfaceTypes.length }),
+    ),
     minSquareFeet: Type.Optional(amount(maxSquareFeet, 'Square feet.')),
     maxSquareFeet: Type.Optional(amount(maxSquareFeet, 'Square feet.')),
     minPrice: Type.Optional(amount(maxPrice)),

@@ -1,10 +1,11 @@
-import type {
-  DeclineOffer,
-  DrawnSignature,
-  Language,
-  QuoteStatus,
-  SurfaceCondition,
-  SurfaceType,
+import {
+  type DeclineOffer,
+  type DrawnSignature,
+  highSurfaces,
+  type Language,
+  type QuoteStatus,
+  type SurfaceCondition,
+  type SurfaceType,
 } from '@curbquote/types'
 import type { Random } from './random.ts'
 
@@ -130,7 +131,7 @@ const unpriced = {
 } as const
 
 /** Generates 42 quotes over the last year, denser toward today. The same seed gives the same quotes. */
-export function drawQuotes(random: Random): DemoQuote[] {
+export function generateQuotes(random: Random): DemoQuote[] {
   const count = 42
   return Array.from({ length: count }, (_, index) => {
     const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
@@ -217,7 +218,8 @@ function stateSurface(
   index: number,
 ): Pick<DemoSurface, 'condition' | 'storeys'> {
   const condition = (['moderate', 'heavy', 'moderate', 'light', 'moderate'] as const)[index % 5]
-  const isHigh = surfaceType === 'exterior siding' || surfaceType === 'exterior brick'
+  // The demo's customers state no stories of a roof.
+  const isHigh = highSurfaces.includes(surfaceType) && surfaceType !== 'roof'
   return { ...(condition && { condition }), ...(isHigh && { storeys: 1 + (index % 2) }) }
 }
 

@@ -20,7 +20,7 @@ import type { PhotoStore } from '../services/photo-store.ts'
 import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 import { answerDemoQuotes } from './answer-demo-quotes.ts'
-import { type DemoQuote, drawQuotes, unpricedQuotes } from './demo-quotes.ts'
+import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts'
 import { storeBanner, storeScenes } from './demo-photos.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
 import { demoWidgetId } from './demo-widget-id.ts'
@@ -131,7 +131,7 @@ async function insertDemo(
       )
       .execute()
     const random = createRandom(20_261_121)
-    for (const quote of [...drawQuotes(random), ...unpricedQuotes]) {
+    for (const quote of [...generateQuotes(random), ...unpricedQuotes]) {
       const photos = quote.surfaces.map(({ surfaceType }) => {
         const choices = scenes.get(surfaceType) ?? []
         return random.pick(choices).id

@@ -107,7 +107,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
               <Switch
                 withThumbIndicator={false}
                 label="Daily summary"
-                description={`Sends an email every day at ${dailySummaryHour} AM, in the time zone of your profile, with the leads of the day before, their value and their status. A day without leads sends none.`}
+                description={`Sends an email every day at ${formatHour(dailySummaryHour)}, in the time zone of your profile, with the leads of the day before, their value and their status. A day without leads sends none.`}
                 {...form.getInputProps('dailySummary', { type: 'checkbox' })}
               />
               <div className="cq-setting-actions">
@@ -155,6 +155,11 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
 function fieldsOf(settings: Settings['company']) {
   const { emailNotifications, instantAlerts, dailySummary } = settings
   return { emailNotifications, instantAlerts, dailySummary, destination: destinationOf(settings) }
+}
+
+/** `7 AM` */
+function formatHour(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** The selected email address. Empty if none is selected or the owner has removed it. */
