@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
-import { foldQuoteDays } from '../packages/api/src/quotes/fold-quote-days.ts'
+import { compactQuoteDays } from '../packages/api/src/quotes/compact-quote-days.ts'
 import { alternate } from './alternate.ts'
 import { queryable } from './databases.ts'
 import type { Measurement, Outcome } from './measurement.ts'
@@ -125,7 +125,7 @@ async function fill(database: OpenDatabase): Promise<{ largest: number; others: 
     )
     await client.query('alter table quotes enable trigger count_quotes')
     // As the cleanup job does.
-    await foldQuoteDays(database.db)
+    await compactQuoteDays(database.db)
     await client.query('vacuum analyze')
     return { largest, others }
   } finally {

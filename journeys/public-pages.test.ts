@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { guideSteps } from '../packages/dashboard/src/guides/integration-guide.ts'
+import { guideSteps } from '../packages/dashboard/src/integration-guide/integration-guide.ts'
 import { assertAccessible } from './accessibility.ts'
 import { eventually, openPage, openProduct, type Product, untilDrawn } from './product.ts'
 

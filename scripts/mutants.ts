@@ -45,8 +45,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'fault: pooled connections',
     name: 'the listener for changed companies connects through the pooler',
     file: `${api}/db/connect.ts`,
-    find: 'new ListeningLine(directUrl ?? databaseUrl, channel',
-    replace: 'new ListeningLine(databaseUrl, channel',
+    find: '        directUrl ?? databaseUrl,\n        channel',
+    replace: '        databaseUrl,\n        channel',
     tests: [`${api}/db/pooling.test.ts`],
     engine: 'postgres',
   },
@@ -406,7 +406,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/plugins/sessions.ts`,
     find: "if (companyId !== String(request.owner.companyId)) throw new NotFoundError('Company')",
     replace: "if (companyId === '') throw new NotFoundError('Company')",
-    tests: [`${api}/quotes/tenancy.test.ts`],
+    tests: [`${api}/db/tenancy.test.ts`],
   },
   {
     threat: 'mass assignment',
@@ -430,7 +430,7 @@ export const mutants: readonly Mutant[] = [
     file: `${types}/branding.ts`,
     find: "{ pattern: '^#[0-9a-fA-F]{6}$' }",
     replace: "{ pattern: '^' }",
-    tests: [`${api}/profile/settings-routes.test.ts`],
+    tests: [`${api}/branding/branding-routes.test.ts`],
   },
   {
     threat: 'URL injection in branding',
@@ -967,8 +967,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'guessing an admin password',
     name: 'guesses from many IP addresses are not delayed',
     file: `${api}/admin/admin-session-routes.ts`,
-    find: 'if (app.settings.rateLimits) await countSignInTry(app.db, subject)',
-    replace: 'void countSignInTry',
+    find: 'if (app.settings.rateLimits) await countSignInAttempt(app.db, subject)',
+    replace: 'void countSignInAttempt',
     tests: [`${api}/sessions/guessing.test.ts`],
   },
   {
@@ -1124,7 +1124,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/profile/change-time-zone.ts`,
     find: 'if (isChosen || zoneOfZip === undefined)',
     replace: 'if (zoneOfZip === undefined)',
-    tests: [`${api}/profile/settings-routes.test.ts`],
+    tests: [`${api}/profile/profile-routes.test.ts`],
   },
   {
     threat: 'time zone of a company',
@@ -1132,7 +1132,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/profile/change-time-zone.ts`,
     find: 'if (!(await isTimeZone(db, timeZone)))',
     replace: 'if (!timeZone)',
-    tests: [`${api}/profile/settings-routes.test.ts`],
+    tests: [`${api}/profile/profile-routes.test.ts`],
   },
   {
     threat: 'time zone of a company',
@@ -1172,7 +1172,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/db/migrations/0004-time-zones.ts`,
     find: "time_zone ~ '^[A-Z][A-Za-z_]+(/[A-Za-z_-]+)+$' and ",
     replace: '',
-    tests: [`${api}/db/time-zones-migration.test.ts`],
+    tests: [`${api}/db/migrations/0004-time-zones.test.ts`],
   },
   {
     threat: 'forged quote link',
@@ -1185,7 +1185,7 @@ export const mutants: readonly Mutant[] = [
   {
     threat: 'forged quote link',
     name: 'a revoked link opens the quote',
-    file: `${api}/offers/in-quote-of-link.ts`,
+    file: `${api}/offers/with-linked-quote.ts`,
     find: "      .where('quotes.link_version', '=', link.linkVersion)\n",
     replace: '',
     tests: [`${api}/offers/offer-answers.test.ts`],
@@ -1204,7 +1204,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/offers/offer-routes.ts`,
     find: '      if (!offer) throw new OfferNotFoundError()\n',
     replace:
-      '      if (!offer) throw new OfferNotFoundError()\n      await markSeen(deps, params.token)\n',
+      '      if (!offer) throw new OfferNotFoundError()\n      await markOpened(deps, params.token)\n',
     tests: [`${api}/offers/offer-answers.test.ts`],
   },
   {
@@ -1771,7 +1771,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/db/migrations/0014-service-area.ts`,
     find: "...['service_zips', 'outside_requests'].flatMap(ownRows),",
     replace: "...['service_zips'].flatMap(ownRows),",
-    tests: [`${api}/quotes/tenancy.test.ts`],
+    tests: [`${api}/db/tenancy.test.ts`],
   },
   {
     threat: 'leaked or forged API key',
@@ -1980,7 +1980,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/db/migrations/0019-webhooks.ts`,
     find: "...['webhook_endpoints', 'webhook_messages', 'webhook_deliveries'].flatMap(ownRows),",
     replace: '',
-    tests: [`${api}/quotes/tenancy.test.ts`],
+    tests: [`${api}/db/tenancy.test.ts`],
   },
   {
     threat: 'impersonation',
@@ -1993,10 +1993,10 @@ export const mutants: readonly Mutant[] = [
   {
     threat: 'tenancy',
     name: 'a key unsubscribes webhooks that the owner added',
-    file: `${api}/webhooks/hook-routes.ts`,
+    file: `${api}/v1/v1-hook-routes.ts`,
     find: "deleteEndpoint(app.db, companyId, params.hookId, 'zapier')",
     replace: 'deleteEndpoint(app.db, companyId, params.hookId)',
-    tests: [`${api}/webhooks/hook-routes.test.ts`],
+    tests: [`${api}/v1/v1-hook-routes.test.ts`],
   },
   {
     threat: 'price above the limit of the owner',
@@ -2061,7 +2061,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/db/in-company.ts`,
     find: "set_config('role', 'curbquote_tenant', true)",
     replace: "set_config('role', 'none', true)",
-    tests: [`${api}/quotes/tenancy.test.ts`],
+    tests: [`${api}/db/tenancy.test.ts`],
   },
   {
     threat: 'escalation while impersonating',

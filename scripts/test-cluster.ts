@@ -15,7 +15,7 @@ import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { hasPgbouncer, startPgbouncer } from '../packages/api/src/test/start-pgbouncer.ts'
 import { openTestBucket } from '../packages/api/src/test/test-bucket.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
-import { patientUrl } from '../packages/api/src/test/test-database.ts'
+import { withLongConnectTimeout } from '../packages/api/src/test/test-database.ts'
 import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
 import { runServer, type TestServer, until } from '../packages/api/src/test/test-server.ts'
 import { fixtures } from '../packages/api/src/test/test-uploads.ts'
@@ -91,7 +91,7 @@ async function run(): Promise<void> {
   await setUp.close()
   await postgres.crash()
   await postgres.start()
-  const database = await openPostgres(patientUrl(postgres.url))
+  const database = await openPostgres(withLongConnectTimeout(postgres.url))
   closers.push(() => database.close())
   await migrate(database.db)
 

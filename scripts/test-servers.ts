@@ -9,7 +9,7 @@ import {
   databaseUrl,
   demoTemplateName,
   onServer,
-  patientUrl,
+  withLongConnectTimeout,
   prepareSchema,
   templateName,
 } from '../packages/api/src/test/test-database.ts'
@@ -44,7 +44,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
   await server.start()
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
   await server.createDatabase(templateName)
-  const template = await openPostgres(patientUrl(databaseUrl(url, templateName)))
+  const template = await openPostgres(withLongConnectTimeout(databaseUrl(url, templateName)))
   await prepareSchema(template)
   await template.close()
   return {
@@ -65,7 +65,7 @@ export async function prepareDemo(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-demo-'))
   await onServer(serverUrl, `create database ${demoTemplateName} template ${templateName}`)
   const server = await startServerProcess({
-    DATABASE_URL: patientUrl(databaseUrl(serverUrl, demoTemplateName)),
+    DATABASE_URL: withLongConnectTimeout(databaseUrl(serverUrl, demoTemplateName)),
     DATA_DIR: dataDir,
     SEED_DEMO: '1',
   })

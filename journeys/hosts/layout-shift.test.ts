@@ -397,7 +397,7 @@ test('all documented embed codes reserve the height of the card', async () => {
     'README.md',
     'packages/widget-sdk/README.md',
     'packages/dashboard/src/site.css',
-    'packages/dashboard/src/guides/integration-guide.ts',
+    'packages/dashboard/src/integration-guide/integration-guide.ts',
     'examples/plain-html/index.html',
     'examples/wordpress/block.html',
     'examples/strict-csp/index.html',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import type { Plugin, PluginContext } from 'rollup'
 import sharp from 'sharp'
-import type { guideContent as GuideContent } from '../../packages/dashboard/src/guides/guide-content.ts'
+import type { guideContent as GuideContent } from '../../packages/dashboard/src/integration-guide/guide-content.ts'
 import { WidgetFiles } from '../widget/widget-files.ts'
 import { applicationPages, type RenderAccountPages } from './application-pages.ts'
 import type { EntryScripts } from './entry-scripts.ts'
@@ -43,7 +43,7 @@ export function publicPages(folder: string, scripts: EntryScripts): Plugin {
         /data:image[^"]+/.exec(await readFile(`${folder}/index.html`, 'utf8')) ?? []
       const pages = renderPages({
         ...scripts.find('enhance'),
-        styles: await stylesOf('marketing/public-pages.css'),
+        styles: await stylesOf('public-pages/public-pages.css'),
         plainStyles: await stylesOf('site.css'),
         widgetElement: `/widget/${element}`,
         icon,
@@ -83,7 +83,7 @@ async function bundleRenderers(folder: string) {
     entryPoints: [
       `${folder}/public-pages/prerender.tsx`,
       `${folder}/first-view/prerender-account-pages.tsx`,
-      `${folder}/guides/guide-content.ts`,
+      `${folder}/integration-guide/guide-content.ts`,
     ],
     outdir,
     outExtension: { '.js': '.mjs' },

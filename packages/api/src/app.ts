@@ -95,10 +95,10 @@ import { serviceAreaRoutes } from './service-area/service-area-routes.ts'
 import { serviceCheckRoutes } from './service-area/service-check-routes.ts'
 import { firstSteps } from './widgets/first-steps.ts'
 import { v1DescriptionRoutes } from './v1/v1-description-routes.ts'
+import { v1HookRoutes } from './v1/v1-hook-routes.ts'
 import { v1PriceRoutes } from './v1/v1-price-routes.ts'
 import { v1QuoteRoutes } from './v1/v1-quote-routes.ts'
 import { widgetCaches } from './widgets/widget-caches.ts'
-import { hookRoutes } from './webhooks/hook-routes.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widgets/widget-routes.ts'
 
@@ -261,7 +261,7 @@ export async function buildApp(
   await app.register(v1QuoteRoutes)
   await app.register(v1PriceRoutes)
   await app.register(v1DescriptionRoutes)
-  await app.register(hookRoutes)
+  await app.register(v1HookRoutes)
 
   await app.register(serviceAreaRoutes)
 

@@ -48,8 +48,8 @@ const OverviewPage = ownerPage(
   async () => (await import('./overview/OverviewPage.tsx')).OverviewPage,
 )
 
-const AdminLoginPage = adminPage(
-  async () => (await import('./admin/AdminLoginPage.tsx')).AdminLoginPage,
+const AdminSignInPage = adminPage(
+  async () => (await import('./admin/AdminSignInPage.tsx')).AdminSignInPage,
 )
 
 const AdminPasswordResetPage = adminPage(
@@ -70,7 +70,7 @@ const routes: Record<string, ReactNode> = {
   '/company/dashboard': <DashboardPage />,
   '/company-dashboard': <DashboardPage />,
   '/dashboard': <OverviewPage />,
-  '/admin/login': <AdminLoginPage />,
+  '/admin/login': <AdminSignInPage />,
   '/admin/dashboard': <AdminDashboardPage />,
   '/admin/company/:id': <AdminCompanyPage />,
   '/admin/password-reset': <AdminPasswordResetPage />,

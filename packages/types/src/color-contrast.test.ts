@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { contrastRatio, inkedSurface, parseHexColor, perceivedContrast } from './color-contrast.ts'
+import {
+  contrastRatio,
+  readableSurface,
+  parseHexColor,
+  perceivedContrast,
+} from './color-contrast.ts'
 
 test('perceived contrast matches the published test values of APCA', () => {
   for (const [text, surface, contrast] of [
@@ -20,11 +25,11 @@ test('perceived contrast matches the published test values of APCA', () => {
 })
 
 test('a mid-tone surface is darkened for white text, a bright one has dark text', () => {
-  assert.equal(inkedSurface('#16a34a').ink, '#ffffff')
-  assert.equal(inkedSurface('#0e8a5f').ink, '#ffffff')
-  assert.equal(inkedSurface('#3b82f6').ink, '#ffffff')
-  assert.equal(inkedSurface('#facc15'), { surface: '#facc15', ink: '#111827' })
-  assert.equal(inkedSurface('#1d4ed8'), { surface: '#1d4ed8', ink: '#ffffff' })
+  assert.equal(readableSurface('#16a34a').ink, '#ffffff')
+  assert.equal(readableSurface('#0e8a5f').ink, '#ffffff')
+  assert.equal(readableSurface('#3b82f6').ink, '#ffffff')
+  assert.equal(readableSurface('#facc15'), { surface: '#facc15', ink: '#111827' })
+  assert.equal(readableSurface('#1d4ed8'), { surface: '#1d4ed8', ink: '#ffffff' })
 })
 
 test('text on any color reaches Lc 60 (APCA) and a ratio of 4.5 (WCAG)', () => {
@@ -33,7 +38,7 @@ test('text on any color reaches Lc 60 (APCA) and a ratio of 4.5 (WCAG)', () => {
     .map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(
     fc.property(color, (chosen) => {
-      const { surface, ink } = inkedSurface(chosen)
+      const { surface, ink } = readableSurface(chosen)
       const [ground, text] = [parseHexColor(surface), parseHexColor(ink)]
       assert.ok(perceivedContrast(text, ground) >= 60, chosen)
       assert.ok(contrastRatio(text, ground) >= 4.5, chosen)

@@ -59,7 +59,7 @@ export function perceivedContrast(text: Rgb, surface: Rgb): number {
  * Lc 60 (APCA) and 4.5 (WCAG). Colors are `#rrggbb`. Both text colors are fixed, so the Lc limit is compared as a luminance of
  * the surface. This keeps the APCA formula out of the widget.
  */
-export function inkedSurface(color: string): { surface: string; ink: string } {
+export function readableSurface(color: string): { surface: string; ink: string } {
   const chosen = parseHexColor(color)
   const isDark = relativeLuminance(chosen) <= whiteInkLuminance
   let surface = chosen

@@ -70,7 +70,7 @@ export const maxServices = 20
 export const maxReplayDays = 365
 /** Jobs of one replay. */
 export const maxReplayJobs = 20_000
-export const maxMovers = 10
+export const maxLargestChanges = 10
 /** Versions of the price list that the history shows. */
 export const maxListedVersions = 50
 /** Highest rate per unit, in hundredths of a cent: $100,000. */

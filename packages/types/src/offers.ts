@@ -32,8 +32,8 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** Where a quote stands with its customer, as lists filter it. `sent` and `opened` are open offers, `review` waits for a price. */
-export const offerStandings = [
+/** Status of the offer, by which lists are filtered. `sent` and `opened` are open offers, `review` waits for a price. */
+export const offerStatuses = [
   'sent',
   'opened',
   'question',
@@ -43,7 +43,7 @@ export const offerStandings = [
   'withdrawn',
   'review',
 ] as const
-export type OfferStanding = (typeof offerStandings)[number]
+export type OfferStatus = (typeof offerStatuses)[number]
 
 /** Why a quote got a new revision of its price. */
 export const offerKinds = ['reviewed', 'change_order', 'customer_choice'] as const

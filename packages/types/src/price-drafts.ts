@@ -215,7 +215,7 @@ const Line = Type.Object({
 const Percent = Type.Union([Type.Number(), Type.Null()])
 
 /** A job whose price changes, with both breakdowns. Money in dollars. */
-export const PriceMover = Type.Object({
+export const LargestPriceChange = Type.Object({
   quoteId: Type.Union([Type.Integer(), Type.Null()], {
     description: '`null`: the job did not become a lead.',
   }),
@@ -224,7 +224,7 @@ export const PriceMover = Type.Object({
   beforeLines: Type.Array(Line),
   afterLines: Type.Array(Line),
 })
-export type PriceMover = Static<typeof PriceMover>
+export type LargestPriceChange = Static<typeof LargestPriceChange>
 
 /** Jobs whose price changes by more than `from` up to `to` percent. Unchanged jobs have a bucket from 0 to 0. */
 export const ReplayBucket = Type.Object({
@@ -260,7 +260,7 @@ export const PriceReplay = Type.Object({
   }),
   costMuchMore: Type.Integer({ description: 'Jobs that cost more than 20 % more.' }),
   buckets: Type.Array(ReplayBucket),
-  movers: Type.Array(PriceMover, { description: 'The ten largest changes.' }),
+  movers: Type.Array(LargestPriceChange, { description: 'The ten largest changes.' }),
   skipped: Type.Array(Type.Object({ reason: Type.Enum([...skipReasons]), count: Type.Integer() })),
   withoutKeywords: Type.Integer({
     description:

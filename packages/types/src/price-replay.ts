@@ -1,10 +1,10 @@
 import type { AnswerMode } from './answers.ts'
 import { decideAnswer } from './decide-answer.ts'
-import { maxMovers } from './limits.ts'
+import { maxLargestChanges } from './limits.ts'
 import { centsToDollars } from './money.ts'
 import { findRate } from './price-by-rules.ts'
 import {
-  type PriceMover,
+  type LargestPriceChange,
   type PriceReplay,
   type ReplayBucket,
   type SkipReason,
@@ -25,7 +25,7 @@ export interface PastJob {
 
 type ServiceJob = Job & { serviceTypeId: number }
 
-interface Mover {
+interface ReplayedJob {
   quoteId: number | null
   before: QuotePrice
   after: QuotePrice
@@ -59,7 +59,7 @@ export class Replay {
   #costMuchMore = 0
   readonly #buckets = ranges.map(() => 0)
   readonly #skipped = new Map<SkipReason, number>()
-  #movers: Mover[] = []
+  #largestChanges: ReplayedJob[] = []
   readonly #answers = { before: noAnswers(), after: noAnswers() }
 
   /** `service` is the id of a rate. Jobs that use it in neither list are left out. */
@@ -98,7 +98,7 @@ export class Replay {
       nowPayMinimum: this.#nowPayMinimum,
       costMuchMore: this.#costMuchMore,
       buckets: ranges.map((range, index) => ({ ...range, jobs: this.#buckets[index] ?? 0 })),
-      movers: this.#movers.map(toMover),
+      movers: this.#largestChanges.map(toLargestChange),
       ...(this.#hasAnswers() && { answers: this.#answers }),
       skipped: skipReasons.flatMap((reason) => {
         const count = this.#skipped.get(reason)
@@ -125,8 +125,8 @@ export class Replay {
     this.#answers.after[decideAnswer(job, this.#draft).mode]++
   }
 
-  #count(mover: Mover): void {
-    const { quoteId, before, after } = mover
+  #count(job: ReplayedJob): void {
+    const { quoteId, before, after } = job
     this.#jobs++
     if (quoteId !== null) this.#quotes++
     this.#beforeCents += before.totalCents
@@ -136,16 +136,20 @@ export class Replay {
     if (change * 100 > before.totalCents * muchMorePercent) this.#costMuchMore++
     const bucket = bucketOf(change, before.totalCents)
     this.#buckets[bucket] = (this.#buckets[bucket] ?? 0) + 1
-    if (change !== 0) this.#keepIfLarge(mover)
+    if (change !== 0) this.#keepIfLarge(job)
   }
 
-  #keepIfLarge(mover: Mover): void {
-    const smallest = this.#movers.at(-1)
-    if (smallest && this.#movers.length === maxMovers && changeOf(mover) <= changeOf(smallest))
+  #keepIfLarge(job: ReplayedJob): void {
+    const smallest = this.#largestChanges.at(-1)
+    if (
+      smallest &&
+      this.#largestChanges.length === maxLargestChanges &&
+      changeOf(job) <= changeOf(smallest)
+    )
       return
-    this.#movers = [...this.#movers, mover]
+    this.#largestChanges = [...this.#largestChanges, job]
       .sort((one, other) => changeOf(other) - changeOf(one))
-      .slice(0, maxMovers)
+      .slice(0, maxLargestChanges)
   }
 }
 
@@ -208,11 +212,11 @@ function bucketOf(change: number, beforeCents: number): number {
   return index < 0 ? ranges.length - 1 : unchanged + 1 + index
 }
 
-function changeOf({ before, after }: Mover): number {
+function changeOf({ before, after }: ReplayedJob): number {
   return Math.abs(after.totalCents - before.totalCents)
 }
 
-function toMover({ quoteId, before, after }: Mover): PriceMover {
+function toLargestChange({ quoteId, before, after }: ReplayedJob): LargestPriceChange {
   const toLines = ({ lines }: QuotePrice) =>
     lines.map(({ kind, label, amountCents }) => ({
       kind,

@@ -30,7 +30,7 @@ import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
-import { offerStandings, QuoteOffer } from './offers.ts'
+import { offerStatuses, QuoteOffer } from './offers.ts'
 import { QuoteLine } from './quote-lines.ts'
 import { RowId } from './row-ids.ts'
 import { WidgetParams } from './widget-params.ts'
@@ -298,7 +298,7 @@ const quoteFilters = {
   ),
   status: Type.Optional(Type.Enum([...quoteStatuses])),
   offer: Type.Optional(
-    Type.Enum([...offerStandings], {
+    Type.Enum([...offerStatuses], {
       description:
         'Where the quote stands: `sent` and `opened` are open offers, `question` has a question that the owner has not reacted to.',
     }),

@@ -1,6 +1,6 @@
 import {
   contrastRatio,
-  inkedSurface,
+  readableSurface,
   mixColors,
   parseHexColor,
   type Rgb,
@@ -126,7 +126,7 @@ function readable(color: Rgb, behind: Rgb, ratio: number, extreme: Rgb): Rgb {
  * on the background, it keeps its color and the text has the color that WCAG's ratio allows.
  */
 function surfaceOn(background: Rgb, color: Rgb): { surface: string; ink: string } {
-  const inked = inkedSurface(toHexColor(color))
+  const inked = readableSurface(toHexColor(color))
   return contrastRatio(parseHexColor(inked.surface), background) >= outlineContrast
     ? inked
     : { surface: toHexColor(color), ink: toHexColor(readableOn(color)) }

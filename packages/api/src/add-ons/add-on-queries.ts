@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { AddOnsTable } from '../db/schema/pricing.ts'
 import { NotFoundError } from '../errors.ts'
 import { changePriceList, type PriceEditor } from '../pricing/change-price-list.ts'
-import { requireRoom } from '../pricing/require-room.ts'
+import { requireListCapacity } from '../pricing/require-list-capacity.ts'
 
 export type AddOnRow = Selectable<AddOnsTable>
 
@@ -34,7 +34,7 @@ export function createAddOn(
       .values({ ...addOn, company_id: editor.companyId })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await requireRoom(tenantDb, editor.companyId, 'add_ons')
+    await requireListCapacity(tenantDb, editor.companyId, 'add_ons')
     return row
   })
 }

@@ -8,7 +8,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { failSignIn } from '../sessions/record-failed-sign-in.ts'
 import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
-import { countSignInTry, deleteSignInTries } from '../sessions/sign-in-tries.ts'
+import { countSignInAttempt, deleteSignInAttempts } from '../sessions/sign-in-attempts.ts'
 import { revokeSession } from '../sessions/sessions.ts'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../plugins/rate-limits.ts'
@@ -25,7 +25,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const email = request.body.username.trim()
       await countTry(request, email)
       const subject = signInSubject(request, app.settings, 'admin', email)
-      if (app.settings.rateLimits) await countSignInTry(app.db, subject)
+      if (app.settings.rateLimits) await countSignInAttempt(app.db, subject)
       const outcome = await signInAdmin(app.db, {
         email,
         password: request.body.password,
@@ -33,7 +33,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ipAddress: request.ip,
         deviceToken: trustedDeviceToken(request, 'admin'),
       }).catch((error: unknown) => failSignIn(app, 'admin', email, request.ip, error))
-      await deleteSignInTries(app.db, subject)
+      await deleteSignInAttempts(app.db, subject)
       if ('ticket' in outcome) return { requiresCode: true as const, ...outcome }
       setKnownBrowserCookie(reply, app.settings, 'admin', email)
       return { token: app.signSession(outcome.sessionId) }

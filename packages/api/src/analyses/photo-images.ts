@@ -20,12 +20,12 @@ export function readPhotoImages(
       if (!file) throw new ForeignPhotoError()
       const chunks: Buffer[] = []
       for await (const chunk of file.body) chunks.push(chunk as Buffer)
-      return boundImage(Buffer.concat(chunks))
+      return downsizeImage(Buffer.concat(chunks))
     }),
   )
 }
 
-export async function boundImage(jpeg: Buffer): Promise<Buffer> {
+export async function downsizeImage(jpeg: Buffer): Promise<Buffer> {
   const { default: sharp } = await import('sharp')
   return sharp(jpeg)
     .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })

@@ -16,7 +16,7 @@ test.before(async (context) => {
   context.heard = []
   await context.database.listen('company_changed', {
     onMessage: (widgetId) => context.heard.push(widgetId),
-    onLine: () => undefined,
+    onConnectionChange: () => undefined,
   })
 })
 test.after(({ database }) => database.close())

@@ -6,7 +6,7 @@ import { Kysely, type LogEvent, PGliteDialect, PostgresDialect, sql } from 'kyse
 import pg from 'pg'
 import { restrictFileModes, lockDataDirectory } from '../data-directory.ts'
 import { StartupError } from '../errors.ts'
-import { type ChannelListener, ListeningLine } from './listening-line.ts'
+import { type ChannelListener, ListenConnection } from './listen-connection.ts'
 import { prepareMarkedStatements } from './prepared-statements.ts'
 import { ReadReplica } from './read-replica.ts'
 import type { Database } from './schema/index.ts'
@@ -181,20 +181,25 @@ export async function openPostgres(
     await destroy()
     throw error
   }
-  const lines: ListeningLine[] = []
+  const listenConnections: ListenConnection[] = []
   return {
     db,
     direct: direct.db,
     findReader: async () => (reader ? reader.choose() : db),
     engine: { kind: 'postgres', pool },
     listen: async (channel, listener) => {
-      const line = new ListeningLine(directUrl ?? databaseUrl, channel, listener, logIdleError)
-      lines.push(line)
-      await line.open()
+      const connection = new ListenConnection(
+        directUrl ?? databaseUrl,
+        channel,
+        listener,
+        logIdleError,
+      )
+      listenConnections.push(connection)
+      await connection.open()
     },
     tryLock: (space, id) => tryAdvisoryLock(direct.pool, space, id),
     close: async () => {
-      await Promise.all(lines.map((line) => line.close()))
+      await Promise.all(listenConnections.map((connection) => connection.close()))
       await destroy()
     },
   }
@@ -292,7 +297,7 @@ function wrapPglite(pglite: PGlite, onStatement?: OnStatement): OpenDatabase {
     engine: { kind: 'pglite', pglite },
     listen: async (channel, listener) => {
       await pglite.listen(channel, (payload) => listener.onMessage(payload))
-      listener.onLine(true)
+      listener.onConnectionChange(true)
     },
     tryLock: async (space, id) => {
       const lock = `${space} ${id}`

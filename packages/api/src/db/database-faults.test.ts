@@ -14,7 +14,7 @@ import {
   buildAppVia,
   get,
   isHeaderShown,
-  isLineUp,
+  isListenConnected,
   submit,
 } from '../test/test-faults.ts'
 
@@ -57,7 +57,10 @@ if (isRealPostgres) {
     const observed = await openPostgres(database.url ?? '', {
       log: { error: ({ err }: { err: Error }) => void logged.push(err) },
     })
-    await observed.listen('anything', { onMessage: () => undefined, onLine: () => undefined })
+    await observed.listen('anything', {
+      onMessage: () => undefined,
+      onConnectionChange: () => undefined,
+    })
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db)
@@ -74,7 +77,7 @@ if (isRealPostgres) {
     const { db } = testApp.database
     const company = await createCompany(db, { header_message: 'Before' })
     const other = await createCompany(db)
-    await until(() => isLineUp(testApp, company.widget_id), 'the configuration is kept')
+    await until(() => isListenConnected(testApp, company.widget_id), 'the configuration is kept')
     // One statement, so that nobody receives the notification.
     await sql`
       with cut as (
@@ -84,7 +87,7 @@ if (isRealPostgres) {
       update companies set header_message = 'After' where id = ${company.id} and (select count(*) from cut) > 0
     `.execute(db)
     await until(() => isHeaderShown(testApp, company.widget_id, 'After'), 'the change is shown')
-    await until(() => isLineUp(testApp, other.widget_id), 'configurations are kept again')
+    await until(() => isListenConnected(testApp, other.widget_id), 'configurations are kept again')
     await db
       .updateTable('companies')
       .set({ header_message: 'At last' })

@@ -12,7 +12,7 @@ import {
   buildAppVia,
   get,
   isHeaderShown,
-  isLineUp,
+  isListenConnected,
   submit,
 } from '../test/test-faults.ts'
 
@@ -78,7 +78,7 @@ if (isRealPostgres)
       .where('id', '=', company.id)
       .execute()
     await until(() => isHeaderShown(testApp, company.widget_id, 'After'), 'the change is shown')
-    await until(() => isLineUp(testApp, other.widget_id), 'configurations are kept again')
+    await until(() => isListenConnected(testApp, other.widget_id), 'configurations are kept again')
     await close()
     await postgres.stop()
   })

@@ -5,7 +5,7 @@ import { buildTestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { isRealPostgres, openTestDatabase, patientUrl } from '../test/test-database.ts'
+import { isRealPostgres, openTestDatabase, withLongConnectTimeout } from '../test/test-database.ts'
 import { startOwnPostgres } from '../test/test-postgres.ts'
 import { storeQuote } from '../test/test-quote.ts'
 import { openPostgres, type OpenDatabase } from './connect.ts'
@@ -37,8 +37,8 @@ if (isRealPostgres) {
     await alone.close()
     context.replica = await context.primary.startReplica()
     context.errors = []
-    const replicaUrl = patientUrl(context.replica.url)
-    context.database = await openPostgres(patientUrl(context.primary.url), {
+    const replicaUrl = withLongConnectTimeout(context.replica.url)
+    context.database = await openPostgres(withLongConnectTimeout(context.primary.url), {
       replicaUrl,
       log: { error: (line: unknown) => context.errors.push(line) },
     })

@@ -5,7 +5,7 @@ import { acceptOffer } from '../offers/accept-offer.ts'
 import { askQuestion } from '../offers/ask-question.ts'
 import { declineOffer } from '../offers/decline-offer.ts'
 import { makeDocument } from '../offers/make-document.ts'
-import { markSeen } from '../offers/mark-seen.ts'
+import { markOpened } from '../offers/mark-opened.ts'
 import { quoteLinkTokens } from '../offers/quote-link-token.ts'
 import { readOffer } from '../offers/read-offer.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
@@ -66,7 +66,7 @@ function isAnswered(eb: ExpressionBuilder<Database, 'quotes'>) {
 }
 
 async function giveAnswer(
-  deps: Parameters<typeof markSeen>[0],
+  deps: Parameters<typeof markOpened>[0],
   token: string,
   name: string,
   answer: DemoAnswer,
@@ -75,7 +75,7 @@ async function giveAnswer(
   const offer = await readOffer(deps.db, deps.config, token)
   if (!offer?.total) throw new Error('The quote of a demo answer has no price.')
   const { revision, total } = offer
-  await markSeen(deps, token)
+  await markOpened(deps, token)
   if (answer.kind === 'asked') return askQuestion(deps, token, answer.text, source)
   if (answer.kind === 'declined') {
     await declineOffer(deps, token, { revision, ...answer.decline }, source)

@@ -7,7 +7,7 @@ import { logoKey, photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 
 /** The photo columns derived from the file. */
-export interface StoredScene {
+export interface StoredDemoPhoto {
   id: string
   byte_size: number
   width_px: number
@@ -23,21 +23,21 @@ export function demoPhotoFile(surface: SurfaceType, number: number): string {
 }
 
 /** Stores the photos of every surface like uploads. */
-export async function storeScenes(
+export async function storeDemoPhotos(
   photoStore: PhotoStore,
-): Promise<Map<SurfaceType, StoredScene[]>> {
-  const scenes = new Map<SurfaceType, StoredScene[]>()
+): Promise<Map<SurfaceType, StoredDemoPhoto[]>> {
+  const photos = new Map<SurfaceType, StoredDemoPhoto[]>()
   for (const surface of surfaceTypes) {
-    const stored: StoredScene[] = []
+    const stored: StoredDemoPhoto[] = []
     for (let number = 1; number <= photosPerSurface; number++)
       stored.push(await store(photoStore, demoPhotoFile(surface, number)))
-    scenes.set(surface, stored)
+    photos.set(surface, stored)
   }
-  return scenes
+  return photos
 }
 
 /** Stores the demo company's logo. */
-export async function storeBanner(photoStore: PhotoStore): Promise<StoredScene> {
+export async function storeDemoLogo(photoStore: PhotoStore): Promise<StoredDemoPhoto> {
   const png = await readFile(path.join(directory, 'banner.png'))
   const { default: sharp } = await import('sharp')
   const { width, height } = await sharp(png).metadata()
@@ -46,7 +46,7 @@ export async function storeBanner(photoStore: PhotoStore): Promise<StoredScene> 
   return { id, byte_size: png.length, width_px: width, height_px: height }
 }
 
-async function store(photoStore: PhotoStore, file: string): Promise<StoredScene> {
+async function store(photoStore: PhotoStore, file: string): Promise<StoredDemoPhoto> {
   const photo = await encodePhoto(await readFile(file), 'jpeg')
   const id = randomUUID()
   const keys = photoKeys(id)

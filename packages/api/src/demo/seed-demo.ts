@@ -21,7 +21,7 @@ import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 import { answerDemoQuotes } from './answer-demo-quotes.ts'
 import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts'
-import { storeBanner, storeScenes } from './demo-photos.ts'
+import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
 import { demoWidgetId } from './demo-widget-id.ts'
 import { createRandom } from './random.ts'
@@ -63,8 +63,8 @@ async function insertDemo(
   photoStore: PhotoStore,
   config: SeedConfig,
 ): Promise<number> {
-  const scenes = await storeScenes(photoStore)
-  const banner = await storeBanner(photoStore)
+  const demoPhotos = await storeDemoPhotos(photoStore)
+  const logo = await storeDemoLogo(photoStore)
   const passwordHash = await hashPassword(demoOwner.password)
   const adminHash = config.adminPassword && (await hashPassword(config.adminPassword))
 
@@ -85,9 +85,9 @@ async function insertDemo(
     await transaction
       .insertInto('photos')
       .values(
-        [banner, ...[...scenes.values()].flat()].map((scene) => ({
-          ...scene,
-          is_logo: scene === banner,
+        [logo, ...[...demoPhotos.values()].flat()].map((photo) => ({
+          ...photo,
+          is_logo: photo === logo,
           company_id: companyId,
           claimed_at: sql<Date>`now()`,
         })),
@@ -95,7 +95,7 @@ async function insertDemo(
       .execute()
     await transaction
       .updateTable('companies')
-      .set({ logo_id: banner.id })
+      .set({ logo_id: logo.id })
       .where('id', '=', companyId)
       .execute()
     const priceList = await readPriceList(transaction, companyId)
@@ -133,7 +133,7 @@ async function insertDemo(
     const random = createRandom(20_261_121)
     for (const quote of [...generateQuotes(random), ...unpricedQuotes]) {
       const photos = quote.surfaces.map(({ surfaceType }) => {
-        const choices = scenes.get(surfaceType) ?? []
+        const choices = demoPhotos.get(surfaceType) ?? []
         return random.pick(choices).id
       })
       await insertQuote(transaction, companyId, priceList, quote, photos)

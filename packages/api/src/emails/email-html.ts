@@ -1,4 +1,4 @@
-import { inkedSurface } from '@curbquote/types'
+import { readableSurface } from '@curbquote/types'
 import { readableOn } from './brand-color.ts'
 import { authoredHtml, html, type SafeHtml } from './html.ts'
 import { linesOf } from './email-text.ts'
@@ -125,7 +125,7 @@ interface Palette {
 
 function paletteOf({ color }: EmailBrand): Palette {
   return {
-    head: inkedSurface(color),
+    head: readableSurface(color),
     accent: readableOn(card, color),
     accentOnDark: readableOn(darkCard, color),
   }
@@ -406,7 +406,7 @@ const outlookColumnStart = html`<!--[if mso]><table role="presentation" width="6
 const outlookColumnEnd = html`<!--[if mso]></td></tr></table><![endif]-->`
 
 function styleSheet({ accent, accentOnDark }: Palette): SafeHtml {
-  const darkButton = inkedSurface(accentOnDark)
+  const darkButton = readableSurface(accentOnDark)
   return html`<style>
     :root {
       color-scheme: light dark;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Value } from 'typebox/value'
 import { estimateSurface, readSingleEstimate } from '../analyses/analyze-photos.ts'
-import { boundImage } from '../analyses/photo-images.ts'
+import { downsizeImage } from '../analyses/photo-images.ts'
 import { quoteCustomer } from '../analyses/analysis-prompt.ts'
 import { DomainError } from '../errors.ts'
 import type { Vision } from '../services/vision.ts'
@@ -31,7 +31,7 @@ export async function evaluateAnalysis(
   const trials: Trial[] = []
   for (const { photos, surfaceType, squareFeet, sizeHint } of labels) {
     const images = await Promise.all(
-      photos.map(async (name) => boundImage(await readFile(path.join(folder, name)))),
+      photos.map(async (name) => downsizeImage(await readFile(path.join(folder, name)))),
     )
     const words = sizeHint ? [`Sizes the customer knows: ${quoteCustomer(sizeHint)}.`] : []
     let estimate: Trial['estimate']

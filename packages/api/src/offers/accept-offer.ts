@@ -14,7 +14,7 @@ import { acceptanceSentence, eSignSentence, eSignTextId } from './agreed-sentenc
 import type { AnswerDeps } from './answer-deps.ts'
 import { type AnswerSource, insertAnswer, restoredStatus } from './answer-queries.ts'
 import { enqueueDocument } from './enqueue-document.ts'
-import { inQuoteOfLink, type QuoteOfLink } from './in-quote-of-link.ts'
+import { withLinkedQuote, type LinkedQuote } from './with-linked-quote.ts'
 import { insertOffer } from './insert-offer.ts'
 import { choiceOf, priceOfChoice } from './offer-choice.ts'
 import { emailToCustomer, emailToOwner } from './offer-emails.ts'
@@ -36,7 +36,7 @@ export function acceptOffer(
   body: AcceptOffer,
   source: AnswerSource,
 ): Promise<AcceptedOffer> {
-  return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
+  return withLinkedQuote(db, config, token, async (tenantDb, quote) => {
     const findEarlier = () => findAnswerInForce(tenantDb, quote, { config }, 'accepted', source)
     const earlier = await findEarlier()
     if (earlier) return toAccepted(earlier.revision, earlier.created_at)
@@ -117,7 +117,7 @@ export function acceptOffer(
  */
 async function acceptRevision(
   tenantDb: Kysely<Database>,
-  { companyId, quoteId }: QuoteOfLink,
+  { companyId, quoteId }: LinkedQuote,
   stored: StoredOffer,
   body: AcceptOffer,
   changed: QuotePrice | undefined,
@@ -160,7 +160,7 @@ function agreedSentences({ language, total, terms, company }: CustomerOffer, bod
 
 async function recordConsent(
   tenantDb: Kysely<Database>,
-  { companyId, quoteId }: QuoteOfLink,
+  { companyId, quoteId }: LinkedQuote,
   stored: StoredOffer,
   body: AcceptOffer,
   { origin }: AnswerSource,

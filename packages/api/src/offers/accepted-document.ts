@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
-import { inQuoteOfLink } from './in-quote-of-link.ts'
+import { withLinkedQuote } from './with-linked-quote.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
 import type { QuoteDocument } from './quote-document.ts'
 
@@ -64,7 +64,7 @@ export async function findDocumentOfLink(
   token: string,
 ): Promise<AcceptedDocument | undefined> {
   try {
-    return await inQuoteOfLink(db, config, token, (tenantDb, { companyId, quoteId }) =>
+    return await withLinkedQuote(db, config, token, (tenantDb, { companyId, quoteId }) =>
       findAcceptedDocument(tenantDb, companyId, { quoteId }),
     )
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteAnswersTable } from '../db/schema/quotes.ts'
 import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
-import type { QuoteOfLink } from './in-quote-of-link.ts'
+import type { LinkedQuote } from './with-linked-quote.ts'
 
 /** Where an answer comes from. */
 export interface AnswerSource {
@@ -24,7 +24,7 @@ export type NewAnswer = Pick<Insertable<QuoteAnswersTable>, 'revision' | 'kind'>
 /** Returns the id of the answer. */
 export async function insertAnswer(
   tenantDb: Kysely<Database>,
-  { companyId, quoteId }: QuoteOfLink,
+  { companyId, quoteId }: LinkedQuote,
   answer: NewAnswer,
   { channel, identity, origin }: AnswerSource,
 ): Promise<number> {
@@ -75,7 +75,7 @@ const isInForce = sql<boolean>`exists (
  */
 export async function findEarlierAnswer(
   tenantDb: Kysely<Database>,
-  { companyId, quoteId }: QuoteOfLink,
+  { companyId, quoteId }: LinkedQuote,
   kind: QuoteAnswerKind,
   { identity }: Pick<AnswerSource, 'identity'>,
 ): Promise<EarlierAnswer | undefined> {

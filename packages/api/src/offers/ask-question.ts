@@ -1,7 +1,7 @@
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { type AnswerSource, findEarlierAnswer, insertAnswer } from './answer-queries.ts'
-import { inQuoteOfLink } from './in-quote-of-link.ts'
+import { withLinkedQuote } from './with-linked-quote.ts'
 import { emailToOwner } from './offer-emails.ts'
 import { requireStoredOffer } from './refuse-answer.ts'
 
@@ -15,7 +15,7 @@ export function askQuestion(
   text: string,
   source: AnswerSource,
 ): Promise<void> {
-  return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
+  return withLinkedQuote(db, config, token, async (tenantDb, quote) => {
     // Locks the quote, so that a concurrent request with the same key is found.
     await tenantDb
       .selectFrom('quotes')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { type AnswerSource, insertAnswer } from './answer-queries.ts'
-import { inQuoteOfLink } from './in-quote-of-link.ts'
+import { withLinkedQuote } from './with-linked-quote.ts'
 import { emailToOwner } from './offer-emails.ts'
 import { findAnswerInForce, refusalOf, requireStoredOffer } from './refuse-answer.ts'
 
@@ -17,7 +17,7 @@ export function declineOffer(
   { revision, reason, text }: DeclineOffer,
   source: AnswerSource,
 ): Promise<DeclinedOffer> {
-  return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
+  return withLinkedQuote(db, config, token, async (tenantDb, quote) => {
     const findEarlier = () => findAnswerInForce(tenantDb, quote, { config }, 'declined', source)
     const earlier = await findEarlier()
     if (earlier) return toDeclined(earlier.revision, earlier.created_at)

@@ -1,7 +1,7 @@
 import type { Job, OfferKind, PricedLine, QuoteEventActor } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { QuoteOfLink } from './in-quote-of-link.ts'
+import type { LinkedQuote } from './with-linked-quote.ts'
 
 /** A revision after the first price: revision 2 or later. */
 export interface NewOffer {
@@ -27,7 +27,7 @@ export interface OfferPrice {
 /** Stores a revision with its lines. The caller makes it the current one of the quote, in the same transaction. */
 export async function insertOffer(
   tenantDb: Kysely<Database>,
-  { companyId, quoteId }: QuoteOfLink,
+  { companyId, quoteId }: LinkedQuote,
   { price, ...offer }: NewOffer,
 ): Promise<void> {
   const { revision } = offer

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeclineReason, OfferStanding, OfferState } from '@curbquote/types'
+import type { DeclineReason, OfferStatus, OfferState } from '@curbquote/types'
 import type { TimeZone } from '../db/local-days.ts'
 
 /** SQL expressions of a statement that selects from `quotes`. */
@@ -45,8 +45,8 @@ export const declineReason = sql<DeclineReason | null>`
     order by quote_answers.id desc limit 1) end`
 
 /** Whether the state of a quote's offer matches a filter. */
-export function standsAt(standing: OfferStanding, companyId: number): RawBuilder<boolean> {
-  switch (standing) {
+export function hasOfferStatus(status: OfferStatus, companyId: number): RawBuilder<boolean> {
+  switch (status) {
     case 'sent':
       return sql`(${shownOfferState} = 'open' and quotes.opened_at is null and ${isSent})`
     case 'opened':
@@ -56,6 +56,6 @@ export function standsAt(standing: OfferStanding, companyId: number): RawBuilder
       return sql`(quotes.id in (select quote_id from quote_answers where company_id = ${companyId} and kind = 'asked')
         and ${hasOpenQuestion})`
     default:
-      return sql`(${shownOfferState} = ${standing})`
+      return sql`(${shownOfferState} = ${status})`
   }
 }

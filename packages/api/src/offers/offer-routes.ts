@@ -13,7 +13,7 @@ import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { askQuestion } from './ask-question.ts'
 import { declineOffer } from './decline-offer.ts'
-import { markSeen } from './mark-seen.ts'
+import { markOpened } from './mark-opened.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
 import { quoteLinkTokens } from './quote-link-token.ts'
 import { readOffer } from './read-offer.ts'
@@ -72,7 +72,7 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...markOfferSeen.route,
     handler: async ({ params }, reply) => {
-      await markSeen(deps, params.token)
+      await markOpened(deps, params.token)
       return reply.code(204).send(null)
     },
   })

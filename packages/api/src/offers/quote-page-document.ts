@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { inkedSurface, type Language } from '@curbquote/types'
+import { readableSurface, type Language } from '@curbquote/types'
 import { readableOn } from '../emails/brand-color.ts'
 import { authoredHtml, html, type SafeHtml } from '../emails/html.ts'
 import { quotePageWords } from './quote-page-words.ts'
@@ -65,6 +65,6 @@ const cards = { light: '#ffffff', dark: '#161f27' }
 
 /** The company's color, corrected where text on it or in it would not be readable. */
 function colorsOf(color: string): string {
-  const { surface, ink } = inkedSurface(color)
+  const { surface, ink } = readableSurface(color)
   return `:root{--brand:${surface};--on-brand:${ink};--accent-light:${readableOn('#f3f5f7', color)};--accent-dark:${readableOn(cards.dark, color)}}`
 }

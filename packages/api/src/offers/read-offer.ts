@@ -2,7 +2,7 @@ import type { CustomerOffer } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
-import { inQuoteOfLink } from './in-quote-of-link.ts'
+import { withLinkedQuote } from './with-linked-quote.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
 import { findStoredOffer } from './stored-offer.ts'
 import { toCustomerOffer } from './to-customer-offer.ts'
@@ -18,7 +18,7 @@ export async function readOffer(
   options: { selectedAddOnIds?: readonly number[] | undefined } = {},
 ): Promise<CustomerOffer | undefined> {
   try {
-    return await inQuoteOfLink(db, config, token, async (tenantDb, { companyId, quoteId }) => {
+    return await withLinkedQuote(db, config, token, async (tenantDb, { companyId, quoteId }) => {
       const stored = await findStoredOffer(tenantDb, companyId, quoteId)
       return stored && toCustomerOffer(stored, config, options)
     })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'
 import { enqueueDocument } from './enqueue-document.ts'
-import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
+import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { AlreadyAnsweredError, QuoteChangedError } from './offer-errors.ts'
 import { quoteDocumentOf } from './quote-document.ts'
 import { toCustomerOffer } from './to-customer-offer.ts'
@@ -15,11 +15,11 @@ import { toCustomerOffer } from './to-customer-offer.ts'
  */
 export function recordAnswer(
   deps: OwnerDeps,
-  quote: OwnersQuote,
+  quote: OwnedQuote,
   { kind, reason, note, revision }: RecordAnswer,
   actor: QuoteEventActor,
 ) {
-  return inOwnersQuote(deps, quote, async (tenantDb, stored) => {
+  return withOwnedQuote(deps, quote, async (tenantDb, stored) => {
     if (revision !== undefined && revision !== stored.current_revision)
       throw new QuoteChangedError()
     const { current_revision: current, offer_state: state } = stored

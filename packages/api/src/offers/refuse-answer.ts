@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { type AnswerSource, type EarlierAnswer, findEarlierAnswer } from './answer-queries.ts'
-import type { QuoteOfLink } from './in-quote-of-link.ts'
+import type { LinkedQuote } from './with-linked-quote.ts'
 import {
   AlreadyAnsweredError,
   OfferChangedError,
@@ -15,7 +15,7 @@ import { toCustomerOffer } from './to-customer-offer.ts'
 /** The current offer of a quote, which exists unless it was deleted meanwhile. @throws OfferNotFoundError */
 export async function requireStoredOffer(
   tenantDb: Kysely<Database>,
-  { companyId, quoteId }: QuoteOfLink,
+  { companyId, quoteId }: LinkedQuote,
 ) {
   const stored = await findStoredOffer(tenantDb, companyId, quoteId)
   if (!stored) throw new OfferNotFoundError()
@@ -28,7 +28,7 @@ export async function requireStoredOffer(
  */
 export async function findAnswerInForce(
   tenantDb: Kysely<Database>,
-  quote: QuoteOfLink,
+  quote: LinkedQuote,
   { config }: Pick<AnswerDeps, 'config'>,
   kind: 'accepted' | 'declined',
   source: AnswerSource,
@@ -44,7 +44,7 @@ export async function findAnswerInForce(
  */
 export async function refusalOf(
   tenantDb: Kysely<Database>,
-  quote: QuoteOfLink,
+  quote: LinkedQuote,
   { config }: Pick<AnswerDeps, 'config'>,
   {
     kind,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { endOfLocalDay } from '../db/local-days.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'
-import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
+import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { emailToCustomer } from './offer-emails.ts'
 import { QuoteChangedError } from './offer-errors.ts'
 
@@ -16,11 +16,11 @@ const reopened = ['accepted', 'declined', 'expired', 'withdrawn']
  */
 export function reopenOffer(
   deps: OwnerDeps,
-  quote: OwnersQuote,
+  quote: OwnedQuote,
   reason: string,
   actor: QuoteEventActor,
 ) {
-  return inOwnersQuote(deps, quote, async (tenantDb, stored) => {
+  return withOwnedQuote(deps, quote, async (tenantDb, stored) => {
     const { current_revision: revision, shown_state: state } = stored
     // A range that was withdrawn has no price to accept.
     if (!reopened.includes(state) || stored.total_cents === null) throw new QuoteChangedError()

@@ -2,13 +2,13 @@ import type { QuoteEventActor } from '@curbquote/types'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
-import type { OwnerDeps, OwnersQuote } from './in-owners-quote.ts'
+import type { OwnerDeps, OwnedQuote } from './with-owned-quote.ts'
 import { quoteLinkUrl } from './quote-link-token.ts'
 
 /** The URL of a quote's page. `undefined` when the company has no such quote. */
 export async function findLink(
   { db, config }: OwnerDeps,
-  { companyId, quoteId }: OwnersQuote,
+  { companyId, quoteId }: OwnedQuote,
 ): Promise<string | undefined> {
   const quote = await inCompany(db, companyId, (tenantDb) =>
     tenantDb
@@ -24,7 +24,7 @@ export async function findLink(
 /** Makes a new URL and revokes the earlier ones. `undefined` when the company has no such quote. */
 export function replaceLink(
   { db, jobs, config }: OwnerDeps,
-  quote: OwnersQuote,
+  quote: OwnedQuote,
   actor: QuoteEventActor,
 ): Promise<string | undefined> {
   const { companyId, quoteId } = quote

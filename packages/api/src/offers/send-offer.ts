@@ -22,7 +22,7 @@ import { readPriceList } from '../pricing/read-price-list.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { restoredStatus } from './answer-queries.ts'
 
-import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
+import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { insertOffer, type NewOffer, type OfferPrice } from './insert-offer.ts'
 import { emailToCustomer } from './offer-emails.ts'
 import { QuoteChangedError } from './offer-errors.ts'
@@ -35,11 +35,11 @@ import type { StoredOffer } from './stored-offer.ts'
  */
 export function sendOffer(
   deps: OwnerDeps,
-  quote: OwnersQuote,
+  quote: OwnedQuote,
   body: SendOffer,
   actor: QuoteEventActor,
 ) {
-  return inOwnersQuote(deps, quote, async (tenantDb, stored) => {
+  return withOwnedQuote(deps, quote, async (tenantDb, stored) => {
     if (body.revision !== undefined && body.revision !== stored.current_revision)
       throw new QuoteChangedError()
     if (stored.offer_state === 'accepted')

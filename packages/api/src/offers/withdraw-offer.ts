@@ -1,7 +1,7 @@
 import type { QuoteEventActor } from '@curbquote/types'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { statusWithoutAnswer } from './answer-queries.ts'
-import { inOwnersQuote, type OwnerDeps, type OwnersQuote } from './in-owners-quote.ts'
+import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { QuoteChangedError } from './offer-errors.ts'
 
 /**
@@ -10,11 +10,11 @@ import { QuoteChangedError } from './offer-errors.ts'
  */
 export function withdrawOffer(
   deps: OwnerDeps,
-  quote: OwnersQuote,
+  quote: OwnedQuote,
   reason: string | undefined,
   actor: QuoteEventActor,
 ) {
-  return inOwnersQuote(deps, quote, async (tenantDb) => {
+  return withOwnedQuote(deps, quote, async (tenantDb) => {
     const withdrawn = await tenantDb
       .updateTable('quotes')
       .set({ offer_state: 'withdrawn', status: statusWithoutAnswer })

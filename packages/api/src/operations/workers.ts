@@ -14,7 +14,7 @@ import { reconcileBilling, type ReconcileDeps } from '../billing/reconcile-billi
 import { eraseCompanies } from '../companies/erase-companies.ts'
 import { startBroadcastWorkers } from '../broadcasts/start-broadcast-workers.ts'
 import type { SendBroadcastDeps } from '../broadcasts/send-broadcast.ts'
-import { deleteExpiredSignInTries } from '../sessions/sign-in-tries.ts'
+import { deleteExpiredSignInAttempts } from '../sessions/sign-in-attempts.ts'
 import { deleteExpiredCodes } from '../sessions/verification-codes.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SendEmailDeps } from '../emails/send-email.ts'
@@ -26,7 +26,7 @@ import { expireOffers } from '../offers/expire-offers.ts'
 import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
 import { removeAbandonedUploads } from '../photos/upload-directory.ts'
 import { checkPrices, type CheckPricesDeps } from '../quotes/check-prices.ts'
-import { foldQuoteDays } from '../quotes/fold-quote-days.ts'
+import { compactQuoteDays } from '../quotes/compact-quote-days.ts'
 import { deleteOldOutsideRequests } from '../service-area/outside-request-queries.ts'
 import { deleteExpiredRateLimits } from '../plugins/rate-limits.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -84,7 +84,7 @@ async function cleanUp({
 }): Promise<void> {
   await deleteExpiredAnalyses(db)
   await deleteOldOutsideRequests(db)
-  await foldQuoteDays(db)
+  await compactQuoteDays(db)
   await endExpiredImpersonations(db)
   await deleteExpiredSessions(db)
   await deleteExpiredSecondFactors(db)
@@ -92,7 +92,7 @@ async function cleanUp({
   await deleteOldBillingRows(db)
   await deleteExpiredOneTimeTokens(db)
   await deleteExpiredCodes(db)
-  await deleteExpiredSignInTries(db)
+  await deleteExpiredSignInAttempts(db)
   await deleteExpiredActivity(db)
   await deleteOldMessages(db, webhookDays)
   await deleteExpiredRateLimits(db)

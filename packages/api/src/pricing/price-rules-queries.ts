@@ -12,7 +12,7 @@ import type { Database } from '../db/schema/index.ts'
 import { DomainError, InvalidInputError } from '../errors.ts'
 import { changePriceList, lockPriceList, type PriceEditor } from './change-price-list.ts'
 import { readPriceSettings, type PriceSettings } from './read-price-list.ts'
-import { requireRoom } from './require-room.ts'
+import { requireListCapacity } from './require-list-capacity.ts'
 
 export function findPriceSettings(
   db: Kysely<Database>,
@@ -147,7 +147,7 @@ export function savePriceExample(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await requireRoom(tenantDb, companyId, 'price_examples')
+    await requireListCapacity(tenantDb, companyId, 'price_examples')
     return selectExamples(tenantDb, companyId).where('id', '=', id).executeTakeFirstOrThrow()
   })
 }

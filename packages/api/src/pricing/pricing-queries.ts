@@ -15,7 +15,7 @@ import { NotFoundError } from '../errors.ts'
 import { changePriceList, type PriceEditor } from './change-price-list.ts'
 import { requireKnownServices, writePriceRules } from './price-rules-queries.ts'
 import type { PriceSettings } from './read-price-list.ts'
-import { requireRoom } from './require-room.ts'
+import { requireListCapacity } from './require-list-capacity.ts'
 
 export type PricingRow = Awaited<ReturnType<typeof selectPricing>>[number]
 export type ExtraChargeRow = Selectable<ExtraChargesTable>
@@ -175,7 +175,7 @@ export function addExtraCharge(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await requireRoom(tenantDb, editor.companyId, 'extra_charges')
+    await requireListCapacity(tenantDb, editor.companyId, 'extra_charges')
     return row
   })
 }

@@ -8,7 +8,7 @@ import { selectDraft } from './price-draft-queries.ts'
 import { hashOf, type SeenPrices } from './price-list-tag.ts'
 import { PriceListChangedError, writePriceRules } from './price-rules-queries.ts'
 import { type PriceSettings, readPriceList } from './read-price-list.ts'
-import { requireRoom } from './require-room.ts'
+import { requireListCapacity } from './require-list-capacity.ts'
 
 /**
  * Makes the draft the price list, in one transaction: prices, charges, add-ons, rules and tax become one version. Analyses
@@ -60,8 +60,8 @@ async function writeList(
   await writeRules(tenantDb, companyId, list, before)
   await writeCharges(tenantDb, companyId, list)
   await writeAddOns(tenantDb, companyId, list)
-  await requireRoom(tenantDb, companyId, 'extra_charges')
-  await requireRoom(tenantDb, companyId, 'add_ons')
+  await requireListCapacity(tenantDb, companyId, 'extra_charges')
+  await requireListCapacity(tenantDb, companyId, 'add_ons')
 }
 
 /** Services that are not in the list are switched off. */

@@ -1,12 +1,12 @@
-import type { ListQuotes, OfferStanding, QuoteStatus } from '@curbquote/types'
+import type { ListQuotes, OfferStatus, QuoteStatus } from '@curbquote/types'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { standsAt } from '../offers/offer-columns.ts'
+import { hasOfferStatus } from '../offers/offer-columns.ts'
 
 export interface QuotesFilter {
   search?: string | undefined
   status?: QuoteStatus | undefined
-  offer?: OfferStanding | undefined
+  offer?: OfferStatus | undefined
   createdFrom?: Date | undefined
   createdBefore?: Date | undefined
   ids?: readonly number[] | undefined
@@ -43,7 +43,7 @@ export function whereFiltered<Row>(
 ): SelectQueryBuilder<Database, 'quotes', Row> {
   let filtered = quotes
   if (status) filtered = filtered.where('quotes.status', '=', status)
-  if (offer) filtered = filtered.where(standsAt(offer, companyId))
+  if (offer) filtered = filtered.where(hasOfferStatus(offer, companyId))
   if (createdFrom) filtered = filtered.where('quotes.created_at', '>=', createdFrom)
   if (createdBefore) filtered = filtered.where('quotes.created_at', '<', createdBefore)
   return filtered

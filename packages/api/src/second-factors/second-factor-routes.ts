@@ -11,7 +11,7 @@ import {
 } from '@curbquote/types'
 import { limits } from '../plugins/rate-limits.ts'
 import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
-import { countSignInTry, deleteSignInTries } from '../sessions/sign-in-tries.ts'
+import { countSignInAttempt, deleteSignInAttempts } from '../sessions/sign-in-attempts.ts'
 import { limitSubjectOf, type SignedInAccount } from './account.ts'
 import * as secondFactor from './second-factor.ts'
 import * as secondStep from './second-step.ts'
@@ -34,7 +34,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const audience = 'companyId' in factor.account ? 'owner' : 'admin'
       const subject = `${signInSubject(request, app.settings, audience, factor.email)} second step`
       // A ticket allows five attempts, and the password allows any number of tickets.
-      if (app.settings.rateLimits) await countSignInTry(app.db, subject)
+      if (app.settings.rateLimits) await countSignInAttempt(app.db, subject)
       const { sessionId, email, deviceToken } = await secondStep.takeSecondStep(deps, factor, {
         ticket,
         proof,
@@ -42,7 +42,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
         userAgent: request.headers['user-agent'],
         ipAddress: request.ip,
       })
-      await deleteSignInTries(app.db, subject)
+      await deleteSignInAttempts(app.db, subject)
       setKnownBrowserCookie(reply, app.settings, audience, email)
       if (deviceToken) setTrustedDeviceCookie(reply, app.settings, audience, deviceToken)
       return { token: app.signSession(sessionId) }

@@ -11,7 +11,7 @@ import { limits } from '../plugins/rate-limits.ts'
 import { createCompany } from '../test/test-company.ts'
 import { queueAwaitedEmails } from '../test/run-jobs.ts'
 import { hashPassword } from './password.ts'
-import { countSignInTry, triesWithoutDelay } from './sign-in-tries.ts'
+import { countSignInAttempt, attemptsWithoutDelay } from './sign-in-attempts.ts'
 
 const ownersPassword = 'power-wash 4 ever'
 const adminEmail = 'admin@quotes.test'
@@ -71,12 +71,12 @@ async function stretchDelays(): Promise<void> {
   await testApp.app.db
     .updateTable('sign_in_tries')
     .set({ next_try_at: sql<Date>`now() + interval '10 minutes'` })
-    .where('tries', '>=', triesWithoutDelay)
+    .where('tries', '>=', attemptsWithoutDelay)
     .execute()
 }
 
 async function guessUntilDelayed(signIn: (password: string) => Promise<unknown>): Promise<void> {
-  for (let tries = 0; tries < triesWithoutDelay; tries++) await signIn('a guess')
+  for (let attempts = 0; attempts < attemptsWithoutDelay; attempts++) await signIn('a guess')
   await stretchDelays()
 }
 
@@ -89,7 +89,7 @@ test('each wrong password doubles the delay up to 15 minutes, and a day without 
   // The database's clock is constant within a transaction.
   await testApp.app.db.transaction().execute(async (transaction) => {
     const tryAndReadDelay = async (account: string) => {
-      await countSignInTry(transaction, account)
+      await countSignInAttempt(transaction, account)
       const { delay } = await transaction
         .selectFrom('sign_in_tries')
         .select(sql<number>`extract(epoch from next_try_at - now())::integer`.as('delay'))
@@ -122,7 +122,7 @@ for (const audience of ['admin', 'owner'] as const) {
     const checked = responses.filter(({ status }) => status === 401)
     const refused = responses.filter(({ status }) => status === 429)
     // On a slow machine the first delays of 2, 4 and 8 seconds may expire during the test.
-    assert.ok(checked.length >= triesWithoutDelay && checked.length <= triesWithoutDelay + 5)
+    assert.ok(checked.length >= attemptsWithoutDelay && checked.length <= attemptsWithoutDelay + 5)
     assert.is(refused.length, 150 - checked.length)
     await stretchDelays()
     assert.ok(Number(refused[0]?.headers.get('retry-after')) >= 1)
@@ -144,7 +144,7 @@ for (const audience of ['admin', 'owner'] as const) {
 
   test(`a stolen or forged browser cookie of an ${audience} allows no additional guesses`, async () => {
     const cookie = cookieOf(await signIn(passwords[audience]))
-    for (let tries = 0; tries < triesWithoutDelay; tries++)
+    for (let attempts = 0; attempts < attemptsWithoutDelay; attempts++)
       assert.is((await signIn('a guess', { cookie })).status, 401)
     await stretchDelays()
     assert.is((await signIn('a guess', { cookie })).status, 429)

@@ -7,7 +7,7 @@ import { setKnownBrowserCookie, signInSubject } from './known-browser.ts'
 import { failSignIn } from './record-failed-sign-in.ts'
 import { revokeSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
-import { countSignInTry, deleteSignInTries } from './sign-in-tries.ts'
+import { countSignInAttempt, deleteSignInAttempts } from './sign-in-attempts.ts'
 import { setSignUpCookie } from '../sign-up/sign-up-cookie.ts'
 
 /** Sign-in of owners, and sign-out. */
@@ -19,7 +19,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.signInsOfIpAddress, request.ip)
       await app.countAgainst(limits.signInsOfAccount, `${request.ip} ${email.toLowerCase()}`)
       const subject = signInSubject(request, app.settings, 'owner', email)
-      if (app.settings.rateLimits) await countSignInTry(app.db, subject)
+      if (app.settings.rateLimits) await countSignInAttempt(app.db, subject)
       const outcome = await signIn(app.db, {
         email,
         password: request.body.password,
@@ -27,7 +27,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ipAddress: request.ip,
         deviceToken: trustedDeviceToken(request, 'owner'),
       }).catch((error: unknown) => failSignIn(app, 'owner', email, request.ip, error))
-      await deleteSignInTries(app.db, subject)
+      await deleteSignInAttempts(app.db, subject)
       if ('unverifiedEmail' in outcome) {
         setSignUpCookie(reply, app.settings, outcome.passwordHash)
         return { requiresVerification: true as const, email: outcome.unverifiedEmail }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import { openAdminSession, openOwnerSession } from '../sessions/sessions.ts'
 import type { TestApp } from './build-test-app.ts'
@@ -27,4 +29,24 @@ export async function signInAsAdmin(
       .executeTakeFirstOrThrow())
   const { sessionId } = await openAdminSession(app.db, id, 'a test')
   return { token: app.signSession(sessionId), adminId: id }
+}
+
+/** Signs in as a platform admin who impersonates the company, and returns the token. */
+export async function signInImpersonating(
+  testApp: TestApp,
+  company: { id: number },
+): Promise<string> {
+  const { app } = testApp
+  const { adminId } = await signInAsAdmin(testApp)
+  const { id } = await app.db
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      company_id: company.id,
+      actor_admin_id: adminId,
+      expires_at: sql<Date>`now() + interval '30 minutes'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return app.signSession(id)
 }

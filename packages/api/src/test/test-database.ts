@@ -33,7 +33,7 @@ export async function openTestDatabase(template = templateName): Promise<TestDat
 async function openOwnPostgres(server: string, template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name} template ${template}`)
-  const url = patientUrl(databaseUrl(server, name))
+  const url = withLongConnectTimeout(databaseUrl(server, name))
   const database = await openPostgres(url)
   return {
     ...database,
@@ -49,7 +49,7 @@ async function openOwnPostgres(server: string, template: string): Promise<TestDa
  * Adds a `connect_timeout` of 60 seconds to a URL, because connecting takes long on a busy test machine. Tests of the default
  * limit remove it.
  */
-export function patientUrl(databaseUrl: string): string {
+export function withLongConnectTimeout(databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.searchParams.set('connect_timeout', '60')
   return url.href
@@ -79,7 +79,7 @@ export function databaseUrl(server: string, name: string): string {
 
 /** Runs a statement on the server, such as CREATE DATABASE. */
 export async function onServer(server: string, statement: string): Promise<void> {
-  const database = await openPostgres(patientUrl(databaseUrl(server, 'postgres')))
+  const database = await openPostgres(withLongConnectTimeout(databaseUrl(server, 'postgres')))
   try {
     await sql.raw(statement).execute(database.db)
   } finally {

@@ -50,7 +50,7 @@ export async function buildAppVia(
 }
 
 /** Whether the widget's configuration is served from memory, which requires a working LISTEN connection. */
-export async function isLineUp(testApp: TestApp, widgetId: string): Promise<boolean> {
+export async function isListenConnected(testApp: TestApp, widgetId: string): Promise<boolean> {
   const { engine } = testApp.database
   if (engine.kind !== 'postgres') throw new Error('unreachable')
   await get(testApp, `/api/widget/${widgetId}`)

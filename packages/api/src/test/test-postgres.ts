@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { openPostgres } from '../db/connect.ts'
 import { findFreePort } from './server-process.ts'
-import { databaseUrl, onServer, patientUrl } from './test-database.ts'
+import { databaseUrl, onServer, withLongConnectTimeout } from './test-database.ts'
 import { until } from './test-server.ts'
 
 /** Starts a separate PostgreSQL server, for tests that crash or restart it or add a replica. */
@@ -113,7 +113,7 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
   const name = `empty_${randomBytes(8).toString('hex')}`
   await onServer(server, `create database ${name}`)
   return {
-    url: patientUrl(databaseUrl(server, name)),
+    url: withLongConnectTimeout(databaseUrl(server, name)),
     drop: () => onServer(server, `drop database ${name} with (force)`),
   }
 }

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { WebhookResponse, WebhookSender } from '../services/webhook-sender.ts'
-import type { Allowance } from './allowance.ts'
+import type { Semaphore } from './semaphore.ts'
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts'
 import type { DeliveryKey } from './delivery-key.ts'
 import { settleDelivery } from './settle-delivery.ts'
@@ -18,21 +18,21 @@ export interface DeliverDeps {
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
   random?: () => number
   /** Limits the attempts at slow endpoints. Default: unlimited. */
-  slowAttempts?: Allowance
+  slowAttempts?: Semaphore
 }
 
 /** Makes one attempt of a delivery that is due. At least once: an attempt whose process dies is repeated. */
 export async function deliverWebhook(deps: DeliverDeps, key: DeliveryKey): Promise<void> {
   const { slowAttempts } = deps
-  // Taken before the claim, because only the claim tells whether the endpoint is slow.
-  const taken = slowAttempts?.take()
-  let isTaken = taken === true
-  const giveBack = () => {
-    if (isTaken) slowAttempts?.giveBack()
-    isTaken = false
+  // Acquired before the claim, because only the claim tells whether the endpoint is slow.
+  const acquired = slowAttempts?.tryAcquire()
+  let isAcquired = acquired === true
+  const release = () => {
+    if (isAcquired) slowAttempts?.release()
+    isAcquired = false
   }
   try {
-    const claimed = await claimDelivery(deps.db, key, { canBeSlow: taken !== false })
+    const claimed = await claimDelivery(deps.db, key, { canBeSlow: acquired !== false })
     if (!claimed) return
     if (claimed.isBusy) {
       await deps.db
@@ -40,10 +40,10 @@ export async function deliverWebhook(deps: DeliverDeps, key: DeliveryKey): Promi
         .execute((transaction) => enqueueDelivery(transaction, deps.jobs, [key], claimed.nextAt))
       return
     }
-    if (!claimed.isSlow) giveBack()
+    if (!claimed.isSlow) release()
     await attempt(deps, key, claimed)
   } finally {
-    giveBack()
+    release()
   }
 }
 

@@ -29,7 +29,7 @@ import {
 import { untilBlocked } from '../test/until-blocked.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
-import { createAllowance } from './allowance.ts'
+import { createSemaphore } from './semaphore.ts'
 import { claimDelivery } from './claim-delivery.ts'
 import type { DeliverDeps } from './deliver-webhook.ts'
 import { resumeDeliveries } from './resume-deliveries.ts'
@@ -558,10 +558,10 @@ test('slow endpoints get a part of the attempts of a process, and give it back',
   await storeEndpoint(testApp, company, { host: 'fast.receiver.test' })
   const quote = await storeBareQuote(testApp.app.db, company.id)
   await changeNotes(testApp, company, quote, '1')
-  await deliverAll(testApp, { ...deps, slowAttempts: createAllowance(0) })
+  await deliverAll(testApp, { ...deps, slowAttempts: createSemaphore(0) })
   const hosts = () => receiver.requests.splice(0).map(({ host }) => host.split('.')[0])
   assert.equal(hosts(), ['fast'])
-  const slowAttempts = createAllowance(1)
+  const slowAttempts = createSemaphore(1)
   for (const status of [500, 204, 204]) {
     receiver.behave = () => status
     await changeNotes(testApp, company, quote, '2')

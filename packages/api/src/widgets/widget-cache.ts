@@ -1,4 +1,4 @@
-import type { ChannelListener } from '../db/listening-line.ts'
+import type { ChannelListener } from '../db/listen-connection.ts'
 
 interface LookupCounts {
   hit: { inc(): void }
@@ -14,7 +14,7 @@ export class WidgetCache<Value> implements ChannelListener {
   readonly #maxCached: number
   readonly #lookups: LookupCounts
   readonly #cached = new Map<string, Value>()
-  #isLineUp = false
+  #isConnected = false
   /** Counts notifications, so that a read that started before one is not cached after it. */
   #changes = 0
 
@@ -38,7 +38,7 @@ export class WidgetCache<Value> implements ChannelListener {
     this.#lookups.miss.inc()
     const changes = this.#changes
     const value = await this.#read(widgetId)
-    if (this.#isLineUp && changes === this.#changes) {
+    if (this.#isConnected && changes === this.#changes) {
       if (this.#cached.size >= this.#maxCached) this.#cached.clear()
       this.#cached.set(widgetId, value)
     }
@@ -50,9 +50,9 @@ export class WidgetCache<Value> implements ChannelListener {
     this.#cached.delete(widgetId)
   }
 
-  onLine(isUp: boolean): void {
+  onConnectionChange(isConnected: boolean): void {
     this.#changes++
     this.#cached.clear()
-    this.#isLineUp = isUp
+    this.#isConnected = isConnected
   }
 }

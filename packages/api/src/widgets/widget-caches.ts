@@ -39,9 +39,9 @@ export const widgetCaches = fastifyPlugin<{ database: OpenDatabase }>(async (app
       configs.onMessage(widgetId)
       areas.onMessage(widgetId)
     },
-    onLine: (isUp) => {
-      configs.onLine(isUp)
-      areas.onLine(isUp)
+    onConnectionChange: (isConnected) => {
+      configs.onConnectionChange(isConnected)
+      areas.onConnectionChange(isConnected)
     },
   })
 })

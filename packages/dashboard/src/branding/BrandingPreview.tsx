@@ -1,4 +1,4 @@
-import { dollarsToCents, formatCents, inkedSurface } from '@curbquote/types'
+import { dollarsToCents, formatCents, readableSurface } from '@curbquote/types'
 import { IconCamera } from '@tabler/icons-react'
 import type { BrandColors } from './branding-draft.ts'
 
@@ -47,6 +47,6 @@ export function BrandingPreview(props: BrandingPreviewProps) {
 
 /** The color and text color that the widget uses. */
 function paint(color: string) {
-  const { surface, ink } = inkedSurface(color)
+  const { surface, ink } = readableSurface(color)
   return { background: surface, color: ink }
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
-import { QuoteWidget } from '../widgets/QuoteWidget.tsx'
+import { EmbeddedQuoteForm } from '../widgets/EmbeddedQuoteForm.tsx'
 import { type BrandColors, type BrandingDraft, savedTexts } from './branding-draft.ts'
 
 const frames = [
@@ -54,7 +54,7 @@ export function LiveWidget({ widgetId, draft, colors }: LiveWidgetProps) {
         It shows your changes as you make them; your customers see them when you save.
       </p>
       <div className="cq-live-frame" data-frame={frame}>
-        <QuoteWidget ref={widget} widgetId={widgetId} style={style} />
+        <EmbeddedQuoteForm ref={widget} widgetId={widgetId} style={style} />
       </div>
     </section>
   )

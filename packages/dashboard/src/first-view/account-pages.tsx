@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { CompanyLoginPage } from '../sessions/CompanyLoginPage.tsx'
+import { CompanySignInPage } from '../sessions/CompanySignInPage.tsx'
 import { ForgotPasswordPage } from '../sessions/ForgotPasswordPage.tsx'
 import { ResetPasswordPage } from '../sessions/ResetPasswordPage.tsx'
 import { VerifyEmailPage } from '../sessions/VerifyEmailPage.tsx'
@@ -13,7 +13,7 @@ export interface AccountPage {
   content: ReactElement
 }
 
-const signIn = { title: 'Business Login', content: provide(<CompanyLoginPage />) }
+const signIn = { title: 'Business Login', content: provide(<CompanySignInPage />) }
 const signUp = { title: 'Create Your Account', content: provide(<SignUpPage />) }
 
 /** Pages without a session. The build prerenders their first step. */

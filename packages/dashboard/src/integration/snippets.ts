@@ -1,4 +1,4 @@
-import { inkedSurface, getWidgetConfig } from '@curbquote/types'
+import { readableSurface, getWidgetConfig } from '@curbquote/types'
 
 /** Values that all snippets contain. */
 export interface Embed {
@@ -53,7 +53,7 @@ ${script(embed)}`
 
 /** A link to the hosted page styled as a button in the company's color. Needs no script or style sheet. */
 export function buttonSnippet(embed: Embed, color: string): string {
-  const { surface, ink } = inkedSurface(color)
+  const { surface, ink } = readableSurface(color)
   const style = [
     'display: inline-block',
     'padding: 14px 28px',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import {
   formatCents,
   dollarsToCents,
-  type PriceMover,
+  type LargestPriceChange,
   type PriceReplay,
   type PricingEntry,
   type Rate,
@@ -124,10 +124,10 @@ function Result({ replay, zip }: { replay: PriceReplay; zip: string | undefined 
       {movers.length > 0 && (
         <section aria-label="Largest changes">
           <strong>Largest changes</strong>
-          <ul className="cq-movers">
-            {movers.map((mover, index) => (
+          <ul className="cq-largest-changes">
+            {movers.map((job, index) => (
               <li key={index}>
-                <Mover mover={mover} />
+                <LargestChange job={job} />
               </li>
             ))}
           </ul>
@@ -137,8 +137,8 @@ function Result({ replay, zip }: { replay: PriceReplay; zip: string | undefined 
   )
 }
 
-function Mover({ mover }: { mover: PriceMover }) {
-  const { quoteId, before, after, beforeLines, afterLines } = mover
+function LargestChange({ job }: { job: LargestPriceChange }) {
+  const { quoteId, before, after, beforeLines, afterLines } = job
   const change = `${money(before)} → ${money(after)} (${percentChange(before, after)})`
   return (
     <details>
@@ -158,7 +158,7 @@ function Mover({ mover }: { mover: PriceMover }) {
 
 interface BreakdownProps {
   caption: string
-  lines: PriceMover['beforeLines']
+  lines: LargestPriceChange['beforeLines']
   total: number
 }
 

@@ -64,7 +64,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
 
 const setupForm = document.querySelector<HTMLFormElement>('#google-setup')
 if (setupForm)
-  void import('../guides/google-setup.ts').then(({ startGoogleSetup }) =>
+  void import('../integration-guide/google-setup.ts').then(({ startGoogleSetup }) =>
     startGoogleSetup(setupForm),
   )
 

@@ -5,8 +5,8 @@ import { DayFilter } from './DayFilter.tsx'
 import {
   sortLabels,
   sorts,
-  standingLabels,
-  standings,
+  offerStatusLabels,
+  offerStatuses,
   statuses,
   statusLabels,
 } from './quote-labels.ts'
@@ -66,11 +66,11 @@ export function QuoteToolbar({
         rightSection={<IconChevronDown size={16} aria-hidden="true" />}
         value={filters.offer ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ offer: standings.find((standing) => standing === value) })
+          onChange({ offer: offerStatuses.find((status) => status === value) })
         }
         data={[
           { value: '', label: 'All offers' },
-          ...standings.map((standing) => ({ value: standing, label: standingLabels[standing] })),
+          ...offerStatuses.map((status) => ({ value: status, label: offerStatusLabels[status] })),
         ]}
       />
       {!isCalendar && (

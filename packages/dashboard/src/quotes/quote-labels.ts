@@ -1,4 +1,4 @@
-import type { MeasurementMethod, OfferStanding, QuoteSort, QuoteStatus } from '@curbquote/types'
+import type { MeasurementMethod, OfferStatus, QuoteSort, QuoteStatus } from '@curbquote/types'
 
 /** Records, because importing the contracts' lists would bundle the schema library. */
 export const statusLabels: Record<QuoteStatus, string> = {
@@ -9,7 +9,7 @@ export const statusLabels: Record<QuoteStatus, string> = {
 }
 
 /** As on the badges of a quote. */
-export const standingLabels: Record<OfferStanding, string> = {
+export const offerStatusLabels: Record<OfferStatus, string> = {
   review: 'Needs your price',
   sent: 'Sent',
   opened: 'Opened',
@@ -36,5 +36,5 @@ export const methodLabels: Record<MeasurementMethod, string> = {
 }
 
 export const statuses = Object.keys(statusLabels) as QuoteStatus[]
-export const standings = Object.keys(standingLabels) as OfferStanding[]
+export const offerStatuses = Object.keys(offerStatusLabels) as OfferStatus[]
 export const sorts = Object.keys(sortLabels) as QuoteSort[]

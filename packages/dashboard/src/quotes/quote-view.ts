@@ -1,18 +1,18 @@
 import {
   quotesPerPage,
   maxQuotesOffset,
-  type OfferStanding,
+  type OfferStatus,
   type QuoteSort,
   type QuoteStatus,
   type ListQuotes,
 } from '@curbquote/types'
-import { sorts, standings, statuses } from './quote-labels.ts'
+import { offerStatuses, sorts, statuses } from './quote-labels.ts'
 import type { PagePosition } from './quote-paging.ts'
 
 export interface QuoteFilters {
   search: string
   status: QuoteStatus | undefined
-  offer?: OfferStanding | undefined
+  offer?: OfferStatus | undefined
   /** First and last day of submission, YYYY-MM-DD in the owner's time zone. */
   from?: string | undefined
   to?: string | undefined
@@ -33,7 +33,7 @@ const maxSearchLength = 200
 
 export function readQuoteView(parameters: URLSearchParams): QuoteView {
   const status = statuses.find((known) => known === parameters.get('status'))
-  const offer = standings.find((known) => known === parameters.get('offer'))
+  const offer = offerStatuses.find((known) => known === parameters.get('offer'))
   const sort = sorts.find((known) => known === parameters.get('sort')) ?? 'newest'
   const search = (parameters.get('search') ?? '').slice(0, maxSearchLength)
   const [from, to] = [readDay(parameters.get('from')), readDay(parameters.get('to'))]

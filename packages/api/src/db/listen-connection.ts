@@ -3,7 +3,7 @@ import pg from 'pg'
 export interface ChannelListener {
   onMessage(payload: string): void
   /** Called with `false` when the connection is lost, and with `true` when it is back. Messages in between are lost. */
-  onLine(isUp: boolean): void
+  onConnectionChange(isConnected: boolean): void
 }
 
 const reconnectMs = 1_000
@@ -13,7 +13,7 @@ const probeEveryMs = 15_000
 const probeTimeoutMs = 5_000
 
 /** A dedicated LISTEN connection that reconnects after a failure. */
-export class ListeningLine {
+export class ListenConnection {
   readonly #databaseUrl: string
   readonly #channel: string
   readonly #listener: ChannelListener
@@ -63,7 +63,7 @@ export class ListeningLine {
       client.query('select 1').catch(() => this.#drop(client))
     }, probeEveryMs)
     this.#probe.unref()
-    this.#listener.onLine(true)
+    this.#listener.onConnectionChange(true)
   }
 
   async close(): Promise<void> {
@@ -83,7 +83,7 @@ export class ListeningLine {
     if (this.#isClosed || this.#client !== client) return
     this.#client = undefined
     clearInterval(this.#probe)
-    this.#listener.onLine(false)
+    this.#listener.onConnectionChange(false)
     this.#retry = setTimeout(() => {
       // A failed attempt schedules the next one.
       this.open().catch(() => undefined)

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
 import { quoteLinkTokens } from './quote-link-token.ts'
 
-export interface QuoteOfLink {
+export interface LinkedQuote {
   companyId: number
   quoteId: number
 }
@@ -13,11 +13,11 @@ export interface QuoteOfLink {
  * Like `inCompany` for the quote of a link. Finds the quote and sets the tenant in one round trip.
  * @throws OfferNotFoundError when the link is forged or revoked, or its quote or company is deleted
  */
-export function inQuoteOfLink<Result>(
+export function withLinkedQuote<Result>(
   db: Kysely<Database>,
   { codePepper }: Pick<Settings, 'codePepper'>,
   token: string,
-  work: (tenantDb: Transaction<Database>, quote: QuoteOfLink) => Promise<Result>,
+  work: (tenantDb: Transaction<Database>, quote: LinkedQuote) => Promise<Result>,
 ): Promise<Result> {
   const link = quoteLinkTokens(codePepper).read(token)
   if (!link) return Promise.reject(new OfferNotFoundError())

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openBaseline } from '../test/baseline-test-database.ts'
-import { migrate } from './migrate.ts'
+import { openBaseline } from '../../test/baseline-test-database.ts'
+import { migrate } from '../migrate.ts'
 
 const test = suite('the migration of time zones')
 

@@ -13,7 +13,7 @@ export interface OwnerDeps {
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
 }
 
-export interface OwnersQuote {
+export interface OwnedQuote {
   companyId: number
   quoteId: number
 }
@@ -22,9 +22,9 @@ export interface OwnersQuote {
  * Runs an owner's change of an offer in the transaction of the company and returns the changed quote. `undefined` when the
  * company has no such quote.
  */
-export function inOwnersQuote(
+export function withOwnedQuote(
   { db, config }: OwnerDeps,
-  { companyId, quoteId }: OwnersQuote,
+  { companyId, quoteId }: OwnedQuote,
   change: (tenantDb: Transaction<Database>, stored: StoredOffer) => Promise<void>,
 ): Promise<Quote | undefined> {
   return inCompany(db, companyId, async (tenantDb) => {

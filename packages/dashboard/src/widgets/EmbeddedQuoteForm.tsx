@@ -1,7 +1,7 @@
 import { type CSSProperties, type Ref, useEffect, useState } from 'react'
 import { loadWidgetScript } from './load-widget-script.ts'
 
-export interface QuoteWidgetProps {
+export interface EmbeddedQuoteFormProps {
   widgetId: string
   /** Colors as `--qw-*` custom properties. */
   style?: CSSProperties
@@ -9,7 +9,7 @@ export interface QuoteWidgetProps {
 }
 
 /** The widget, loaded with the same script that businesses embed. */
-export function QuoteWidget({ widgetId, style, ref }: QuoteWidgetProps) {
+export function EmbeddedQuoteForm({ widgetId, style, ref }: EmbeddedQuoteFormProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(1)
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
-import { foldQuoteDays } from './fold-quote-days.ts'
+import { compactQuoteDays } from './compact-quote-days.ts'
 
 let testApp: TestApp
 test.before(async () => {
@@ -50,15 +50,15 @@ test('a past day becomes one row per status with the same sums, also after a cha
 
   const before = await sums()
   assert.equal(await shards(), [2, 2])
-  await foldQuoteDays(db)
+  await compactQuoteDays(db)
   assert.equal(await sums(), before)
   assert.equal(await shards(), [1, 2], 'today is still being added to')
 
   await db.updateTable('quotes').set({ status: 'completed' }).where('id', '=', old.id).execute()
   const changed = await sums()
   assert.is(changed.length, 3)
-  await foldQuoteDays(db)
-  await foldQuoteDays(db)
+  await compactQuoteDays(db)
+  await compactQuoteDays(db)
   assert.equal(await sums(), changed)
   assert.equal(await shards(), [1, 1, 2])
 })

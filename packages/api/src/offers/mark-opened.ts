@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'
-import { inQuoteOfLink } from './in-quote-of-link.ts'
+import { withLinkedQuote } from './with-linked-quote.ts'
 
 /** Records that the customer opened the page, once after each new price or reopening. @throws OfferNotFoundError */
-export function markSeen({ db, jobs, config }: AnswerDeps, token: string): Promise<void> {
-  return inQuoteOfLink(db, config, token, async (tenantDb, quote) => {
+export function markOpened({ db, jobs, config }: AnswerDeps, token: string): Promise<void> {
+  return withLinkedQuote(db, config, token, async (tenantDb, quote) => {
     const opened = await tenantDb
       .updateTable('quotes')
       .set({ opened_at: sql<Date>`now()` })

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { SignInPage } from '../sessions/SignInPage.tsx'
 import { useAdminSignIn } from './use-admin-sign-in.ts'
 
-export function AdminLoginPage() {
+export function AdminSignInPage() {
   const signIn = useAdminSignIn()
   return (
     <SignInPage

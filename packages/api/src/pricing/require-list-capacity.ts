@@ -20,7 +20,7 @@ export class ListFullError extends DomainError {
  * of prices does), so that concurrent insertions are counted one after the other.
  * @throws ListFullError
  */
-export async function requireRoom(
+export async function requireListCapacity(
   tenantDb: Transaction<Database>,
   companyId: number,
   list: keyof typeof lists,

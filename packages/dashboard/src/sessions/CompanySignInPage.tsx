@@ -3,7 +3,7 @@ import { SignInPage } from './SignInPage.tsx'
 import { fromTheStart } from './use-step.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-export function CompanyLoginPage() {
+export function CompanySignInPage() {
   const signIn = useSignIn()
   return (
     <SignInPage

@@ -7,12 +7,12 @@ const rowsPerBatch = 5_000
  * Combines the shards of each past day into one row, so that a year is a few hundred rows. Submissions write to the shards of
  * the current day only. Locked rows are skipped until the next run.
  */
-export async function foldQuoteDays(db: Kysely<Database>): Promise<void> {
-  while ((await foldBatch(db)) === rowsPerBatch);
+export async function compactQuoteDays(db: Kysely<Database>): Promise<void> {
+  while ((await compactBatch(db)) === rowsPerBatch);
 }
 
 /** Returns the number of combined rows. */
-async function foldBatch(db: Kysely<Database>): Promise<number> {
+async function compactBatch(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ deleted_count: number }>`
     with due as (
       select d.company_id, d.day, d.status, d.shard

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { v1AddHook, v1DeleteHook, v1ListSamples } from '@curbquote/types'
 import { limits } from '../plugins/rate-limits.ts'
-import { findSamples } from './find-samples.ts'
-import { deleteEndpoint, insertEndpoint } from './webhook-queries.ts'
-import { createWebhookSecret } from './webhook-secret.ts'
+import { findSamples } from '../webhooks/find-samples.ts'
+import { deleteEndpoint, insertEndpoint } from '../webhooks/webhook-queries.ts'
+import { createWebhookSecret } from '../webhooks/webhook-secret.ts'
 
 /** Subscriptions of automations, with an API key. */
-export const hookRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...v1AddHook.route,
     onRequest: app.requireActivePlan,

@@ -4,21 +4,21 @@ import type { Database } from '../db/schema/index.ts'
 import { TooManyRequestsError } from '../errors.ts'
 
 /** Wrong passwords without a delay. Each further one doubles the delay. */
-export const triesWithoutDelay = 5
+export const attemptsWithoutDelay = 5
 const maxDelaySeconds = 15 * 60
 const expiresAfter = sql`interval '1 day'`
 
 /**
  * Counts a sign-in attempt for the account, from any IP address, before the password is checked. Refuses it during the delay
  * after the last one. Counting is one statement, so concurrent attempts cannot bypass the delay. A success resets the count
- * (`deleteSignInTries`).
+ * (`deleteSignInAttempts`).
  * @throws TooManyRequestsError with the remaining delay
  */
-export async function countSignInTry(db: Kysely<Database>, account: string): Promise<void> {
+export async function countSignInAttempt(db: Kysely<Database>, account: string): Promise<void> {
   const key = keyOf(account)
   const tries = sql<number>`case when sign_in_tries.next_try_at < now() - ${expiresAfter} then 1 else sign_in_tries.tries + 1 end`
-  const delay = sql`case when ${tries} < ${triesWithoutDelay} then 0
-    else least(${maxDelaySeconds}, 2 ^ least(${tries} - ${triesWithoutDelay} + 1, 30)) end`
+  const delay = sql`case when ${tries} < ${attemptsWithoutDelay} then 0
+    else least(${maxDelaySeconds}, 2 ^ least(${tries} - ${attemptsWithoutDelay} + 1, 30)) end`
   const counted = await db
     .insertInto('sign_in_tries')
     .values({ account_key: key, tries: 1, next_try_at: sql<Date>`now()` })
@@ -46,11 +46,11 @@ export async function countSignInTry(db: Kysely<Database>, account: string): Pro
 }
 
 /** Resets the count after a success. */
-export async function deleteSignInTries(db: Kysely<Database>, account: string): Promise<void> {
+export async function deleteSignInAttempts(db: Kysely<Database>, account: string): Promise<void> {
   await db.deleteFrom('sign_in_tries').where('account_key', '=', keyOf(account)).execute()
 }
 
-export async function deleteExpiredSignInTries(db: Kysely<Database>): Promise<void> {
+export async function deleteExpiredSignInAttempts(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('sign_in_tries')
     .where('next_try_at', '<', sql<Date>`now() - ${expiresAfter}`)
