@@ -7,6 +7,7 @@ import { queryable } from './databases.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { type BenchServer, startServer } from './processes.ts'
 import { signIn } from '../scripts/requests.ts'
+import { meanMilliseconds, readPage } from './timed-requests.ts'
 
 const companyCount = 10_000
 const quoteCount = 200_000
@@ -30,7 +31,9 @@ export const adminConsole: Measurement = {
     const server = await startServer(bench, databaseUrl)
     const token = await signIn(server.url, 'admin', admin)
     const timeOf = (pathOf: (turn: number) => string) =>
-      milliseconds((turn) => read(`${server.url}/api/admin/${pathOf(turn)}`, token))
+      meanMilliseconds(requestsPerRound, (turn) =>
+        readPage(`${server.url}/api/admin/${pathOf(turn)}`, token),
+      )
     const compare = async (what: string, path: string): Promise<Outcome> => {
       const { ours, reference, ratio } = await alternate(
         rounds,
@@ -131,17 +134,4 @@ async function fill(database: OpenDatabase): Promise<{ largest: number; others: 
   } finally {
     client.release(true)
   }
-}
-
-async function read(url: string, token: string): Promise<void> {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
-}
-
-/** The mean time of one request of a round. */
-async function milliseconds(request: (turn: number) => Promise<void>): Promise<number> {
-  const start = performance.now()
-  for (let turn = 0; turn < requestsPerRound; turn++) await request(turn)
-  return (performance.now() - start) / requestsPerRound
 }

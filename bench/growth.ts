@@ -1,5 +1,4 @@
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
-import { encodeCursor } from '../packages/api/src/quotes/quote-cursor.ts'
 import { readPriceList } from '../packages/api/src/pricing/read-price-list.ts'
 import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
@@ -9,6 +8,7 @@ import { median } from './alternate.ts'
 import { insertCompanies, insertInBulk, insertLines } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
+import { middleOf } from './middle-of-list.ts'
 import { startServer } from './processes.ts'
 import { requester, signIn } from '../scripts/requests.ts'
 import { prepareSubmissions, submitTo } from './submissions.ts'
@@ -239,15 +239,4 @@ async function fill(
        from quotes group by 1, 2, 3`,
     )
   })
-}
-
-async function middleOf(database: OpenDatabase, companyId: number, owned: number): Promise<string> {
-  const { rows } = await queryable(database).query<{ key: string; id: number }>(
-    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, id
-     from quotes where company_id = $1 order by created_at desc, id desc offset $2 limit 1`,
-    [companyId, Math.floor(owned / 2)],
-  )
-  const [row] = rows
-  if (!row) throw new Error('The list has no middle.')
-  return encodeCursor({ sort: 'newest', direction: 'after', ...row })
 }

@@ -1,16 +1,17 @@
 import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
-import { encodeCursor } from '../packages/api/src/quotes/quote-cursor.ts'
 import { findQuotes } from '../packages/api/src/quotes/quote-queries.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
-import { quoteSorts, type QuoteSort } from '../packages/types/src/index.ts'
+import { quoteSorts } from '../packages/types/src/index.ts'
 import { alternate } from './alternate.ts'
 import { insertCompanies, insertInBulk, insertLines } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
+import { middleOf } from './middle-of-list.ts'
 import { measureExport } from './quote-export.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
 import { signIn } from '../scripts/requests.ts'
+import { meanMilliseconds, readPage } from './timed-requests.ts'
 
 /** `BENCH_QUOTES` sets a smaller table for trying the measurement. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 1_000_000)
@@ -42,12 +43,12 @@ export const quotes: Measurement = {
     const server = await startServer(bench, databaseUrl)
     const token = await signIn(server.url, 'company', credentials)
     const timeOf = (path: string) =>
-      milliseconds(requestsPerRound, () => read(server.url + path, token))
+      meanMilliseconds(requestsPerRound, () => readPage(server.url + path, token))
     const ids = await sampleIds(database, company.id)
     let turn = 0
     const readByKey = () =>
-      milliseconds(requestsPerRound, () =>
-        read(`${server.url}/api/company/quotes/${ids[turn++ % ids.length]}`, token),
+      meanMilliseconds(requestsPerRound, () =>
+        readPage(`${server.url}/api/company/quotes/${ids[turn++ % ids.length]}`, token),
       )
     const compare = async (what: string, path: string, atMost: number): Promise<Outcome> => {
       const { ours, reference, ratio } = await alternate(rounds, () => timeOf(path), readByKey)
@@ -64,7 +65,7 @@ export const quotes: Measurement = {
     const outcomes: Outcome[] = []
     for (const sort of quoteSorts) {
       const list = `/api/company/quotes?limit=10&sort=${sort}`
-      const cursor = await middleOf(database, company.id, sort)
+      const cursor = await middleOf(database, company.id, quoteCount * ownShare, sort)
       outcomes.push(await compare(`quotes page by ${sort}, first`, list, 2))
       outcomes.push(await compare(`quotes page by ${sort}, deep`, `${list}&cursor=${cursor}`, 2))
     }
@@ -98,7 +99,7 @@ async function compareSearch(
     `${databaseUrl}?options=${encodeURIComponent('-c enable_bitmapscan=off')}`,
   )
   const search = ({ db }: OpenDatabase) =>
-    milliseconds(searchesPerRound, async () => {
+    meanMilliseconds(searchesPerRound, async () => {
       const place = { sort: 'newest', offset: 0, limit: 10 } as const
       const { rows } = await findQuotes(db, companyId, { search: rareWord }, place)
       if (rows.length === 0) throw new Error('The search found nothing.')
@@ -157,43 +158,4 @@ async function sampleIds(database: OpenDatabase, companyId: number): Promise<num
     [companyId],
   )
   return rows.map(({ id }) => id)
-}
-
-const moment = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-const orders: Record<QuoteSort, { column: string; key: string; direction: string }> = {
-  newest: { column: 'created_at', key: moment, direction: 'desc' },
-  oldest: { column: 'created_at', key: moment, direction: 'asc' },
-  name: { column: 'name_key', key: 'name_key', direction: 'asc' },
-  value: { column: 'value_key', key: 'value_key::text', direction: 'desc' },
-  job_date: { column: 'job_date_key', key: 'job_date_key::text', direction: 'asc' },
-}
-
-/** The cursor in the middle of the list. */
-async function middleOf(
-  database: OpenDatabase,
-  companyId: number,
-  sort: QuoteSort,
-): Promise<string> {
-  const { column, key, direction } = orders[sort]
-  const { rows } = await queryable(database).query<{ key: string; id: number }>(
-    `select ${key} as key, id from quotes where company_id = $1
-     order by ${column} ${direction}, id ${direction} offset $2 limit 1`,
-    [companyId, Math.floor((quoteCount * ownShare) / 2)],
-  )
-  const [row] = rows
-  if (!row) throw new Error('The list has no middle.')
-  return encodeCursor({ sort, direction: 'after', ...row })
-}
-
-async function read(url: string, token: string): Promise<void> {
-  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
-}
-
-/** The mean time of one of `count` consecutive calls. */
-async function milliseconds(calls: number, call: () => Promise<void>): Promise<number> {
-  const start = performance.now()
-  for (let turn = 0; turn < calls; turn++) await call()
-  return (performance.now() - start) / calls
 }

@@ -135,16 +135,16 @@ export async function untilDrawn(page: Page): Promise<void> {
   )
 }
 
-/** Waits until `read` returns a truthy value. Rejects after a minute with `what`. */
+/** Waits until `read` returns a truthy value. Rejects after a minute with `description`. */
 export async function eventually<Result>(
-  what: string,
+  description: string,
   read: () => Promise<Result | undefined | false>,
 ): Promise<Result> {
   const deadline = Date.now() + 60_000
   for (;;) {
     const result = await read()
     if (result) return result
-    if (Date.now() > deadline) throw new Error(`waited for ${what}`)
+    if (Date.now() > deadline) throw new Error(`waited for ${description}`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

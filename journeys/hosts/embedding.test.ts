@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { eventually } from './eventually.ts'
+import { eventually } from '../product.ts'
 import { openHosts, snippetFor, type Hosts } from './hosts.ts'
 
 /** The part of the script API that these pages use. */

@@ -1,11 +1,9 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Quote, QuoteEvent } from '@curbquote/types'
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
-import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { signInAs, signInImpersonating } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { storeEmail, storeQuote } from '../test/test-quote.ts'
@@ -27,21 +25,6 @@ const patch = (quoteId: number, what: string, body: unknown) =>
 const historyOf = async (quoteId: number) => {
   const path = `/api/company/quotes/${quoteId}/events`
   return (await call(testApp, 'GET', path, { token })).json as QuoteEvent[]
-}
-
-async function adminsToken(): Promise<string> {
-  const { adminId } = await signInAsAdmin(testApp)
-  const { id } = await testApp.app.db
-    .insertInto('sessions')
-    .values({
-      id: randomUUID(),
-      company_id: company.id,
-      actor_admin_id: adminId,
-      expires_at: sql<Date>`now() + interval '30 minutes'`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return testApp.app.signSession(id)
 }
 
 test('notes and job date are changed, stored and listed in the history, newest first', async () => {
@@ -117,7 +100,7 @@ test('a deleted quote is deleted with its lines, history and emails, and its pho
 
 test('an impersonating admin cannot delete, and changes are recorded as the admin’s', async () => {
   const { id } = await storeBareQuote(testApp.app.db, company.id)
-  const bearer = await adminsToken()
+  const bearer = await signInImpersonating(testApp, company)
   const path = `/api/company/quotes/${id}`
   const refused = await call(testApp, 'DELETE', path, { token: bearer })
   assert.is(refused.status, 403)

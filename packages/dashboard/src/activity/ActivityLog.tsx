@@ -15,6 +15,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 
 const entriesPerPage = 10
 
@@ -184,8 +185,4 @@ function describeActor({ actor, actorEmail }: ActivityEntry): string {
   if (actor === 'admin')
     return actorEmail ? `CurbQuote support (${actorEmail})` : 'CurbQuote support'
   return actorEmail ?? 'Owner'
-}
-
-function formatMoment(moment: string): string {
-  return new Date(moment).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,9 +1,9 @@
-import type { SmartAddOn } from '@curbquote/types'
+import { hasMaximum, type SmartAddOn } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { behaviorLabels } from './add-on-labels.ts'
 import { useAddOnChange } from './add-on-queries.ts'
-import { describePrice, describeRules, hasMaximum } from './describe-add-on.ts'
+import { describePrice, describeRules } from './describe-add-on.ts'
 
 export interface AddOnRowProps {
   companyId: number
@@ -40,7 +40,7 @@ export function AddOnRow(props: AddOnRowProps) {
       <p className="cq-setting-note">
         {rules.length > 0 ? `Needs ${rules.join('; ')}.` : 'Applies to every job.'}
       </p>
-      {hasMaximum(addOn) && (
+      {hasMaximum(addOn.triggerRules) && (
         <p className="cq-add-on-flag">
           <IconAlertTriangle size={16} aria-hidden="true" />
           Has a maximum. A job just above it can cost less than a smaller one.

@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
-import { formatMoment, tagOf } from '../price-drafts/draft-prices.ts'
+import { formatSavedAt, tagOf } from '../price-drafts/draft-prices.ts'
 import { addOnsOfDraft } from '../price-drafts/draft-rows.ts'
 import { useDraftOfVersion, usePriceDraft } from '../price-drafts/price-draft-queries.ts'
 import { usePriceRules } from '../price-rules/price-rules-queries.ts'
@@ -82,7 +82,7 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
       </div>
       {draft && (
         <p className="cq-draft-note">
-          <strong>Draft saved {formatMoment(draft.updatedAt)}.</strong> The add-ons below are a
+          <strong>Draft saved {formatSavedAt(draft.updatedAt)}.</strong> The add-ons below are a
           draft that customers do not see yet.{' '}
           <Link to="/company/dashboard?tab=settings&section=pricing#price-draft">
             Publish or discard the draft

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { describePrice, describeRules, hasMaximum } from './describe-add-on.ts'
+import { describePrice, describeRules } from './describe-add-on.ts'
 
 const phrases = (rules: Parameters<typeof describeRules>[0]) =>
   describeRules(rules).map(({ phrase }) => phrase)
@@ -27,12 +27,6 @@ test('each rule is described by one phrase', () => {
       'a description that mentions “oil”',
     ],
   )
-})
-
-test('an add-on with a maximum area or price is flagged', () => {
-  assert.is(hasMaximum({ triggerRules: { minSquareFeet: 5, minPrice: 1 } }), false)
-  assert.is(hasMaximum({ triggerRules: { maxSquareFeet: 500 } }), true)
-  assert.is(hasMaximum({ triggerRules: { maxPrice: 200 } }), true)
 })
 
 test.run()

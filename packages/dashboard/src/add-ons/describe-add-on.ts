@@ -42,11 +42,6 @@ export function describeRules(rules: TriggerRules): { phrase: string; rule: Trig
   return described
 }
 
-/** Whether the add-on stops to apply above an area or a price. A larger job may then cost less. */
-export function hasMaximum({ triggerRules }: Pick<SmartAddOn, 'triggerRules'>): boolean {
-  return triggerRules.maxSquareFeet !== undefined || triggerRules.maxPrice !== undefined
-}
-
 function describeRange(
   min: number | undefined,
   max: number | undefined,

@@ -2,7 +2,7 @@ import type { AdminCompanySummary } from '@curbquote/types'
 import { Link, useLocation } from 'react-router'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { Facts } from '../ui/Facts.tsx'
-import { formatDate } from './format-time.ts'
+import { formatDate } from '../ui/format-date.ts'
 import { PlanBadges } from './PlanBadges.tsx'
 
 /** Summary of a company with a link to its page. */

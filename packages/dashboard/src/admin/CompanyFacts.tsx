@@ -1,7 +1,8 @@
 import type { AdminCompany } from '@curbquote/types'
 import { formatPhone } from '@curbquote/types'
 import { Card } from './Card.tsx'
-import { formatDate, formatDateTime } from './format-time.ts'
+import { formatDate } from '../ui/format-date.ts'
+import { formatDateTime } from './format-date-time.ts'
 
 const monthName = new Intl.DateTimeFormat('en-US', {
   month: 'long',

@@ -1,4 +1,5 @@
 import { type AdminActionType, type ListAdminActions } from '@curbquote/types'
+import { isDay } from '../ui/is-day.ts'
 import { actionLabels } from './admin-labels.ts'
 import { readPage, set, withPage } from './company-view.ts'
 
@@ -73,5 +74,5 @@ function momentOf(day: string, time: string): string {
 }
 
 function readDay(text: string | null): string {
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+  return text && isDay(text) ? text : ''
 }

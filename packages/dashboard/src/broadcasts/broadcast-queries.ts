@@ -13,6 +13,7 @@ import { ApiRequestError, call } from '../api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { countNoun } from '../ui/count-noun.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { randomId } from '../ui/random-id.ts'
 
 /** Polling interval while a broadcast is being sent. */
 const progressEveryMs = 2_000
@@ -44,7 +45,7 @@ export function useSendBroadcast({ onSent }: { onSent: () => void }) {
   return useMutation({
     mutationFn: async (body: SendBroadcast) => {
       const text = JSON.stringify(body)
-      if (attempt.current?.body !== text) attempt.current = { body: text, key: newKey() }
+      if (attempt.current?.body !== text) attempt.current = { body: text, key: randomId() }
       return call(sendBroadcast, { headers: { 'idempotency-key': attempt.current.key }, body })
     },
     onSuccess: ({ recipientCount }) => {
@@ -77,11 +78,4 @@ export function useSendTest() {
 
 export function testFailure(error: Error): string {
   return error instanceof ApiRequestError ? error.message : 'Failed to send the test'
-}
-
-/** Does not use `crypto.randomUUID`, which is unavailable on pages without TLS. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

@@ -10,11 +10,12 @@ import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ApiRequestError, call } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { FollowUpPreview } from './FollowUpPreview.tsx'
@@ -48,7 +49,7 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
     onSuccess: ({ recipients }) =>
       showToast({ message: `Test sent to ${recipients.join(', ')}`, kind: 'success' }),
     onError: (error) =>
-      showToast({ title: 'Test failed', message: messageOf(error), kind: 'failure' }),
+      showToast({ title: 'Test failed', message: reasonOf(error), kind: 'failure' }),
   })
 
   return (
@@ -141,16 +142,9 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
         label="Save Follow-ups"
         isChanged={isChanged}
         isSaving={save.isPending}
-        failure={
-          save.error ? { title: 'Update failed', message: messageOf(save.error) } : undefined
-        }
+        failure={save.error ? { title: 'Update failed', message: reasonOf(save.error) } : undefined}
         onUndo={form.reset}
       />
     </>
   )
-}
-
-/** The server's message, or a suggestion to retry if there is none. */
-function messageOf(error: Error): string {
-  return error instanceof ApiRequestError ? error.message : 'Please try again.'
 }

@@ -8,8 +8,9 @@ import {
 } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, call } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { formatDue } from './format-due.ts'
 
@@ -72,6 +73,6 @@ export function QuoteFollowUps({ quote }: { quote: Quote }) {
 }
 
 function showFailure(title: string, error: Error) {
-  const message = error instanceof ApiRequestError ? error.message : 'Please try again.'
+  const message = reasonOf(error)
   showToast({ title, message, kind: 'failure' })
 }

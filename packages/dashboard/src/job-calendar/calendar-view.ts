@@ -1,3 +1,4 @@
+import { isDay } from '../ui/is-day.ts'
 import { monthOf } from './calendar-days.ts'
 
 /** State of the calendar in the URL. */
@@ -7,21 +8,19 @@ export interface CalendarView {
   day: string | undefined
 }
 
-const dayPattern = /^20\d\d-(?:0[1-9]|1[0-2])-\d\d$/
-
 /** The calendar has the months of this century. Without one in the URL it shows the month of `now` in the browser. */
 export function readCalendarView(parameters: URLSearchParams, now: Date): CalendarView {
   const day = parameters.get('day')
-  if (day && isDay(day)) return { month: monthOf(day), day }
+  if (day && isCalendarDay(day)) return { month: monthOf(day), day }
   const month = parameters.get('month')
-  if (month && isDay(`${month}-01`)) return { month, day: undefined }
+  if (month && isCalendarDay(`${month}-01`)) return { month, day: undefined }
   // The Swedish locale formats dates as ISO 8601.
   return { month: monthOf(now.toLocaleDateString('sv-SE')), day: undefined }
 }
 
 /** URL parameters of a month, or `undefined` if the calendar does not have it. */
 export function withMonth(parameters: URLSearchParams, month: string): string | undefined {
-  if (!isDay(`${month}-01`)) return undefined
+  if (!isCalendarDay(`${month}-01`)) return undefined
   const result = new URLSearchParams(parameters)
   result.delete('day')
   result.set('month', month)
@@ -36,9 +35,7 @@ export function withDay(parameters: URLSearchParams, day: string): string {
   return result.toString()
 }
 
-/** `Date` accepts February 30 and returns a day in March. */
-function isDay(text: string): boolean {
-  if (!dayPattern.test(text)) return false
-  const date = new Date(text)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+/** Whether the calendar has the day. */
+function isCalendarDay(text: string): boolean {
+  return text.startsWith('20') && isDay(text)
 }

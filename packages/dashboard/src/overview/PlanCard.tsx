@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useEntitlements } from '../billing/use-entitlements.ts'
+import { formatDate } from '../ui/format-date.ts'
 
 const features = [
   'Unlimited quotes',
@@ -43,7 +44,7 @@ export function PlanCard() {
 
 function describePlanState({ badge, stripe }: Entitlements): string {
   const end = stripe?.current_period_end
-  const date = end && new Date(end).toLocaleDateString('en-US', { dateStyle: 'medium' })
+  const date = end && formatDate(end)
   if (badge === 'Free') return 'You are on the Free plan: your leads stay, new quotes are paused.'
   if (badge === 'Trial')
     return stripe?.cancel_at_period_end

@@ -8,9 +8,10 @@ import {
   urlOf,
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, call } from '../api-client.ts'
+import { call } from '../api-client.ts'
 import { offerStatusUndo } from '../quotes/status-undo.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 
 /** Always refetches on mount, because most changes elsewhere affect the overview. */
@@ -64,7 +65,7 @@ export function useMarkQuote(companyId: number, quote: Quote) {
       if (context) show(context.before)
       showToast({
         title: 'Failed to update quote status.',
-        message: error instanceof ApiRequestError ? error.message : 'Please try again.',
+        message: reasonOf(error),
         kind: 'failure',
       })
     },

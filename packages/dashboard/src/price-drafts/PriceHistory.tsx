@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { PriceListVersion } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { formatDate } from '../ui/format-date.ts'
 import { usePriceHistory } from './price-draft-queries.ts'
 
 export interface PriceHistoryProps {
@@ -65,7 +66,7 @@ function Versions({ companyId, isLocked, onUse }: PriceHistoryProps) {
 }
 
 function describeVersion({ isCurrent, publishedAt, publishedBy }: PriceListVersion): string {
-  const date = publishedAt && new Date(publishedAt).toLocaleString('en-US', { dateStyle: 'medium' })
+  const date = publishedAt && formatDate(publishedAt)
   return [
     ...(isCurrent ? ['current'] : []),
     ...(publishedBy ? [`published by ${publishedBy}`] : []),

@@ -64,6 +64,6 @@ const moment = new Intl.DateTimeFormat('en-US', {
 })
 
 /** `Nov 22, 10:14` */
-export function formatMoment(isoTime: string): string {
+export function formatSavedAt(isoTime: string): string {
   return moment.format(new Date(isoTime))
 }

@@ -10,6 +10,7 @@ import {
 } from '@curbquote/types'
 import { surfaces } from '../add-ons/add-on-labels.ts'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+import { randomId } from '../ui/random-id.ts'
 import { describeSurfaceTypes, ratePerDollar } from './format-rate.ts'
 
 export const maxRateDollars = maxRate / ratePerDollar
@@ -48,9 +49,9 @@ export function rateFieldsOf(rate: Rate): RateFields {
   }
 }
 
-/** A random id of a new rate or package. `crypto.randomUUID` needs HTTPS. */
+/** A random id of a new rate or package. */
 export function newId(prefix: string): string {
-  return `${prefix}-${Math.random().toString(36).slice(2, 12)}`
+  return `${prefix}-${randomId().slice(0, 10)}`
 }
 
 /** A rate without surfaces and price. */

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAddOns } from '../add-ons/add-on-queries.ts'
 import { useEntitlements } from '../billing/use-entitlements.ts'
-import { formatMoment } from '../price-drafts/draft-prices.ts'
+import { formatSavedAt } from '../price-drafts/draft-prices.ts'
 import { usePriceDraft } from '../price-drafts/price-draft-queries.ts'
 import { usePriceRules } from '../price-rules/price-rules-queries.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -46,8 +46,8 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
       <Heading id="quote-settings">{title}</Heading>
       {draft ? (
         <p className="cq-draft-note">
-          <strong>Draft saved {formatMoment(draft.updatedAt)}.</strong> The prices and extra charges
-          below are a draft that customers do not see yet. So are your{' '}
+          <strong>Draft saved {formatSavedAt(draft.updatedAt)}.</strong> The prices and extra
+          charges below are a draft that customers do not see yet. So are your{' '}
           <Link to="/company/dashboard?tab=settings&section=add-ons">smart add-ons</Link>.{' '}
           <a href="#price-draft">Publish or discard the draft</a>.
         </p>

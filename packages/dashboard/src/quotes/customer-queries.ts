@@ -9,7 +9,8 @@ import { call, callForFile } from '../api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { reasonOf, useRefreshQuotes } from './quote-queries.ts'
+import { reasonOf } from '../ui/reason-of.ts'
+import { useRefreshQuotes } from './quote-queries.ts'
 
 /** Counts the data each time the dialog opens, because another quote may have arrived. */
 export function useCustomerData({ id: quoteId }: Quote) {

@@ -27,8 +27,9 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { ApiRequestError, call, callForFile } from '../api-client.ts'
+import { call, callForFile } from '../api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { reasonOf } from '../ui/reason-of.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { parseNeighbors, type NeighborCursors, type PagePosition } from './quote-paging.ts'
@@ -214,11 +215,6 @@ function setQuote(client: QueryClient, id: number, fields: Partial<Quote>) {
   const change = (quote: Quote) => (quote.id === id ? { ...quote, ...fields } : quote)
   changeInLists(client, change)
   client.setQueryData(queryOf(getQuote, paramsOf(id)).queryKey, (quote) => quote && change(quote))
-}
-
-/** The server's message, or a suggestion to retry if there is none. */
-export function reasonOf(error: Error): string {
-  return error instanceof ApiRequestError ? error.message : 'Please try again.'
 }
 
 /** Changes the status and offers an undo for ten seconds, unless the change is itself an undo. */

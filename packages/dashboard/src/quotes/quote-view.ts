@@ -6,6 +6,7 @@ import {
   type QuoteStatus,
   type ListQuotes,
 } from '@curbquote/types'
+import { isDay } from '../ui/is-day.ts'
 import { offerStatuses, sorts, statuses } from './quote-labels.ts'
 import type { PagePosition } from './quote-paging.ts'
 
@@ -125,8 +126,7 @@ function startOfDay(isoDay: string, daysLater: number): string {
 }
 
 function readDay(text: string | null): string | undefined {
-  const isDay = text && /^(?:19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay ? text : undefined
+  return text && /^(?:19|20|21)/.test(text) && isDay(text) ? text : undefined
 }
 
 function readPagePosition(parameters: URLSearchParams): PagePosition {

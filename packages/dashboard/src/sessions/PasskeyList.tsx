@@ -1,5 +1,6 @@
 import type { Passkey } from '@curbquote/types'
 import { Button } from '@mantine/core'
+import { formatDate } from '../ui/format-date.ts'
 
 interface PasskeyListProps {
   passkeys: Passkey[]
@@ -17,9 +18,9 @@ export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) 
           <div>
             <strong>{passkey.name}</strong>
             <p>
-              Passkey · added {formatDay(passkey.createdAt)}
+              Passkey · added {formatDate(passkey.createdAt)}
               {' · '}
-              {passkey.lastUsedAt ? `last used ${formatDay(passkey.lastUsedAt)}` : 'not used yet'}
+              {passkey.lastUsedAt ? `last used ${formatDate(passkey.lastUsedAt)}` : 'not used yet'}
             </p>
           </div>
           <div className="cq-passkey-actions">
@@ -42,8 +43,4 @@ export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) 
       ))}
     </ul>
   )
-}
-
-function formatDay(moment: string): string {
-  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium' })
 }

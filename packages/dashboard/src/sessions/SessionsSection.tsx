@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { formatMoment } from '../ui/format-moment.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { describeBrowser } from './describe-browser.ts'
@@ -69,15 +70,17 @@ function OwnSessions() {
               <div>
                 <strong>{describeBrowser(session.userAgent)}</strong>
                 <p>
-                  {session.isCurrent ? 'This device' : `Last used ${format(session.lastSeenAt)}`}
+                  {session.isCurrent
+                    ? 'This device'
+                    : `Last used ${formatMoment(session.lastSeenAt)}`}
                   {' · signed in '}
-                  {format(session.createdAt)}
+                  {formatMoment(session.createdAt)}
                 </p>
               </div>
               {!session.isCurrent && (
                 <Button
                   variant="default"
-                  aria-label={`Sign out ${describeBrowser(session.userAgent)}, last used ${format(session.lastSeenAt)}`}
+                  aria-label={`Sign out ${describeBrowser(session.userAgent)}, last used ${formatMoment(session.lastSeenAt)}`}
                   loading={end.isPending && end.variables === session.id}
                   onClick={() => end.mutate(session.id)}
                 >
@@ -109,8 +112,4 @@ function OwnSessions() {
       </ConfirmDialog>
     </section>
   )
-}
-
-function format(moment: string): string {
-  return new Date(moment).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,0 +1,6 @@
+/** Whether a text is a day, such as `2026-11-21`. `Date` accepts February 30 and returns a day in March. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const date = new Date(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}

@@ -1,0 +1,6 @@
+import { ApiRequestError } from '../api-client.ts'
+
+/** The server's message, or a suggestion to retry if there is none. */
+export function reasonOf(error: Error): string {
+  return error instanceof ApiRequestError ? error.message : 'Please try again.'
+}
