@@ -16,7 +16,7 @@ const settleMs = 1_500
 /** Logged by the page when it has everything that a visit measures. */
 const measuredMessage = 'The visit is measured.'
 
-const byServer = 'drawn by the host’s server'
+const byServer = 'rendered by the host’s server'
 
 /** Tall enough to show the text below the form: only visible elements count as layout shifts. */
 const shiftViewports = [
@@ -82,7 +82,7 @@ export const widgetEmbed: Measurement = {
   },
 }
 
-/** Milliseconds from the first paint of the bare page to the usable field that the host's server has drawn. */
+/** Milliseconds from the first paint of the bare page to the usable field that the host's server has rendered. */
 function millisecondsAfterText(visits: ReadonlyMap<EmbeddedForm, readonly Visit[]>): number {
   const bare = visits.get('none') ?? []
   const drawn = visits.get('curbquote-server') ?? []

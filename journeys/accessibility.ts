@@ -13,7 +13,7 @@ const contrast = { type: 'rule', values: ['color-contrast'] } as const
 
 /**
  * Fails if axe reports violations of WCAG 2.2 A or AA on the current page. The other color scheme is checked for contrast
- * only, because nothing else depends on it. The page keeps that scheme, because switching back would draw it again.
+ * only, because nothing else depends on it. The page keeps that scheme, because switching back would render it again.
  */
 export async function assertAccessible(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window)))

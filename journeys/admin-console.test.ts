@@ -22,7 +22,7 @@ async function signIn(page: Page, password = admin.password): Promise<void> {
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
-/** Fails if an email address is broken at another place than after its @. */
+/** Fails if an email address wraps anywhere except after its @. */
 async function assertWholeParts(cell: Locator): Promise<void> {
   const lines = await cell.evaluate((element) =>
     [...element.childNodes]

@@ -132,7 +132,7 @@ test('a page with unsaved changes that the admin keeps open after the impersonat
     .set({ expires_at: new Date(Date.now() - 60_000) })
     .where('actor_admin_id', 'is not', null)
     .execute()
-  // The click waits for the navigation that the question holds back.
+  // The click waits for the navigation, which the confirmation dialog blocks.
   const [question, clicked] = await Promise.all([
     page.waitForEvent('dialog'),
     Promise.resolve({ click: page.getByRole('button', { name: 'Save Changes' }).click() }),

@@ -25,7 +25,7 @@ for (const width of widths)
     await assertAccessible(page)
     await assertFits(page, 'the form')
 
-    // Nothing that was typed is lost by a failure.
+    // A failed request keeps the typed values.
     await form.getByLabel('Name').fill('Zapier')
     await form.getByLabel('Read quotes').check()
     await page.route('**/api/company/keys', (route) =>

@@ -146,7 +146,7 @@ export function Page() {
         <p slot="thanks">Thank you</p>
       </QuoteWidget>
       <quote-widget widget-id="w1" method="custom" />
-      {/* @ts-expect-error a widget is somebody's */}
+      {/* @ts-expect-error widgetId is required */}
       <QuoteWidget />
       {/* @ts-expect-error there is no such method */}
       <QuoteWidget widgetId="w1" method="guess" />

@@ -51,7 +51,7 @@ test('typed text, the caret and the focus from before the script are kept', asyn
   assert.is(await page.getByLabel('Phone').inputValue(), '(502) 555-0142')
   assert.is(await page.getByLabel('State').inputValue(), 'KY')
   assert.is(await page.getByLabel('Password', { exact: true }).inputValue(), 'first password')
-  // The application knows the values too: after a reload all but the password are there.
+  // The application has stored the values: a reload restores all of them except the password.
   await page.reload()
   await page.getByText('Please enter your password again').waitFor({ state: 'hidden' })
   await page.getByLabel('Company Name').waitFor()

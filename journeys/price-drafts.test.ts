@@ -156,7 +156,7 @@ for (const width of widths)
     assert.equal(errors, [])
   })
 
-test('a rate without a price is not drafted, and an improbable one is asked about', async (context) => {
+test('a rate without a price is not drafted, and an improbable rate requires confirmation', async (context) => {
   await storePastJobs(context)
   const { page, errors } = await openOwnersPage(
     context,

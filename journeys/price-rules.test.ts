@@ -99,7 +99,7 @@ for (const width of widths)
     await opened.context.close()
   })
 
-test('a zero rate and a rate of 100 times the usual one ask before they are saved', async (context) => {
+test('a zero rate and a rate of 100 times the usual one require confirmation', async (context) => {
   const { page, settings, errors, context: browser } = await openEmptyPrices(context, 390)
   const price = settings.getByLabel('Price per sq ft ($)')
   const save = settings.getByRole('button', { name: 'Save Pricing' })

@@ -102,7 +102,7 @@ class Toucher extends Person {
 
   async choose(list: Locator, option: string): Promise<void> {
     await this.goTo(list)
-    // The system draws the options.
+    // The operating system renders the options.
     await list.selectOption(option)
     this.tapped()
   }

@@ -128,10 +128,10 @@ export async function openPage(
   return { page, context, errors }
 }
 
-/** Waits until the page has drawn its current state. */
-export async function untilDrawn(page: Page): Promise<void> {
+/** Waits until the page has rendered its current state. */
+export async function untilRendered(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    () => new Promise((rendered) => requestAnimationFrame(() => requestAnimationFrame(rendered))),
   )
 }
 

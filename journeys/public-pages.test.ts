@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { guideSteps } from '../packages/dashboard/src/integration-guide/integration-guide.ts'
 import { assertAccessible } from './accessibility.ts'
-import { eventually, openPage, openProduct, type Product, untilDrawn } from './product.ts'
+import { eventually, openPage, openProduct, type Product, untilRendered } from './product.ts'
 
 const test = suite<{ product: Product }>('the public pages')
 test.before(async (context) => {
@@ -120,7 +120,7 @@ async function afterReadingSample(page: Page): Promise<void> {
     canvas.getContext('2d')?.drawImage(picture, 0, 0)
     await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg'))
   })
-  await untilDrawn(page)
+  await untilRendered(page)
 }
 
 interface PdfContent {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openPage, openProduct, type PageWidth, type Product, untilDrawn } from './product.ts'
+import { openPage, openProduct, type PageWidth, type Product, untilRendered } from './product.ts'
 
 type Reader = 'nobody' | 'owner' | 'admin'
 
@@ -125,12 +125,12 @@ async function untilFormIsReady(page: Page): Promise<void> {
   if ((await form.count()) === 0) return
   await form.scrollIntoViewIfNeeded()
   await page.waitForFunction(() => window.isFormReady)
-  await untilDrawn(page)
+  await untilRendered(page)
 }
 
 async function resize(page: Page, width: 320 | 1280): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  await untilDrawn(page)
+  await untilRendered(page)
 }
 
 async function see(page: Page, url: string, heading: string | RegExp): Promise<void> {

@@ -23,7 +23,7 @@ async function turnOn(page: Page, word: string): Promise<{ secret: string; codes
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
   await assertAccessible(page)
-  await assertFits(page, 'the set-up')
+  await assertFits(page, 'the setup')
   const key = page.locator('.cq-two-step-setup code')
   const secret = (await key.innerText()).replaceAll(/\s/g, '')
   await page.getByLabel('Enter the code').fill('000000')
@@ -50,7 +50,7 @@ async function signIn(page: Page, product: Product, email: string): Promise<void
 }
 
 for (const width of [390, 1280] as const)
-  test(`an owner turns it on, signs in with codes, trusts the device and turns it off, at ${width} px`, async ({
+  test(`an owner turns two-step sign-in on, signs in with codes, trusts the device and turns it off, at ${width} px`, async ({
     product,
     passwordHash,
   }) => {
@@ -199,7 +199,7 @@ for (const width of [390, 1280] as const)
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     const key = await page.locator('.cq-two-step-setup code').innerText()
     await page.getByLabel('Enter the code').fill(authenticatorCode(key.replaceAll(/\s/g, '')))
-    await assertFits(page, 'the set-up of another second step')
+    await assertFits(page, 'the setup of another second step')
     await page.getByRole('button', { name: 'Add authenticator app', exact: true }).click()
     await page.getByText('The authenticator app was added.').waitFor()
     await page.getByRole('button', { name: 'Remove authenticator app' }).click()
@@ -235,7 +235,7 @@ for (const width of [390, 1280] as const)
     )
   })
 
-test('an admin signs in with a passkey and removes the two-step sign-in of an owner, who keeps it', async ({
+test('an admin signs in with a passkey and requests the removal of an owner’s two-step sign-in, which the owner cancels', async ({
   product,
   passwordHash,
 }) => {

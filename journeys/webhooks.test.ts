@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
-import { eventually, untilDrawn } from './product.ts'
+import { eventually, untilRendered } from './product.ts'
 
 const test = suite<OwnersProduct>('webhooks')
 test.before(async (context) => {
@@ -31,7 +31,7 @@ test('a section in the URL takes the focus, but not from a control that the owne
   await add.focus()
   release()
   await page.getByText('You have no keys.').waitFor()
-  await untilDrawn(page)
+  await untilRendered(page)
   assert.ok(await add.evaluate((button) => button === document.activeElement))
   assert.equal(errors, [])
   await browser.close()

@@ -19,7 +19,7 @@ const types = 'packages/types/src'
 export const mutants: readonly Mutant[] = [
   {
     threat: 'privacy: erasure of a customer',
-    name: "the customer's words to the model are kept",
+    name: "an erasure keeps the customer's messages to the model",
     file: `${api}/customers/erase-customer.ts`,
     find: 'await eraseAnalyses(transaction, customer, quoteIds)',
     replace: '',
@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'privacy: erasure of a customer',
-    name: 'the request from outside the service area is kept',
+    name: 'an erasure keeps the request from outside the service area',
     file: `${api}/customers/erase-customer.ts`,
     find: 'await eraseContacts(transaction, customer)',
     replace: '',
@@ -763,7 +763,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'reminders after a stop',
-    name: 'a claim trusts what its statement saw before it waited for the lock',
+    name: 'a claim uses the row that it read before it waited for the lock',
     file: `${api}/follow-ups/claim-follow-up.ts`,
     find: "select * from verdict where state = 'due' and reason is null and not is_early",
     replace: 'select * from verdict where reason is null and not is_early',
@@ -805,7 +805,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'forged replies',
-    name: 'a token of a link is one of the email address for replies',
+    name: 'the token of a link is also valid in the reply email address',
     file: `${api}/follow-ups/follow-up-token.ts`,
     find: 'linkMac(codePepper, label)',
     replace: 'linkMac(codePepper, label.slice(0, 9))',
@@ -837,7 +837,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'new prices to a third party',
-    name: 'a company sends anybody any number of new prices',
+    name: 'emails about new prices to a recipient are unlimited',
     file: `${api}/emails/email-queries.ts`,
     find: "kinds: ['offer_accepted_customer', 'offer_revised_customer', 'offer_reopened_customer'],",
     replace: 'kinds: [],',
@@ -1029,7 +1029,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: broadcast lock',
-    name: 'the lock is released later than its call returns',
+    name: 'a release of the lock returns before the lock is free',
     file: `${api}/db/connect.ts`,
     find: "      await client.query('select pg_advisory_unlock($1, $2)', [space, id])\n      client.release()\n",
     replace: '      client.release(true)\n',
@@ -1080,7 +1080,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'consent ledger',
-    name: 'words of another purpose are recorded as shown',
+    name: 'a text of another purpose is recorded as shown',
     file: `${types}/consents.ts`,
     find: 'entry?.[1].purpose === purpose ? entry[1] : undefined',
     replace: 'entry?.[1]',
@@ -1209,7 +1209,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'guessed quote link',
-    name: 'any number of calls about a quote',
+    name: 'calls about a quote are unlimited',
     file: `${api}/offers/offer-routes.ts`,
     find: '    await app.countAgainst(limits.offers, `${ip} ${link.quoteId}`)\n',
     replace: '    void ip\n',
@@ -1217,7 +1217,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'flood of questions',
-    name: 'any number of questions about a quote',
+    name: 'questions about a quote are unlimited',
     file: `${api}/offers/offer-routes.ts`,
     find: '      await app.countAgainst(limits.questionsOfQuote, token)\n',
     replace: '',
@@ -1281,7 +1281,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'two answers to one offer',
-    name: 'a repeated request is a second answer',
+    name: 'a repeated request records a second answer',
     file: `${api}/offers/answer-queries.ts`,
     find: '  if (!earlier) return undefined\n',
     replace: '  if (earlier !== undefined || !earlier) return undefined\n',
@@ -1362,7 +1362,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fidelity of a replay',
-    name: 'a job takes part although its price list does not give its total',
+    name: 'a replay includes a job whose price list does not reproduce its total',
     file: `${types}/price-replay.ts`,
     find: 'if (!givesTotal(pricedBy, job, selectedAddOnIds, totalCents))',
     replace: 'if (!givesTotal(pricedBy, job, selectedAddOnIds, totalCents) && false)',
@@ -1378,7 +1378,7 @@ export const mutants: readonly Mutant[] = [
     engine: 'postgres',
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'a code works again',
     file: `${api}/second-factors/second-factor-queries.ts`,
     find: ".where('last_step', '<', step)",
@@ -1386,7 +1386,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'a ticket allows any number of attempts',
     file: `${api}/second-factors/sign-in-tickets.ts`,
     find: "    .where('attempts_left', '>', 0)\n    .returning(",
@@ -1394,7 +1394,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'a used ticket opens another session',
     file: `${api}/second-factors/sign-in-tickets.ts`,
     find: 'if (numDeletedRows === 0n) throw new TicketExpiredError()',
@@ -1402,7 +1402,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'a backup code works again',
     file: `${api}/second-factors/backup-codes.ts`,
     find: "    .where('used_at', 'is', null)\n",
@@ -1410,7 +1410,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'a trusted device signs in to another account',
     file: `${api}/second-factors/trusted-devices.ts`,
     find: "    .where('factor_id', '=', factorId)\n    .where('expires_at'",
@@ -1418,7 +1418,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'a change of the password keeps trusted devices',
     file: `${api}/second-factors/sign-in-tickets.ts`,
     find: "  await db.deleteFrom('trusted_devices').where('factor_id', 'in', factorIds).execute()\n",
@@ -1426,7 +1426,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'the password alone signs in',
     file: `${api}/second-factors/second-step.ts`,
     find: 'if (factor && !(await isTrustedDevice(transaction, factor.id, deviceToken)))',
@@ -1434,7 +1434,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'a removal by an admin takes effect at once',
     file: `${api}/second-factors/second-factor.ts`,
     find: 'make_interval(hours => ${secondFactorRemovalHours})',
@@ -1442,7 +1442,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/second-factors.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'the password alone adds a second step while two-step sign-in is on',
     file: `${api}/second-factors/change-second-factor.ts`,
     find: '    if (factor.confirmed_at) {',
@@ -1450,7 +1450,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/passkeys.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
     name: 'a wrong code confirms a change of the second steps',
     file: `${api}/second-factors/change-second-factor.ts`,
     find: '    await takeProof(transaction, factor, verified, codePepper, 400)\n    return change(',
@@ -1458,8 +1458,8 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/passkeys.test.ts`],
   },
   {
-    threat: 'second step: reuse of codes, raced tries, bypass',
-    name: 'a set-up from before two-step sign-in adds a second step',
+    threat: 'second step: reuse of codes, concurrent attempts, bypass',
+    name: 'a setup from before two-step sign-in adds a second step',
     file: `${api}/second-factors/second-factor-queries.ts`,
     find: '    .set({ confirmed_at: sql<Date>`now()`, pending_secret_sealed: null, pending_since: null })',
     replace: '    .set({ confirmed_at: sql<Date>`now()` })',
@@ -1558,7 +1558,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'passkeys: replay, forged ceremonies, other accounts',
-    name: 'a challenge is issued for a spent ticket',
+    name: 'a challenge is issued for a used ticket',
     file: `${api}/second-factors/sign-in-tickets.ts`,
     find: '  if (!factor) throw await describeDeadTicket(db, ticket)\n',
     replace: '  if (!factor) return { id: 1 }\n',
@@ -1743,7 +1743,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'uncounted or inflated requests from outside',
-    name: 'a visitor counts once per request',
+    name: 'a visitor is counted at each request',
     file: `${api}/service-area/count-refusal.ts`,
     find: 'if (!(await isFirst(db, limits.refusals, `${ip} ${companyId} ${zip}`))) return\n',
     replace: 'void [isFirst, limits, ip]\n',
@@ -1853,7 +1853,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'missed change',
-    name: 'the list of changed quotes passes a change that is not committed yet',
+    name: 'the list of changed quotes skips a change that is not committed yet',
     file: `${api}/quotes/quote-queries.ts`,
     find: '.where(sql<boolean>`updated_at < ${settled[0]?.until ?? null}::timestamptz`)',
     replace: '',

@@ -247,7 +247,7 @@ async function killAtRandom(members: Member[], isOver: () => boolean): Promise<v
   while (!isOver()) {
     await pause(randomInt(3_000, 8_000))
     const member = members[randomInt(members.length)]
-    // The other servers answer meanwhile.
+    // The other servers handle the requests meanwhile.
     if (!member?.isUp() || members.filter((other) => !other.isUp()).length > 1) continue
     const signal = randomInt(2) ? 'SIGKILL' : 'SIGTERM'
     const tookMs = await member.replace(signal)

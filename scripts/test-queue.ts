@@ -2,7 +2,7 @@ import { repositoryRoot } from './build-if-stale.ts'
 import { runNode } from './run-node.ts'
 import { TestProcesses } from './test-processes.ts'
 
-/** Tests with the same set-up. */
+/** Tests with the same setup. */
 export interface Suite {
   name: string
   tests: Test[]
@@ -29,7 +29,7 @@ const timeoutMs = 1_200_000
 const failure = { passed: 0, failed: 1 }
 
 /**
- * Runs the tests of all suites, `atOnce` at the same time. A test waits for the set-up of its suite and for a free place.
+ * Runs the tests of all suites, `atOnce` at the same time. A test waits for the setup of its suite and for a free place.
  * Tests that wait for a place start in this order: the slow tests, then the others in the order of the suites.
  */
 export async function runSuites(
@@ -72,7 +72,7 @@ export async function runSuites(
     } catch (error) {
       onEnd(suite.name, {
         ...failure,
-        name: `the set-up of ${suite.name}`,
+        name: `the setup of ${suite.name}`,
         seconds: secondsSince(start),
         output: String(error),
       })

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { actionsPerPage, maxExportedActions, maxListPage, maxRowId } from './limits.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 
-/** The types of entries in the activity log. Nothing writes the `promo_code` types, because promotion codes are managed at Stripe. */
+/** The types of entries in the admins' audit log. Nothing writes the `promo_code` types, because promotion codes are managed at Stripe. */
 export const adminActionTypes = [
   'plan_override_set',
   'plan_override_removed',

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { consentTexts, fillConsentText, findConsentText } from './consents.ts'
 
-test('the words of a published consent never change: new words need a new id', () => {
+test('the text of a published consent never changes: a new text needs a new id', () => {
   const hashes = Object.entries(consentTexts).map(([id, { purpose, language, text }]) => [
     id,
     createHash('sha256').update([purpose, language, text].join('\n')).digest('hex').slice(0, 16),

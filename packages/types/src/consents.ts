@@ -6,13 +6,13 @@ export type ConsentPurpose = 'contact' | 'e_sign' | 'unfinished' | 'follow_up' |
 export interface ConsentText {
   purpose: ConsentPurpose
   language: Language
-  /** The words on the screen, with placeholders such as `{company}`. */
+  /** The text on the screen, with placeholders such as `{company}`. */
   text: string
 }
 
 /**
- * The words of every consent, by the id that forms send. An entry never changes and is never removed: open pages go on sending
- * its id, and the ledger records its words as shown. Changed words get a new id.
+ * The text of every consent, by the id that forms send. An entry never changes and is never removed: open pages go on sending
+ * its id, and the ledger records its text as shown. A changed text gets a new id.
  */
 export const consentTexts = {
   'contact-en-1': {

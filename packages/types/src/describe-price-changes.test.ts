@@ -39,7 +39,7 @@ test('equal lists have no changes', () => {
   )
 })
 
-test('prices, fees, charges, add-ons and tax', () => {
+test('changes of prices, fees, charges, add-ons and tax have a sentence each', () => {
   const changed: PriceList = {
     ...list,
     pricePerUnitCents: 55,
@@ -68,7 +68,7 @@ test('the rules that equal single prices are no change', () => {
   assert.equal(describePriceChanges(ruled, list), [])
 })
 
-test('answers', () => {
+test('changes of answers have a sentence each', () => {
   const answers: NonNullable<typeof rules.answers> = {
     ...exactAnswers,
     services: [{ rateId: 'other-1', mode: 'range' }],
@@ -82,7 +82,7 @@ test('answers', () => {
   ])
 })
 
-test('price rules', () => {
+test('changes of price rules have a sentence each', () => {
   const [other, ...others] = rules.rates
   if (!other) throw new Error('There is no rate.')
   const changed: PriceList = {
@@ -152,7 +152,7 @@ test('the order of the surfaces is no change', () => {
   ])
 })
 
-test('services that are offered or not any more', () => {
+test('services that are added or removed have a sentence each', () => {
   const windows = {
     serviceTypeId: 2,
     serviceName: 'Window Cleaning',

@@ -219,7 +219,7 @@ function describeRate(rate: Rate): string[] {
   ]
 }
 
-/** `for driveway, walkway and patio`, whatever the order in which they are stored. */
+/** `for driveway, walkway and patio`, regardless of the order in which they are stored. */
 function describeSurfaces(listed: readonly SurfaceType[] = []): string[] {
   const names = surfaceTypes.filter((surfaceType) => listed.includes(surfaceType))
   return names.length > 0 ? [`for ${joinNames(names, 'and')}`] : []

@@ -52,7 +52,7 @@ test('a single rate is explained in one sentence, with all its decimals', () => 
   assert.match(cents(12_345_607), 'at $1,234.5607 = $1,234.56.')
 })
 
-test('feet and pieces', () => {
+test('lengths and counts are explained with their units', () => {
   const fence: Trace = {
     op: 'tiers',
     unit: 'linear ft',
@@ -101,7 +101,7 @@ test('a line that continues the tiers of another line does not begin with "First
   )
 })
 
-test('percentages', () => {
+test('percentages are explained with their base', () => {
   const percent = (of: 'light' | 'heavy' | 'two_stories' | 'tax', basisPoints: number): Trace => ({
     op: 'percent',
     of,
@@ -135,7 +135,7 @@ test('percentages', () => {
   )
 })
 
-test('minimums', () => {
+test('minimums are explained with the amount that the job reached', () => {
   const visit: Trace = { op: 'minimum', of: 'visit', minimumCents: 15_000, reachedCents: 11_800 }
   assert.is(
     en(visit),
@@ -149,7 +149,7 @@ test('minimums', () => {
   assert.is(en(service), 'Our minimum for Roof is $150.00. It came to $118.00, so $32.00 is added.')
 })
 
-test('trip fees', () => {
+test('trip fees are explained with the distance band', () => {
   const trace: Trace = { op: 'trip', miles: 14, above: 10, upTo: 20, feeCents: 2_500 }
   assert.is(
     en(trace),
@@ -181,7 +181,7 @@ test('trip fees', () => {
   assert.match(es({ ...trace, miles: 1, above: 0 }), 'a cerca de 1 milla')
 })
 
-test('fixed prices per size', () => {
+test('fixed prices are explained with the range of sizes', () => {
   const band: Trace = {
     op: 'band',
     unit: 'sq ft',

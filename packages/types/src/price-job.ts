@@ -32,7 +32,7 @@ const AreaInterval = Type.Object(
   { additionalProperties: false },
 )
 
-/** A surface group of a job: one surface, whatever the number of its photos. */
+/** A surface group of a job: one surface, regardless of the number of its photos. */
 export const JobSurface = Type.Object(
   {
     surfaceType: Type.Optional(SurfaceType),
@@ -110,5 +110,5 @@ export const Job = Type.Object(
 )
 export type Job = Static<typeof Job>
 
-/** The ZIP code of a job, and what the service area says about it. */
+/** The ZIP code of a job, and the result of its check against the service area. */
 export type JobPlace = Pick<Job, 'zip' | 'tripMiles' | 'isOutsideArea' | 'areaReview'>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { priceJob, priceQuote, triggerRulesHold } from './price-quote.ts'
+import { hasMaximum, priceJob, priceQuote, triggerRulesHold } from './price-quote.ts'
 import { addTax, priceArea } from './price-arithmetic.ts'
 import type { Job } from './price-job.ts'
 import type { PriceList, PriceListAddOn } from './price-list.ts'
@@ -35,7 +35,7 @@ const job: Job = {
   jobDescription: '',
 }
 
-test('500 square feet at $0.50 cost $250.00, with set-up and tax $297.69', () => {
+test('500 square feet at $0.50 cost $250.00, with setup and tax $297.69', () => {
   const priced = priceJob(job, priceList)
   assert.is(priced.estimatedCostCents, 25_000)
   assert.is(priced.subtotalCents, 27_500)
@@ -235,6 +235,12 @@ test('the order and repetition of selected ids have no effect', () => {
       },
     ),
   )
+})
+
+test('an add-on with a maximum area or price has a maximum', () => {
+  assert.is(hasMaximum({ minSquareFeet: 5, minPrice: 1 }), false)
+  assert.is(hasMaximum({ maxSquareFeet: 500 }), true)
+  assert.is(hasMaximum({ maxPrice: 200 }), true)
 })
 
 test.run()

@@ -215,7 +215,7 @@ export function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedS
   return priceList.services?.find((service) => service.serviceTypeId === serviceTypeId)
 }
 
-/** Format 1: one price per unit, whatever the surface. */
+/** Format 1: one price per unit, regardless of the surface. */
 function priceWholeArea({ surfaces }: Job, service: PricedService) {
   const unit = toPriceUnit(service.unit)
   const quantity = sum(surfaces.map((surface) => quantityOf(surface, unit) ?? 0))

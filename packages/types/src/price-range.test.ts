@@ -78,7 +78,7 @@ test('several measurements of a surface are intersected', () => {
   assert.equal(areaBounds({ areaSqCentifeet: 7 }), { low: 7, high: 7 })
 })
 
-/** What a surface turns out to be: a share of its interval, a condition and a number of stories. */
+/** A possible actual surface: a share of its interval, a condition and a number of stories. */
 const outcomes = fc.record({
   isKnown: fc.boolean(),
   below: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -89,7 +89,7 @@ const outcomes = fc.record({
 })
 type Outcome = typeof outcomes extends fc.Arbitrary<infer T> ? T : never
 
-/** A job with surfaces of unknown size, condition and height, and the job that it turns out to be. */
+/** A job with surfaces of unknown size, condition and height, and a possible actual job. */
 const uncertainJobs = fc
   .tuple(
     ruledJobs,

@@ -64,7 +64,7 @@ export function areaBounds({ areaSqCentifeet, areaIntervals }: JobSurface): Boun
 
 type Statement = Pick<JobSurface, 'condition' | 'storeys'>
 
-/** What a surface can be. */
+/** The possible areas, conditions and numbers of stories of a surface. */
 interface Choices {
   surface: JobSurface
   area: Bounds

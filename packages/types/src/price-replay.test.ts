@@ -176,14 +176,14 @@ test('20% more is not "more than 20%", and each change is in one bucket', () => 
   assert.is(fee(1_001).buckets.length, 9)
 })
 
-test('a job whose stored total its own list does not give is skipped and counted', () => {
+test('a job is skipped and counted if its own price list does not reproduce the stored total', () => {
   const wrong = { ...past(jobOf(100)), totalCents: 5_001 }
   const result = replay(list, withMinimum, [wrong, past(jobOf(300))])
   assert.is(result.jobs, 1)
   assert.equal(result.skipped, [{ reason: 'TOTAL_NOT_REPRODUCED', count: 1 }])
 })
 
-test('before is the current list, whatever the list of that time', () => {
+test('“before” uses the current price list, not the list of that time', () => {
   const pricedBy = { ...list, pricePerUnitCents: 10 }
   const result = replay(list, { ...list, pricePerUnitCents: 60 }, [past(jobOf(100), pricedBy)], {
     pricedBy,

@@ -47,7 +47,6 @@ export const BandTrace = Type.Object({
   ),
 })
 
-/** A fixed amount. */
 export const FlatTrace = Type.Object({
   op: Type.Literal('flat'),
   of: Type.Enum(['setup_fee', 'extra_charge', 'add_on', 'by_hand']),

@@ -204,7 +204,7 @@ export const listOutsideRequests = endpoint('GET', '/api/company/:companyId/outs
 })
 
 export const checkOwnZip = endpoint('GET', '/api/company/:companyId/service-area/zips/:zip', {
-  summary: 'Returns what the service area says about a ZIP code',
+  summary: 'Checks a ZIP code against the service area',
   description: 'For the test of a job. Counts no request.',
   tag,
   session,

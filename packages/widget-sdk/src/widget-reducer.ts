@@ -487,7 +487,7 @@ function photosFor(method: MeasurementMethod, { photos, analysis }: WidgetState)
   return photos.filter((photo) => !tooMany.has(photo))
 }
 
-/** Changes something that AI measures by: the price and the estimate no longer apply. */
+/** Changes an input of the AI measurement and removes the price. The estimate no longer applies. */
 function changeRequest(state: WidgetState, change: Partial<AnalysisState>): Transition {
   return to(withoutPrice(withAnalysis(state, change)), cancelPricing, saveDraft)
 }

@@ -114,7 +114,7 @@ export type BrandingPreview = Partial<
   Pick<WidgetConfig['company'], 'brandingName' | 'headerMessage' | 'logoUrl'>
 >
 
-/** What the server says about a ZIP code. */
+/** The result of the check of a ZIP code. */
 export interface CheckedZip extends ServiceCheck {
   /** Five digits. */
   zip: string
@@ -135,7 +135,7 @@ export interface WidgetState {
   analysis: AnalysisState
   jobDescription: string
   customer: ContactForm
-  /** The last answer about a ZIP code. It may be for an earlier one. */
+  /** The last response to a check of a ZIP code. It may be for an earlier one. */
   checkedZip: CheckedZip | undefined
   priced: PricedQuote | undefined
   /** The range of a price that was removed, because the visitor changed the job. */
@@ -226,7 +226,7 @@ export function asksZip({ availability }: WidgetState): boolean {
   return availability.status === 'ready' && availability.config.asksZip === true
 }
 
-/** The answer about the current ZIP code, if there is one. */
+/** The check of the current ZIP code, if there is one. */
 export function checkOf({ checkedZip, customer }: WidgetState): CheckedZip | undefined {
   return checkedZip?.zip === customer.customerZip.slice(0, 5) ? checkedZip : undefined
 }

@@ -12,7 +12,7 @@ import { sendCsv } from '../quotes/send-export.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts'
 
-/** The activity log. Registered within the admins' scope. */
+/** The admins' audit log. Registered within the admins' scope. */
 export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listAdminActions.route,

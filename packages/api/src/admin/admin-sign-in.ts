@@ -20,7 +20,7 @@ export async function signInAdmin(
   if (!admin || !isRight) throw new WrongCredentialsError()
 
   return db.transaction().execute(async (transaction) => {
-    // A password that changed while it was being checked opens no session that would outlive the change.
+    // Refuses a sign-in during which the password was changed: the change would not revoke its session.
     const unchanged = await transaction
       .selectFrom('admins')
       .select('id')

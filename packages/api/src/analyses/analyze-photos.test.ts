@@ -14,7 +14,7 @@ import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { createOpenAiVision } from '../services/openai-vision.ts'
 import { aiUsageOf } from './ai-usage.ts'
 
-/** 640 sq ft at $0.50, $25 set-up, 6 % tax. */
+/** 640 sq ft at $0.50, $25 setup, 6 % tax. */
 const total = 365.7
 
 const test = visionSuite('AI measures photos')

@@ -29,7 +29,7 @@ import { toAnswer } from './to-answer.ts'
 
 type StoredAnalysis = Selectable<AnalysesTable>
 
-/** What an analysis for another place or with other add-ons has from the first one. */
+/** The columns that are copied from the first analysis to one for another place or with other add-ons. */
 const copiedColumns = [
   'company_id',
   'method',

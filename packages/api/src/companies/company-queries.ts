@@ -165,7 +165,7 @@ export function findSources(db: Kysely<Database>, companyId: number) {
 const newestQuoteCount = 200
 
 /**
- * The state of the set-up checklist. A quote whose page or referrer does not start with `ownPages` shows that the widget or
+ * The state of the setup checklist. A quote whose page or referrer does not start with `ownPages` shows that the widget or
  * its link is in use.
  */
 export function findSetup(db: Kysely<Database>, companyId: number, ownPages: string) {

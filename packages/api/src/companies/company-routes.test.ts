@@ -107,7 +107,7 @@ test('weeks start on Monday, and a quote counts in the week of its arrival', asy
   for (const { startsOn } of weeks) assert.is(new Date(startsOn).getUTCDay(), 1)
 })
 
-test('a quote from our own pages does not complete the embed step of the set-up', async () => {
+test('a quote from our own pages does not complete the embed step of the setup', async () => {
   const { db } = testApp.app
   const company = await createCompany(db)
   const token = await signInAs(testApp, company)

@@ -11,7 +11,7 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 
-/** 500 sq ft at $0.50, $25 set-up, 6 % tax. */
+/** 500 sq ft at $0.50, $25 setup, 6 % tax. */
 const total = 291.5
 
 const test = suite<{ testApp: TestApp; company: Awaited<ReturnType<typeof createCompany>> }>(
@@ -37,7 +37,7 @@ const consentsOf = ({ database }: TestApp, companyId: number) =>
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('a submitted quote records the words that the customer saw, where and when', async ({
+test('a submitted quote records the text that the customer saw, where and when', async ({
   testApp,
   company,
 }) => {
@@ -101,7 +101,7 @@ test('a custom job records its consent too', async ({ testApp, company }) => {
   assert.is(consent?.source, 'custom_job_form')
 })
 
-test('a form of another version is accepted, and its consent recorded without words', async ({
+test('a form of another version is accepted, and its consent recorded without a text', async ({
   testApp,
   company,
 }) => {
@@ -207,7 +207,7 @@ test('the owner exports the consents of a quote, and deleting the quote erases t
   assert.equal(await consentsOf(testApp, company.id), [])
 })
 
-test('existing quotes of customers get their consent, without words', async () => {
+test('existing quotes of customers get their consent, without a text', async () => {
   const database = await openBaseline()
   try {
     await sql`

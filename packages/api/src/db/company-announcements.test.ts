@@ -32,7 +32,7 @@ async function notificationsOf(context: Context, change: () => Promise<unknown>)
 
 async function notificationOfNewCompany({ database, heard }: Context): Promise<string> {
   const { widget_id: widgetId } = await createCompany(database.db)
-  await until(() => heard.includes(widgetId), 'the new company is heard of')
+  await until(() => heard.includes(widgetId), 'the new company is announced')
   return widgetId
 }
 

@@ -95,7 +95,7 @@ if (isRealPostgres) {
       .execute()
     await until(
       () => isHeaderShown(testApp, company.widget_id, 'At last'),
-      'changes are heard again',
+      'changes are announced again',
     )
     await close()
     await database.close()

@@ -51,7 +51,7 @@ async function openFirstRelease(): Promise<TestDatabase> {
   }
 }
 
-test('migrates every table, changes nothing that stayed, and serves the quotes and new ones', async () => {
+test('every table is migrated, remaining columns keep their values, and old and new quotes are served', async () => {
   const database = await openFirstRelease()
   const { db } = database
   try {

@@ -101,7 +101,7 @@ if (isRealPostgres && hasPgbouncer) {
     }
   })
 
-  test('a server migrates, submits quotes, runs jobs and hears of changed companies', async ({
+  test('a server migrates, submits quotes, runs jobs and is notified of changed companies', async ({
     direct,
     directUrl,
     pooledUrl,

@@ -172,7 +172,7 @@ test('a test goes to the owner, with sample data', async () => {
   assert.is(message?.headers, undefined)
 })
 
-test('a test is what customers get, except for “[Test]” and the URLs', async () => {
+test('a test email equals the customer’s email, except for “[Test]” and the URLs', async () => {
   const text = { subject: 'Price {total}', text: 'Hi {first name},\n\n{link}\n\nBye' }
   for (const language of languages) {
     // The sample has this first name.
@@ -234,7 +234,7 @@ test('a quote shows its next reminder, and Stop stops all', async () => {
   assert.is((refused.json as { code: string }).code, 'NO_FOLLOW_UP')
 })
 
-test('Send now sends the next reminder at once, and two a week', async () => {
+test('“Send now” sends the next reminder at once, at most twice a week', async () => {
   const { id, token, company } = await plannedQuote({ customer_email: 'now@home.example' })
   const own = `/api/company/quotes/${id}/follow-ups`
   const sent = await call(testApp, 'POST', `${own}/send`, { token })

@@ -400,7 +400,7 @@ test('a complaint at 0.1 % of a company’s reminders pauses all of them', async
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
 })
 
-test('one complaint about few reminders stops only the customer’s, a second one all', async () => {
+test('with few reminders, the first complaint stops that customer’s reminders, the second pauses the company', async () => {
   const quote = await plannedQuote()
   const { companyId } = quote
   const second = await plannedQuote({ customer_email: 'bob@home.example' }, { id: companyId })
@@ -430,7 +430,7 @@ test('a complaint about another email pauses no reminders', async () => {
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
 })
 
-test('below 0.1 % only the customer’s reminders stop, from 0.1 % of all on everyone’s', async () => {
+test('complaints below 0.1 % stop only the customer’s reminders, 0.1 % on the platform pauses all companies', async () => {
   const quote = await plannedQuote()
   const second = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
   const elsewhere = await plannedQuote({ customer_email: 'carl@home.example' })

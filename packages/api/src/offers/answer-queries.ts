@@ -56,7 +56,7 @@ export interface EarlierAnswer extends Pick<
   Selectable<QuoteAnswersTable>,
   'kind' | 'revision' | 'created_at'
 > {
-  /** Whether the answer still stands: false once the offer is revised, withdrawn or answered again. */
+  /** Whether the answer is still in force: false once the offer is revised, withdrawn or answered again. */
   is_in_force: boolean
 }
 

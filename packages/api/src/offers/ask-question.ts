@@ -6,7 +6,7 @@ import { emailToOwner } from './offer-emails.ts'
 import { requireStoredOffer } from './refuse-answer.ts'
 
 /**
- * Sends a question about a quote to its company, whatever the state of the offer.
+ * Sends a question about a quote to its company, regardless of the state of the offer.
  * @throws OfferNotFoundError, IdempotencyKeyReusedError
  */
 export function askQuestion(

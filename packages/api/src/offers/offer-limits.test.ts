@@ -20,7 +20,7 @@ test('more than 30 calls a minute about one quote are refused, those of others a
     const from = { 'x-forwarded-for': `203.0.113.${round}` }
     const all = []
     for (let index = 0; index < 31; index++) {
-      // Every call counts, whatever its result.
+      // Every call counts, regardless of its result.
       const refused = { ...acceptance, total: 1 }
       all.push(
         await (index % 2 === 0

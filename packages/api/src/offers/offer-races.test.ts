@@ -95,7 +95,7 @@ test('clicks with different add-ons accept one of the prices', async ({ testApp 
   assert.is(quote?.current_total_cents, revision === 1 ? null : Math.round(totalWithSealing * 100))
 })
 
-test('accepting and declining at once: one of them wins, or the acceptance is the last word', async ({
+test('accepting and declining at once: one of them wins, or the acceptance replaces the decline', async ({
   testApp,
 }) => {
   for (let round = 0; round < 5; round++) {

@@ -160,7 +160,7 @@ test('a job is priced by the current price list, and the customer can choose add
     surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 10_000_000 }],
     jobDescription: '',
   }
-  // 1,000 sq ft at $1.00, $25.00 set-up, $40.00 sealing, 6 % tax.
+  // 1,000 sq ft at $1.00, $25.00 setup, $40.00 sealing, 6 % tax.
   const sent = await owner.post(quoteId, 'offers', {
     job,
     selectedAddOnIds: [addOns.sealing],
@@ -189,7 +189,7 @@ test('a job is priced by the current price list, and the customer can choose add
   assert.equal([refused.status, refused.json.code], [422, 'NOT_QUOTED'])
 })
 
-test('a single quote has the job of its price, and none after lines of the owner', async ({
+test('a single quote contains the priced job, unless the owner has sent lines', async ({
   testApp,
 }) => {
   const { company, quoteId, addOns } = await submitOffer(testApp)
@@ -344,7 +344,7 @@ test('a declined offer that is withdrawn and reopened or replaced is no longer d
   assert.is((await owner.quote(quoteId)).status, 'contacted')
 })
 
-test('whether a price was sent and opened is known for the current price', async ({ testApp }) => {
+test('`isSent` and `openedAt` refer to the current price', async ({ testApp }) => {
   const { db } = testApp.database
   const { company, quoteId, token } = await submitOffer(testApp)
   const owner = await ownerOf(testApp, company)

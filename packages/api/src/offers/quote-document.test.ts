@@ -59,7 +59,7 @@ test('every difference changes the hash', () => {
   assert.is(new Set([sha256, ...others]).size, others.length + 1)
 })
 
-test('a document has the same hash after it was stored, whatever was typed and drawn', async ({
+test('a document has the same hash after it was stored, with any typed text and drawn signature', async ({
   database,
 }) => {
   const coordinate = fc.double({ min: -10_000, max: 10_000, noNaN: true })

@@ -51,7 +51,7 @@ test('request durations are labeled by route pattern, not by URL', async ({ test
   assert.match(text, 'process_cpu_seconds_total')
 })
 
-test('the depth and the age of queues are measured, and jobs of later are counted apart', async ({
+test('the depth and age of queues are measured, and scheduled jobs are counted separately', async ({
   testApp,
 }) => {
   const { app, database } = testApp

@@ -72,7 +72,7 @@ async function decode(
   refusal.signal.throwIfAborted()
   if (outcome === heicExitCodes.done) return
   if (outcome === heicExitCodes.cannotWrite) throw new PhotosUnavailableError()
-  // A process killed at a limit has cost as much as the largest photo, whatever size its header declared.
+  // A process that is killed at a limit is charged as the largest photo, regardless of the size in its header.
   if (typeof outcome === 'string') await chargePixels(heicMaxPixels - charged)
   throw new UndecodableImageError(new Error(`the HEIC decoder ended with ${outcome}`))
 }

@@ -53,7 +53,7 @@ test('no route outside the list lets a shared cache store a response', async (co
   }
 })
 
-test('no response to a session can be stored, whatever the route', async (context) => {
+test('no response to a session can be stored, on any route', async (context) => {
   const { testApp, company } = context
   const tokens = [await signInAs(testApp, company), (await signInAsAdmin(testApp)).token]
   let successes = 0

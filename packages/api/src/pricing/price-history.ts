@@ -31,7 +31,7 @@ export function findPriceHistory(
       .select(['list', 'published_at', 'published_by as publishedBy', 'note'])
       .where('company_id', '=', companyId)
       .orderBy('version', 'desc')
-      // The oldest one is only compared with.
+      // The additional, oldest version is read for comparison only.
       .limit(maxListedVersions + 1)
       .execute()
     const stored = rows.map(({ published_at, ...row }): Version => ({

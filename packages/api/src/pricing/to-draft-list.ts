@@ -8,8 +8,8 @@ export type IdentifiedPriceList = Omit<EditedPriceList, 'extraCharges' | 'addOns
   Pick<PriceList, 'extraCharges' | 'addOns'>
 
 /**
- * The price list that the settings will give once an edited list is published. What depends on something else follows it:
- * names and units the platform's services, and single prices the rules.
+ * The price list that the settings will give once an edited list is published. Derived values are filled in:
+ * names and units from the platform's services, single prices from the rules.
  * @throws InvalidInputError
  */
 export function toDraftList(edited: IdentifiedPriceList, { services }: PriceSettings): PriceList {

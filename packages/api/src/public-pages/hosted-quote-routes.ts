@@ -6,7 +6,7 @@ import { firstLanguage, preferredLanguages } from './preferred-languages.ts'
 
 const hidden = { schema: { hide: true } }
 
-/** What the form gives at once: exact prices, ranges, or both by the job. `review`: nothing. */
+/** The kinds of prices that the form gives immediately: exact prices, ranges, or both by the job. `review`: none. */
 type Promised = AnswerMode | 'mixed'
 
 /** The title of the page, and one description for each kind of answer that the form gives. */
@@ -97,7 +97,7 @@ interface PromisedAnswers {
   isCustomOnly: boolean
 }
 
-/** What the services of a company promise together. */
+/** The kind of price that the services of a company give immediately, or `mixed`. */
 function promisedAnswers({
   hasPricedService,
   services,

@@ -33,7 +33,7 @@ interface Context {
   company: Awaited<ReturnType<typeof createCompany>>
 }
 
-/** $25 set-up, 6 % tax, and the rules of `testRules`: 500 sq ft of driveway cost $185.50 in moderate condition. */
+/** $25 setup, 6 % tax, and the rules of `testRules`: 500 sq ft of driveway cost $185.50 in moderate condition. */
 const test = suite<Context>('quotes with a range or without a price')
 test.before(async (context) => {
   context.testApp = await buildTestApp()
@@ -97,7 +97,7 @@ test('a company without rules for answers gets no new members', async (context) 
 test('a range covers the conditions that the customer does not know, and has no other amount', async (context) => {
   await useAnswers(context, asRange)
   const job = await analyze(context)
-  // 500 sq ft at $0.30 with 10 % off to 25 % more, with set-up and 6 % tax: $169.60 to $225.25.
+  // 500 sq ft at $0.30 with 10 % off to 25 % more, with setup and 6 % tax: $169.60 to $225.25.
   assert.equal(job.answer, {
     mode: 'range',
     low: 165,
@@ -261,7 +261,7 @@ for (const [mode, answers] of [
   ['range', asRange],
   ['review', asReview],
 ] as const)
-  test(`an earlier widget, which cannot show a ${mode}, is refused the analysis in words that it can show`, async (context) => {
+  test(`an earlier widget gets a refusal that it can show instead of an analysis in ${mode} mode`, async (context) => {
     await useAnswers(context, answers)
     const visitor = visitWidget(context.testApp, context.company)
     const body = { photos: [await visitor.measuredPhoto()], measurementMethod: 'manual' }
@@ -589,7 +589,7 @@ for (const [mode, language] of [
   ['review', 'en'],
   ['review', 'es'],
 ] as const)
-  test(`a recorder of all bytes to a visitor in ${mode} mode finds no amount, in ${language}`, async (context) => {
+  test(`no response to a visitor in ${mode} mode contains an amount, in ${language}`, async (context) => {
     await useSecretPrices(context, mode === 'range' ? asRange : asReview)
     const { testApp, company } = context
     const recorded: string[] = []

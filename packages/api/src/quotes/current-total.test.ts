@@ -53,7 +53,7 @@ test('a revised quote changes every figure, the lists and the exports', async ({
   }
   assert.equal(await figures(), [1_223.74, 611.87, 611.87, 1_223.74, 1_223.74, 1_223.74, 611.87])
 
-  // $700.00 for the service, $50.00 set-up, $30.00 travel, $20.00 and $40.00 add-ons, 10% off, $46.20 tax.
+  // $700.00 for the service, $50.00 setup, $30.00 travel, $20.00 and $40.00 add-ons, 10% off, $46.20 tax.
   await reviseQuote(db, revised, [
     ['service', 'Power Washing', 70_000],
     ['setup_fee', 'Setup fee', 5_000],

@@ -102,7 +102,7 @@ function readQuotes(
   page = whereFiltered(page, companyId, filter)
   if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
   const patterns = toSearchPatterns(filter.search)
-  // The search does not know where quotes stand, so all of its matches are read and filtered here.
+  // The search cannot filter by the status of the offer, so all of its matches are read and filtered here.
   const isFiltered = filter.offer !== undefined
   const searchedAfter = isFiltered ? undefined : cursor
   if (patterns)
@@ -163,7 +163,7 @@ async function countQuotes(db: Kysely<Database>, companyId: number, filter: Quot
   return quotes
 }
 
-/** The stored totals are not kept by time of arrival and by where a quote stands. */
+/** The stored totals are not kept by time of arrival and by status of the offer. */
 function isUncounted({ createdFrom, createdBefore, offer }: QuotesFilter): boolean {
   return createdFrom !== undefined || createdBefore !== undefined || offer !== undefined
 }
@@ -216,7 +216,7 @@ export async function findChangedQuotes(
   companyId: number,
   { since, cursor, limit }: ChangedQuotesPosition,
 ): Promise<{ rows: QuoteRow[]; next: QuoteCursor<'changed'> | undefined }> {
-  // An own statement, see the migration that creates the function.
+  // A separate statement: see the migration that creates the function.
   const { rows: settled } = await sql<{ until: string }>`
     select settled_until()::text as until`.execute(tenantDb)
   let page = selectQuotes(tenantDb, companyId)

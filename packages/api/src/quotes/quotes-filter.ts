@@ -12,7 +12,7 @@ export interface QuotesFilter {
   ids?: readonly number[] | undefined
 }
 
-/** Matches of a search that are filtered by where they stand. */
+/** Matches of a search that are filtered by the status of their offers. */
 export const maxFilteredMatches = 10_000
 
 /** Converts query parameters to filters. */

@@ -478,7 +478,7 @@ test('while two-step sign-in is on, the password alone adds or removes no second
   assert.equal([passkeys.length, hasApp, backupCodesLeft], [2, false, 9])
 })
 
-test('a set-up that began without a second step ends when two-step sign-in turns on', async () => {
+test('a setup that began without a second step ends when two-step sign-in turns on', async () => {
   const { token } = await newOwner()
   const { secret } = (await post(token, '', { password })).json as { secret: string }
   await addPasskey(token)

@@ -58,7 +58,7 @@ export async function lockFactor(
 }
 
 /**
- * Turns on two-step sign-in with the account's first second step. Returns false if it was on already. A set-up that was started
+ * Turns on two-step sign-in with the account's first second step. Returns false if it was on already. A setup that was started
  * before ends, because it needed no second step.
  */
 export async function confirmFactor(db: Kysely<Database>, factorId: number): Promise<boolean> {
@@ -121,7 +121,7 @@ export async function deleteFactor(db: Kysely<Database>, factorId: number): Prom
   await db.deleteFrom('second_factors').where('id', '=', factorId).execute()
 }
 
-/** Deletes expired tickets, challenges and trusted devices, removed factors, and set-ups that were not confirmed within a day. */
+/** Deletes expired tickets, challenges and trusted devices, removed factors, and setups that were not confirmed within a day. */
 export async function deleteExpiredSecondFactors(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('sign_in_tickets')

@@ -240,6 +240,6 @@ class AlreadyOnError extends DomainError {
 
 class NotStartedError extends DomainError {
   constructor() {
-    super(409, 'SETUP_NOT_STARTED', 'Start again: this set-up has ended or is already complete.')
+    super(409, 'SETUP_NOT_STARTED', 'Start again: this setup has ended or is already complete.')
   }
 }

@@ -106,7 +106,7 @@ const queuedEmails = async (companyId: number) =>
       .execute()
   ).map(({ kind }) => kind)
 
-test('turning it on needs the password and a code, ends other sessions and sends an email', async () => {
+test('turning two-step sign-in on needs the password and a code, ends other sessions and sends an email', async () => {
   const { id, email } = await createCompany(testApp.app.db, { password_hash: passwordHash })
   const token = await signInAs(testApp, { id })
   const other = await signInAs(testApp, { id })
@@ -295,7 +295,7 @@ test('a new password keeps the second step, and ends tickets and trusted devices
   assert.ok('ticket' in (again.json as object))
 })
 
-test('turning it off needs the password and a code, ends other sessions and sends an email', async () => {
+test('turning two-step sign-in off needs the password and a code, ends other sessions and sends an email', async () => {
   const { companyId, email, token, secret, backupCodes } = await ownerWithFactor()
   const other = await signInAs(testApp, { id: companyId })
   const code = await codeOf(secret)
@@ -389,7 +389,7 @@ test('an admin signs in with the second step, and the admin’s session is not o
   assert.is((await call(testApp, 'GET', '/api/admin/me', { token: session })).status, 200)
 })
 
-test('production requires it from admins 14 days after a notice, and lets them turn it on', async () => {
+test('production requires two-step sign-in from admins 14 days after a notice, and lets them turn it on', async () => {
   const production = await buildTestApp({
     env: { ...productionEnv, RATE_LIMITS: 'off' },
     database: testApp.database,

@@ -112,7 +112,7 @@ export async function takeTicket(db: Kysely<Database>, ticket: string): Promise<
 
 /**
  * After a change of the password or the removal of a second step: ends the sign-ins that wait for a code, and the trust in devices. Runs before sessions are
- * revoked, so that a second step that is just being taken opens no session that outlives the change.
+ * revoked, because a second step that is completed at the same time would open a session that the change does not revoke.
  */
 export async function endSecondSteps(db: Kysely<Database>, account: Account): Promise<void> {
   const factorIds = factorOf(db, account).select('id')

@@ -30,7 +30,7 @@ test('the lowest and the highest ZIP code keep their zeros and distances', () =>
   assert.is(servedBy(austin, '99950'), 'no')
 })
 
-test('a new ZIP code is reviewed and never refused, whatever the policy', () => {
+test('a new ZIP code is reviewed and never refused, under every policy', () => {
   assert.is(findZipPlace('99999'), undefined)
   for (const outsidePolicy of ['refuse', 'review', 'farthest_fee'] as const)
     assert.is(servedBy({ ...austin, outsidePolicy }, '99999'), 'review UNKNOWN_ZIP')

@@ -10,7 +10,7 @@ export interface CompanyArea {
   listedZips: ReadonlyMap<string, 'include' | 'exclude'>
 }
 
-/** What a service area says about a ZIP code. */
+/** The result of the check of a ZIP code against a service area. */
 export interface CheckedZip {
   /** Five digits. */
   zip: string

@@ -19,7 +19,7 @@ export function placeJob(widgetArea: WidgetArea, zip: string | undefined): JobPl
   return toJobPlace(checked)
 }
 
-/** The owner's test job at its ZIP code. Its distance follows from the current service area, whatever the request says. */
+/** The owner's test job at its ZIP code. Its distance follows from the current service area, regardless of the distance in the request. */
 export function placeTestJob(
   { tripMiles: _, isOutsideArea: _outside, areaReview: _review, ...job }: Job,
   area: CompanyArea | undefined,

@@ -74,7 +74,7 @@ async function visitorOf(testApp: TestApp, overrides: Partial<Insertable<Compani
   return {
     company,
     ...visitor,
-    /** 500 sq ft of deck at $0.50, $25.00 set-up, 6% tax. */
+    /** 500 sq ft of deck at $0.50, $25.00 setup, 6% tax. */
     analyze: async (zip?: string) => {
       const photo = await visitor.measuredPhoto({ surfaceType: 'deck' })
       const body = { photos: [photo], measurementMethod: 'manual', ...(zip && { zip }) }

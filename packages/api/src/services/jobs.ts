@@ -58,7 +58,7 @@ const queueOptions = {
   'digest-alerts': { retryLimit: 2, retryDelay: 30 },
   'summarize-days': { retryLimit: 2, retryDelay: 300 },
   'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
-  // Attempts that fail are new jobs. A retry follows an error of our own.
+  // A failed attempt enqueues a new job. pg-boss retries only after an internal error.
   'deliver-webhook': { retryLimit: 2, retryDelay: 30, expireInSeconds: 60, notify: true },
   'resume-webhooks': { retryLimit: 0 },
   // The photo store may be down for days. Until the PDF is stored, it is rendered for each download.

@@ -33,7 +33,7 @@ interface DemoPhoto {
 
 /**
  * Replaces the model outside production. It recognizes the demo's photos, also after they were resized and encoded again, and
- * answers with a typical area of their surface. Any other photo counts as the surface that the customer chose, or as a driveway.
+ * returns a typical area of their surface. Any other photo counts as the surface that the customer chose, or as a driveway.
  */
 export function createSimulatedVision(): Vision {
   let demoPhotos: Promise<DemoPhoto[]> | undefined

@@ -31,7 +31,7 @@ export async function signIn(
   if (!company.email_verified_at) return { unverifiedEmail: company.email, passwordHash }
 
   return db.transaction().execute(async (transaction) => {
-    // A password that changed while it was being checked opens no session that would outlive the change.
+    // Refuses a sign-in during which the password was changed: the change would not revoke its session.
     const unchanged = await transaction
       .selectFrom('companies')
       .select('id')

@@ -39,7 +39,7 @@ test('version 1 has all paths, fields, types and codes of its contract', async (
     assert.equal(
       paths,
       contract,
-      'Version 1 has additions or other words. Run this test with UPDATE_V1_CONTRACT=1 to add them to the contract.',
+      'Version 1 has additions or changed descriptions. Run this test with UPDATE_V1_CONTRACT=1 to add them to the contract.',
     )
 })
 

@@ -30,7 +30,7 @@ const attemptsOfEndpoint = 2
 /** Attempts of all slow endpoints of a company at once, so that they leave room for its other endpoints. */
 const slowAttemptsOfCompany = 2
 
-/** An endpoint is slow if an attempt of the last hour took this long, or a running one or one that is retried did. */
+/** An endpoint is slow if an attempt of the last hour took at least this long. Running and retried attempts count too. */
 const slowMs = 2_000
 
 /** First key of the advisory lock that serializes a company's claims. */

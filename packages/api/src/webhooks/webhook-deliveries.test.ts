@@ -443,7 +443,7 @@ test('old messages are deleted in batches', async ({ company }) => {
   assert.equal(await deliveriesOf(company.id), [])
 })
 
-test('messages end with their quote, after 30 days, and with their company', async ({
+test('messages are deleted with their quote, after 30 days, and with their company', async ({
   company,
 }) => {
   const { db } = testApp.app

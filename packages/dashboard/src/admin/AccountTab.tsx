@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import { LazyTwoStepSection } from '../sessions/LazyTwoStepSection.tsx'
 import { Card } from './Card.tsx'
 
-/** The admin's own account. */
 export function AccountTab() {
   return (
     <div className="cq-admin-account">

@@ -17,7 +17,7 @@ test('a failed checkout shows the server’s message, or a default one', () => {
     })
 })
 
-test('a failed billing portal has a message for missing set-up, a missing URL and a missing response', () => {
+test('a failed billing portal has a message for missing setup, a missing URL and a missing response', () => {
   const unset = new ApiRequestError('The billing portal is not configured.', 503)
   assert.is(paymentFailure('portal', unset).title, 'Portal Setup Required')
   assert.is(

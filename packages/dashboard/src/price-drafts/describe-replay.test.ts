@@ -23,7 +23,7 @@ const replay: PriceReplay = {
   isLimited: false,
 }
 
-test('the effect of a draft in one sentence after the other', () => {
+test('the effect of a draft is described in one sentence after the other', () => {
   assert.is(
     describeReplay(replay),
     '214 jobs (68 became leads). Before $81,240, after $86,905: +7.0%. 31 jobs now pay the minimum. 9 jobs cost more than 20% more.',
@@ -34,7 +34,7 @@ test('the effect of a draft in one sentence after the other', () => {
   )
 })
 
-test('the answers that customers would get', () => {
+test('the numbers of ranges and reviews are stated', () => {
   const answers = {
     before: { exact: 214, range: 0, review: 0 },
     after: { exact: 200, range: 12, review: 2 },
@@ -46,7 +46,7 @@ test('the answers that customers would get', () => {
   )
 })
 
-test('jobs that are left out', () => {
+test('skipped jobs are described with their reason', () => {
   assert.equal(describeOmitted(replay), [])
   const skipped = [
     { reason: 'OLDER_THAN_RECORDS' as const, count: 412 },
@@ -58,7 +58,7 @@ test('jobs that are left out', () => {
   ])
 })
 
-test('jobs that match a ZIP by its first three digits only', () => {
+test('jobs that match a ZIP code only by its first three digits are mentioned', () => {
   const samples = { ...replay, withoutKeywords: 2 }
   assert.match(
     describeOmitted(samples, '40202')[0] ?? '',
@@ -68,7 +68,7 @@ test('jobs that match a ZIP by its first three digits only', () => {
   assert.equal(describeOmitted(replay, '40202'), [])
 })
 
-test('changes and their ranges', () => {
+test('changes have a sign, and their ranges have names', () => {
   assert.is(percentChange(200, 195), '−2.5%')
   assert.is(percentChange(0, 10), 'new')
   assert.equal(

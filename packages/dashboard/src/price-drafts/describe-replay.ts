@@ -21,7 +21,7 @@ function describeAnswers({ answers }: PriceReplay): string[] {
   ]
 }
 
-/** What the numbers leave out. */
+/** Describes the jobs that the numbers exclude. */
 export function describeOmitted(
   { skipped, withoutKeywords, isLimited }: PriceReplay,
   zip = '',

@@ -51,7 +51,7 @@ test('the description of a rate ends in its minimum', () => {
   assert.is(describeRate(rate), '$0.60 per sq ft · minimum $350.00')
 })
 
-test('percentages have a sign, and the top storey may be “Ask me”', () => {
+test('percentages have a sign, and 3 or more stories may be “Ask me”', () => {
   assert.is(formatPercent(825), '+8.25%')
   assert.is(
     describeCondition({ light: -1_000, moderate: 0, heavy: 2_500 }),

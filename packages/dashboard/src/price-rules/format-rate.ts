@@ -72,7 +72,7 @@ export function describeRate({ tiers, bands, unit, minimumCents }: Rate): string
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** `Driveway, Sidewalk, and Patio`, whatever their order in the list. */
+/** `Driveway, Sidewalk, and Patio`, regardless of their order in the list. */
 export function describeSurfaceTypes(surfaceTypes: readonly SurfaceType[]): string {
   const listed = surfaces.filter((surface) => surfaceTypes.includes(surface))
   return names.format(listed.map((surface) => surfaceLabels[surface]))

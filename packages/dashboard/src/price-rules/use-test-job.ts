@@ -54,7 +54,7 @@ export function useTestJob(input: TestJobInput) {
     offered,
     /** `undefined` while it has a problem. */
     job,
-    /** What the service area says about the ZIP code. */
+    /** The result of the check of the ZIP code. */
     place: place.data?.note,
     price: job && priceTestJob(job, priceList, fields.selectedAddOnIds),
     selectService: (serviceTypeId: number) =>

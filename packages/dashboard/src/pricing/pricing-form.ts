@@ -126,7 +126,7 @@ export function areRulesEdited(fields: PricingFields, base: SavedPrices): boolea
   return !isSame(toPriceRules(fields), normalizedRules(base))
 }
 
-/** Whether two saved price lists have the same rules, whatever their versions. */
+/** Whether two saved price lists have the same rules, regardless of their versions. */
 export function haveSameRules(one: SavedPrices, other: SavedPrices): boolean {
   return isSame(normalizedRules(one), normalizedRules(other))
 }

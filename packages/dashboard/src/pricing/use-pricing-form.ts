@@ -133,11 +133,11 @@ export function usePricingForm(
     if (draft) savePrices({ draft, typedRules: rules })
     else if (changes && !asDraft) savePrices({ changes, typedRules: rules })
   }
-  /** Saves the typed prices, unless a field has a problem. Improbable rates are asked about, in a draft too. */
+  /** Saves the typed prices, unless a field has a problem. Improbable rates require a confirmation, also in a draft. */
   const check = (asDraft: boolean) => {
     clearErrors()
     setIsAttempted(true)
-    // The draft of another tab is compared with first.
+    // The owner must first compare the draft of another tab.
     const isRefused = Object.keys(problems).length > 0 || (isDraft && isConflict)
     if (isRefused) setFailedCount((count) => count + 1)
     if (isRefused) return

@@ -2,7 +2,7 @@ import { checkOwnZip, type JobPlace, type ZipCheck } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../ui/endpoint-query.ts'
 
-/** What the service area says about a ZIP code, for the test of a job. */
+/** The result of the check of a ZIP code, for the test of a job. */
 export function useZipPlace(companyId: number | undefined, zip: string | undefined) {
   return useQuery({
     ...queryOf(checkOwnZip, { params: { companyId: companyId ?? 0, zip: zip ?? '' } }),

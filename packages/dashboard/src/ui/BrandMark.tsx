@@ -1,4 +1,3 @@
-/** The CurbQuote logo. */
 export function BrandMark() {
   return (
     <span className="cq-brand">

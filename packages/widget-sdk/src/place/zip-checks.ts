@@ -24,7 +24,7 @@ export class ZipChecks {
     this.#request = new AbortController()
     const { signal } = this.#request
     const zip = customerZip.slice(0, 5)
-    // Without an answer, the price request decides.
+    // Without a response, the price request decides.
     const checked = await client.checkService(zip, { signal }).catch(() => undefined)
     if (!checked || signal.aborted || client !== this.#store.client) return
     if (checked.served === 'no') onRefusal()

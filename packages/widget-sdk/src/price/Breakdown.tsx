@@ -110,8 +110,8 @@ export function PriceLines({ priced, linesRef }: PriceLinesProps) {
 }
 
 /**
- * The subtotal stands before the selected suggestions. With a minimum charge there is none: the suggestions count toward the
- * minimum, which stands after them.
+ * The subtotal is shown before the selected suggestions. With a minimum charge there is none: the suggestions count toward the
+ * minimum, which is shown after them.
  */
 function subtotalPosition({ minimum }: AnalysisQuote, lines: readonly QuoteLine[]): number {
   if (minimum) return -1

@@ -8,7 +8,6 @@ interface ServiceChoiceProps {
   services: readonly QuotedService[]
 }
 
-/** The choice of the service. */
 export function ServiceChoice({ id, services }: ServiceChoiceProps) {
   const { controller, messages, state } = useWidget()
   return (

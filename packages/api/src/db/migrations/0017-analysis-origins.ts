@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a changed analysis keeps of the one before. */
+/** The columns that link a changed analysis to the first one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table analyses

@@ -23,11 +23,11 @@ export interface AnalysesTable {
   price_list: JSONColumnType<PriceList>
   /** `null`: the first service that the price list offers. */
   service_type_id: number | null
-  /** The ZIP code of the job, and what the service area said about it. */
+  /** The ZIP code of the job, and the result of its check against the service area. */
   place: JSONColumnType<JobPlace, string | null | undefined> | null
   /** The first analysis of the job, in an analysis of the same job for another ZIP code or with add-ons. */
   origin_id: string | null
-  /** The add-ons that made the owner price the job. */
+  /** The add-ons that raised the total above the limit from which the owner prices the job. */
   selected_add_on_ids: Generated<number[]>
   created_at: Generated<Date>
 }

@@ -4,7 +4,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 /** A column of an append-only table. */
 type Fixed<T> = ColumnType<T, T, never>
 
-/** Append-only: who agreed to which words, when and where. */
+/** Append-only: who agreed to which text, when and where. */
 export interface ConsentsTable {
   id: GeneratedAlways<number>
   company_id: Fixed<number>
@@ -13,7 +13,7 @@ export interface ConsentsTable {
   phone: Fixed<string | null>
   purpose: Fixed<ConsentPurpose>
   given: Fixed<boolean>
-  /** The words as shown. `null` if the form did not name them. */
+  /** The text as shown. `null` if the form did not name it. */
   text: Fixed<string | null>
   /** SHA-256 of `text` in hexadecimal. */
   text_hash: Fixed<string | null>

@@ -52,7 +52,7 @@ export interface QuotesTable {
   /** `null` for a custom job. */
   total_cents: Immutable<number | null>
   price_list_version: Immutable<number | null>
-  /** What was priced. `null` without a price list, and for quotes that are older than this column. */
+  /** The priced job. `null` without a price list, and for quotes that are older than this column. */
   priced_job: ColumnType<Job | null, string | null | undefined, never>
   /** `null` for custom jobs, quotes added by hand, and quotes that are older than this column. */
   answer_mode: ColumnType<AnswerMode | null, AnswerMode | null | undefined, never>
@@ -142,7 +142,7 @@ export interface QuoteAnswersTable {
   reason: string | null
   text: string | null
   drawn: JSONColumnType<DrawnSignature> | null
-  /** What was accepted. Never changes. */
+  /** The accepted document. Never changes. */
   document: JSONColumnType<QuoteDocument> | null
   document_sha256: string | null
   channel: AnswerChannel

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Two-step sign-in of an account. An unconfirmed row is a set-up in progress. */
+/** Two-step sign-in of an account. An unconfirmed row is a setup in progress. */
 export interface SecondFactorsTable {
   id: Generated<number>
   company_id: number | null

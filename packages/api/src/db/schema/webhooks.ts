@@ -28,7 +28,7 @@ export interface WebhookEndpointsTable {
   created_at: Generated<Date>
 }
 
-/** What is sent about an event of a quote. */
+/** A message about an event of a quote. */
 export interface WebhookMessagesTable {
   company_id: number
   id: Generated<string>
