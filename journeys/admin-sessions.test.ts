@@ -111,7 +111,7 @@ test('an expired impersonation returns to the company in the admin console', asy
     .where('actor_admin_id', 'is not', null)
     .execute()
   await page.reload()
-  await page.getByText(/^The impersonation is over/).waitFor()
+  await page.getByText(/^The impersonation has expired/).waitFor()
   await page.getByRole('heading', { name: 'Harbor City Soft Wash', level: 1 }).waitFor()
   await context.close()
 })

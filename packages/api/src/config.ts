@@ -262,7 +262,7 @@ function readInboundAddress(env: NodeJS.ProcessEnv): string | undefined {
     )
   if (!env.POSTMARK_WEBHOOK_PASSWORD)
     throw new StartupError(
-      'POSTMARK_INBOUND_ADDRESS needs POSTMARK_WEBHOOK_PASSWORD, with which Postmark delivers replies.',
+      'POSTMARK_INBOUND_ADDRESS needs POSTMARK_WEBHOOK_PASSWORD: Postmark sends it with each reply.',
     )
   return address
 }

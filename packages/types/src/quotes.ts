@@ -300,7 +300,7 @@ const quoteFilters = {
   offer: Type.Optional(
     Type.Enum([...offerStatuses], {
       description:
-        'Where the quote stands: `sent` and `opened` are open offers, `question` has a question that the owner has not reacted to.',
+        'Status of the offer: `sent` and `opened` are open offers, `question` has a question that the owner has not reacted to.',
     }),
   ),
   createdFrom: Type.Optional(

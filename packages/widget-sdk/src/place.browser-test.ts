@@ -93,7 +93,7 @@ it('an email address that could not be sent can be sent again', async () => {
     'Yes, Sparkle Pressure Washing may email me when they start to serve my ZIP code.',
   )
   await visitor.press('Send')
-  await visitor.sees('Your email could not be sent. Please try again.')
+  await visitor.sees('Your email address could not be sent. Please try again.')
   await visitor.press('Send')
   await visitor.sees('Thank you.')
 })

@@ -64,7 +64,7 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 function requireRealDates({ startDate, endDate }: ListAdminActions): void {
   for (const date of [startDate, endDate])
     if (date !== undefined && new Date(date).toJSON()?.slice(0, 10) !== date.slice(0, 10))
-      throw new InvalidInputError(`There is no date ${date}.`)
+      throw new InvalidInputError(`${date} is not a date.`)
 }
 
 function toEntry(row: AdminActionRow): AdminActionEntry {

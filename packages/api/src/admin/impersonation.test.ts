@@ -129,7 +129,7 @@ test('an abandoned impersonation is logged once when it expires', async () => {
   await deleteExpiredSessions(testApp.app.db)
   await endExpiredImpersonations(testApp.app.db)
   await endExpiredImpersonations(testApp.app.db)
-  assert.equal(await since(before), [`${ended} (the time ran out)`])
+  assert.equal(await since(before), [`${ended} (expired)`])
   const { minutes } = await testApp.app.db
     .selectFrom('admin_actions')
     .select(sql<number>`round(extract(epoch from now() - created_at) / 60)::integer`.as('minutes'))
@@ -159,7 +159,7 @@ test('the end is logged also when the company was deleted in between', async () 
   const body = { confirmationName: 'Doomed' }
   assert.is((await call(testApp, 'DELETE', path, { token, body })).status, 200)
   const [end, deletion] = await since(before)
-  assert.is(end, 'impersonation_ended: Stopped impersonating Doomed (the time ran out)')
+  assert.is(end, 'impersonation_ended: Stopped impersonating Doomed (expired)')
   assert.match(deletion ?? '', 'company_deleted')
 })
 

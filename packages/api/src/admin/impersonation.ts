@@ -89,7 +89,7 @@ async function endAndLog(
       admin: { adminId: admin.id, email: admin.email },
       type: 'impersonation_ended',
       company,
-      description: `Stopped impersonating ${company.name}${isExpired ? ' (the time ran out)' : ''}`,
+      description: `Stopped impersonating ${company.name}${isExpired ? ' (expired)' : ''}`,
       ...(revoked_at && { at: revoked_at }),
     })
   }

@@ -102,7 +102,7 @@ function toSize({ length, width, quantity, unit }: MeasuredPhoto) {
     if (unit === 'linear ft')
       return { areaSqCentifeet: 0, lengthCentifeet: feetToCentifeet(quantity) }
     if (unit !== 'each') throw new InvalidInputError('A quantity needs its unit.')
-    if (!Number.isInteger(quantity)) throw new InvalidInputError('A count is a whole number.')
+    if (!Number.isInteger(quantity)) throw new InvalidInputError('A count must be a whole number.')
     return { areaSqCentifeet: 0, count: quantity }
   }
   if (length === undefined || width === undefined)

@@ -11,8 +11,8 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
       return standalonePage(
         'Unsubscribe from CurbQuote’s emails?',
         html`<p>
-            ${address} will get no more news and announcements from CurbQuote. Emails about your own
-            account and leads go on.
+            ${address} will get no more news and announcements from CurbQuote. You still get
+            emails about your own account and leads.
           </p>
           <form method="post"><button class="main">Unsubscribe</button></form>`,
       )
@@ -20,8 +20,8 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
       return standalonePage(
         'You are unsubscribed',
         html`<p>
-            ${address} gets no more news and announcements from CurbQuote. Emails about your own
-            account and leads go on.
+            ${address} gets no more news and announcements from CurbQuote. You still get
+            emails about your own account and leads.
           </p>
           <form method="post">
             <input type="hidden" name="resubscribe" value="1" />

@@ -102,7 +102,7 @@ export class PostalAddressRequiredError extends DomainError {
     super(
       422,
       'POSTAL_ADDRESS_REQUIRED',
-      'Reminders must name your postal address. Please add it to your profile first.',
+      'Reminders must contain your postal address. Please add it to your profile first.',
     )
   }
 }

@@ -127,7 +127,7 @@ export class FollowUpLimitError extends DomainError {
     super(
       409,
       'FOLLOW_UP_LIMIT',
-      'This customer got two reminders of this quote in the last seven days.',
+      'This customer got two reminders about this quote in the last seven days.',
     )
   }
 }

@@ -33,7 +33,7 @@ export async function findJobs(
   const dayCount = (Date.parse(days.to) - Date.parse(days.from)) / 86_400_000 + 1
   if (dayCount < 1 || dayCount > maxCalendarDays)
     throw new InvalidInputError(
-      `A calendar has 1 to ${maxCalendarDays} days. Change from or to.`,
+      `A calendar has 1 to ${maxCalendarDays} days. Change “from” or “to”.`,
       'INVALID_DAYS',
     )
   return inCompany(db, companyId, async (tenantDb) => {

@@ -35,7 +35,7 @@ export function AccountManagement({ company }: { company: AdminCompany }) {
       <section className="cq-admin-card-part">
         <h3>Activity</h3>
         <Link to={{ pathname: '/admin/dashboard', search: `?tab=activity&company=${company.id}` }}>
-          What admins did to this company
+          Actions of admins on this company
         </Link>
       </section>
       <Delete company={company} />
@@ -142,8 +142,8 @@ function SecondFactor({ companyId, removalAt }: { companyId: number; removalAt: 
         onClose={() => setIsAsking(false)}
       >
         <p className="cq-dialog-text">
-          In 24 hours the password alone signs in to this account. The owner gets an email now and
-          can stop it. The removal is logged.
+          After 24 hours, this account signs in with the password only. The owner gets an email now
+          and can stop it. The removal is logged.
         </p>
       </ConfirmDialog>
     </section>
@@ -157,7 +157,7 @@ function Impersonate({ company }: { company: AdminCompany }) {
       <h3>Admin Impersonation</h3>
       <p>
         See the dashboard as the owner does, for thirty minutes. Start and end are logged;
-        credentials, billing and deletion stay closed.
+        credentials, billing and deletion are not available.
       </p>
       <div className="cq-admin-card-buttons">
         <Button

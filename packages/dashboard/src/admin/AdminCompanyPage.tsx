@@ -52,7 +52,7 @@ function Company({ id }: { id: number }) {
     >
       {isOver && (
         <p className="cq-admin-notice" role="status">
-          The impersonation is over: its time ran out, or it was ended elsewhere.
+          The impersonation has expired or was ended in another tab.
         </p>
       )}
       {error && (

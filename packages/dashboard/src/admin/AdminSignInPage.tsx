@@ -13,7 +13,7 @@ export function AdminSignInPage() {
       signIn={signIn}
       onSubmit={({ account, ...rest }) => signIn.submit({ username: account, ...rest })}
     >
-      <Link to="/admin/password-reset">Forgot or want another password?</Link>
+      <Link to="/admin/password-reset">Forgot or want to change your password?</Link>
     </SignInPage>
   )
 }

@@ -27,7 +27,7 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
       <p className="cq-dialog-text">
         This deletes the account of {company.email} for good, with {countNoun(totalQuotes, 'quote')}{' '}
         ({formatDollars(totalRevenue)} of completed work), every photo, price, add-on and email, and
-        takes its widget off the air. This cannot be undone.
+        turns off its widget. This cannot be undone.
       </p>
       {!endedStatuses.includes(company.subscriptionStatus) && (
         <p className="cq-admin-notice">

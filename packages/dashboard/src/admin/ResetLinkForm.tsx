@@ -18,7 +18,7 @@ export function ResetLinkForm() {
   })
   return (
     <>
-      <p>A new password needs the link that we email to the admin’s address.</p>
+      <p>To set a new password, use the link that we send to the admin’s email address.</p>
       <form onSubmit={form.onSubmit((values) => requestLink.mutate(values))}>
         <TextInput
           label="Email"

@@ -13,7 +13,7 @@ export function SecondStepNotice({
   return (
     <p className="cq-panel cq-admin-notice" role="status">
       {isDue ? (
-        'The admin console needs two-step sign-in. Turn it on to go on.'
+        'The admin console needs two-step sign-in. Turn it on to continue.'
       ) : (
         <>
           The admin console needs two-step sign-in from {day}.{' '}

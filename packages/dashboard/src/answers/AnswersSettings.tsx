@@ -129,7 +129,7 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
           {isRangeLimited && (
             <AmountInput
               label="Range wider than (%)"
-              description="The difference of both ends by their middle."
+              description="The difference between both ends, divided by their middle."
               step={1}
               max={1_000}
               {...form.getInputProps('rangeWiderThan')}
@@ -143,7 +143,7 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
         <TextInput
           className="cq-answer-days"
           label="Usual reply"
-          description="Customers without an exact price read it: “usually within 1 business day”."
+          description="Shown to customers who get no exact price: “usually within 1 business day”."
           inputMode="numeric"
           autoComplete="off"
           maxLength={2}

@@ -50,7 +50,7 @@ export function CurrentSubscription({ company, period, actions }: SubscriptionPr
       ) : (
         <p className="cq-billing-alert" role="alert">
           <strong>Your last payment failed.</strong> Your widget is paused until it goes through.
-          Update your card or pay the open invoice to go on.
+          Update your card or pay the open invoice to keep your plan.
         </p>
       )}
       <Facts
@@ -85,7 +85,7 @@ function PlanOverrideNotice({
   if (!isPaidFor || plan !== 'free') return null
   return (
     <p className="cq-billing-note">
-      CurbQuote has set your plan to Free although your subscription goes on. Please contact
+      CurbQuote has set your plan to Free although your subscription continues. Please contact
       support.
     </p>
   )

@@ -115,15 +115,14 @@ function OtherOutcomes({ broadcast: { skippedCount, unknownCount } }: { broadcas
       {skippedCount > 0 && (
         <details>
           <summary>{formatCount(skippedCount)} skipped</summary>
-          They unsubscribed, or email to them bounced or was reported as spam before.
+          They unsubscribed, or an earlier email to them bounced or was reported as spam.
         </details>
       )}
       {unknownCount > 0 && (
         <details>
           <summary>{formatCount(unknownCount)} unknown</summary>
-          Handed to the email service, whose answer was lost. They are not sent again, so that
-          nobody gets the email twice, and are counted as soon as the service tells what became of
-          them.
+          Sent to the email service, but its response was lost. They are not sent again, so that
+          nobody gets the email twice. They are counted as soon as the service reports the result.
         </details>
       )}
     </>

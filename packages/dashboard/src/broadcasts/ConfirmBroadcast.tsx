@@ -32,11 +32,11 @@ export function ConfirmBroadcast({
       onClose={onClose}
     >
       <p className="cq-dialog-text">
-        “{subject.trim()}” goes to {countNoun(segment.count, 'user')} in {segment.name}. Once it is
-        on its way it cannot be called back.
+        “{subject.trim()}” goes to {countNoun(segment.count, 'user')} in {segment.name}. You cannot
+        stop it once it is being sent.
       </p>
       <p className="cq-dialog-text">
-        Users who unsubscribed, and addresses that email cannot reach, are skipped and counted.
+        Unsubscribed users and undeliverable email addresses are skipped and counted.
       </p>
     </ConfirmDialog>
   )

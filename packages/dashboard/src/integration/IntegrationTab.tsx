@@ -129,8 +129,8 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
           code={scriptSnippet(embed)}
           buttons={testWidget}
         >
-          The form where you paste this. The best way in for most websites. The first two lines only
-          make it faster: where a builder refuses them, leave both out.
+          Shows the form where you paste this. Best for most websites. The first two lines only make
+          it faster: where a builder refuses them, leave both out.
         </CodeBlock>
         <CodeBlock
           title="In a frame"
@@ -138,7 +138,7 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
           code={iframeSnippet(embed)}
           buttons={testWidget}
         >
-          For website builders that take an iframe. With the second line it is as tall as its form;
+          For website builders that accept an iframe. The second line makes it as tall as its form;
           where a builder refuses that line, leave it out.
         </CodeBlock>
         <ButtonBlock embed={embed} color={account.data?.primaryColor ?? '#2563eb'} />
@@ -146,7 +146,7 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
           A link in your text or menu that opens the form over your page.
         </CodeBlock>
         <CodeBlock title="As an element" item="Element code" code={elementSnippet(embed)}>
-          For developers: a custom element that any framework can draw.
+          For developers: a custom element that works in every framework.
         </CodeBlock>
       </div>
       <aside className="cq-integration-side" aria-label="More about your quote link">

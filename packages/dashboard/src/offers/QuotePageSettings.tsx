@@ -92,7 +92,7 @@ function QuotePageEditor({ settings }: { settings: Settings }) {
         <TermsLength terms={terms} />
         <Textarea
           label="Terms in Spanish (optional)"
-          description="For customers who asked for their quote in Spanish. Without them, they see the terms above."
+          description="For customers who asked for their quote in Spanish. If empty, they see the terms above."
           lang="es"
           autosize={false}
           rows={6}

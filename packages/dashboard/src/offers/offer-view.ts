@@ -92,7 +92,7 @@ export function sendPriceTitle({ state }: Pick<QuoteOffer, 'state'>): string {
   return state === 'review' ? 'Send price' : offerActionLabels.send_price
 }
 
-const standings: Record<OfferState, string> = {
+const statusPhrases: Record<OfferState, string> = {
   none: 'has no price',
   review: 'waits for your price',
   open: 'is open',
@@ -112,7 +112,7 @@ export function describeChange(
   const next = offerActionsOf(changed).includes(action)
     ? 'Check it and try again.'
     : `“${offerActionLabels[action]}” is not possible now.`
-  return `The quote was changed meanwhile and ${standings[offer.state]}.${price} ${next}`
+  return `The quote was changed meanwhile and ${statusPhrases[offer.state]}.${price} ${next}`
 }
 
 /** `Revision 2, valid through Dec 21, 2026`. Empty without a price. */

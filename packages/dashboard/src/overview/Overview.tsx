@@ -98,7 +98,7 @@ export function Overview({
                 </Button>
               }
             >
-              Paste this where the form is to stand on your website.
+              Paste this where you want the form on your website.
             </CodeBlock>
           </div>
         </div>

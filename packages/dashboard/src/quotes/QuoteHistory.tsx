@@ -37,7 +37,7 @@ export function QuoteHistory({ quote }: { quote: Quote }) {
               </span>
             </li>
           ))}
-          {data.length === 0 && <li>Nothing happened since it came in.</li>}
+          {data.length === 0 && <li>No changes since the request was received.</li>}
         </ol>
       )}
     </section>

@@ -143,7 +143,7 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
           </div>
           <Textarea
             label="ZIP codes added"
-            description="Served whatever the distance. Paste a list."
+            description="Always served, at any distance. Paste a list."
             autosize
             minRows={2}
             maxRows={8}

@@ -69,7 +69,7 @@ export function ConfirmationForm<Response>({
       {initialName !== undefined && (
         <TextInput
           label="Passkey name"
-          description="So that you recognize it later, such as the device’s name"
+          description="A name by which you recognize it, such as the device’s name"
           size="md"
           required
           withAsterisk={false}
@@ -93,7 +93,7 @@ export function ConfirmationForm<Response>({
         <TextInput
           label="Code"
           description={
-            secondSteps.hasApp ? 'Of your authenticator app, or a backup code' : 'A backup code'
+            secondSteps.hasApp ? 'From your authenticator app, or a backup code' : 'A backup code'
           }
           name="code"
           autoComplete="one-time-code"

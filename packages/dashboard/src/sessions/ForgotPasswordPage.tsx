@@ -29,7 +29,7 @@ import { useStep } from './use-step.ts'
 type Step = 'email' | 'code' | 'password'
 
 const headings: Record<Step, { title: string; about: string }> = {
-  email: { title: 'Reset Password', about: 'We email you a code to set a new password with.' },
+  email: { title: 'Reset Password', about: 'We email you a code to set a new password.' },
   code: {
     title: 'Verify Code',
     about: 'If the email address has an account, a code is on its way.',

@@ -107,7 +107,7 @@ function OwnSessions() {
         onClose={() => setIsAsking(false)}
       >
         <p className="cq-dialog-text">
-          Every device is signed out, this one too. You sign in again with your password.
+          All devices are signed out, including this one. Then sign in again with your password.
         </p>
       </ConfirmDialog>
     </section>

@@ -64,7 +64,7 @@ export function SignInPage({
         <p>{signIn.secondStep ? describeSecondStep(signIn.secondStep.required) : lead}</p>
         {/* Prerendered: `account-script.ts` shows it before the first paint, so that the form does not move. */}
         <p className="cq-step-note" role="status" data-session-ended hidden={!isEnded}>
-          Your session has ended. Please sign in again to go on where you were.
+          Your session has ended. Please sign in again to continue where you left off.
         </p>
         {signIn.secondStep ? (
           <SecondStepForm {...signIn.secondStep} />

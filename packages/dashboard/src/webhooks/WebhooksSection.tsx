@@ -242,6 +242,6 @@ function describeState({ state, disabledReason }: WebhookEndpoint): string {
   if (state === 'active') return 'On'
   if (state === 'paused') return 'Paused'
   return disabledReason === 'gone'
-    ? 'Turned off: the receiver said that it is gone'
+    ? 'Turned off: the receiver responded with 410 (gone)'
     : 'Turned off: it failed for five days'
 }

@@ -4,7 +4,7 @@ interface OutsideWords {
   title(company: string, zip: string): string
   text: string
   consent(company: string): string
-  /** The words of `consent`. */
+  /** The ID of the text of `consent`. */
   consentTextId: ConsentTextId
   send: string
   sending: string
@@ -23,7 +23,7 @@ export const outsideWords: Record<Language, OutsideWords> = {
     send: 'Send',
     sending: 'Sending…',
     sent: (company, zip) => `Thank you. ${company} can tell you when they serve ${zip}.`,
-    failed: 'Your email could not be sent. Please try again.',
+    failed: 'Your email address could not be sent. Please try again.',
     another: 'Use another ZIP code',
   },
   es: {
@@ -35,7 +35,7 @@ export const outsideWords: Record<Language, OutsideWords> = {
     send: 'Enviar',
     sending: 'Enviando…',
     sent: (company, zip) => `Gracias. ${company} puede avisarle cuando trabaje en ${zip}.`,
-    failed: 'No se pudo enviar su correo electrónico. Inténtelo de nuevo.',
+    failed: 'No se pudo enviar su dirección de correo electrónico. Inténtelo de nuevo.',
     another: 'Usar otro código postal',
   },
 }
