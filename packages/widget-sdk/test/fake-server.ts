@@ -5,6 +5,8 @@ import type { QuotedService } from '@curbquote/types'
 export interface PreparedResponse {
   status: number
   body?: unknown
+  /** Milliseconds before the response, in journeys. Browser tests hold and release it instead. */
+  delayMs?: number
   /** Sent only after a call of `release`. */
   isHeld?: boolean
   hangUp?: boolean
