@@ -8,7 +8,7 @@ const test = suite('design scales')
 
 const sourceFolder = path.resolve(import.meta.dirname, '..')
 /** Public pages and print have their own scales. The base style sheet defines the custom properties. */
-const otherSheets = /^(?:site|marketing\/|ui\/print)/
+const otherSheets = /^(?:site|marketing\/|public-pages\/public-pages|ui\/print)/
 
 async function readSheets(): Promise<[file: string, css: string][]> {
   const sheets: [string, string][] = []
