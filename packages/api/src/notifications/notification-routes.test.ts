@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInImpersonating } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { profile } from '../test/test-profile.ts'
 
 let testApp: TestApp
 let company: Awaited<ReturnType<typeof createCompany>>
@@ -20,17 +21,6 @@ test.after(() => testApp.close())
 
 const send = (method: string, path: string, body?: unknown, bearer = token) =>
   call(testApp, method, `/api${path}`, { token: bearer, body })
-
-const profile = {
-  name: 'Bright Driveways',
-  phone: '(502) 555-0142',
-  contactEmail: 'ida@bright.example, office@bright.example',
-  streetAddress: '12 Elm Street',
-  city: 'Louisville',
-  state: 'KY',
-  zipCode: '40202',
-  emailNotifications: true,
-}
 
 const testEmails = () =>
   testApp.app.db
