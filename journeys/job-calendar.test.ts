@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, type OwnersProduct, widths } from './owner.ts'
+import {
+  firstQuote,
+  openOwnersPage,
+  openOwnersProduct,
+  type OwnersProduct,
+  widths,
+} from './owner.ts'
 import { eventually } from './product.ts'
 
 interface JobQuote {
@@ -180,7 +186,7 @@ test('an owner moves between months, and Back and reload keep the month', async 
   await links(page).getByRole('link', { name: 'Previous month' }).click()
   await calendar(page, 'February 2027').waitFor()
   await views(page).getByRole('link', { name: 'List' }).click()
-  await page.locator('.cq-quote').first().waitFor()
+  await firstQuote(page).waitFor()
   assert.not.match(page.url(), /view=|month=/)
   await browser.close()
 })

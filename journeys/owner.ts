@@ -39,3 +39,6 @@ export async function openOwnersPage(
 
 /** The newest toast with a text: an earlier one may still be shown. */
 export const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text).last()
+
+/** The first quote of the list. The rows of its placeholder have no name. */
+export const firstQuote = (page: Page) => page.locator('.cq-quote:has(.cq-quote-name)').first()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { firstQuote } from './owner.ts'
 import { openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('prerendered forms')
@@ -74,7 +75,7 @@ test('Enter before the script signs in exactly once and keeps the password out o
   assert.is(page.url(), `${product.url}/company/login`)
   assert.equal(sent, [])
   release()
-  await page.locator('.cq-quote').first().waitFor()
+  await firstQuote(page).waitFor()
   assert.equal(
     sent.filter((body) => body.includes('password')),
     [JSON.stringify(owner)],

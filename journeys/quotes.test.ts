@@ -5,7 +5,14 @@ import * as assert from 'uvu/assert'
 import { storeQuote } from '../packages/api/src/test/test-quote.ts'
 import type { Quote } from '../packages/types/src/index.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import {
+  firstQuote,
+  openOwnersPage,
+  openOwnersProduct,
+  toast,
+  widths,
+  type OwnersProduct,
+} from './owner.ts'
 import { printToPdf } from './print-to-pdf.ts'
 import { eventually, openPage } from './product.ts'
 
@@ -14,8 +21,6 @@ test.before(async (context) => {
   Object.assign(context, await openOwnersProduct())
 })
 test.after((context) => context.product.close())
-
-const firstQuote = (page: Page) => page.locator('.cq-quote').first()
 
 async function openQuoteMenu(quote: Locator, item: string): Promise<void> {
   await quote.getByRole('button', { name: /^More for/ }).click()
@@ -29,7 +34,7 @@ for (const width of widths)
       errors,
       context: browser,
     } = await openOwnersPage(context, width, '/company/dashboard')
-    await page.locator('.cq-quote').first().waitFor()
+    await firstQuote(page).waitFor()
     await assertAccessible(page)
 
     const addButton = page.getByRole('button', { name: 'Add Manual Quote' })
@@ -145,7 +150,7 @@ test('the menus of a quote open by keyboard, announce their state and return the
     errors,
     context: browser,
   } = await openOwnersPage(context, 390, '/company/dashboard')
-  const quote = page.locator('.cq-quote:has(.cq-quote-name)').first()
+  const quote = firstQuote(page)
   for (const button of [
     quote.getByRole('button', { name: /^More for/ }),
     quote.getByRole('button', { name: /^Status of/ }),
@@ -602,7 +607,7 @@ for (const width of widths)
     await page.getByText('No quotes match this search and these filters.').waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Show all quotes' }).click()
-    await page.locator('.cq-quote').first().waitFor()
+    await firstQuote(page).waitFor()
     assert.is(await toolbar.getByLabel('Offer').inputValue(), '')
     assert.equal(errors, [])
     await browser.close()
@@ -620,7 +625,7 @@ test('a cold load of the quotes makes at most 8 requests, photos excluded, and n
     if (protocol === 'http:' && !pathname.startsWith('/photos/')) requests.push(pathname)
   })
   await page.goto(`${context.product.url}/company/dashboard`, { waitUntil: 'networkidle' })
-  await page.locator('.cq-quote').first().waitFor()
+  await firstQuote(page).waitFor()
   assert.ok(requests.length <= 8, requests.join('\n'))
   assert.is(new Set(requests).size, requests.length, requests.join('\n'))
 
