@@ -2278,6 +2278,7 @@ export const mutants: readonly Mutant[] = [
     find: 'await rm(directory, { recursive: true, force: true })',
     replace: '',
     tests: [`${api}/photos/aborted-upload.test.ts`],
+    engine: 'postgres',
   },
   {
     threat: 'fault: aborted uploads',
@@ -2286,6 +2287,7 @@ export const mutants: readonly Mutant[] = [
     find: 'if (!reply.raw.writableFinished) disconnected.abort(new UploadAbortedError())',
     replace: '',
     tests: [`${api}/photos/aborted-upload.test.ts`],
+    engine: 'postgres',
   },
   {
     threat: 'fault: clock skew',

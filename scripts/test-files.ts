@@ -10,7 +10,6 @@ import { repositoryRoot } from './build-if-stale.ts'
 export const pgliteFiles = {
   'a single connection: transactions and locks wait for each other': [
     'billing/checkout',
-    'billing/payment-events',
     'db/database-faults',
   ],
   'NOTIFY without a connection of its own': ['db/company-announcements'],
@@ -18,7 +17,6 @@ export const pgliteFiles = {
   'jobs, whose queue polls the same connection': [
     'broadcasts/send-broadcast',
     'companies/erase-companies',
-    'photos/abandoned-uploads',
     'services/jobs',
   ],
   'migrations, the first start, a stop and a backup of the embedded database': [
@@ -33,19 +31,12 @@ export const pgliteFiles = {
   'sorting by collation, search and time zones': [
     'db/local-days',
     'db/migrations/0004-time-zones',
-    'notifications/daily-summary',
-    'public-pages/public-pages',
-    'quotes/current-total',
-    'quotes/compact-quote-days',
     'quotes/quote-list',
-    'zip-places/time-zone-of-zip',
   ],
-  'streamed results': ['pricing/replay-prices', 'quotes/quote-export'],
+  'streamed results': ['quotes/quote-export'],
   'the main path from the widget to an accepted quote': [
-    'analyses/conversations',
     'offers/offer-answers',
     'quotes/submission-routes',
-    'widgets/widget-routes',
   ],
 } satisfies Record<string, string[]>
 

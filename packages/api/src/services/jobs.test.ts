@@ -54,6 +54,25 @@ test('a failed transaction enqueues no job', async () => {
   assert.unreachable('The transaction should have failed.')
 })
 
+test('a start creates missing queues and updates the options of the others', async () => {
+  await sql`update pgboss.queue set retry_limit = 3, notify = not notify where name = 'send-email'`.execute(
+    database.db,
+  )
+  await sql`delete from pgboss.queue where name = 'expire-offers'`.execute(database.db)
+  const again = await startJobs(database, log, failedJobs)
+  try {
+    await database.db
+      .transaction()
+      .execute((transaction) => again.enqueue(transaction, 'expire-offers', [{}]))
+    const { rows } = await sql<{ retry_limit: number; notify: boolean }>`
+      select retry_limit, notify from pgboss.queue where name = 'send-email'
+    `.execute(database.db)
+    assert.equal(rows, [{ retry_limit: 12, notify: database.engine.kind === 'pglite' }])
+  } finally {
+    await again.stop()
+  }
+})
+
 test('an email without attempts left is passed to the job that abandons it', async () => {
   await sql`update pgboss.queue set retry_limit = 0 where name = 'send-email'`.execute(database.db)
   const givenUp = new Promise<string>((resolve) => {

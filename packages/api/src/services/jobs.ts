@@ -141,13 +141,15 @@ export async function startJobs(
       : new PgBoss({ db: fromPool(engine.pool) })
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   await boss.start()
+  const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [queue, { notify, ...rest }] of Object.entries<QueueOptions>(queueOptions)) {
     // On PostgreSQL, workers poll: a notification would only make every commit wait for the notification lock.
-    const options = { ...rest, notify: notify === true && engine.kind === 'pglite' }
+    const options: QueueOptions = { ...rest, notify: notify === true && engine.kind === 'pglite' }
+    if (hasOptions(stored.get(queue), options)) continue
     await boss.createQueue(queue, options)
     await boss.updateQueue(queue, options)
-    // Puts the queue into pg-boss's cache. On PGlite, with its only connection, a lookup inside a transaction would
-    // deadlock.
+    // Puts the queue into pg-boss's cache, as the start does with stored queues. On PGlite, with its only connection, a lookup
+    // inside a transaction would deadlock.
     await boss.getJobById(queue, noJob)
   }
   const stopping = new AbortController()
@@ -201,6 +203,13 @@ export async function startJobs(
       return boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
+}
+
+function hasOptions(stored: QueueOptions | undefined, options: QueueOptions): boolean {
+  return (
+    stored !== undefined &&
+    Object.entries(options).every(([name, value]) => stored[name as keyof QueueOptions] === value)
+  )
 }
 
 function prepareStatements(db: Db): Db {
