@@ -613,6 +613,24 @@ for (const width of widths)
     await browser.close()
   })
 
+test('the links beside the title do not move when the list arrives', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/robots.txt')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/company\/quotes(\?|$)/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${context.product.url}/company/dashboard`)
+  const links = page.getByRole('navigation', { name: 'View' })
+  const earlier = await links.boundingBox()
+  assert.is(await firstQuote(page).count(), 0)
+  release()
+  await firstQuote(page).waitFor()
+  assert.equal(await links.boundingBox(), earlier)
+  await browser.close()
+})
+
 test('a cold load of the quotes makes at most 8 requests, photos excluded, and none twice', async (context) => {
   const { page, context: browser } = await openPage(context.product, 1280)
   await browser.addInitScript(

@@ -98,7 +98,8 @@ export const slowTests = [
 const wordpressTests = 'journeys/wordpress/'
 
 /** Imports that mark a test as needing a database. */
-const databaseTest = /from '[^']*(?:test-database|build-test-app|test-uploads|server-process)\.ts'/
+const databaseTest =
+  /from '[^']*(?:test-database|server-database|build-test-app|test-uploads|server-process)\.ts'/
 
 export interface TestFiles {
   pure: string[]
