@@ -562,7 +562,11 @@ async function inspectLogs(): Promise<void> {
   const token = randomUUID()
   await fetch(`http://${domain}/q/${token}`, { redirect: 'manual' })
   await fetch(`${url}/q/${token}`)
-  await pause(1_000)
+  // nginx's messages about a failed request contain its URL.
+  await shell('docker compose stop app')
+  const { status } = await fetch(`${url}/q/${token}`)
+  await shell('docker compose up --detach --wait app')
+  find('a request while no server runs', status, status === 502)
   const logs = await shell('docker compose logs --no-log-prefix proxy')
   find(
     'requests in the log of the proxy',
