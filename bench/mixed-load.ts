@@ -25,7 +25,7 @@ const load = 0.7
 const busyVisitors = 16
 const busySeconds = Math.min(30, minutes * 60)
 const secondsBetweenSamples = 2
-/** The widget sends photos of at most this size. */
+/** Larger than the 1000 × 750 pixels to which the widget downsizes a photo, so decoding costs more than usual. */
 const photoSize = { width: 2400, height: 1800 }
 const kinds = ['read', 'upload', 'analyze', 'submit'] as const
 type Kind = (typeof kinds)[number]

@@ -187,7 +187,7 @@ function recordBytes(browser: BrowserContext) {
   return () => Promise.all(recorded)
 }
 
-/** All forms in which an amount can be written, with neither digits nor points beside them. */
+/** Patterns for an amount in dollars, with and without decimals, and in cents. They match no part of a longer number. */
 function formsOf(dollars: number): RegExp[] {
   const forms = [String(dollars), dollars.toFixed(2), String(Math.round(dollars * 100))]
   return [...new Set(forms)].map(
@@ -216,7 +216,7 @@ function assertWithout(amounts: readonly number[], recorded: Recorded): void {
       for (const form of formsOf(amount)) assert.not.match(bytes, form, `${url} ${form}`)
 }
 
-test('a customer of driveways that the owner prices gets no amount in any response', async (context) => {
+test('in review mode no request or response of the customer contains an amount', async (context) => {
   const { product } = context
   // An amount that nothing else is likely to contain.
   await product.database.db.updateTable('pricing_entries').set({ setup_fee_cents: 4_713 }).execute()

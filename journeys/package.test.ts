@@ -217,7 +217,7 @@ test('no published file imports an unpublished package', async ({ projects }) =>
   assert.is(manifest.dependencies, undefined)
 })
 
-test('a bundler takes what is used: the client without React, nothing of what is not', async ({
+test('a bundle contains only imported code: the client alone has no React, unused imports add nothing', async ({
   projects,
 }) => {
   const [project] = projects

@@ -267,7 +267,7 @@ test('Back in the hosted form returns to the previous screen before it leaves th
   await context.close()
 })
 
-test('the hosted form has what the visitor typed on another page without its script', async ({
+test('input submitted from a first screen on a host page without JavaScript is filled into the hosted form', async ({
   product,
 }) => {
   const { page, context, errors } = await openPage(product, 390)
@@ -286,7 +286,7 @@ test('the hosted form has what the visitor typed on another page without its scr
   await context.close()
 })
 
-test('what the visitor typed on another page survives a reload before the form is ready, and is in a framed form', async ({
+test('input from a host page survives a reload before the form is ready, and is filled into a framed form', async ({
   product,
 }) => {
   const hosted = `${product.url}/quote?id=demo&locale=en&zip=40202&description=Moss+and+algae`

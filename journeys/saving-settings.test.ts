@@ -128,7 +128,7 @@ for (const { section, label, typed, text } of announced)
     const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
     const field = page.getByLabel(label, { exact: true })
     await field.waitFor()
-    // What the form takes over after the save arrives late.
+    // Delays the refetch after the save, from which the form takes the saved values.
     await page.route(/\/api\/company\/\d+\//, async (route) => {
       if (route.request().method() === 'GET') await pause(500)
       await route.continue()

@@ -22,7 +22,7 @@ const url = `https://${domain}`
 const server = { url }
 const admin = { email: 'you@example.com', password: 'seventeen gazebos by the lake' }
 const owner = { email: 'owner@example.com', password: 'eleven birdbaths in the yard' }
-/** Of the processes. Docker kills a container that takes longer than the grace period of the compose file, 15 s. */
+/** The processes must stop within this time. Docker would kill a container only after the compose file's 15 s. */
 const stopLimitMs = 10_000
 /** Set by the image or the compose file, or for development. */
 const ownVariables = [
@@ -372,7 +372,7 @@ async function submitQuote(
     `${widget}/quote?answers=true`,
     { body: submissionOf(job, totalOf(job)) },
   )
-  find('a quote with a photo is submitted', `quote ${quoteId} over $${totalCost}`, true)
+  find('a quote with a photo is submitted', `quote ${quoteId} for $${totalCost}`, true)
   await send(server, 'GET', `/api/company/quotes/${quoteId}`, { token })
   await until('both emails arrive', () => messages.length >= before + 2)
   const recipients = messages
@@ -465,7 +465,10 @@ function describe({ count, failed, slowestMs }: Load): string {
   return `${count}, failed: ${failed.length}${reasons && ` (${reasons})`}, slowest: ${slowestMs} ms`
 }
 
-/** Sends pages that no cache has, and changes of the tax rate, which the proxy does not repeat, below the rate limits. */
+/**
+ * Requests uncached pages and changes the tax rate while `work` runs. The proxy does not retry the latter. The rate
+ * of requests is below the rate limits.
+ */
 async function underLoad(
   { token, companyId }: Company,
   work: () => Promise<unknown>,

@@ -43,7 +43,7 @@ try {
     await rm(folder, { recursive: true, force: true })
 }
 
-/** Like a clone, with secrets where an operator or developer may have put them, which must not get into the image. */
+/** Copies the tracked files, and adds `.env` files with a secret, which must not get into the image. */
 async function copyProject(): Promise<void> {
   await rm(project, { recursive: true, force: true })
   await mkdir(project)

@@ -20,7 +20,7 @@ const seconds = Number(process.env.EDGE_SECONDS ?? 90)
 const loadsPerSecond = 5
 const goal = 0.95
 const maxStaleSeconds = 60
-/** Spellings of browsers. */
+/** `Accept-Encoding` headers that clients send. */
 const encodings = [
   'gzip, deflate, br, zstd',
   'gzip, deflate, br',

@@ -50,7 +50,7 @@ async function rehearse(tools: string): Promise<void> {
   const server = await startServer(original, photos, { SEED_DEMO: '1' })
   await submitQuotes(server, 3)
 
-  // A dump of a running server is consistent too. Without it all checksums can be compared.
+  // Stopped only so that all checksums can be compared: a dump of a running server is consistent too.
   await server.stop()
   await rehearseDump(original, photos)
   await rehearseRecovery(original, photos)

@@ -111,7 +111,7 @@ async function workAs(who: string, server: ServerProcess, readers: ServerProcess
     if (read !== `${totalCost} completed accepted`) throw new Error(`${who}: read ${read}`)
   }
   console.log(
-    `${who}: quote ${quoteId} over $${totalCost} submitted, accepted and completed, read by ${readers.length}.`,
+    `${who}: quote ${quoteId} for $${totalCost} submitted, accepted and completed, read by ${readers.length}.`,
   )
 }
 

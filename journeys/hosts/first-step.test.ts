@@ -102,7 +102,7 @@ test('a visitor types before any script arrives; the form keeps the text, the fo
   }
 })
 
-test('a page that a server has written works like any other', async ({ hosts }) => {
+test('the form works on a page whose server has rendered it', async ({ hosts }) => {
   const visit = await visitServerPage({ hosts })
   await visit.works()
 })

@@ -14,7 +14,7 @@ import { bundleStyleSheet } from './style-sheets.ts'
 export interface ApplicationPage {
   path: string
   html: string
-  /** Browsers may show a stored copy for so long without asking the server. */
+  /** How long browsers may use a cached copy without a request. */
   maxAgeSeconds?: number
 }
 

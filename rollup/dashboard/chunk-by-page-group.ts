@@ -22,9 +22,9 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
 const otherPages = 'owner'
 
 /**
- * Creates few chunks, so that a cold load requests few files. `main` has all that the account pages and the list of quotes need. Of
- * the rest, each group of pages has a chunk with the modules that no other group
- * needs, so chunks never import each other in a cycle. The others are shared: packages in `vendor`, our own in `app`.
+ * Creates few chunks, so that a cold load requests few files. `main` has all modules of the account pages and the list of
+ * quotes. A module that only one other group of pages needs is in the chunk of that group. Modules that several groups need
+ * are shared: packages in `vendor`, our own in `app`. Chunks therefore never import each other in a cycle.
  */
 export function chunkByPageGroup(): GetManualChunk {
   let known: { graph?: ModuleGraph; groups: Map<string, Set<string>> } = { groups: new Map() }

@@ -64,7 +64,7 @@ export async function bundleInlineScript(file: string): Promise<string> {
   return (outputFiles[0]?.text ?? '').trim()
 }
 
-/** Writes index.html, which shows every page of the application that has no page of its own. */
+/** Writes index.html, the document for every route of the application without an HTML file of its own. */
 export function htmlPages(folder: string): Plugin {
   return {
     name: 'html-pages',

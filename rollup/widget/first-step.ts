@@ -91,9 +91,8 @@ function toDrawnNode(
 }
 
 /**
- * Rules of later states of these nodes, which PurgeCSS keeps: a choice of the service, a heading with the focus, a disabled button,
- * and selectors with
- * `:has()`, which it does not parse.
+ * Rules for later states of these nodes. They are removed before PurgeCSS, which would keep them: a choice of the service, a
+ * focused heading, a disabled button, and selectors with `:has()`, which PurgeCSS does not parse.
  */
 const laterRules =
   /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|h3:focus|:disabled)[^{}]*\{[^{}]*\}/g

@@ -41,7 +41,7 @@ export function prepareDataDirectory(dataDir: string): void {
     rmSync(probe)
   } catch (error) {
     throw new StartupError(
-      `The data directory ${dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a directory that can.`,
+      `The data directory ${dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a writable directory.`,
     )
   }
 }

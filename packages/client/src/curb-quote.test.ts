@@ -157,7 +157,7 @@ test('the list reads pages as the loop reaches them, and begins again with each 
   assert.is(context.received.length, 1)
 })
 
-test('a failed request is repeated when a repetition has no further effect', async (context) => {
+test('a failed request is retried if a second execution has no further effect', async (context) => {
   const client = clientOf(context)
   const job = { surfaces: [{ squareFeet: 100 }] }
   for (const call of [

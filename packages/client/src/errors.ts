@@ -6,11 +6,11 @@ export class CurbQuoteError extends Error {
 export interface ErrorDetails {
   status: number
   code: string
-  /** Of the header `X-Request-Id`. Support can find the request by it. */
+  /** From the `X-Request-Id` header. Include it when you contact support. */
   requestId: string | undefined
   /** The field that the API refuses, such as `customer.email`, if it names one. */
   field: string | undefined
-  /** Of the header `Retry-After`. */
+  /** From the `Retry-After` header. */
   retryAfterSeconds: number | undefined
 }
 
@@ -63,12 +63,12 @@ export class UnprocessableError extends ApiError {
   override name = 'UnprocessableError'
 }
 
-/** 429: a rate limit is reached, and retries did not help. */
+/** 429: a rate limit is exceeded. Thrown after the last retry, or at once if `Retry-After` is longer than about a minute. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError'
 }
 
-/** 5xx: the API failed, and retries did not help. */
+/** 5xx: the API failed. Thrown after the last retry, or at once if the request cannot be retried safely. */
 export class ServerError extends ApiError {
   override name = 'ServerError'
 }

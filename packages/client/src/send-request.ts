@@ -33,7 +33,8 @@ const firstDelayMs = 500
 const longestDelayMs = 8_000
 
 /**
- * Sends a request and returns the JSON of the response. Retries 429, and, if the request is repeatable, 5xx and lost connections.
+ * Sends a request and returns the JSON of the response. Retries after 429. A repeatable request is also retried after 5xx,
+ * a lost connection or a timeout.
  * @throws ApiError, ConnectionError, or the reason of the `signal`
  */
 export async function sendRequest(

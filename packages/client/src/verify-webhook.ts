@@ -9,8 +9,8 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies a webhook (Standard Webhooks) and returns its message. `body` is the body as it was received: JSON that was parsed and
- * written again has another signature. Several secrets are accepted while a secret is replaced.
+ * Verifies a webhook (Standard Webhooks) and returns its message. Pass the raw `body` as it was received, because parsing and
+ * serializing JSON can change its bytes. Pass both secrets during a rotation.
  * @throws WebhookVerificationError
  */
 export async function verifyWebhook(

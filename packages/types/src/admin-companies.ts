@@ -190,7 +190,7 @@ export const emailStates = [
   'unknown',
   'held',
   'digested',
-  // The recipient unsubscribed from broadcasts, or has reached the limit of confirmation emails.
+  // The recipient unsubscribed from broadcasts, or has reached a limit for confirmations or emails about offers.
   'skipped',
   // A reminder that was stopped before it was sent.
   'stopped',

@@ -37,7 +37,7 @@ export function unknownPlaceholders(text: string): string[] {
   return [...new Set(found)]
 }
 
-/** Replaces the placeholders. Without a value, the space before it goes too: "Hola, {first name}:" becomes "Hola:". */
+/** Replaces the placeholders. Without a value, the comma and space before it go too: "Hola, {first name}:" becomes "Hola:". */
 export function fillFollowUp(text: string, values: Record<FollowUpPlaceholder, string>): string {
   const known: readonly string[] = followUpPlaceholders
   return text.replace(/(,? )?\{([^{}]*)\}/g, (whole, before: string | undefined, name: string) => {

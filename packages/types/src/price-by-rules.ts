@@ -255,8 +255,8 @@ function priceInBands(
 }
 
 /**
- * The discount for several services, at most so much that no service lowers the price: otherwise a customer could add a tiny
- * surface to get a percentage off everything.
+ * The discount for several services. It is limited so that adding a service never lowers the total: otherwise a customer could
+ * add a tiny surface to get a percentage off everything.
  */
 function bundleDiscount(
   ratesCents: readonly number[],

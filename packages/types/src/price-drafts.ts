@@ -247,7 +247,7 @@ export const PriceReplay = Type.Object({
     Type.Object(
       { before: CountedAnswers, after: CountedAnswers },
       {
-        description: 'Absent if both lists give exact prices only.',
+        description: 'Absent if neither list has rules for answers.',
       },
     ),
   ),

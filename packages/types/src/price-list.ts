@@ -40,7 +40,10 @@ export interface PriceListAddOn {
   triggerRules: PriceTriggerRules
 }
 
-/** All given rules must hold. An add-on without rules always applies. Ranges are inclusive. Prices are in dollars and are compared with the price of the surfaces, including modifiers and minimums per service. */
+/**
+ * All given rules must hold. An add-on without rules always applies. Ranges are inclusive. Prices are in dollars and are
+ * compared with the price of the surfaces, including modifiers and minimums per service.
+ */
 export interface PriceTriggerRules {
   surfaceTypes?: readonly SurfaceType[] | undefined
   minSquareFeet?: number | undefined

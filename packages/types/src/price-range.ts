@@ -20,7 +20,7 @@ export interface Bounds {
   high: number
 }
 
-/** Prices are shown to customers in steps of $5. */
+/** The bounds of a price range are rounded to this step: $5. */
 const stepCents = 500
 
 /**

@@ -114,7 +114,7 @@ export class Replay {
     return [this.#current, this.#draft].some((list) => list && usesRate(job, list, service))
   }
 
-  /** Whether one of the lists gives other answers than exact prices. */
+  /** Whether one of the lists has rules for answers. */
   #hasAnswers(): boolean {
     return [this.#current, this.#draft].some((list) => list?.rules?.answers)
   }

@@ -25,7 +25,7 @@ export class LazyModule<Module> {
     return this.#coming
   }
 
-  /** Chromium never requests a module again whose request failed. Its error contains the URL, which is changed for a retry. */
+  /** Chromium caches failed imports. A retry therefore imports another URL: the one from the error message with a query. */
   #fetchOrFetchAgain(): Promise<Module> {
     return this.#failedUrl === undefined
       ? this.#fetch()

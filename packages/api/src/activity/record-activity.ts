@@ -37,7 +37,7 @@ export async function recordActivity(db: Kysely<Database>, activity: NewActivity
 
 /**
  * Writes the entry declared by the current route, if the transaction has changed anything and the request has no entry yet.
- * Requests of an impersonating admin are logged on every route that does not declare otherwise.
+ * Requests of an impersonating admin that can change data are logged unless the route declares `activity: false`.
  */
 export async function recordRequestActivity(db: Kysely<Database>): Promise<void> {
   const request = currentRequest.getStore()

@@ -39,7 +39,7 @@ test.before(async () => {
     await recordAdminAction(transaction, {
       admin,
       type: 'password_reset',
-      description: 'Reset the own password',
+      description: 'Reset their own password',
       at: at('2026-03-03T12:00:00Z'),
     })
   })

@@ -108,6 +108,6 @@ async function setPassword(
   await recordAdminAction(transaction, {
     admin,
     type: 'password_reset',
-    description: 'Reset the own password',
+    description: 'Reset their own password',
   })
 }

@@ -39,7 +39,7 @@ const wordsWithoutPrice: Record<Language, string> = {
  * Replies to the customer's turn. Turn and reply are stored together, so a failed turn can be repeated. No transaction
  * waits for the model.
  * @throws NotFoundError, ConversationChangedError, ForeignPhotoError, InvalidInputError, ServiceNotOfferedError,
- *   AiNotIncludedError, AiBudgetSpentError, AnalysisError
+ *   AiNotIncludedError, AiBudgetSpentError, AnalysisError, ConversationOverError
  */
 export async function replyToTurn(
   deps: VisionDeps & { publicUrl: string },
@@ -123,7 +123,7 @@ export async function readConversation(
 
 /**
  * Prices the surfaces that a conversation has measured. Stores them as an analysis.
- * @throws NotFoundError, InvalidInputError, ServiceNotOfferedError
+ * @throws NotFoundError, InvalidInputError, ServiceNotOfferedError, JobNotQuotedError
  */
 export async function priceConversation(
   db: Kysely<Database>,

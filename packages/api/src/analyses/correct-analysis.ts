@@ -10,7 +10,7 @@ import { estimatedSurfaces, withAreas } from './to-analysis.ts'
 
 /**
  * Prices an AI measurement again, as a new analysis with the estimate and the customer's areas.
- * @throws AnalysisExpiredError, InvalidInputError, ServiceNotOfferedError
+ * @throws AnalysisExpiredError, InvalidInputError, ServiceNotOfferedError, JobNotQuotedError
  */
 export async function correctAnalysis(
   db: Kysely<Database>,

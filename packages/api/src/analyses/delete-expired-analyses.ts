@@ -7,12 +7,12 @@ import { jobOf } from './job-of.ts'
 const rowsPerBatch = 500
 const sampleDays = 90
 
-/** An expired analysis may still become a quote in a transaction that began before it expired. */
+/** A minute after the expiry, because a transaction that began before the expiry may still submit the analysis. */
 const expired = sql<Date>`now() - make_interval(hours => ${analysisValidHours}, mins => 1)`
 
 /**
- * Deletes expired analyses, their conversations and old samples. A quote has its own copy of the data it needs. An analysis
- * that did not become a quote leaves a sample of its job, apart from those of the same job. Safe to run in several processes at once.
+ * Deletes expired analyses, their conversations and old samples. A quote has its own copy of the data it needs. A job
+ * that did not become a quote leaves one sample, from its first analysis. Safe to run in several processes at once.
  */
 export async function deleteExpiredAnalyses(db: Kysely<Database>): Promise<void> {
   while ((await deleteBatch(db)) === rowsPerBatch);

@@ -8,8 +8,9 @@ import {
 } from '@curbquote/types'
 
 /**
- * A sample of a priced job, without free text, with the first three digits of its ZIP and the end of its distance band. The total is that of the sample, so
- * add-ons that depend on keywords do not count. `undefined` if the price list does not price the sample.
+ * A sample of a priced job without free text. It keeps the first three digits of the ZIP code and the upper bound of the
+ * distance band. The total is the sample's own, so add-ons that depend on keywords do not count. `undefined` if the price list
+ * does not price the sample.
  */
 export function toJobSample(
   job: Job,

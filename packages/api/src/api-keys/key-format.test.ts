@@ -26,7 +26,7 @@ test('a key with one other letter is not valid', () => {
   }
 })
 
-test('a text that is no key is not valid', () => {
+test('other text is not a valid key', () => {
   for (const text of ['', 'cq_live_', `${createKey()}a`, createKey().replace('live', 'test')])
     assert.not(isKey(text), text)
 })

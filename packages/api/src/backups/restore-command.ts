@@ -16,7 +16,7 @@ const usage = `pnpm restore [--replace] <file>   restores a backup to the data d
 
 The server must be stopped. With --replace, the present data is moved to a folder in the data directory.`
 
-/** The database is last: without it a server that starts too early finds no half of a restore. */
+/** The database is last, so that a server that starts during a restore does not find a partial one. */
 const restoredFolders = ['secrets', 'photos', 'db']
 
 await runCommand(usage, process.argv.slice(3), async (args) => {

@@ -71,7 +71,7 @@ export async function clearCustomerId(db: Kysely<Database>, companyId: number): 
     .execute()
 }
 
-/** The company's open attempt, and whether its page may have expired. */
+/** The company's open attempt, whether it is recent enough to be reused, and when its page expires. */
 export function findOpenAttempt(
   db: Kysely<Database>,
   companyId: number,
@@ -251,7 +251,7 @@ export async function claimRead(
   return numUpdatedRows === 1n
 }
 
-/** Deletes old events and attempts, which cannot be repeated or returned to. */
+/** Deletes events and attempts older than 30 days: such events are not sent again, and such pages have expired. */
 export async function deleteOldBillingRows(db: Kysely<Database>): Promise<void> {
   const isOld = sql<Date>`now() - interval '30 days'`
   await db.deleteFrom('stripe_events').where('processed_at', '<', isOld).execute()

@@ -22,7 +22,7 @@ import {
 } from './billing-queries.ts'
 import { type BillingDeps, isLive, syncSubscription } from './sync-subscription.ts'
 
-/** A newer attempt is reused with the same page. */
+/** An attempt that is younger than this is reused, with the same page. */
 const freshHours = 12
 /** Older pages have expired: Stripe allows 24 h from creation. */
 export const checkoutLifeHours = 23

@@ -80,7 +80,7 @@ const statusesByWorth: readonly SubscriptionStatus[] = [
   'incomplete',
 ]
 
-/** Selects the subscription with the best plan, or the newest of ended ones. */
+/** Selects the subscription with the best status, and the newest one if several have it. */
 export function subscriptionThatCounts(
   subscriptions: readonly Subscription[],
 ): Subscription | undefined {

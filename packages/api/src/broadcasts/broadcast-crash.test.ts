@@ -13,7 +13,7 @@ const kills = 3
 const users = 900
 const batchSize = 50
 
-const test = suite('a broadcast survives the server')
+const test = suite('a broadcast survives a crash of the server')
 
 // PGlite allows one process only. Its durability is tested with the database.
 if (isRealPostgres)

@@ -11,7 +11,7 @@ import {
 } from './broadcast-queries.ts'
 import { findBatch } from './send-broadcast.ts'
 
-/** The provider's search finds messages after some minutes, and for weeks. */
+/** The provider's search finds a message some minutes after it was sent and keeps it for weeks. */
 const maxAgeDays = 3
 
 /** Looks up messages whose response was lost. A found message becomes sent, any other stays unknown. */

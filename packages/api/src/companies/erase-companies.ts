@@ -17,8 +17,8 @@ const erasedTables = [
 ] as const
 
 /**
- * Erases the quotes, emails, consents, requests from outside, audit log, photos and samples of jobs of deleted companies. The cleanup job deletes the photo
- * files. Safe to run in several processes, and a later run continues an interrupted one.
+ * Erases the remaining rows of deleted companies. The cleanup job deletes the photo files. Safe to run in several processes at
+ * once. A later run continues an interrupted one.
  */
 export async function eraseCompanies(db: Kysely<Database>, stopping?: AbortSignal): Promise<void> {
   const deleted = await db

@@ -42,7 +42,7 @@ export function toPublicCompany(row: PublicCompanyRow): PublicCompany {
     email: row.contact_emails[0] ?? null,
     serviceArea: row.service_area,
     services: row.services.map(({ id, name, unit, price_per_unit_cents, setup_fee_cents }) => {
-      // The owner gives no exact price for the other services before having seen a job.
+      // Services with a range or a review have no exact price to show.
       const isShown = row.shows_prices && (!row.saved || areRatesExact(row.saved.rules, id))
       const toPrice = (cents: number) => (isShown && cents > 0 ? centsToDollars(cents) : null)
       return {

@@ -40,7 +40,7 @@ await runCommand(usage, args, async ([company = '', contact, ...rest]) => {
       .transaction()
       .execute((transaction) => eraseCustomer(transaction, customer, actor))
     await cleanUpPhotos(db, createPhotoStore(config))
-    console.log(`Erased the customer's data of ${found.name}, with ${countQuotes(quotes)}.`)
+    console.log(`Erased the data of a customer of ${found.name}: ${countQuotes(quotes)}.`)
   } finally {
     await database.close()
   }

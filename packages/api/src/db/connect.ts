@@ -122,7 +122,7 @@ async function createPglite(
   options?: PGliteOptions,
   onStatement?: OnStatement,
 ): Promise<OpenDatabase> {
-  // Loaded only without a PostgreSQL server.
+  // Loaded on demand: with a PostgreSQL server it is needed only to restore the tenant role's access.
   const { PGlite } = await import('@electric-sql/pglite')
   const { btree_gin } = await import('@electric-sql/pglite/contrib/btree_gin')
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm')

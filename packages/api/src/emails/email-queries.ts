@@ -222,7 +222,7 @@ async function lockConfirmations(transaction: Transaction<Database>, key: string
   )
 }
 
-/** Counts the recipient's sent, possibly sent and submitting confirmations across all companies. */
+/** Whether the recipient has reached a limit. Counts sent, possibly sent and submitting emails of all companies. */
 async function hasEnoughEmails(
   db: Kysely<Database>,
   key: string,

@@ -142,7 +142,7 @@ async function settleAsFailed(deps: SendEmailDeps, email: EmailRow, error: Error
   if (failed) deps.metrics?.emails.inc({ kind: email.kind, outcome: 'failed' })
 }
 
-/** Reminders have a stream of their own, so that a complaint about one does not block other emails. */
+/** Reminders do not use the transactional stream, so that a complaint about one does not block transactional emails. */
 function streamOf({ kind }: EmailRow): EmailStream {
   return isFollowUp(kind) ? 'follow-ups' : 'transactional'
 }

@@ -40,7 +40,7 @@ export async function planFollowUps(
     for share of s skip locked
     on conflict do nothing`.execute(db)
 
-  // Only steps that were not sent start again. An email that is being sent is looked at by the next run.
+  // Restarts only steps that were not sent. The next run handles steps whose email is being sent.
   await sql`
     update follow_ups f set
       state = case when p.due_at < coalesce(p.valid_until, 'infinity') then 'due' else 'stopped' end,

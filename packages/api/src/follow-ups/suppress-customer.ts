@@ -76,8 +76,8 @@ export async function lockFollowUpSettings(
 
 /**
  * Pauses reminders for 30 days where at least 0.1 % of the last 30 days were reported as spam: those of the company, and from
- * 1,000 sent reminders on those of all companies, which share one sending reputation. A single complaint about fewer than 100
- * reminders does not show a rate.
+ * 1,000 sent reminders on those of all companies, which share one sending reputation. A company's first complaint
+ * counts only from 100 sent reminders on.
  * @returns the number of paused companies
  */
 export async function pauseAfterComplaint(

@@ -112,7 +112,7 @@ test('accepting and declining at once: one of them wins, or the acceptance repla
   }
 })
 
-test('of an acceptance and a new price at once one wins, and the other gets an error', async ({
+test('an acceptance and a concurrent new price: one succeeds, and the other gets an error', async ({
   testApp,
 }) => {
   for (let round = 0; round < 8; round++) {

@@ -14,7 +14,7 @@ export async function listen(
         )
       case 'EACCES':
         throw new StartupError(
-          `Port ${port} needs more rights. Set ${portVariable} to another number.`,
+          `This process does not have permission to use port ${port}. Set ${portVariable} to another number.`,
         )
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':

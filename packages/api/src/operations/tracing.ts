@@ -41,7 +41,7 @@ interface JobSpan {
   traceparent: string | undefined
 }
 
-/** A batch is exported within this time. At a stop, the rest is exported or given up after it. */
+/** Timeout for exporting a batch. At shutdown, spans that are not exported within it are discarded. */
 const exportTimeoutMs = 3_000
 const maxAttributeLength = 2_000
 

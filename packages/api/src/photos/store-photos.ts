@@ -77,7 +77,7 @@ async function storeImages(
 /**
  * Stores the files and inserts their rows, all or none. Records a pending removal before it writes the first file, and
  * deletes that record in the transaction that inserts the rows. After a crash at any point, every row has its files, and
- * the cleanup job deletes all other files within the hour.
+ * the cleanup job deletes all other files after an hour.
  * @throws PhotosUnavailableError when the store fails, and the error of `insertRows`
  */
 export async function storeFiles(

@@ -32,8 +32,8 @@ const pathOfV1 = '/api/v1/'
 const publicPath = '/api/v1/openapi.json'
 
 /**
- * API keys. A key is accepted by the endpoints that declare a scope and by no others, and every endpoint under `/api/v1`
- * declares one.
+ * API keys. Only endpoints that declare a scope accept a key. Every endpoint under `/api/v1` declares one, except the OpenAPI
+ * description.
  */
 export const apiKeys = fastifyPlugin(async (app) => {
   const limited = [

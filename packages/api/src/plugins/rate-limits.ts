@@ -40,10 +40,10 @@ export const limits = {
   aiOfIpAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },
   aiOfCompany: { name: 'ai-company', max: 300, windowSeconds: 86_400 },
   aiOfPlatform: { name: 'ai-platform', max: 10_000, windowSeconds: 86_400 },
-  /** Per IP address and widget. A visitor needs a few, and a map of an area needs hundreds. */
+  /** Per IP address and widget. A visitor needs a few checks. Mapping a service area needs hundreds. */
   serviceChecks: { name: 'service-checks', max: 60, windowSeconds: 3_600 },
   outsideRequests: { name: 'outside-requests', max: 10, windowSeconds: 3_600 },
-  /** Not a limit: further refusals of a visitor at a ZIP code are not counted on the same day. */
+  /** Not a limit: ensures that refusals of a visitor at a ZIP code are counted once a day. */
   refusals: { name: 'refusals', max: 1, windowSeconds: 86_400 },
   quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
 import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
 
-/** The signed-in owner who changes prices, or an administrator in the company. */
+/** The owner who changes prices, or an impersonating admin. */
 export interface PriceEditor {
   companyId: number
   actorEmail: string | null
@@ -27,7 +27,7 @@ export function changePriceList<Result>(
     const after = await readSettings(tenantDb, companyId)
     if (after.version === before.version) return result
     const replaced = toPriceList(before)
-    // No customer may have seen it yet. The history shows it all the same, so that it can be used again.
+    // Versions are otherwise stored when they price a job. Store this one in any case, so that the history can restore it.
     if (replaced) await keepVersion(tenantDb, companyId, replaced)
     const published = toPriceList(after)
     if (published)

@@ -43,7 +43,7 @@ function isSamePrices(one: PriceList, other: PriceList): boolean {
   return isDeepStrictEqual({ ...one, version: 0 }, { ...other, version: 0 })
 }
 
-/** Writes the tables from which the price list is read. Rows that stay as they are are not written. */
+/** Writes the tables from which the price list is read. Does not write unchanged rows. */
 async function writeList(
   tenantDb: Transaction<Database>,
   companyId: number,
@@ -123,7 +123,10 @@ async function writeRules(
   else await tenantDb.deleteFrom('price_rules').where('company_id', '=', companyId).execute()
 }
 
-/** Deleted rows come back with their ids, because quotes refer to them. Other rows are switched off. */
+/**
+ * Inserts deleted rows of the list again with their ids, because quotes refer to them. Switches off rows that are not in the
+ * list.
+ */
 async function writeCharges(
   tenantDb: Transaction<Database>,
   companyId: number,

@@ -75,7 +75,7 @@ export async function findDeletionRequest(db: Kysely<Database>, companyId: numbe
   return row?.deletion_requested_at ?? null
 }
 
-/** Stores a deletion request. Returns the account's email, or `undefined` when it was already requested. */
+/** Stores a deletion request. Returns the account's email address, or `undefined` if the deletion was already requested. */
 export function recordDeletionRequest(db: Kysely<Database>, companyId: number) {
   return db
     .updateTable('companies')
@@ -86,7 +86,7 @@ export function recordDeletionRequest(db: Kysely<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-/** Withdraws the deletion request. Returns the account's email, or `undefined` without a request. */
+/** Withdraws the deletion request. Returns the account's email address, or `undefined` without a request. */
 export function withdrawDeletionRequest(db: Kysely<Database>, companyId: number) {
   return db
     .updateTable('companies')

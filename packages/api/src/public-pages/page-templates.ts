@@ -15,7 +15,7 @@ export interface PublicPage {
   file: string
   /** Whether search engines may list it. */
   isIndexed: boolean
-  /** How long browsers may show a stored copy without asking the server. Not at all by default. */
+  /** How long browsers may use a cached copy without revalidation. Default: 0. */
   maxAgeSeconds?: number
   /** Whether the build wrote inline scripts into the page. Data of a request never becomes one. */
   hasInlineScripts?: boolean

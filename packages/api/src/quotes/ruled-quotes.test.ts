@@ -90,7 +90,7 @@ const selected = (id: number) => [
   { id, name: 'Sealing', price: 0, priceType: 'flat' as const, status: 'selected' as const },
 ]
 
-/** The total as modules before price rules calculate it: the subtotal and the selected add-ons, with tax. */
+/** The total as a widget from before price rules calculates it: the subtotal and the selected add-ons, with tax. */
 function totalOfOldModule(quote: AnalysisQuote, selectedIds: number[]): number {
   const cents = [
     quote.subtotal,
@@ -288,7 +288,7 @@ test('a submission stores the lines with traces, and every reader shows them', a
   assert.ok(lines.every((line) => line.trace))
 })
 
-test('an old module that adds an add-on to the subtotal gets 409 once, with a lower price, and can finish', async (context) => {
+test('an earlier widget that adds an add-on to the subtotal gets 409 once, with a lower price, and can finish', async (context) => {
   const { testApp, company } = context
   const { id } = await addOn(context, 4_000)
   const visitor = visitWidget(testApp, company)
@@ -321,7 +321,7 @@ test('an old module that adds an add-on to the subtotal gets 409 once, with a lo
   assert.equal(quote, { estimated_cost_cents: 8_500, total_cents: 15_900 })
 })
 
-test('an old module without a selection, or above the minimum, gets no 409', async (context) => {
+test('an earlier widget without a selection, or above the minimum, gets no 409', async (context) => {
   const { testApp, company } = context
   const { id } = await addOn(context, 4_000)
   const visitor = visitWidget(testApp, company)

@@ -90,7 +90,7 @@ export async function submitQuote(
 
     // Price the submitted description, because its keywords decide which add-ons apply.
     const jobDescription = body.jobDescription?.trim() || analysis.job_description
-    // Otherwise a customer could get the price of a near ZIP code for a job at a far street address.
+    // Use the ZIP code of the contact form: a customer could have measured with a nearer ZIP code to get a lower price.
     const place = placeOrRefusal(widgetArea, body.customerZip)
     if (place instanceof OutsideServiceAreaError) return refuseUnlessRepeated(place)
     const placedAnalysis = place ? { ...analysis, place } : analysis

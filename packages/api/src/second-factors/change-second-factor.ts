@@ -214,7 +214,7 @@ export class NotOnError extends DomainError {
   }
 }
 
-/** Turning it off needs more than the removal of one of several second steps. */
+/** The last second step cannot be removed. The account has to turn off two-step sign-in instead. */
 export class OnlySecondStepError extends DomainError {
   constructor() {
     super(

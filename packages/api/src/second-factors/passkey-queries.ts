@@ -31,8 +31,8 @@ export function findCredential(db: Kysely<Database>, factorId: number, credentia
 }
 
 /**
- * Records a use of a passkey. A counter that does not grow means a copied authenticator and returns `false`. An authenticator
- * that does not count always sends 0, which is accepted while no other value was seen. One statement, so that of several
+ * Records a use of a passkey. Returns `false` if the counter has not increased, which indicates a copied authenticator. One
+ * without a counter always sends 0, which is accepted until another value was seen. One statement, so that of several
  * concurrent uses with the same counter one gets `true`.
  */
 export async function useCounter(

@@ -545,7 +545,7 @@ test('the only second step cannot be removed, but two-step sign-in can be turned
   assert.ok('token' in (signedIn.json as object))
 })
 
-test('of two removals of the last two passkeys at the same time one is refused', async () => {
+test('one of two concurrent removals of the last two passkeys is refused', async () => {
   const { token, backupCodes } = await ownerWithPasskey()
   await addPasskey(token, { name: 'Phone', proof: { code: backupCodes[0] } })
   const ids = await passkeyIdsOf(token)

@@ -58,8 +58,8 @@ export async function lockFactor(
 }
 
 /**
- * Turns on two-step sign-in with the account's first second step. Returns false if it was on already. A setup that was started
- * before ends, because it needed no second step.
+ * Turns on two-step sign-in with the account's first second step. Returns false if it was on already. Discards the pending
+ * setup of an authenticator app, because no second step was required to start it.
  */
 export async function confirmFactor(db: Kysely<Database>, factorId: number): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -193,7 +193,7 @@ test('a ticket opens one session, also for two different codes at the same time'
   )
 })
 
-test('of 200 codes at the same time, five are checked', async () => {
+test('five of 200 concurrent codes are checked', async () => {
   const { email } = await ownerWithFactor()
   const ticket = await ticketOf(email)
   const responses = await Promise.all(

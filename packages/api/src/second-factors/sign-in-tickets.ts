@@ -111,8 +111,8 @@ export async function takeTicket(db: Kysely<Database>, ticket: string): Promise<
 }
 
 /**
- * After a change of the password or the removal of a second step: ends the sign-ins that wait for a code, and the trust in devices. Runs before sessions are
- * revoked, because a second step that is completed at the same time would open a session that the change does not revoke.
+ * Ends pending sign-ins and trusted devices after a password change or the removal of a second step. Call it before sessions
+ * are revoked: otherwise a sign-in that is completed at the same time would open a session that is not revoked.
  */
 export async function endSecondSteps(db: Kysely<Database>, account: Account): Promise<void> {
   const factorIds = factorOf(db, account).select('id')

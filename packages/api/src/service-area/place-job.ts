@@ -28,8 +28,8 @@ export function placeTestJob(
 }
 
 /**
- * Refuses a custom job that the company does not want. A company that prices jobs from outside itself, or quotes them, also gets
- * custom jobs from there, and without a ZIP code.
+ * Refuses a custom job from outside the service area if the company refuses such jobs. With other policies, every custom job
+ * is accepted, also one without a ZIP code.
  * @throws ZipRequiredError, OutsideServiceAreaError
  */
 export function requireWantedCustomJob(widgetArea: WidgetArea, zip: string | undefined): void {

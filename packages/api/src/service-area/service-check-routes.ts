@@ -15,7 +15,7 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, checkService.route),
     handler: async ({ params: { widgetId }, body: { zip }, ip }) => {
-      // Otherwise a competitor could map the area.
+      // Prevents a competitor from mapping the service area.
       await app.countAgainst(limits.serviceChecks, `${ip} ${widgetId}`)
       const { companyId, area, tripBands, isOutsideReviewed, givesExactPrices } =
         await findArea(widgetId)
@@ -25,7 +25,7 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const checked = checkZip(area, zip)
       const served = checked.isOutside && isOutsideReviewed ? 'review' : checked.served
       if (served === 'no') await countRefusal(app.db, { companyId, zip: checked.zip }, ip)
-      // A fee would be an amount of a job whose price is a range, or comes from the owner.
+      // Jobs without an exact price must show no amount, so the fee is hidden.
       const hasFee = served === 'yes' && givesExactPrices
       const fee = tripLine(tripBands, toJobPlace(checked))?.amountCents ?? 0
       return { served, ...found, tripFee: hasFee ? centsToDollars(fee) : null }

@@ -17,7 +17,10 @@ export interface EmailMessage {
   createdAt: Date
 }
 
-/** A complaint about an email blocks only emails of its stream. Broadcasts have another one. */
+/**
+ * The message stream. A complaint about an email blocks only emails of its stream. Reminders share the stream of broadcasts
+ * unless POSTMARK_FOLLOW_UP_STREAM is set.
+ */
 export type EmailStream = 'transactional' | 'follow-ups'
 
 export interface EmailHeader {

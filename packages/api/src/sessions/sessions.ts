@@ -155,7 +155,6 @@ export async function revokeSessionsOfAdmin(
   await revoked.execute()
 }
 
-/** Revokes a session. */
 export async function revokeSession(db: Kysely<Database>, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Json = Record<string, unknown>
 
-/** Texts for people and examples may change. */
+/** Keywords that may change without breaking a caller. */
 const ignored = [
   'summary',
   'description',
@@ -14,8 +14,8 @@ const ignored = [
 ]
 
 /**
- * Returns what in `after` would break a caller who relies on `before`, both OpenAPI paths. New paths, statuses, fields of
- * responses, and optional fields and parameters of requests break nobody. Everything else does.
+ * Returns the changes from `before` to `after` (OpenAPI paths) that can break a caller. These are not breaking: new paths and
+ * statuses, new fields of responses, new optional fields and parameters of requests, and the `ignored` keywords.
  */
 export function findBreakingChanges(before: Json, after: Json): string[] {
   return compare(before, after, [])

@@ -30,7 +30,10 @@ const attemptsOfEndpoint = 2
 /** Attempts of all slow endpoints of a company at once, so that they leave room for its other endpoints. */
 const slowAttemptsOfCompany = 2
 
-/** An endpoint is slow if an attempt of the last hour took at least this long. Running and retried attempts count too. */
+/**
+ * An endpoint is slow if the latest attempt of a delivery took at least this long, or has been running for this long. Counts
+ * open deliveries of any age, and completed ones that were created within the last hour.
+ */
 const slowMs = 2_000
 
 /** First key of the advisory lock that serializes a company's claims. */

@@ -66,7 +66,7 @@ export async function settleDelivery(
       .where('company_id', '=', key.companyId)
       .where('message_id', '=', key.messageId)
       .where('endpoint_id', '=', key.endpointId)
-      // A later attempt has started when the lease of this one had ended.
+      // Ignore the result if the lease has expired and a later attempt has started.
       .where('state', '=', 'sending')
       .where('attempt', '=', attempt)
       .returning('next_at')

@@ -124,7 +124,9 @@ test('a URL is stored in its normalized form, of at most 2,048 characters', asyn
   assert.is((refused.json as { code: string }).code, 'URL_NOT_ALLOWED')
 })
 
-test('a test is sent at once, once, and its result is returned', async ({ token }) => {
+test('a test is sent immediately, without retries, and its result is returned', async ({
+  token,
+}) => {
   const { endpoint, secret } = await add(token)
   const sendTest = async () =>
     (await call(testApp, 'POST', `${base}/${endpoint.id}/test`, { token })).json as WebhookDelivery

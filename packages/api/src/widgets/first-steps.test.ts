@@ -78,7 +78,9 @@ test('the company’s name is escaped', async ({ testApp }) => {
   assert.match(html, '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/template&gt;')
 })
 
-test('a company that serves some ZIP codes asks for it', async ({ testApp }) => {
+test('the first screen asks for the ZIP code if the company has a service area', async ({
+  testApp,
+}) => {
   const { db } = testApp.database
   const plain = await createCompany(db)
   const asking = await createCompany(db, { base_zip: '78701' })

@@ -7,7 +7,7 @@ import type {
   PlanOverride,
 } from '@curbquote/types'
 
-/** Records, because importing the contracts' lists would bundle the schema library. */
+/** Written out as records, because importing the lists of `types` would bundle the schema library. */
 export const planFilterLabels: Record<CompanyPlanFilter, string> = {
   all: 'All Plans',
   free: 'Free',

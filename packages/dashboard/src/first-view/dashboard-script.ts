@@ -14,7 +14,7 @@ const { search } = window.location
 const isFirstView = search === '' || search === '?tab=quotes'
 if (token && isFirstView) {
   requestEarly(token, [
-    // As `useQuotes` requests the first page of the newest quotes.
+    // Must equal the request of `useQuotes` for the first page of the newest quotes.
     urlOf(referenceTo<typeof listQuotes>('GET', '/api/company/quotes'), {
       query: { sort: 'newest', limit: quotesPerPage },
     }),

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Later the application would show old data. */
+/** Older responses are not used, because the application would show stale data. */
 const freshMs = 60_000
 
 export function requestEarly(token: string, urls: readonly string[]): void {

@@ -4,7 +4,7 @@ import { formatLongDay, formatShortDay, monthOf, weekdays, weeksOf } from './cal
 import { withDay } from './calendar-view.ts'
 import { JobItem } from './JobItem.tsx'
 
-/** A day with more jobs shows one less, and a link to all of them. */
+/** A day with more jobs shows this number minus one, and a link to the list of all its jobs. */
 const maxShownJobs = 3
 
 export interface JobGridProps {

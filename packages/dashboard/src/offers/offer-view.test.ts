@@ -81,7 +81,7 @@ test('an offer that was withdrawn without a price gets a price, and is not reope
   assert.not(actions.includes('reopen'))
 })
 
-test('a refused change says where the quote stands and whether the action is still possible', () => {
+test('the message after a conflict names the state of the quote and whether the action is still possible', () => {
   assert.is(
     describeChange(quoteIn('open'), 'record_answer'),
     'The quote was changed meanwhile and is open. Its price is now $412.50. Check it and try again.',

@@ -130,9 +130,9 @@ export function describeValidity({ state, revision, validThrough }: QuoteOffer):
     .replace(/^[a-z]/, (letter) => letter.toUpperCase())
 }
 
-/** `the quote over $412.50`. */
+/** `the quote for $412.50`. */
 export function describePrice({ totalCost }: Quote): string {
-  return totalCost === null ? 'the quote' : `the quote over ${formatDollars(totalCost)}`
+  return totalCost === null ? 'the quote' : `the quote for ${formatDollars(totalCost)}`
 }
 
 /** Acceptances with a stored document, oldest first. */

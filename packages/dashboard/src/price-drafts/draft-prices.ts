@@ -50,7 +50,7 @@ function singlePricesOf(list: PriceList, entries: SavedPrices['entries']) {
   }
 }
 
-/** The ETag of the prices that a draft is saved over: those of the draft, or the current ones. */
+/** The ETag that a save of the draft must match: that of the existing draft, or that of the current prices. */
 export function tagOf(draft: PriceDraft | undefined, version: number): string {
   return draft?.etag ?? `"${version}"`
 }

@@ -11,7 +11,7 @@ export function JobLines({ lines, totalCents }: JobLinesProps) {
   return (
     <dl>
       {lines.map(({ label, amountCents, trace }, index) => (
-        // Another line before it must not move its open explanation.
+        // The key is the label, so that an explanation stays open when a line is inserted above it.
         <div
           key={`${label} ${lines.slice(0, index).filter((line) => line.label === label).length}`}
         >

@@ -15,7 +15,7 @@ export interface ServiceRatesProps {
   isBrief: boolean
 }
 
-/** The rates of a service type. Without further rates it is one row with today's single price. */
+/** The rates of a service type. With only the rate of "All other surfaces" it is one row with a single price. */
 export function ServiceRates({ pricing, entry, isBrief }: ServiceRatesProps) {
   const { form } = pricing
   const { serviceTypeId, service } = entry

@@ -83,7 +83,7 @@ export function toPriceRules(fields: PriceRulesFields): PriceRules {
     rates: rates.map(toRate),
     condition: condition.isUsed
       ? {
-          // Not -0, which differs from 0 in JSON comparisons.
+          // Replaces -0 with 0.
           light: light || 0,
           moderate: basisPoints(condition.moderate),
           heavy: basisPoints(condition.heavy),

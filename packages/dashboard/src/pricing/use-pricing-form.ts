@@ -64,7 +64,7 @@ export function usePricingForm(
   const [failedCount, setFailedCount] = useState(0)
   /** Probable typing errors that the owner must confirm. */
   const [question, setQuestion] = useState<{ rates: string[]; asDraft: boolean }>()
-  /** The values that loading the current rules replaced. */
+  /** The typed values before the current rules were loaded, for undo. */
   const [replaced, setReplaced] = useState<PricingFields>()
   // Otherwise an edit back to the previous value, made before the prices are fetched again, would count as unedited.
   const save = useSavePrices(companyId, (savedRules) =>

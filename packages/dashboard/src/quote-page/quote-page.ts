@@ -162,7 +162,7 @@ async function updateTotal(form: HTMLFormElement): Promise<void> {
     showTotal(form, updated)
   } catch (error) {
     if (choice !== latestChoice) return
-    // The button without script is the way to try again.
+    // Show the button of the page without JavaScript again, as a retry.
     if (button) button.hidden = false
     showFailure(problem, error)
   }
@@ -181,7 +181,7 @@ function isSameRevision(form: HTMLFormElement, updated: HTMLElement): boolean {
 function showTotal(form: HTMLFormElement, updated: HTMLElement) {
   const totalOf = (element: HTMLElement) =>
     element.querySelector<HTMLInputElement>('[name="total"]')?.value
-  // The customer agrees to one total.
+  // The consent is to the displayed total, so a changed total clears the checkbox.
   const agree = form.querySelector<HTMLInputElement>('[name="agree"]')
   if (agree && totalOf(form) !== totalOf(updated)) agree.checked = false
   for (const part of form.querySelectorAll<HTMLElement>('[data-live]'))

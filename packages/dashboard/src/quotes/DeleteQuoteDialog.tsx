@@ -17,7 +17,7 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
   const isImpersonating = readImpersonation() !== undefined
   const detail = useQuoteAnswers(quote)
   const documents = detail.data ? signedAnswersOf(detail.data.offer) : []
-  const price = quote.totalCost === null ? '' : ` over ${formatDollars(quote.totalCost)}`
+  const price = quote.totalCost === null ? '' : ` for ${formatDollars(quote.totalCost)}`
   return (
     <ConfirmDialog
       title="Delete this lead?"

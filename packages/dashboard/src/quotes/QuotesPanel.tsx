@@ -87,7 +87,7 @@ export function QuotesPanel() {
   const restoreFocus = (opener: HTMLElement | null) =>
     window.setTimeout(() => (opener?.isConnected ? opener : titleRef.current)?.focus())
   const closeDialog = () => setDialog(undefined)
-  // An effect, so that it follows those of the drawer: its focus trap moves the focus to the drawer's start.
+  // In an effect, which runs after the effects of the drawer: its focus trap moves the focus to the start of the drawer.
   useEffect(() => {
     if (!dialog && lastDialog.current) restoreFocus(lastDialog.current.opener)
     lastDialog.current = dialog

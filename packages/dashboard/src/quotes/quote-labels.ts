@@ -1,6 +1,6 @@
 import type { MeasurementMethod, OfferStatus, QuoteSort, QuoteStatus } from '@curbquote/types'
 
-/** Records, because importing the contracts' lists would bundle the schema library. */
+/** Written out as records, because importing the lists of `types` would bundle the schema library. */
 export const statusLabels: Record<QuoteStatus, string> = {
   pending: 'Pending',
   contacted: 'Contacted',

@@ -195,7 +195,7 @@ function useChangeQuote<Input>(
         void client.invalidateQueries({ queryKey: keyOf(getQuote, paramsOf(quote.id)) })
     },
   })
-  /** For an unloading page: sends the request synchronously, so that it outlives the page. */
+  /** For an unloading page: starts the request immediately and with `keepalive`, so that it completes without the page. */
   const saveOnExit = (input: Input) => {
     const sent = send(input, true)
     const before = fieldsBefore(input)

@@ -33,7 +33,7 @@ test('a saved service area becomes form values and back', () => {
   assert.equal([toServiceArea(off).baseZip, toServiceArea(off).radiusMiles], [null, null])
 })
 
-test('a pasted list names what is no ZIP code', () => {
+test('the problem of a pasted list names the entries that are not ZIP codes', () => {
   const problems = serviceAreaProblems({ ...fields, includedZips: '78701, 7870 Austin' })
   assert.equal(problems, { includedZips: 'Not ZIP codes: 7870, Austin' })
 })

@@ -38,7 +38,7 @@ interface ConfirmationFormProps<Response> {
   children?: ReactNode
 }
 
-/** Asks for the password, and for what else a change of two-step sign-in needs. */
+/** Asks for the password and, if given, a code or passkey (`secondSteps`) and a passkey name (`initialName`). */
 export function ConfirmationForm<Response>({
   secondSteps,
   initialName,

@@ -39,7 +39,7 @@ import { readImpersonation } from './impersonation.ts'
 import { canUsePasskeys, createPasskey } from './passkey-browser.ts'
 import { PasskeyList } from './PasskeyList.tsx'
 
-/** Two-step sign-in of the signed-in account. Only the owner in person may see or change it. */
+/** Two-step sign-in of the signed-in account. Not available during an impersonation. */
 export function TwoStepSection() {
   return (
     <section className="cq-panel cq-account-section" aria-labelledby="two-step">

@@ -23,8 +23,8 @@ function startLeaving(): void {
     for (const type of ['pointerdown', 'keydown'])
       window.addEventListener(type, stop, { once: true, capture: true })
   }
-  // With unsaved changes the browser asks for confirmation. No event reports that the visitor stays, but only a page that
-  // stays receives input.
+  // With unsaved changes the browser asks for confirmation. No event reports that the visitor stayed, so the next input is
+  // taken as the sign.
   window.addEventListener('beforeunload', stopAtNextInput, { once: true })
 }
 

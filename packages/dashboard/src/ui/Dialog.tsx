@@ -18,8 +18,8 @@ export interface DialogProps {
 }
 
 /**
- * Base of all dialogs. Returns the focus to its opener when it closes, except above a drawer, whose focus trap moves it then: the
- * drawer's parent returns it.
+ * Base of all dialogs. Returns the focus to its opener when it closes. Above a drawer, the drawer's focus trap then moves the
+ * focus, so the drawer's parent returns it.
  */
 export function Dialog({
   title,

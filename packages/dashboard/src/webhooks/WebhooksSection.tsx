@@ -26,7 +26,7 @@ import { describeResult } from './event-words.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
 
-/** The company's webhooks. Only the owner in person may see or change them. */
+/** The company's webhooks. Not available during an impersonation. */
 export function WebhooksSection() {
   return (
     <section className="cq-panel cq-webhooks" aria-labelledby="webhooks">

@@ -24,8 +24,8 @@ function followLanguage(widget: HTMLElement): void {
 }
 
 /**
- * Fills in what the visitor typed into the first screen of another page without its script, which submits to this page.
- * Removes it from the URL when the form has it, so that a reload shows the form as the visitor has changed it.
+ * Fills in the ZIP code and the description of the URL. The first screen on a host page submits them to this page if its
+ * script did not load. Removes them from the URL when the form is ready, so that a reload keeps the visitor's changes.
  */
 export function fillInFromUrl(widget: HTMLElement): void {
   const typed = new URL(window.location.href).searchParams

@@ -10,7 +10,7 @@ export interface FirstQuestions extends Stated {
   asks: readonly ItemQuestion[]
   /** For the request. */
   stated: { condition?: Exclude<Stated['condition'], ''>; storeys?: number }
-  /** A range covers what the customer does not know. */
+  /** Whether “Not sure” is accepted: the price is then a range. */
   canBeUnsure: boolean
   /** 3 or more stories have no price online. */
   isTallByRequest: boolean

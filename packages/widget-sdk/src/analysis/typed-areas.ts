@@ -40,7 +40,7 @@ export function statedOf(
   }
 }
 
-/** Whether the price is for what the visitor sees of a surface. */
+/** Whether the price is for the area, condition and stories of a surface that the visitor sees. */
 export function isSurfaceCurrent(corrections: Corrections, surface: EstimatedSurface): boolean {
   const now = statedOf(corrections, surface)
   const priced = statedOf({ areas: {}, stated: {} }, surface)

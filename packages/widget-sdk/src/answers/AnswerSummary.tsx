@@ -11,7 +11,7 @@ import {
   singleSurface,
 } from './describe-answer.ts'
 
-/** The range with what narrows it, or that the price comes by email. Only the main one offers changes. */
+/** The range, or the note that the price comes by email. `isMain` adds the changes that narrow the range. */
 export function AnswerSummary({ isMain = false }: { isMain?: boolean }) {
   const { messages, state } = useWidget()
   const { shownName } = useCompany()
@@ -66,7 +66,7 @@ function RangeChange({ priced }: { priced: PricedQuote }) {
   return change ? <p className="answer-change">{change}</p> : null
 }
 
-/** What makes the range narrower. Nothing is offered that does not. */
+/** Offers only changes that narrow the range: another photo, the condition or the stories. */
 function Narrowing({ answer, analyzed }: { answer: Answer; analyzed: AnalyzedJob }) {
   const { controller, messages } = useWidget()
   const words = answerWords[messages.language]

@@ -182,7 +182,7 @@ describe('a range or a price by email', () => {
     await visitor.press('English')
   })
 
-  it('promises nothing for a photo that would not narrow the range', async () => {
+  it('does not ask for a photo if a photo would not narrow the range', async () => {
     const visitor = await visit(scenario([ranged(1, { narrowBy: [] })]))
     await measureByAi(visitor)
     await visitor.sees('$310 to $420')

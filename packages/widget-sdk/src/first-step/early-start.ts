@@ -1,4 +1,4 @@
-/** Key of the early start: what the loader stores on an undefined element, and the element until it is mounted. */
+/** Property of `<quote-widget>` with its `EarlyStart`. The loader sets it, or the element before the form is mounted. */
 export const earlyStart = Symbol.for('curbquote.early-start')
 
 /** The file name of the element's module in the build of the loader or of the element. */

@@ -80,7 +80,7 @@ test('singular and plural differ', () => {
   assert.match(spanish.toasts.photoLimitExceeded(5, 2).text, 'Solo se agregaron las primeras 2.')
 })
 
-test('the words of the consent are those that the ledger knows by the id that the form sends', () => {
+test('the consent text equals the text that is registered under the ID that the form sends', () => {
   for (const { language, contact } of Object.values(catalogs)) {
     const registered = consentTexts[`contact-${language}-1`]
     assert.is(contact.consent('Tom & Sons'), fillConsentText(registered, { company: 'Tom & Sons' }))

@@ -7,7 +7,7 @@ import { storeyChoices, type Stated } from './photo-item.ts'
 
 interface StatedFieldsProps extends Stated {
   asks: readonly ItemQuestion[]
-  /** Whether the price does not need an answer. */
+  /** Whether “Not sure” is offered, because the price can be a range. */
   canBeUnsure?: boolean
   /** Whether 3 or more stories have no price online. */
   isTallByRequest?: boolean | undefined

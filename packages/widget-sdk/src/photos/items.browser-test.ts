@@ -222,7 +222,7 @@ describe('a company with rates', () => {
     await visitor.sees('Your total is $150.00')
   })
 
-  it('shows too much once and continues at the lower price, where it does not know the minimum charge', async () => {
+  it('from before minimum charges shows a higher price, gets PRICE_CHANGED once, and submits the lower price', async () => {
     // Modules that were loaded before price rules ignore `lines` and `minimum`, and add the add-on to the topped-up subtotal.
     const quoteOf = (subtotal: number) => ({
       subtotal,

@@ -57,7 +57,7 @@ function placeToFillIn(
     : {}
 }
 
-/** The company does not quote at the entered ZIP code. The form shows that in place of its steps. */
+/** Marks the entered ZIP code as outside the service area. The form then shows a notice instead of its steps. */
 export function refusePlace(store: WidgetStore): void {
   const zip = store.state.customer.customerZip.slice(0, 5)
   const checkedZip = { zip, served: 'no', city: null, state: null, tripFee: null } as const

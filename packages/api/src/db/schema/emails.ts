@@ -9,9 +9,12 @@ export interface EmailsTable {
   subject_key: Generated<string>
   recipients: string[]
   parameters: JSONColumnType<Record<string, unknown>, string | undefined>
-  /** Written when a confirmation is claimed, to bound confirmations per recipient (`recipientKey`). */
+  /** Set when an email with a limit per recipient is claimed: a confirmation or an email about an offer (`recipientKey`). */
   recipient_key: string | null
-  /** `held` alerts become `digested` with the next digest. `skipped` confirmations are never sent. `stopped` reminders are not sent for now. */
+  /**
+   * `held` alerts become `digested` with the next digest. `skipped` emails exceeded the recipient's limit and are never sent.
+   * `stopped` reminders are not sent for now.
+   */
   state: Generated<
     | 'pending'
     | 'submitting'
