@@ -1632,9 +1632,9 @@ export const mutants: readonly Mutant[] = [
   {
     threat: 'link to a quote in caches and referrers',
     name: 'the quote page may be cached',
-    file: `${api}/offers/quote-page-routes.ts`,
-    find: ".header('cache-control', 'no-store')",
-    replace: '',
+    file: `${api}/plugins/security-headers.ts`,
+    find: "!reply.hasHeader('cache-control')",
+    replace: 'false',
     tests: [`${api}/offers/quote-page-routes.test.ts`],
   },
   {

@@ -17,7 +17,7 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...returnFromCheckout.route,
     handler: async (request, reply) => {
-      reply.header('referrer-policy', 'no-referrer').header('cache-control', 'no-store')
+      reply.header('referrer-policy', 'no-referrer')
       const attempt = await findAttemptOfSession(db, request.query.session_id)
       const isPaid = attempt && (await finishCheckout(attempt.company_id, request.query.session_id))
       if (!attempt || !isPaid) return reply.redirect(`${dashboard}?tab=billing`, 303)

@@ -23,7 +23,6 @@ export const outboxRoutes: FastifyPluginAsyncTypebox<{
   const emailPolicy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: ${new URL(publicUrl).origin}; form-action 'none'; frame-ancestors 'self'`
 
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
     reply.header('content-security-policy', pagePolicy)
   })
 

@@ -52,7 +52,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('cache-control', 'no-store').header('content-security-policy', pagePolicy)
+    reply.header('content-security-policy', pagePolicy)
     // Refuse forms of other sites.
     if (request.headers['sec-fetch-site'] === 'cross-site' && request.method === 'POST')
       throw new DomainError(403, 'CROSS_SITE', 'This form was sent from another site.')

@@ -27,7 +27,6 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = quoteLinkTokens(config.codePepper)
 
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
     reply.header('referrer-policy', 'no-referrer')
     reply.header('x-robots-tag', 'noindex')
   })

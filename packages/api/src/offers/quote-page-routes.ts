@@ -67,7 +67,6 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   app.addHook<TokenRoute>('onRequest', async (request, reply) => {
     request.styleNonce = randomBytes(16).toString('base64')
     reply
-      .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .header('x-robots-tag', 'noindex')
       .header(

@@ -11,6 +11,5 @@ export async function sendDocument(
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
     .send(await openDocumentPdf(store, accepted))
 }

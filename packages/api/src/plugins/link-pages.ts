@@ -20,7 +20,6 @@ export function prepareLinkPages(app: FastifyInstance): void {
   })
   app.addHook('onRequest', async (_request, reply) => {
     reply
-      .header('cache-control', 'no-store')
       .header('referrer-policy', 'no-referrer')
       .header('content-security-policy', standalonePolicy())
   })

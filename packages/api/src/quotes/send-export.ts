@@ -13,7 +13,6 @@ export function sendExport(
   return reply
     .type(contentTypes[format])
     .header('content-disposition', `attachment; filename="${name}_${date}.${format}"`)
-    .header('cache-control', 'no-store')
     .send(content)
 }
 
