@@ -466,8 +466,8 @@ function describe({ count, failed, slowestMs }: Load): string {
 }
 
 /**
- * Requests uncached pages and changes the tax rate while `work` runs. The proxy does not retry the latter. The rate
- * of requests is below the rate limits.
+ * Requests uncached pages and changes the tax rate while `work` runs, below the rate limits. The proxy does not retry the
+ * changes.
  */
 async function underLoad(
   { token, companyId }: Company,

@@ -94,8 +94,7 @@ async function testMutant(
   await writeFile(target, mutated)
   try {
     // The dump has the schema of the migrations without mutations. Without a dump, the test migrates its own database.
-    const { flags, env } = engines[engine]
-    const environment = file.includes('/migrations/') ? { flags, env: {} } : { flags, env }
+    const environment = { ...engines[engine], ...(file.includes('/migrations/') && { env: {} }) }
     for (const test of tests) {
       if (redAlready.has(`${engine} ${test}`)) continue
       const { hasPassed } = await runTest(copy, test, environment)

@@ -42,7 +42,7 @@ export type AnswerReason = Static<typeof AnswerReason>
 
 const strict = { additionalProperties: false }
 
-/** When the owner prices a job personally, regardless of the mode of its services. */
+/** Conditions under which the owner prices a job personally, whatever the modes of its services. */
 const ReviewWhen = Type.Object(
   {
     totalAboveCents: Type.Union([

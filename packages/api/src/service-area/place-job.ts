@@ -19,7 +19,7 @@ export function placeJob(widgetArea: WidgetArea, zip: string | undefined): JobPl
   return toJobPlace(checked)
 }
 
-/** The owner's test job at its ZIP code. Its distance follows from the current service area, regardless of the distance in the request. */
+/** Places the owner's test job by its ZIP code. The distance in the request is ignored. */
 export function placeTestJob(
   { tripMiles: _, isOutsideArea: _outside, areaReview: _review, ...job }: Job,
   area: CompanyArea | undefined,

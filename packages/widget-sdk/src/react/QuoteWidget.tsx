@@ -28,7 +28,7 @@ export interface QuoteWidgetEventHandlers {
   onReady?: Handler<'quote-widget:ready'>
   /** Another screen is shown. */
   onStep?: Handler<'quote-widget:step'>
-  /** A price, a range, or the note that the price comes by email is shown. */
+  /** The form shows a price, a range, or that the price comes by email. */
   onPriced?: Handler<'quote-widget:priced'>
   /** The visitor submits the form. `event.preventDefault()` cancels the submission. */
   onSubmit?: Handler<'quote-widget:submit'>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The columns that link a changed analysis to the first one. */
+/** Adds the columns that link a changed analysis to the first one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table analyses
