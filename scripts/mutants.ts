@@ -68,11 +68,27 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/backups/backup.test.ts`],
   },
   {
+    threat: 'hostile backup',
+    name: 'a restore writes files outside of its folder',
+    file: `${api}/backups/backup-archive.ts`,
+    find: 'if (!target.startsWith(directory + path.sep))',
+    replace: 'if (false as boolean)',
+    tests: [`${api}/backups/backup.test.ts`],
+  },
+  {
     threat: 'fault: restore by mistake',
     name: 'a restore replaces present data without being told to',
     file: `${api}/backups/restore-command.ts`,
     find: 'if (present.length > 0 && !replace)',
     replace: 'if (false as boolean)',
+    tests: [`${api}/backups/backup.test.ts`],
+  },
+  {
+    threat: 'fault: restore by mistake',
+    name: 'a restore replaces the data of a running server',
+    file: `${api}/backups/restore-command.ts`,
+    find: 'const unlock = lockDataDirectory(dataDir)',
+    replace: 'const unlock = () => undefined',
     tests: [`${api}/backups/backup.test.ts`],
   },
   {

@@ -1,4 +1,6 @@
+import { rejects } from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -93,6 +95,11 @@ async function submitQuote(url: string, widgetId: string): Promise<number> {
   return quoteId
 }
 
+/** The folders that restores have made in a data directory: extracted files and replaced data. */
+async function findRestoreFolders(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir)).filter((name) => /^(?:restore|replaced)-/.test(name))
+}
+
 async function countSentEmails(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   const counters = metrics.matchAll(/^curbquote_emails_total\{.*outcome="sent".*\} (\d+)$/gm)
@@ -117,7 +124,7 @@ async function readState(dataDir: string) {
 }
 
 if (!isRealPostgres) {
-  test('a backup of a running server restores every row and every photo', async ({
+  test('a restore is refused while the server runs, and its backup restores every row and every photo', async ({
     directory,
     template,
   }) => {
@@ -129,7 +136,11 @@ if (!isRealPostgres) {
     await until(async () => (await countSentEmails(server.url)) >= 4, 'emails are sent')
     const file = path.join(directory, 'backup.tar.gz')
     await runSuccessfully(dataDir, 'backup', file)
+    const refused = await run(dataDir, 'restore', '--replace', file)
     await server.kill()
+    assert.is(refused.code, 1)
+    assert.match(refused.output, 'is in use by process')
+    assert.equal(await findRestoreFolders(dataDir), [])
     assert.is((await stat(file)).mode & 0o077, 0, 'only this user can read the backup')
 
     const restored = path.join(directory, 'restored')
@@ -262,46 +273,33 @@ if (!isRealPostgres) {
     changed[name + 512] = 'x'.charCodeAt(0)
     const outside = Buffer.from(archive)
     const entry = outside.indexOf('db/PG_VERSION\0')
-    outside.write('../../PG_VERS', entry)
+    outside.write('../PG_VERSION', entry)
     const sum = outside.subarray(entry, entry + 512)
     sum.fill(' ', 148, 156)
     const total = sum.reduce((previous, byte) => previous + byte, 0)
     sum.write(`${total.toString(8).padStart(6, '0')}\0 `, 148)
     const cut = (await readFile(file)).subarray(0, 100_000)
+    const damaged = path.join(directory, 'damaged.tar.gz')
     for (const [content, reason] of [
-      [gzip(changed), 'db/PG_VERSION differs from the manifest'],
-      [gzip(outside), 'outside of its folders'],
-      [gzip(archive.subarray(0, 512 * 8)), 'not a complete backup'],
-      [cut, 'not a complete backup'],
-      [Buffer.from('text'), 'not a complete backup'],
+      [gzip(outside), /outside of its folders/],
+      [gzip(archive.subarray(0, 512 * 8)), /not a complete backup/],
+      [cut, /not a complete backup/],
+      [Buffer.from('text'), /not a complete backup/],
+      [gzip(changed), /db\/PG_VERSION differs from the manifest/],
     ] as const) {
-      const damaged = path.join(directory, 'damaged.tar.gz')
       await writeFile(damaged, content)
-      const target = path.join(directory, 'target')
-      const { code, output } = await run(target, 'restore', damaged)
-      assert.is(code, 1)
-      assert.match(output, reason)
-      const left = await readdir(target)
-      assert.equal(
-        left.filter((found) => found !== 'lock'),
-        [],
-      )
+      const parent = await mkdtemp(path.join(directory, 'extracted-'))
+      const folder = path.join(parent, 'backup')
+      await mkdir(folder)
+      await rejects(readArchive(createReadStream(damaged), folder), reason)
+      assert.equal(await readdir(parent), ['backup'])
     }
-  })
-
-  test('a restore is refused while the server runs', async ({ directory, template }) => {
-    const dataDir = path.join(directory, 'source')
-    const { env } = await prepareCompany(template, dataDir)
-    const file = path.join(directory, 'backup.tar.gz')
-    const server = await startServerProcess(env)
-    try {
-      await runSuccessfully(dataDir, 'backup', file)
-      const { code, output } = await run(dataDir, 'restore', '--replace', file)
-      assert.is(code, 1)
-      assert.match(output, 'is in use by process')
-    } finally {
-      await server.kill()
-    }
+    const before = await fileHashes(path.join(dataDir, 'db'))
+    const { code, output } = await run(dataDir, 'restore', '--replace', damaged)
+    assert.is(code, 1)
+    assert.match(output, 'db/PG_VERSION differs from the manifest')
+    assert.equal(await fileHashes(path.join(dataDir, 'db')), before)
+    assert.equal(await findRestoreFolders(dataDir), [])
   })
 }
 
