@@ -119,7 +119,7 @@ for (const width of widths)
     await page.getByText('Reminder sent', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await toast(page, 'Reminders stopped').waitFor()
-    await page.getByText('Stopped: no more reminders wanted').waitFor()
+    await page.getByText('Stopped: reminders stopped by hand').waitFor()
     await page.getByText('Next: reminder').waitFor({ state: 'detached' })
     await browser.close()
 

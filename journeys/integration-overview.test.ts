@@ -33,7 +33,7 @@ const visits: [
   see: (page: Page, browser: BrowserContext) => Promise<void>,
 ][] = [
   ['On your page', 'Embed code', (page) => waitForForm(page)],
-  ['In a frame', 'Iframe code', (page) => waitForForm(page.frameLocator('iframe'))],
+  ['In an iframe', 'Iframe code', (page) => waitForForm(page.frameLocator('iframe'))],
   [
     'As a button',
     'Button code',

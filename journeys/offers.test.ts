@@ -154,7 +154,7 @@ test('a new link revokes the old one', async (context) => {
   await sending.getByLabel('Label').fill('Chimneys')
   await sending.getByLabel('Amount ($)').fill('100')
   await sending.getByRole('button', { name: /^Send \$/ }).click()
-  await toast(page, 'New price sent').waitFor()
+  await toast(page, 'Price sent').waitFor()
 
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await openMenuItem(page, name, 'Copy link')

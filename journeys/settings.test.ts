@@ -366,10 +366,10 @@ test('the setup steps open their pages, and leaving a page never loses unsaved c
   await db.updateTable('companies').set({ branding_name: null, logo_id: null }).execute()
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
   const setUp = sectionOf(page, 'Get set up')
-  await setUp.getByRole('link', { name: 'Put it on your website' }).click()
+  await setUp.getByRole('link', { name: 'Put the form on your website' }).click()
   await waitForFocusOn(page, 'on-your-page')
   await page.getByRole('link', { name: 'Overview' }).click()
-  await setUp.getByRole('link', { name: 'Make it yours' }).click()
+  await setUp.getByRole('link', { name: 'Add your branding' }).click()
   await waitForFocusOn(page, 'branding')
 
   const branding = sectionOf(page, 'Branding Customization')
@@ -400,7 +400,7 @@ test('the setup steps open their pages, and leaving a page never loses unsaved c
   await toast(page, 'Branding Updated').waitFor()
   await branding.getByText('All changes are saved.').waitFor()
   await goBack()
-  await setUp.getByText('Make it yours (done)').waitFor()
+  await setUp.getByText('Add your branding (done)').waitFor()
 
   await sectionOf(page, 'Service Pricing').getByLabel('Tax rate (%)').fill('1')
   await page.getByRole('link', { name: 'All quotes' }).click()
@@ -446,7 +446,7 @@ test('without an active plan add-ons are read-only and explain how to activate t
     context: browser,
   } = await openOwnersPage(context, 390, '/company/dashboard?tab=settings')
   await page.getByRole('heading', { name: 'Subscription Required' }).waitFor()
-  await page.getByText('Settings needs an active subscription.').waitFor()
+  await page.getByText('The Settings tab needs an active subscription.').waitFor()
   const addOns = sectionOf(page, 'Smart Add-Ons')
   await addOns.getByText('Reactivate your subscription to manage smart add-ons').waitFor()
   await addOns.getByText('Concrete sealing').first().waitFor()

@@ -7,10 +7,10 @@ import { mutants } from './mutants.ts'
 import { withPackedPackage } from './pack-package.ts'
 import { step } from './progress.ts'
 
-/** Runs all checks except tests: format, types, lint, dead code, imports, bundle sizes and the npm packages. */
 const node = (script: string, ...args: string[]) =>
   run(process.execPath, [path.join(repositoryRoot, 'node_modules', script), ...args])
 
+/** All checks except tests. `mutants` checks the list of mutants without running them. */
 const checks: [what: string, check: () => Promise<unknown>][] = [
   ['format', () => node('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
   ['types', checkAllTypes],

@@ -109,7 +109,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'personal data in shared caches',
-    name: 'a response to a session can be stored',
+    name: 'a response to a request with credentials can be stored by caches',
     file: `${api}/plugins/security-headers.ts`,
     find: 'request.headers.authorization !== undefined ||',
     replace: '',
@@ -442,7 +442,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'CSS injection in branding',
-    name: 'any text is a color',
+    name: 'any text is accepted as a color',
     file: `${types}/branding.ts`,
     find: "{ pattern: '^#[0-9a-fA-F]{6}$' }",
     replace: "{ pattern: '^' }",
@@ -450,7 +450,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'URL injection in branding',
-    name: 'any URL that ends like a logo is a logo',
+    name: 'a logo URL of another host is accepted',
     file: `${api}/branding/own-logos.ts`,
     find: 'if (!logoId || logoUrl !== logoUrlOf(publicUrl, logoId)) throw',
     replace: 'if (!logoId) throw',
@@ -538,7 +538,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/sessions/accounts.test.ts`],
   },
   {
-    threat: 'skipped steps of a password reset',
+    threat: 'stolen session',
     name: 'old sessions survive a new password',
     file: `${api}/sessions/reset-password.ts`,
     find: 'await revokeSessionsOfOwner(transaction, companyId, exceptSessionId)',
@@ -595,7 +595,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'takeover of an admin',
-    name: 'a session changes the password without the current one',
+    name: 'a session changes the password without the current password',
     file: `${api}/admin/reset-admin-password.ts`,
     find: 'if (!row || !(await verifyPassword(currentPassword, row.password_hash)))',
     replace: 'if (!row)',
@@ -643,7 +643,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'deletion of the wrong company',
-    name: 'a company is deleted under another name',
+    name: 'a company is deleted although the typed name differs',
     file: `${api}/admin/manage-company.ts`,
     find: 'if (company.name !== confirmationName)',
     replace: "if (company.name === '')",
@@ -714,7 +714,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/broadcasts/send-broadcast.test.ts`],
   },
   {
-    threat: 'forged payment events',
+    threat: 'forged Stripe events',
     name: 'an event of any age is accepted',
     file: `${api}/services/read-stripe-event.ts`,
     find: 'Stripe.webhooks.constructEvent(rawBody, signature, webhookSecret',
@@ -731,7 +731,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'cross-site scripting',
-    name: 'a page’s policy allows scripts in the data of a request',
+    name: 'the Content-Security-Policy of a page allows scripts that come from request data',
     file: `${api}/public-pages/page-templates.ts`,
     find: 'scriptSourceOf(template)',
     replace: 'scriptSourceOf(html.toString())',
@@ -755,7 +755,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'a code in a URL',
-    name: 'the code of the checkout return is valid for a day',
+    name: 'the code of the return from checkout is valid for a day',
     file: `${api}/billing/checkout-return-routes.ts`,
     find: 'const codeLifetimeSeconds = 60',
     replace: 'const codeLifetimeSeconds = 86_400',
@@ -763,7 +763,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'a code in a URL',
-    name: 'the checkout return signs in any browser',
+    name: 'the return from checkout opens a session in a browser that did not start the checkout',
     file: `${api}/billing/checkout-return-routes.ts`,
     find: 'if (isTheirs)',
     replace: 'if (isTheirs ?? true)',
@@ -779,7 +779,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'reminders after a stop',
-    name: 'a claim uses the row that it read before it waited for the lock',
+    name: 'a claim decides by the state of the row before the lock was granted',
     file: `${api}/follow-ups/claim-follow-up.ts`,
     find: "select * from verdict where state = 'due' and reason is null and not is_early",
     replace: 'select * from verdict where reason is null and not is_early',
@@ -788,7 +788,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'reminders after a stop',
-    name: 'an event before the reminders are planned stops nothing',
+    name: 'events do not stop reminders',
     file: `${api}/follow-ups/stop-follow-ups.ts`,
     find: 'cross join generate_series(1, 3) as step',
     replace: 'cross join generate_series(1, 0) as step',
@@ -861,14 +861,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'text of customers in emails to owners',
-    name: 'a question becomes a link',
+    name: 'URLs in a question become links',
     file: `${api}/offers/owner-offer-emails.ts`,
     find: 'text: withoutLinks(question.trim())',
     replace: 'text: question.trim()',
     tests: [`${api}/offers/offer-emails.test.ts`],
   },
   {
-    threat: 'accepted documents',
+    threat: 'damaged or leftover signed documents',
     name: 'a damaged file is sent as the accepted document',
     file: `${api}/offers/accepted-document.ts`,
     find: 'if (content && fileHash(content) === stored.sha256) return content',
@@ -876,7 +876,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/offers/stored-documents.test.ts`],
   },
   {
-    threat: 'accepted documents',
+    threat: 'damaged or leftover signed documents',
     name: 'the file of a deleted document stays in the store',
     file: `${api}/photos/photo-files.ts`,
     find: '[jpeg, thumbnail, logoKey(photoId), documentKey(photoId)]',
@@ -933,7 +933,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'unsafe deployment',
-    name: 'an https URL starts without production mode',
+    name: 'a server with an https PUBLIC_URL starts outside production mode',
     file: `${api}/config.ts`,
     find: "if (!isProduction && publicUrl.startsWith('https:'))",
     replace: "if (!isProduction && publicUrl === '')",
@@ -1012,7 +1012,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/plugins/request-numbers.test.ts`],
   },
   {
-    threat: 'API rate limit',
+    threat: 'flood of API requests',
     name: 'API requests are unlimited',
     file: `${api}/plugins/rate-limits.ts`,
     find: 'remaining: this.#limit.max - counter.known - counter.unshared,',
@@ -1020,7 +1020,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/plugins/rate-limits.test.ts`],
   },
   {
-    threat: 'page rate limit',
+    threat: 'fault: page views use up the API limit',
     name: 'pages and files count against the API limit',
     file: `${api}/plugins/rate-limits.ts`,
     find: "request.url.startsWith('/api/') || route?.startsWith('/api/')",
@@ -1095,7 +1095,7 @@ export const mutants: readonly Mutant[] = [
     engine: 'postgres',
   },
   {
-    threat: 'consent ledger',
+    threat: 'wrong or lost evidence of consent',
     name: 'a text of another purpose is recorded as shown',
     file: `${types}/consents.ts`,
     find: 'entry?.[1].purpose === purpose ? entry[1] : undefined',
@@ -1103,23 +1103,23 @@ export const mutants: readonly Mutant[] = [
     tests: [`${types}/consents.test.ts`, `${api}/consents/consents.test.ts`],
   },
   {
-    threat: 'consent ledger',
-    name: 'an IP address that PostgreSQL does not know loses the submission',
+    threat: 'wrong or lost evidence of consent',
+    name: 'a forwarded value that is not an IP address makes the submission fail',
     file: `${api}/consents/consent-origin.ts`,
     find: 'isIP(ip) ? ip : null',
     replace: 'ip',
     tests: [`${api}/consents/consents.test.ts`],
   },
   {
-    threat: 'consent ledger',
-    name: 'an IP address with a zone loses the submission',
+    threat: 'wrong or lost evidence of consent',
+    name: 'an IP address with a zone makes the submission fail',
     file: `${api}/consents/consent-origin.ts`,
     find: ".replace(/%.*$/, '')",
     replace: '',
     tests: [`${api}/consents/consents.test.ts`],
   },
   {
-    threat: 'consent ledger',
+    threat: 'wrong or lost evidence of consent',
     name: 'secrets in the query of a page are recorded',
     file: `${api}/consents/consent-origin.ts`,
     find: 'origin + pathname',
@@ -1127,7 +1127,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/consents/consents.test.ts`, `${api}/sessions/accounts.test.ts`],
   },
   {
-    threat: 'consent ledger',
+    threat: 'wrong or lost evidence of consent',
     name: 'a refused code records the agreement to the terms',
     file: `${api}/sign-up/sign-up.ts`,
     find: '    if (refusal) return refusal\n    if (!company)',
@@ -1135,7 +1135,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/sessions/accounts.test.ts`],
   },
   {
-    threat: 'time zone of a company',
+    threat: 'fault: wrong local time',
     name: 'a new ZIP code overwrites the time zone that the owner chose',
     file: `${api}/profile/change-time-zone.ts`,
     find: 'if (isChosen || zoneOfZip === undefined)',
@@ -1143,7 +1143,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/profile/profile-routes.test.ts`],
   },
   {
-    threat: 'time zone of a company',
+    threat: 'fault: wrong local time',
     name: 'a time zone that the database does not know is saved',
     file: `${api}/profile/change-time-zone.ts`,
     find: 'if (!(await isTimeZone(db, timeZone)))',
@@ -1151,7 +1151,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/profile/profile-routes.test.ts`],
   },
   {
-    threat: 'time zone of a company',
+    threat: 'fault: wrong local time',
     name: 'a town at the border has the time zone of another country',
     file: `${api}/zip-places/time-zone-of-zip.ts`,
     find: 'foreignZoneReplacement(place) ?? zoneAt(place)',
@@ -1159,7 +1159,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/zip-places/time-zone-of-zip.test.ts`],
   },
   {
-    threat: 'time zone of a company',
+    threat: 'fault: wrong local time',
     name: 'a day ends 24 hours after its start',
     file: `${api}/db/local-days.ts`,
     find: '((${day} + 1)::timestamp at time zone ${timeZone}::text)',
@@ -1167,7 +1167,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/db/local-days.test.ts`],
   },
   {
-    threat: 'time zone of a company',
+    threat: 'fault: wrong local time',
     name: 'a summary is sent at any hour',
     file: `${api}/notifications/summarize-days.ts`,
     find: "    .where(hour, '>=', dailySummaryHour)\n",
@@ -1175,7 +1175,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/notifications/daily-summary.test.ts`],
   },
   {
-    threat: 'time zone of a company',
+    threat: 'fault: wrong local time',
     name: 'a summary is sent long after its hour',
     file: `${api}/notifications/summarize-days.ts`,
     find: "    .where(hour, '<=', dailySummaryHour + lateHours)\n",
@@ -1183,7 +1183,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/notifications/daily-summary.test.ts`],
   },
   {
-    threat: 'time zone of a company',
+    threat: 'fault: wrong local time',
     name: 'a POSIX rule is stored as a time zone',
     file: `${api}/db/migrations/0004-time-zones.ts`,
     find: "time_zone ~ '^[A-Z][A-Za-z_]+(/[A-Za-z_-]+)+$' and ",
@@ -1337,7 +1337,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/analyses/analyze-photos.test.ts`],
   },
   {
-    threat: 'prices of two tabs',
+    threat: 'prices edited in two tabs',
     name: 'price rules of an outdated version are saved',
     file: `${api}/pricing/price-rules-queries.ts`,
     find: 'if (version !== basedOnVersion) throw new PriceListChangedError()',
@@ -1345,7 +1345,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/pricing/price-rules-routes.test.ts`],
   },
   {
-    threat: 'prices of two tabs',
+    threat: 'prices edited in two tabs',
     name: 'a draft replaces one that the owner has not seen',
     file: `${api}/pricing/price-draft-queries.ts`,
     find: 'if (draftHash !== (draft && hashOf(draft.list))) throw new PriceDraftChangedError()',
@@ -1353,7 +1353,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/pricing/price-drafts.test.ts`],
   },
   {
-    threat: 'prices of two tabs',
+    threat: 'prices edited in two tabs',
     name: 'a draft other than the one that was read is published',
     file: `${api}/pricing/publish-price-draft.ts`,
     find: 'if (draftHash !== undefined && draftHash !== hashOf(draft.list))',
@@ -1361,7 +1361,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/pricing/price-drafts.test.ts`],
   },
   {
-    threat: 'prices of two tabs',
+    threat: 'prices edited in two tabs',
     name: 'a draft of earlier prices is published',
     file: `${api}/pricing/publish-price-draft.ts`,
     find: 'if (version !== before.version || draft.based_on_version !== before.version)',
@@ -1370,14 +1370,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: "another tenant's row",
-    name: 'a draft takes the ids of charges and add-ons of other companies',
+    name: 'a draft can contain the ID of another company’s extra charge',
     file: `${api}/pricing/price-draft-queries.ts`,
     find: "await requireOwnIds(tenantDb, companyId, 'extraCharges', edited)",
     replace: '',
     tests: [`${api}/pricing/price-drafts.test.ts`],
   },
   {
-    threat: 'fidelity of a replay',
+    threat: 'inexact replay',
     name: 'a replay includes a job whose price list does not reproduce its total',
     file: `${types}/price-replay.ts`,
     find: 'if (!givesTotal(pricedBy, job, selectedAddOnIds, totalCents))',
@@ -1475,7 +1475,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'second step: reuse of codes, concurrent attempts, bypass',
-    name: 'a setup from before two-step sign-in adds a second step',
+    name: 'a setup that started before two-step sign-in was turned on adds a second step',
     file: `${api}/second-factors/second-factor-queries.ts`,
     find: '    .set({ confirmed_at: sql<Date>`now()`, pending_secret_sealed: null, pending_since: null })',
     replace: '    .set({ confirmed_at: sql<Date>`now()` })',
@@ -1613,7 +1613,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/second-factors/passkeys.test.ts`],
   },
   {
-    threat: 'passkeys: replay, forged ceremonies, other accounts',
+    threat: 'second step: confirmed with the wrong code',
     name: 'a backup code confirms an authenticator app',
     file: `${api}/second-factors/second-factor.ts`,
     find: 'if (!(await checkAppCode(transaction, app, code, deps.codePepper)))',
@@ -1631,7 +1631,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'flood of calls with one link',
-    name: 'the quote page has no limit of its own',
+    name: 'requests to the quote page are unlimited',
     file: `${api}/offers/quote-page-routes.ts`,
     find: 'if (link) await app.countAgainst(limits.offers, `${request.ip} ${link.quoteId}`)',
     replace: 'if (!link) await app.countAgainst(limits.offers, request.ip)',
@@ -1639,7 +1639,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'email scanner that submits forms',
-    name: 'the quote page declines without a reason',
+    name: 'a decline form without a reason is accepted',
     file: `${api}/offers/read-quote-page-form.ts`,
     find: "const reason = fields.text('reason')",
     replace: "const reason = fields.text('reason') || 'other'",
@@ -1678,16 +1678,16 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/quotes/answered-quotes.test.ts`],
   },
   {
-    threat: 'answer that an earlier widget cannot show',
-    name: 'an analysis gives an earlier widget a range',
+    threat: 'answer that an older widget version cannot show',
+    name: 'an analysis gives an older widget version a range',
     file: `${api}/analyses/analysis-routes.ts`,
     find: 'requireShowable(job.answer, request.query.answers)',
     replace: '',
     tests: [`${api}/quotes/answered-quotes.test.ts`],
   },
   {
-    threat: 'answer that an earlier widget cannot show',
-    name: 'a submission of an earlier widget is answered with a review',
+    threat: 'answer that an older widget version cannot show',
+    name: 'a submission of an older widget version is answered with a review',
     file: `${api}/quotes/submit-quote.ts`,
     find: 'requireShowable(decision, showsAnswers)',
     replace: '',
@@ -1750,7 +1750,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/service-area/service-area.test.ts`],
   },
   {
-    threat: 'uncounted or inflated requests from outside',
+    threat: 'uncounted or inflated requests from outside the service area',
     name: 'a refused analysis or submission is not counted',
     file: `${api}/service-area/place-job.ts`,
     find: 'if (error instanceof OutsideServiceAreaError) await countRefusal(db, error, ip)',
@@ -1758,7 +1758,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/service-area/service-area.test.ts`],
   },
   {
-    threat: 'uncounted or inflated requests from outside',
+    threat: 'uncounted or inflated requests from outside the service area',
     name: 'a visitor is counted at each request',
     file: `${api}/service-area/count-refusal.ts`,
     find: 'if (!(await isFirst(db, limits.refusals, `${ip} ${companyId} ${zip}`))) return\n',
@@ -1774,8 +1774,8 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/service-area/service-area.test.ts`],
   },
   {
-    threat: 'flood of requests from outside',
-    name: 'email addresses of customers outside have no limit',
+    threat: 'flood of requests from outside the service area',
+    name: 'email addresses of customers outside the service area have no limit',
     file: `${api}/service-area/service-check-routes.ts`,
     find: 'await app.countAgainst(limits.outsideRequests, `${ip} ${params.widgetId}`)',
     replace: '',
@@ -1783,7 +1783,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: "another tenant's row",
-    name: 'requests from outside have no policy',
+    name: 'the table outside_requests has no row-level security policy',
     file: `${api}/db/migrations/0014-service-area.ts`,
     find: "...['service_zips', 'outside_requests'].flatMap(ownRows),",
     replace: "...['service_zips'].flatMap(ownRows),",
@@ -1838,7 +1838,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/api-keys/api-keys.test.ts`],
   },
   {
-    threat: 'API key beyond its scopes',
+    threat: 'escalation while impersonating',
     name: 'an impersonating admin creates keys',
     file: `${api}/api-keys/api-key-routes.ts`,
     find: 'onRequest: [app.requireOwner, app.requireOwnerInPerson, app.requireActivePlan],',
@@ -1846,8 +1846,8 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/api-keys/api-keys.test.ts`],
   },
   {
-    threat: 'API key beyond its scopes',
-    name: 'a key that reads quotes of a company without a plan also changes them',
+    threat: 'plan bypass',
+    name: 'an API key changes quotes of a company without an active plan',
     file: `${api}/plugins/sessions.ts`,
     find: 'const { plan } = request.apiKey ?? request.owner',
     replace: 'const { plan } = request.owner ?? { plan: null }',
@@ -1934,7 +1934,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'flood of requests',
-    name: 'concurrent claims exceed the attempts of an endpoint',
+    name: 'concurrent claims exceed the limit of concurrent attempts of an endpoint',
     file: `${api}/webhooks/claim-delivery.ts`,
     find: 'select pg_advisory_xact_lock(${claimLockSpace}',
     replace: 'select row(${claimLockSpace}',
@@ -1943,7 +1943,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'starvation',
-    name: 'slow endpoints of a company take all of its attempts',
+    name: 'slow endpoints of a company take all of its concurrent attempts',
     file: `${api}/webhooks/claim-delivery.ts`,
     find: 'slow >= ${slowAttemptsOfCompany}',
     replace: 'false',
@@ -1999,7 +1999,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/db/tenancy.test.ts`],
   },
   {
-    threat: 'impersonation',
+    threat: 'escalation while impersonating',
     name: 'an impersonating admin manages webhooks',
     file: `${api}/webhooks/webhook-routes.ts`,
     find: '[app.requireOwner, app.requireOwnerInPerson]',
@@ -2007,7 +2007,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/webhooks/webhook-routes.test.ts`],
   },
   {
-    threat: 'tenancy',
+    threat: 'API key beyond its scopes',
     name: 'a key unsubscribes webhooks that the owner added',
     file: `${api}/v1/v1-hook-routes.ts`,
     find: "deleteEndpoint(app.db, companyId, params.hookId, 'zapier')",
@@ -2064,7 +2064,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/photos/photo-storage.test.ts`],
   },
   {
-    threat: 'storage abuse',
+    threat: 'fault: lost photos',
     name: 'the cleanup job deletes the photos of quotes',
     file: `${api}/photos/clean-up-photos.ts`,
     find: ".where('claimed_at', 'is', null)",
@@ -2105,7 +2105,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/broadcasts/broadcast-email.test.ts`],
   },
   {
-    threat: 'forged payment events',
+    threat: 'forged Stripe events',
     name: 'the signature of an event is not verified',
     file: `${api}/services/read-stripe-event.ts`,
     find: 'return Stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, maxAgeSeconds)',
@@ -2114,14 +2114,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: clock skew',
-    name: 'the clock of the payment provider must agree with the server’s',
+    name: 'an event that is more than 60 seconds old by the server’s clock is refused',
     file: `${api}/services/read-stripe-event.ts`,
     find: 'const maxAgeSeconds = 600',
     replace: 'const maxAgeSeconds = 60',
     tests: [`${api}/billing/payment-events.test.ts`],
   },
   {
-    threat: 'fault: payment events out of order',
+    threat: 'fault: Stripe events out of order',
     name: 'an older read of the subscription overwrites a later one',
     file: `${api}/billing/billing-queries.ts`,
     find: "    .where('applied', '<', read)\n",
@@ -2171,7 +2171,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: full disk',
-    name: 'a photo whose file was not written is stored',
+    name: 'the row of a photo is inserted although its file was not written',
     file: `${api}/photos/store-photos.ts`,
     find: '  if (failure) {\n',
     replace: '  if (failure && (false as boolean)) {\n',
@@ -2281,7 +2281,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: slow clients',
-    name: 'the timeouts are enforced every 30 seconds',
+    name: 'timeouts are checked only every 30 seconds',
     file: `${api}/app.ts`,
     find: ', connectionsCheckingInterval: 1_000',
     replace: '',
@@ -2307,7 +2307,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: clock skew',
-    name: 'a code expires by the clock of the server',
+    name: 'a code expires by the clock of the process, not of the database',
     file: `${api}/sessions/verification-codes.ts`,
     find: ".where('expires_at', '>', sql<Date>`now()`)\n    .where('attempts_left', '>', 0)",
     replace: ".where('expires_at', '>', new Date())\n    .where('attempts_left', '>', 0)",
@@ -2430,7 +2430,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: repeated Stripe events',
-    name: 'a repeated event asks Stripe again',
+    name: 'a repeated event calls Stripe again',
     file: `${api}/billing/handle-payment-event.ts`,
     find: 'if (await isEventRecorded(db, event.id)) return',
     replace: 'await isEventRecorded(db, event.id)',

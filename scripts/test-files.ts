@@ -94,7 +94,7 @@ export const slowTests = [
   'packages/api/src/emails/send-email.test.ts',
 ]
 
-/** Tests of this folder need packages of Debian. They run only if an argument names them. */
+/** Tests of this folder need Debian packages. They run only if an argument names them. */
 const wordpressTests = 'journeys/wordpress/'
 
 /** Imports that mark a test as needing a database. */

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { eventually, openPage, openProduct, type Product } from '../product.ts'
 import { openWordPress, type WordPressSite } from './wordpress-site.ts'
 
-/** The plugin on a real WordPress. Runs only as `pnpm test journeys/wordpress`, because it needs packages of Debian. */
+/** The plugin on a real WordPress. Runs only as `pnpm test journeys/wordpress`, because it needs Debian packages. */
 const test = suite<{ product: Product; site: WordPressSite }>('the WordPress plugin')
 test.before(async (context) => {
   context.site = await openWordPress()

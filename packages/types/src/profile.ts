@@ -83,7 +83,7 @@ export const getProfile = endpoint('GET', '/api/companies/profile', {
 export const saveProfile = endpoint('PUT', '/api/companies/profile', {
   summary: 'Saves the business information',
   description:
-    'During an impersonation the contact email addresses are not changed. Without `timeZone`, a new ZIP code changes the time zone too, unless the owner has chosen another one.',
+    'During an impersonation a request that changes the contact email addresses is refused with 403. Without `timeZone`, a new ZIP code changes the time zone too, unless the owner has chosen another one.',
   tag: 'companies',
   session: 'owner',
   body: SaveProfile,

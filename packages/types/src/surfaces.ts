@@ -1,4 +1,4 @@
-/** Surface types that a visitor can select, as the widget names them. */
+/** Surface types that a visitor can select, as the database and the API name them. */
 export const surfaceTypes = [
   'driveway',
   'sidewalk',

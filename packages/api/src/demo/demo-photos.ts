@@ -19,7 +19,7 @@ const photosPerSurface = 2
 
 /** The file of a surface's photo. `number` is 1 or 2. */
 export function demoPhotoFile(surface: SurfaceType, number: number): string {
-  return path.join(directory, `${surface.replace(' ', '-')}-${number}.jpg`)
+  return path.join(directory, `${surface.replaceAll(' ', '-')}-${number}.jpg`)
 }
 
 /** Stores the photos of every surface like uploads. */

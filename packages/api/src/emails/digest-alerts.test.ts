@@ -13,7 +13,7 @@ import { digestMinutes } from './digest-interval.ts'
 import { maxQuoteAlertsPerHour } from './email-queries.ts'
 import { sendEmail, type SendEmailDeps } from './send-email.ts'
 
-const test = suite('coalescing alerts')
+const test = suite('alert digests')
 let database: TestDatabase
 let double: PostmarkDouble
 let jobs: Jobs

@@ -153,7 +153,7 @@ test('the summary has the number, value, statuses and newest quotes', async () =
   assert.ok(message.html.includes('https://quotes.test/company/dashboard?tab=settings'))
 })
 
-test('the summary is sent at 7 AM of the company, and until 9:59 AM if no process ran before', async () => {
+test('the summary is sent at 7 AM in the company’s time zone, and until 9:59 AM if no process ran before', async () => {
   const company = await companyWithQuote()
   for (const [at, expected] of [
     ['2026-11-02T12:59:59Z', []],

@@ -8,12 +8,12 @@ import type { Jobs } from '../services/jobs.ts'
 /** Companies per transaction. */
 const companiesPerBatch = 100
 
-/** Within these hours after `dailySummaryHour` a summary is still sent, in case all processes were down at that hour. */
+/** Summaries are also sent in this many hours after `dailySummaryHour`, in case all processes were down: until 9:59 AM. */
 const lateHours = 2
 
 /**
- * Enqueues the summary of yesterday for every company that has it switched on, had quotes, and where the hour of the summaries
- * has come. Days and hours are local to the company, by the database's clock. Idempotent within a day.
+ * Enqueues the summary of yesterday for every company that has email alerts and the summary on, and had quotes. Does so from
+ * `dailySummaryHour` until `lateHours` later, local to the company, by the database's clock. Idempotent within a day.
  */
 export async function summarizeDays({
   db,

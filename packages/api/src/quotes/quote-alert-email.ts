@@ -158,7 +158,7 @@ function sourceFacts({ quote: { source } }: EmailedQuote): EmailFact[] {
   return [
     { label: 'Source', text: nameQuoteSource(source) },
     { label: 'Page', text: source.pageUrl },
-    { label: 'Came from', text: source.referrer },
+    { label: 'Referrer', text: source.referrer },
     {
       label: 'Campaign',
       text: [source.utmCampaign, source.utmMedium, source.utmTerm, source.utmContent]

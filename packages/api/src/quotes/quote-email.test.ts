@@ -225,7 +225,7 @@ test('the alert shows the source without links to client-supplied URLs', async (
   for (const line of [
     'Source: newsletter',
     'Page: https://evil.example/login',
-    'Came from: https://www.google.com/',
+    'Referrer: https://www.google.com/',
     'Campaign: spring',
   ])
     assert.ok(text.includes(line), line)

@@ -23,14 +23,14 @@ const actionLabels: Record<ActivityAction, string> = {
   signed_in: 'Sign-in',
   sign_in_failed: 'Failed sign-in',
   password_changed: 'Password',
-  sessions_ended: 'Sign-out',
+  sessions_ended: 'Sessions ended',
   second_step_changed: 'Two-step sign-in',
   key_created: 'API key created',
   key_revoked: 'API key revoked',
   exported: 'Export',
   price_changed: 'Prices',
   settings_changed: 'Settings',
-  deletion_requested: 'Account',
+  deletion_requested: 'Deletion requested',
   admin_action: 'Support',
 }
 
@@ -103,9 +103,9 @@ export function ActivityLog(source: LogSource) {
         <table className="cq-table">
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">Who</th>
+              <th scope="col">Date</th>
+              <th scope="col">Action</th>
+              <th scope="col">Person</th>
               <th scope="col">IP address</th>
             </tr>
           </thead>

@@ -44,7 +44,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
   )
   return (
     <section className="cq-sample cq-fields" aria-labelledby="job-check">
-      <h4 id="job-check">Would it apply?</h4>
+      <h4 id="job-check">Test your add-ons</h4>
       <p className="cq-setting-note">Describe a job to see which add-ons its quote would have.</p>
       <div className="cq-field-row">
         <NativeSelect
@@ -96,6 +96,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
 function describeCheck({ addOn, priced, unmet }: CheckedAddOn): string {
   if (!addOn.isActive) return 'Inactive'
   if (unmet.length > 0) return `Does not apply: needs ${unmet.join('; ')}`
-  const amount = formatCents(priced?.amountCents ?? 0)
+  if (!priced) return 'Not quoted'
+  const amount = formatCents(priced.amountCents)
   return addOn.behavior === 'auto_include' ? `Included, ${amount}` : `Suggested, ${amount}`
 }

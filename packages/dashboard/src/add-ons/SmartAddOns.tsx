@@ -90,7 +90,10 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
           .
         </p>
       )}
-      <FormError {...(copy.error && { title: 'Not drafted' })} message={copy.error?.message} />
+      <FormError
+        {...(copy.error && { title: 'The draft could not be created' })}
+        message={copy.error?.message}
+      />
       {isPlanInactive && (
         <p className="cq-setting-problem">Reactivate your subscription to manage smart add-ons</p>
       )}

@@ -1,6 +1,6 @@
 import type { SmartAddOn, SurfaceType } from '@curbquote/types'
 
-/** Surface labels in add-on rules. Written out, because importing the list of `types` would bundle the schema library. */
+/** Surface labels of add-ons and rates, in the order on screen. */
 export const surfaceLabels: Record<SurfaceType, string> = {
   driveway: 'Driveway',
   sidewalk: 'Sidewalk',

@@ -18,7 +18,7 @@ export function WidgetAccess({ widgetId }: { widgetId: string }) {
       showToast({ title: 'Copied!', message: 'Widget URL copied to clipboard', kind: 'success' })
     } catch {
       showToast({
-        title: 'Error',
+        title: 'Could not copy',
         message: `Your browser blocked the clipboard. The widget URL is ${url}`,
         kind: 'failure',
       })

@@ -142,7 +142,7 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
         </fieldset>
         <TextInput
           className="cq-answer-days"
-          label="Usual reply"
+          label="Usual reply time"
           description="Shown to customers who get no exact price: “usually within 1 business day”."
           inputMode="numeric"
           autoComplete="off"

@@ -17,8 +17,8 @@ const scopeLabels: Record<ApiScope, string> = {
   'quotes:read': 'Read quotes',
   'quotes:write': 'Add and change quotes',
   'prices:read': 'Read the price list',
-  'prices:test': 'Price jobs',
-  hooks: 'Subscribe to events, with all customer data of a quote',
+  'prices:test': 'Calculate prices',
+  hooks: 'Subscribe to events, which contain all customer data of a quote',
 }
 
 const lifetimes = [

@@ -28,7 +28,7 @@ export function ChoosePlan({ actions }: { actions: BillingActions }) {
           </p>
           <p>
             Full Pro access. A credit card is required; after {trialDays} days it is charged{' '}
-            {monthlyPrice} per month unless you cancel before.
+            {monthlyPrice} per month unless you cancel before then.
           </p>
           <Features />
           <BillingButton kind="trial" label="Start Free Trial" actions={actions} />

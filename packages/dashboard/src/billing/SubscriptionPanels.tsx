@@ -21,8 +21,8 @@ export function ActiveTrial({ company, period, actions }: SubscriptionProps) {
     <Panel title="Your Trial is Active">
       <p>
         {period.isLast
-          ? `It was canceled and ends ${day ? `on ${day}` : 'with its last day'}. Nothing will be charged.`
-          : `It is free until ${day ?? 'its last day'}. Then it becomes Pro at ${monthlyPrice} per month, unless you cancel before.`}
+          ? `It was canceled and ends ${day ? `on ${day}` : 'on its last day'}. Nothing will be charged.`
+          : `It is free until ${day ?? 'its last day'}. Then it becomes Pro at ${monthlyPrice} per month, unless you cancel before then.`}
       </p>
       <Facts
         facts={[
@@ -38,25 +38,31 @@ export function ActiveTrial({ company, period, actions }: SubscriptionProps) {
 
 export function CurrentSubscription({ company, period, actions }: SubscriptionProps) {
   const isPaid = company.subscriptionStatus === 'active'
+  const isPaused = company.subscriptionStatus === 'paused'
+  const paidStatus = period.isLast ? 'Cancels at period end' : 'Active'
+  const unpaidStatus = isPaused ? 'Paused' : 'Past due'
   const day = dayOf(period.end)
   return (
     <Panel title="Manage Your Subscription">
       {isPaid ? (
         <p>
           {period.isLast
-            ? `Pro was canceled and ends ${day ? `on ${day}` : 'with the month paid'}. You can keep it until then.`
+            ? `Pro was canceled and ends ${day ? `on ${day}` : 'at the end of the paid month'}. You can use it until then.`
             : 'You are on Pro. Change your card or cancel at any time.'}
         </p>
       ) : (
         <p className="cq-billing-alert" role="alert">
-          <strong>Your last payment failed.</strong> Your widget is paused until it goes through.
-          Update your card or pay the open invoice to keep your plan.
+          <strong>{isPaused ? 'Your subscription is paused.' : 'Your last payment failed.'}</strong>{' '}
+          {isPaused
+            ? 'Add a payment method to continue.'
+            : 'Update your card or pay the open invoice to keep your plan.'}
+          {company.plan === 'free' && ' Your widget is paused until then.'}
         </p>
       )}
       <Facts
         facts={[
           ['Plan', `Pro, ${monthlyPrice} per month`],
-          ['Status', isPaid ? (period.isLast ? 'Cancels at period end' : 'Active') : 'Past due'],
+          ['Status', isPaid ? paidStatus : unpaidStatus],
           [period.isLast ? 'Ends' : 'Next payment', isPaid ? day : undefined],
         ]}
       />

@@ -8,7 +8,7 @@ export function SubscriptionRequired({ feature }: { feature: string }) {
     <section className="cq-panel cq-empty" aria-labelledby="subscription-required">
       <IconLock size={28} stroke={1.5} aria-hidden="true" />
       <h2 id="subscription-required">Subscription Required</h2>
-      <p>{feature} needs an active subscription. Visit Billing to reactivate.</p>
+      <p>The {feature} tab needs an active subscription. Visit Billing to reactivate.</p>
       <Link className="cq-button cq-button-primary" to={{ pathname, search: '?tab=billing' }}>
         Go to Billing
       </Link>

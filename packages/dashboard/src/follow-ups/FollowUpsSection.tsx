@@ -14,8 +14,9 @@ export function FollowUpsSection() {
       <h3 id="follow-ups">Follow-ups</h3>
       <p className="cq-setting-note">
         Reminds customers of a quote that they have not answered. Reminders stop as soon as the
-        customer accepts, declines, asks or replies, and when you change the status of the lead.
-        They go out from Monday to Saturday between 9 AM and 5 PM, and at most two a week.
+        customer accepts, declines, asks a question or replies, and when you change the status of
+        the lead. They are sent Monday to Saturday between 9 AM and 5 PM, at most two a week for
+        each quote.
       </p>
       {error && !data ? (
         <LoadFailure

@@ -10,8 +10,8 @@ export function GoogleSetupPage() {
   return (
     <ArticlePage title="Google setup guide">
       <p>
-        Put your quote link on your Google Business profile, announce it with a post, and answer
-        reviews with it.
+        Put your quote link on your Google Business Profile, announce it with a post, and include it
+        in your responses to reviews.
       </p>
       <p>
         <a href="https://business.google.com/" target="_blank" rel="noopener">
@@ -19,7 +19,7 @@ export function GoogleSetupPage() {
         </a>
       </p>
       <noscript>
-        <p>Your texts and QR code are made on this page by JavaScript.</p>
+        <p>The texts and the QR code need JavaScript.</p>
       </noscript>
       <form className="cq-form" id="google-setup">
         <label>

@@ -6,7 +6,7 @@ const embedLines = [
 ]
 
 export const googleSketch = windowSketch(
-  'Your Google Business profile: Edit profile is open at Contact, and the quote link is pasted into the website field',
+  'Your Google Business Profile: Edit profile is open at Contact, and the quote link is pasted into the website field',
   'Your business on Google',
   [
     box('panel', 20, 60, 170, 240),
@@ -70,7 +70,7 @@ export const wordPressSketch = windowSketch(
 )
 
 export const wixSketch = windowSketch(
-  'The Wix editor: Add Elements is open at Embed Code, and the settings of the HTML box hold the frame',
+  'The Wix editor: Add Elements is open at Embed Code, and the settings of the HTML box hold the iframe code',
   'Wix Editor',
   [
     box('panel', 20, 60, 180, 240),

@@ -43,7 +43,7 @@ export const guideSteps: readonly GuideStep[] = [
     title: 'Before you start',
     steps: [
       'On the Settings tab set your prices: the sample quote beside them shows what a customer would see.',
-      'On the Integration tab find your quote link and your codes. Each has a Copy button.',
+      'On the Integration tab find your quote link and your embed codes. Each has a Copy button.',
     ],
     screenshots: [
       {
@@ -53,14 +53,14 @@ export const guideSteps: readonly GuideStep[] = [
       },
       {
         name: 'integration',
-        alt: 'The Integration tab: the quote link, the codes with their Copy buttons, and a QR code',
-        caption: 'Integration: your quote link and your codes.',
+        alt: 'The Integration tab: the quote link, the embed codes with their Copy buttons, and a QR code',
+        caption: 'Integration: your quote link and your embed codes.',
       },
     ],
   },
   {
     id: 'google',
-    title: 'Google Business profile',
+    title: 'Google Business Profile',
     steps: [
       'Sign in with the account of your business, search Google for its name, and choose Edit profile.',
       'Open Contact.',
@@ -85,7 +85,7 @@ export const guideSteps: readonly GuideStep[] = [
     id: 'iframe',
     title: 'An iframe, where scripts are not allowed',
     steps: [
-      'Paste the frame where the form should appear.',
+      'Paste the iframe code where the form should appear.',
       'Change the height to suit your page.',
     ],
     snippet: iframe,
@@ -106,7 +106,7 @@ export const guideSteps: readonly GuideStep[] = [
     title: 'Wix',
     steps: [
       'In the editor choose Add Elements, Embed Code, Embed HTML.',
-      'Choose Code, paste the frame and press Update.',
+      'Choose Code, paste the iframe code and press Update.',
       'Drag the box tall enough to show the form, then publish.',
     ],
     snippet: iframe,

@@ -102,8 +102,8 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
         <section className="cq-panel cq-snippet" aria-labelledby="link-title">
           <h3 id="link-title">Your quote link</h3>
           <p>
-            A page of your own, to send by text and email and to add to your Google business
-            profile.
+            A page of your own, to send by text and email and to add to your Google Business
+            Profile.
           </p>
           <TextInput
             aria-label="Your quote link"
@@ -133,13 +133,13 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
           it faster: where a builder refuses them, leave both out.
         </CodeBlock>
         <CodeBlock
-          title="In a frame"
+          title="In an iframe"
           item="Iframe code"
           code={iframeSnippet(embed)}
           buttons={testWidget}
         >
-          For website builders that accept an iframe. The second line makes it as tall as its form;
-          where a builder refuses that line, leave it out.
+          For website builders that accept an iframe. The last line, a script, adjusts the height to
+          the form. If a builder refuses scripts, leave that line out.
         </CodeBlock>
         <ButtonBlock embed={embed} color={account.data?.primaryColor ?? '#2563eb'} />
         <CodeBlock title="As a link" item="Link code" code={linkSnippet(embed)}>

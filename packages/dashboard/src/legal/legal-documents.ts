@@ -44,7 +44,7 @@ export const terms: LegalDocument = {
     ],
     [
       'Warranty and liability',
-      'The service is provided as it is, without warranties as far as the law allows. Estimates of area, including those made by AI, can be wrong and must be checked. Our liability is limited to what you paid us in the twelve months before the claim, and excludes lost profit and indirect damage, as far as the law allows.',
+      'The service is provided “as is”, without warranties as far as the law allows. Estimates of area, including those made by AI, can be wrong and must be checked. Our liability is limited to what you paid us in the twelve months before the claim, and excludes lost profit and indirect damage, as far as the law allows.',
     ],
     [
       'Ending',

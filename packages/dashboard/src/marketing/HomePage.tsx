@@ -46,7 +46,7 @@ const features = [
   {
     Icon: IconWorld,
     title: 'Website and Google',
-    text: 'One snippet for your site, one link for your Google Business profile.',
+    text: 'One snippet for your site, one link for your Google Business Profile.',
   },
 ] as const
 

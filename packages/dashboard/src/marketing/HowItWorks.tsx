@@ -58,7 +58,10 @@ export function HowItWorks() {
             </div>
           </div>
           <h3>You get the lead</h3>
-          <p>Name, phone, address, photos and the quote as sold, ready for one tap to call.</p>
+          <p>
+            Name, phone, address, photos and the quote as the customer saw it, ready for one tap to
+            call.
+          </p>
         </li>
       </ol>
     </section>

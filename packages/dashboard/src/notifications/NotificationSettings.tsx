@@ -107,7 +107,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
               <Switch
                 withThumbIndicator={false}
                 label="Daily summary"
-                description={`Sends an email every day at ${formatHour(dailySummaryHour)}, in the time zone of your profile, with the leads of the day before, their value and their status. There is no email for a day without leads.`}
+                description={`Sends an email at ${formatHour(dailySummaryHour)}, in the time zone of your profile, with the leads of the day before, their value and their status. Days without leads get no email.`}
                 {...form.getInputProps('dailySummary', { type: 'checkbox' })}
               />
               <div className="cq-setting-actions">

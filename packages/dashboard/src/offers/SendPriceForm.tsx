@@ -168,7 +168,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
           </div>
         </dl>
         <p className="cq-setting-note">
-          {quote.customerName} gets an email with the new price and the link to accept it.
+          {quote.customerName} gets an email with the price and the link to accept it.
           {quote.totalCost !== null && ' The old price can no longer be accepted.'}
         </p>
         <FormError

@@ -31,8 +31,14 @@ test('an answer names the customer, the revision and who recorded it', () => {
     describeAnswer(answer({ kind: 'declined', reason: 'too_expensive', channel: 'owner' })),
     'You recorded that they declined: too expensive',
   )
-  assert.is(describeAnswer(answer({ kind: 'asked', text: 'Gutters too?' })), 'The customer asked')
-  assert.is(describeAnswer(answer({ kind: 'reopened', channel: 'owner' })), 'You reopened it')
+  assert.is(
+    describeAnswer(answer({ kind: 'asked', text: 'Gutters too?' })),
+    'The customer asked a question',
+  )
+  assert.is(
+    describeAnswer(answer({ kind: 'reopened', channel: 'owner' })),
+    'You reopened the quote',
+  )
 })
 
 test.run()

@@ -12,8 +12,8 @@ export function describeAnswer({ kind, name, reason, channel, revision }: QuoteA
     case 'declined':
       return describeDecline(reason, isRecorded ? 'You recorded that they declined' : 'Declined')
     case 'asked':
-      return 'The customer asked'
+      return 'The customer asked a question'
     case 'reopened':
-      return 'You reopened it'
+      return 'You reopened the quote'
   }
 }

@@ -83,7 +83,7 @@ function useChangeOffer<Body>(quote: Quote, { change, success }: OfferChange<Bod
 export function useSendOffer(quote: Quote) {
   return useChangeOffer<SendOffer>(quote, {
     change: (params, body) => call(sendOffer, { ...params, body }),
-    success: 'New price sent',
+    success: 'Price sent',
   })
 }
 

@@ -14,14 +14,14 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
   },
   {
     done: 'hasBranding',
-    label: 'Make it yours',
+    label: 'Add your branding',
     hint: 'Your name, banner and colors.',
     to: '/company/dashboard?tab=settings&section=branding#branding',
   },
   {
     done: 'isEmbedded',
-    label: 'Put it on your website',
-    hint: 'Done as soon as a request comes from your page or profile.',
+    label: 'Put the form on your website',
+    hint: 'Done when a request arrives from your website or Google Business Profile.',
     to: '/company/dashboard?tab=integration#on-your-page',
   },
   {

@@ -60,7 +60,10 @@ export function PriceDraftPanel(props: PriceDraftPanelProps) {
         </div>
       )}
       {draft && <Draft {...props} key={draft.etag} draft={draft} />}
-      <FormError {...(copy.error && { title: 'Not drafted' })} message={copy.error?.message} />
+      <FormError
+        {...(copy.error && { title: 'The draft could not be created' })}
+        message={copy.error?.message}
+      />
       <PriceHistory
         companyId={companyId}
         isLocked={isLocked || copy.isPending}

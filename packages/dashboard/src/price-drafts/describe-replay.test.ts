@@ -41,7 +41,7 @@ test('the numbers of ranges and reviews are stated', () => {
   }
   assert.ok(
     describeReplay({ ...replay, answers }).endsWith(
-      '12 jobs would get a range (before 0), and 2 a price by you (before 0).',
+      '12 jobs would get a price range (0 before). 2 jobs would wait for your price (0 before).',
     ),
   )
 })
@@ -79,7 +79,7 @@ test('changes have a sign, and their ranges have names', () => {
       { from: 5, to: 10 },
       { from: 20, to: null },
     ].map(describeBucket),
-    ['20% or more off', '5% to 10% less', 'No change', '5% to 10% more', 'More than 20% more'],
+    ['At least 20% less', '5% to 10% less', 'No change', '5% to 10% more', 'More than 20% more'],
   )
 })
 

@@ -17,7 +17,7 @@ function describeAnswers({ answers }: PriceReplay): string[] {
   if (!answers) return []
   const { before, after } = answers
   return [
-    `${countNoun(after.range, 'job')} would get a range (before ${formatNumber(before.range)}), and ${formatNumber(after.review)} a price by you (before ${formatNumber(before.review)}).`,
+    `${countNoun(after.range, 'job')} would get a price range (${formatNumber(before.range)} before). ${countNoun(after.review, 'job')} would wait for your price (${formatNumber(before.review)} before).`,
   ]
 }
 
@@ -47,7 +47,7 @@ function describeSkipped(reason: SkipReason, skipped: number): string {
     case 'OLDER_THAN_RECORDS':
       return `${countNoun(skipped, 'older lead')} cannot be replayed exactly.`
     case 'TOTAL_NOT_REPRODUCED':
-      return `${countNoun(skipped, 'job')} cannot be replayed to the cent.`
+      return `${countNoun(skipped, 'job')} ${skipped === 1 ? 'is' : 'are'} left out, because their old prices do not give the same total.`
     case 'NOT_PRICED_BEFORE':
       return `${countNoun(skipped, 'job')} ${skipped === 1 ? 'has' : 'have'} no price at the current prices.`
     case 'NOT_PRICED_AFTER':
@@ -58,7 +58,7 @@ function describeSkipped(reason: SkipReason, skipped: number): string {
 /** `5% to 10% more`, `No change`. */
 export function describeBucket({ from, to }: Omit<ReplayBucket, 'jobs'>): string {
   if (from === 0 && to === 0) return 'No change'
-  if (from === null) return `${-(to ?? 0)}% or more off`
+  if (from === null) return `At least ${-(to ?? 0)}% less`
   if (to === null) return `More than ${from}% more`
   return to <= 0 ? `${-to}% to ${-from}% less` : `${from}% to ${to}% more`
 }

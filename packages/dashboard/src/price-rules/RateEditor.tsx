@@ -58,7 +58,7 @@ export function RateEditor({ pricing, index, onDone, onRemove }: RateEditorProps
             label="Surfaces"
             description={
               rate.unit === 'each'
-                ? 'Without a surface, customers give a count under its name.'
+                ? 'If you select no surface, customers enter a count under the name of this rate.'
                 : undefined
             }
             value={rate.surfaceTypes}

@@ -59,7 +59,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
   useUnsavedChanges(isChanged)
   const save = useMutation({
     mutationFn: ({ timeZone, ...profile }: CompanyProfile) => {
-      // A time zone that was not changed follows the ZIP code.
+      // Without a time zone the server decides whether it follows a new ZIP code.
       const chosen = form.isDirty('timeZone') && { timeZone }
       const body = { ...profile, ...chosen }
       return callWithFailureMessage(saveProfile, { body }, 'Failed to update profile')
@@ -103,7 +103,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
           description={
             isImpersonating
               ? 'Only the owner can change it.'
-              : 'Your lead alerts go here, once each email address is confirmed. Up to five, separated by commas.'
+              : 'Email addresses for lead alerts: up to five, separated by commas. Each one gets alerts after it is confirmed.'
           }
           readOnly={isImpersonating}
           inputMode="email"
@@ -145,7 +145,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
         />
         <TimeZoneSelect savedZone={saved.timeZone} bind={form.getInputProps('timeZone')} />
         <Checkbox
-          label="Email me about new leads"
+          label="Email alerts"
           {...form.getInputProps('emailNotifications', { type: 'checkbox' })}
         />
       </form>

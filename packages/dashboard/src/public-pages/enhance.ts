@@ -152,7 +152,7 @@ async function copy({ dataset }: HTMLButtonElement) {
     await navigator.clipboard.writeText(text)
     toast('Copied!', `${dataset['item']} copied to clipboard`)
   } catch {
-    toast('Not copied', 'Your browser blocked the clipboard. Select the text and copy it.')
+    toast('Could not copy', 'Your browser blocked the clipboard. Select the text and copy it.')
   }
 }
 

@@ -22,7 +22,7 @@ export function QuoteGallery({ photos, isEnlarged, onEnlarge }: QuoteGalleryProp
       <div className="cq-gallery">
         <p className="cq-gallery-empty">
           <IconPhoto size={24} stroke={1.5} aria-hidden="true" />
-          No photos came with this request.
+          No photos
         </p>
       </div>
     )
@@ -41,7 +41,9 @@ export function QuoteGallery({ photos, isEnlarged, onEnlarge }: QuoteGalleryProp
     <p className="cq-gallery-caption" aria-live="polite">
       <span>{position}</span>
       {description && <span>{description}</span>}
-      {photo.groupId !== null && <span>One surface with the others of group {photo.groupId}</span>}
+      {photo.groupId !== null && (
+        <span>Same surface as the other photos of group {photo.groupId}</span>
+      )}
     </p>
   )
   const stepButtons = count > 1 && (

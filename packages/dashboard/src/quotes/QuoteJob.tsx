@@ -33,9 +33,7 @@ export function QuoteJob({ quote }: { quote: Quote }) {
         {quote.analysis && <EstimateFacts analysis={quote.analysis} />}
         <div>
           <dt>Description</dt>
-          <dd className="cq-prose">
-            {quote.jobDescription?.trim() || 'The customer left the description empty.'}
-          </dd>
+          <dd className="cq-prose">{quote.jobDescription?.trim() || 'No description'}</dd>
         </div>
       </dl>
     </section>
@@ -54,7 +52,7 @@ function EstimateFacts({ analysis }: { analysis: Analysis }) {
         }))
       : []),
     { term: 'Corrected', detail: describeCorrection(surfaces) },
-    { term: 'Dirt', detail: condition },
+    { term: 'Condition', detail: condition },
     { term: 'Complexity', detail: complexity },
     { term: 'AI note', detail: notes },
   ]

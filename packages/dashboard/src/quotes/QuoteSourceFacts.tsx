@@ -6,7 +6,7 @@ export function QuoteSourceFacts({ source }: Pick<Quote, 'source'>) {
   const facts = [
     { term: 'Source', detail: nameQuoteSource(source) },
     { term: 'Page', detail: source.pageUrl },
-    { term: 'Came from', detail: source.referrer },
+    { term: 'Referrer', detail: source.referrer },
     { term: 'Campaign', detail: source.utmCampaign },
     { term: 'Medium', detail: source.utmMedium },
     { term: 'Search term', detail: source.utmTerm },
@@ -15,7 +15,7 @@ export function QuoteSourceFacts({ source }: Pick<Quote, 'source'>) {
   if (facts.length === 0) return null
   return (
     <section aria-labelledby="source-title">
-      <h3 id="source-title">Where they came from</h3>
+      <h3 id="source-title">Source of the lead</h3>
       <dl className="cq-facts">
         {facts.map(({ term, detail }) => (
           <div key={term}>

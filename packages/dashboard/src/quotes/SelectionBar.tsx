@@ -1,4 +1,4 @@
-import { maxExportIds, type Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { useExportQuotes } from './quote-queries.ts'
 import type { QuoteSelection } from './quote-selection.ts'
@@ -22,8 +22,8 @@ export function SelectionBar({
     <div className="cq-selection" role="group" aria-label="Export selected leads">
       <p role="status">
         {ids.size === 0
-          ? 'Tick the leads to export. You can go through pages and searches.'
-          : `${ids.size} selected${isFull ? `, which is as many as one export takes (${maxExportIds.toLocaleString('en-US')})` : ''}`}
+          ? 'Tick the leads to export. They stay ticked when you change the page or the search.'
+          : `${ids.size.toLocaleString('en-US')} selected${isFull ? ', the maximum for one export' : ''}`}
       </p>
       <div className="cq-selection-buttons">
         <Button variant="default" onClick={() => toggleAll(shown)}>

@@ -84,7 +84,7 @@ const stopReasonLabels: Record<FollowUpStopReason, string> = {
   revised: 'new price sent',
   withdrawn: 'quote withdrawn',
   plan_inactive: 'no active plan',
-  owner: 'no more reminders wanted',
+  owner: 'reminders stopped by hand',
   turned_off: 'follow-ups turned off',
   no_postal_address: 'postal address is missing',
   complaints: 'too many spam reports',

@@ -28,7 +28,9 @@ export function OutsideRequests({ companyId, isLocked, includedZips }: OutsideRe
       ) : !data ? (
         <Skeleton height={80} />
       ) : data.zips.length === 0 ? (
-        <p className="cq-setting-note">None. Every request came from your service area.</p>
+        <p className="cq-setting-note">
+          No request was refused for being outside your service area.
+        </p>
       ) : (
         <ul>
           {data.zips.map((row) => (
@@ -73,7 +75,7 @@ function OutsideZipRow({ row, isAdded, isLocked, isAdding, onAdd }: OutsideZipRo
         {emails.length > 0 && (
           <details>
             <summary>
-              {countNoun(emails.length, 'email')} to tell if you start to serve {zip}
+              {countNoun(emails.length, 'customer')} asked for an email when you serve {zip}
             </summary>
             <p>
               {emails.map((email) => (

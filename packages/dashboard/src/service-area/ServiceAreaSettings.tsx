@@ -159,7 +159,8 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
           />
           {unknownZips.length > 0 && (
             <p className="cq-setting-note" role="status">
-              Not in our data, so without a distance and a trip fee: {unknownZips.join(', ')}.
+              These ZIP codes are not in our data, so they have no distance and no trip fee:{' '}
+              {unknownZips.join(', ')}.
             </p>
           )}
           <Radio.Group label="For places outside" {...form.getInputProps('outsidePolicy')}>

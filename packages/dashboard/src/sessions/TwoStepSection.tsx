@@ -296,8 +296,8 @@ function State({ factor, onOpen }: { factor: SecondFactor; onOpen: (form: OpenFo
     return (
       <>
         <p className="cq-setting-note">
-          Off. When it is on, signing in needs your password and a code of an app on your phone or a
-          passkey, so a stolen password is not enough.
+          Off. When it is on, signing in requires your password and either a code from an
+          authenticator app or a passkey. A stolen password is then not enough.
         </p>
         <div className="cq-account-actions">
           <Button variant="default" onClick={() => onOpen({ kind: 'start' })}>

@@ -161,7 +161,9 @@ function Webhook({
           ]}
         />
       </p>
-      {endpoint.state === 'disabled' && <p>Events while the webhook is off are not sent later.</p>}
+      {endpoint.state === 'disabled' && (
+        <p>Events that occur while the webhook is off are not sent later.</p>
+      )}
       {endpoint.failingSince && isActive && (
         <p className="cq-webhook-problem">
           Failing since {formatMoment(endpoint.failingSince)}. Deliveries are retried.

@@ -2,7 +2,7 @@ import type { WebhookDelivery, WebhookDeliveryError, WebhookEvent } from '@curbq
 
 export const eventWords: Record<WebhookEvent, string> = {
   'quote.created': 'A new quote arrives',
-  'quote.changed': 'Status, notes or job date change, or you withdraw or reopen the offer',
+  'quote.changed': 'The status, notes or job date changes, or you withdraw or reopen the quote',
   'quote.opened': 'The customer opens the quote page',
   'quote.accepted': 'The customer accepts',
   'quote.declined': 'The customer declines',

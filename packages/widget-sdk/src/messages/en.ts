@@ -1,4 +1,9 @@
-import { maxJobDescriptionLength, maxPhotoBytes, type Language } from '@curbquote/types'
+import {
+  maxJobDescriptionLength,
+  maxPhotoBytes,
+  type Language,
+  type SurfaceType,
+} from '@curbquote/types'
 
 const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
 
@@ -12,7 +17,7 @@ export const english = {
   otherLanguage: { language: 'es', name: 'Español' },
   title: 'Get Your Free Quote',
   more: 'Show more',
-  /** `service` has its name on the platform, which is English. */
+  /** `service` is the English name of the service. */
   subtitle: (company: string, service = 'Power washing') => `${service} quote by ${company}`,
   logoAlt: (company: string) => `${company} logo`,
   progress: (step: number, steps: number) => `Step ${step} of ${steps}`,
@@ -20,7 +25,8 @@ export const english = {
   notLoaded: 'The next step could not be loaded.',
   reload: 'If that does not help, reload the page.',
   back: 'Back',
-  offline: 'You are offline. Your answers are kept, and photos continue when you are back online.',
+  offline:
+    'You are offline. Your answers are kept, and photo uploads continue when you are back online.',
 
   offlineAtButton: 'You are offline. Continue when you are back online.',
 
@@ -119,7 +125,7 @@ export const english = {
     door: 'Door',
     'garage door': 'Garage door',
     floor: 'Floor',
-  },
+  } satisfies Record<SurfaceType, string>,
 
   description: {
     label: 'Job description (optional)',
@@ -171,7 +177,7 @@ export const english = {
       manual: 'Add a photo of each surface and its size to see your price.',
       ai: 'Add photos of the surface. AI measures it, you check the size and see your price.',
       conversation: 'Send photos of each surface. What the assistant measures is listed here.',
-      custom: 'This business replies to you in person with a price.',
+      custom: 'This business replies to you personally with a price.',
     },
     whatYouGet: 'What you get',
     promises: [
@@ -239,7 +245,7 @@ export const english = {
       CONVERSATION_CHANGED:
         'This conversation was updated in another tab. You now see its latest messages.',
       CONVERSATION_OVER: 'This conversation has ended.',
-      FOREIGN_PHOTO: 'Only photos uploaded to this widget can be used. Please upload them again.',
+      FOREIGN_PHOTO: 'Only photos uploaded in this form can be used. Please upload them again.',
       NOT_QUOTED: 'This company prices such a job personally. Please send a custom job request.',
       SERVICE_NOT_OFFERED: 'This company does not quote this service at the moment.',
       TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
@@ -259,7 +265,7 @@ export const english = {
     yourWordsExample: 'The driveway is two cars wide',
     send: 'Send',
     notMeasured: 'Send your photos first, so that the assistant can measure.',
-    unsent: 'Send your photo to the assistant, or remove it.',
+    unsent: 'Send your new photos to the assistant, or remove them.',
     startOver: 'Start the chat over',
     confirmStartOver: 'Start over? The messages are deleted. Your photos are kept.',
     keepConversation: 'Keep it',

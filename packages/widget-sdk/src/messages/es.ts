@@ -32,7 +32,7 @@ export const spanish: Messages = {
   reload: 'Si eso no ayuda, recargue la página.',
   back: 'Atrás',
   offline:
-    'No tiene conexión. Sus respuestas se conservan y las fotos continuarán cuando vuelva la conexión.',
+    'No tiene conexión. Sus respuestas se conservan y la subida de las fotos continuará cuando vuelva la conexión.',
 
   offlineAtButton: 'No tiene conexión. Continúe cuando vuelva la conexión.',
 
@@ -44,7 +44,7 @@ export const spanish: Messages = {
 
   where: {
     label: '¿Dónde es el trabajo?',
-    zip: 'ZIP',
+    zip: 'Código postal',
     missing: 'Escriba el código postal.',
   },
 
@@ -259,7 +259,7 @@ export const spanish: Messages = {
     yourWordsExample: 'En la entrada caben dos autos',
     send: 'Enviar',
     notMeasured: 'Envíe primero sus fotos para que el asistente pueda medir.',
-    unsent: 'Envíe su foto al asistente o quítela.',
+    unsent: 'Envíe sus fotos nuevas al asistente o quítelas.',
     startOver: 'Empezar el chat de nuevo',
     confirmStartOver: '¿Empezar de nuevo? Los mensajes se eliminan. Sus fotos se conservan.',
     keepConversation: 'Conservarlo',
@@ -280,7 +280,7 @@ export const spanish: Messages = {
     submitQuote: 'Enviar solicitud de cotización',
     submitCustomJob: 'Enviar solicitud personalizada',
     submitting: 'Enviando…',
-    needs: (fields) => `Aún falta: ${fields.join(', ')}.`,
+    needs: (fields) => `${fields.length === 1 ? 'Aún falta' : 'Aún faltan'}: ${fields.join(', ')}.`,
     check: (fields) => `Revise: ${fields.join(', ')}.`,
     fields: {
       customerName: 'nombre',

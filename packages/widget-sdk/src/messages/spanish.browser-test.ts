@@ -64,7 +64,7 @@ describe('a widget on a page in Spanish', () => {
     await visitor.sees('Impuesto (8.25%)')
     await visitor.sees('400 pies² de entrada de autos a $0.35')
     await visitor.press('Continuar')
-    await visitor.sees('Aún falta: nombre, correo electrónico, teléfono')
+    await visitor.sees('Aún faltan: nombre, correo electrónico, teléfono')
     await visitor.fill('Nombre completo', 'Ana Luz')
     await visitor.fill('Correo electrónico', 'ana@example.com')
     await visitor.fill('Teléfono', '5125550142')

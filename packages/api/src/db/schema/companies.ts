@@ -40,7 +40,7 @@ export interface CompaniesTable {
   service_radius_miles: number | null
   outside_policy: Generated<OutsidePolicy>
   tax_basis_points: Generated<number>
-  /** How many days after today a new price is valid. */
+  /** How many days a new price stays valid after the day it is made. */
   quote_validity_days: Generated<number>
   quote_terms: Generated<string>
   /** For quotes in Spanish. Empty: `quote_terms`. */
