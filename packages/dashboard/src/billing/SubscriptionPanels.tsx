@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DashboardCompany } from '@curbquote/types'
 import { BillingButton } from './BillingButton.tsx'
+import { describeUnpaid } from './billing-view.ts'
 import type { BillingActions } from './use-payment-page.ts'
 import { monthlyPrice } from './monthly-price.ts'
 
@@ -38,9 +39,8 @@ export function ActiveTrial({ company, period, actions }: SubscriptionProps) {
 
 export function CurrentSubscription({ company, period, actions }: SubscriptionProps) {
   const isPaid = company.subscriptionStatus === 'active'
-  const isPaused = company.subscriptionStatus === 'paused'
   const paidStatus = period.isLast ? 'Cancels at period end' : 'Active'
-  const unpaidStatus = isPaused ? 'Paused' : 'Past due'
+  const unpaid = describeUnpaid(company)
   const day = dayOf(period.end)
   return (
     <Panel title="Manage Your Subscription">
@@ -52,17 +52,13 @@ export function CurrentSubscription({ company, period, actions }: SubscriptionPr
         </p>
       ) : (
         <p className="cq-billing-alert" role="alert">
-          <strong>{isPaused ? 'Your subscription is paused.' : 'Your last payment failed.'}</strong>{' '}
-          {isPaused
-            ? 'Add a payment method to continue.'
-            : 'Update your card or pay the open invoice to keep your plan.'}
-          {company.plan === 'free' && ' Your widget is paused until then.'}
+          <strong>{unpaid.problem}</strong> {unpaid.solution}
         </p>
       )}
       <Facts
         facts={[
           ['Plan', `Pro, ${monthlyPrice} per month`],
-          ['Status', isPaid ? paidStatus : unpaidStatus],
+          ['Status', isPaid ? paidStatus : unpaid.status],
           [period.isLast ? 'Ends' : 'Next payment', isPaid ? day : undefined],
         ]}
       />

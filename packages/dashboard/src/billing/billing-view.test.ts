@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { effectivePlan, type PlanOverride, type SubscriptionStatus } from '@curbquote/types'
-import { billingView } from './billing-view.ts'
+import { billingView, describeUnpaid } from './billing-view.ts'
 
 function viewOf(
   subscriptionStatus: SubscriptionStatus | null,
@@ -32,6 +32,19 @@ test('a granted plan needs no payment, and a revoked plan still shows the subscr
   assert.is(viewOf('canceled', 'sub_1', 'pro'), 'provided')
   assert.is(viewOf('trialing', 'sub_1', 'free'), 'trial')
   assert.is(viewOf('active', 'sub_1', 'free'), 'manage')
+})
+
+test('a paused subscription is not described as a failed payment', () => {
+  const unpaid = describeUnpaid({ plan: 'free', subscriptionStatus: 'paused' })
+  assert.is(unpaid.status, 'Paused')
+  assert.is(unpaid.problem, 'Your subscription is paused.')
+})
+
+test('the widget of a company whose payment failed is called paused only without a plan', () => {
+  const solutionFor = (plan: 'free' | 'pro') =>
+    describeUnpaid({ plan, subscriptionStatus: 'past_due' }).solution
+  assert.match(solutionFor('free'), 'Your widget is paused until then.')
+  assert.not.match(solutionFor('pro'), 'widget')
 })
 
 test.run()

@@ -28,3 +28,26 @@ export function hasPaymentFailed({
 }: Pick<DashboardCompany, 'subscriptionStatus'>): boolean {
   return subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid'
 }
+
+/** What the Billing tab says about a subscription that is not paid. */
+export function describeUnpaid({
+  plan,
+  subscriptionStatus,
+}: Pick<DashboardCompany, 'plan' | 'subscriptionStatus'>): {
+  status: string
+  problem: string
+  solution: string
+} {
+  const widgetNote = plan === 'free' ? ' Your widget is paused until then.' : ''
+  return subscriptionStatus === 'paused'
+    ? {
+        status: 'Paused',
+        problem: 'Your subscription is paused.',
+        solution: `Add a payment method to continue.${widgetNote}`,
+      }
+    : {
+        status: 'Past due',
+        problem: 'Your last payment failed.',
+        solution: `Update your card or pay the open invoice to keep your plan.${widgetNote}`,
+      }
+}
