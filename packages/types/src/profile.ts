@@ -9,7 +9,7 @@ const profileFields = {
   phone: Type.String({ maxLength: 30 }),
   contactEmail: Type.String({
     maxLength: maxAlertAddresses * (maxEmailLength + 2),
-    description: 'One to five email addresses, separated by commas.',
+    description: `1 to ${maxAlertAddresses} email addresses, separated by commas.`,
   }),
   streetAddress: Type.String({ maxLength: maxAddressLength }),
   city: Type.String({ maxLength: maxNameLength }),
@@ -24,7 +24,7 @@ const TimeZone = Type.String({
   description: 'An IANA time zone, such as America/Chicago.',
 })
 
-/** The business information of a company. Fields without a value are empty strings. */
+/** The business information of a company. A field without a value is an empty string, and `contactEmail` is then the account's email address. */
 export const CompanyProfile = Type.Object({ ...profileFields, timeZone: TimeZone })
 export type CompanyProfile = Static<typeof CompanyProfile>
 

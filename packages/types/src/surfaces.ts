@@ -16,7 +16,7 @@ export const surfaceTypes = [
 
 export type SurfaceType = (typeof surfaceTypes)[number]
 
-/** Surfaces above the ground. The number of stories is not asked for the others. */
+/** Surfaces that can be several stories high. The number of stories is not asked for the others. */
 export const highSurfaces: readonly SurfaceType[] = ['exterior siding', 'exterior brick', 'roof']
 
 /** How dirty a surface is. A surface without a condition is priced as `moderate`. */

@@ -55,7 +55,7 @@ export async function analyzePhotos(
   const { analysis, isConditionRaised } = withStatements(
     toAnalysis('ai', estimate),
     ({ surfaceType }) => {
-      // Without a chosen surface the widget asks for the stories. They count only for a surface above the ground.
+      // Without a chosen surface the widget asks for the stories, which count only if the model found a high surface.
       const isHigh = chosenSurface !== undefined || highSurfaces.includes(surfaceType)
       return { condition, ...(isHigh && { storeys }) }
     },

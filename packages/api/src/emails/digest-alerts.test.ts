@@ -78,14 +78,14 @@ async function digestOf(companyId: number) {
     .execute()
 }
 
-test('many quotes: twenty alerts an hour, the rest in one digest', async () => {
+test('many quotes: alerts up to the limit per hour, the rest in one digest', async () => {
   const company = await createCompany(database.db)
   const emailIds = await newAlerts(company.id, maxQuoteAlertsPerHour + 7)
   await Promise.all(emailIds.map((emailId) => sendEmail(deps, emailId)))
   assert.is(double.messages.length, maxQuoteAlertsPerHour)
   assert.equal(await countStates(company.id), [
     { kind: 'lead_alert', state: 'held', count: 7 },
-    { kind: 'lead_alert', state: 'sent', count: 20 },
+    { kind: 'lead_alert', state: 'sent', count: maxQuoteAlertsPerHour },
   ])
   const sent = new Set(double.messages.map((message) => message.Metadata.emailId))
   const heldIds = emailIds.filter((emailId) => !sent.has(emailId))
@@ -110,7 +110,7 @@ test('many quotes: twenty alerts an hour, the rest in one digest', async () => {
   }
   assert.equal(await countStates(company.id), [
     { kind: 'lead_alert', state: 'digested', count: 7 },
-    { kind: 'lead_alert', state: 'sent', count: 20 },
+    { kind: 'lead_alert', state: 'sent', count: maxQuoteAlertsPerHour },
     { kind: 'lead_digest', state: 'sent', count: 1 },
   ])
 })

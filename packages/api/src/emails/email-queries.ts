@@ -44,9 +44,9 @@ const alertLockSpace = 0x616c6572
 const confirmationLockSpace = 0x636f6e66
 
 /**
- * Claims an email for a send attempt. Returns `undefined` when there is nothing to send: the email is sent, given up or
- * deleted, an alert above the hourly limit (held for the digest), an email above the recipient's limit (skipped), or a
- * reminder that must not be sent now (stopped).
+ * Claims an email for a send attempt. Returns `undefined` when there is nothing to send: the email is finished or deleted, is
+ * an alert above the hourly limit (held for the digest), is above the recipient's limit (skipped), or is a stopped reminder
+ * without an attempt whose outcome is unknown.
  */
 export function claimEmail(
   db: Kysely<Database>,

@@ -8,12 +8,13 @@ import type { Jobs } from '../services/jobs.ts'
 /** Companies per transaction. */
 const companiesPerBatch = 100
 
-/** Summaries are also sent in this many hours after `dailySummaryHour`, in case all processes were down: until 9:59 AM. */
+/** If no process ran in the hour of `dailySummaryHour`, summaries are sent in one of this many hours after it. */
 const lateHours = 2
 
 /**
  * Enqueues the summary of yesterday for every company that has email alerts and the summary on, and had quotes. Does so from
- * `dailySummaryHour` until `lateHours` later, local to the company, by the database's clock. Idempotent within a day.
+ * `dailySummaryHour` to the end of the hour that begins `lateHours` later, local to the company, by the database's clock.
+ * Idempotent within a day.
  */
 export async function summarizeDays({
   db,

@@ -1,6 +1,6 @@
 import type { AnswerReasonCode, Language, PhotoRequest, SurfaceType } from '@curbquote/types'
 
-/** A surface with its article, and several of them. */
+/** A surface in the singular and the plural, in Spanish with its article. */
 interface SurfaceWords {
   one: string
   many: string
@@ -24,7 +24,7 @@ export interface AnswerWords {
   personally: (company: string, surfaces: string, days: string) => string
   /** Why the price is a range, with the surfaces in the plural. */
   ranged: (company: string, surfaces: string) => string
-  /** Why the company prices the job personally. `personally` says it for a service. */
+  /** Why the company prices the job personally. If it always does so for the service, `personally` is shown instead. */
   reasons: Partial<Record<AnswerReasonCode, string>>
   days: (count: number) => string
   notBinding: (company: string) => string
