@@ -214,6 +214,33 @@ async function demoQuoteIds({ product }: OwnersProduct, count: number): Promise<
   return rows.map(({ id }) => id)
 }
 
+test('the history shows a change that was saved while it loaded', async (context) => {
+  const {
+    page,
+    errors,
+    context: browser,
+  } = await openOwnersPage(context, 1280, '/company/dashboard')
+  const saved = Promise.withResolvers<void>()
+  await page.route(
+    '**/events',
+    async (route) => {
+      const response = await route.fetch()
+      await saved.promise
+      await route.fulfill({ response }).catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  await firstQuote(page).getByRole('link').first().click()
+  const detail = page.getByRole('dialog')
+  await detail.getByText('Loading the history').waitFor({ state: 'attached' })
+  await detail.getByLabel('Job date').fill('2027-03-03')
+  await toast(page, 'Job date updated').waitFor()
+  saved.resolve()
+  await detail.getByText('Job date set to Mar 3, 2027').waitFor()
+  assert.equal(errors, [])
+  await browser.close()
+})
+
 test('a job date is saved whichever way the quote is closed', async (context) => {
   const { db } = context.product.database
   const [id = 0] = await demoQuoteIds(context, 1)

@@ -60,6 +60,14 @@ export const mutants: readonly Mutant[] = [
     engine: 'postgres',
   },
   {
+    threat: 'fault: stale screen after a change',
+    name: 'a change during the first request of a query is not shown',
+    file: 'packages/dashboard/src/ui/refetching-query-client.ts',
+    find: 'if (filters?.refetchType === undefined)',
+    replace: 'if (false as boolean)',
+    tests: ['packages/dashboard/src/ui/refetching-query-client.test.ts'],
+  },
+  {
     threat: 'fault: damaged backup',
     name: 'a damaged backup is restored',
     file: `${api}/backups/backup-archive.ts`,

@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache } from '@tanstack/react-query'
 import { ApiRequestError } from '../api-client.ts'
 import { redirectToSignIn } from '../sessions/redirect-to-sign-in.ts'
+import { RefetchingQueryClient } from './refetching-query-client.ts'
 import { clearFailure } from './show-toast.ts'
 
 const maxRetries = 3
@@ -31,7 +32,7 @@ const goToSignIn = (error: Error) => {
 }
 
 /** Query client of the owner and admin pages. */
-export const queryClient = new QueryClient({
+export const queryClient = new RefetchingQueryClient({
   queryCache: new QueryCache({ onError: goToSignIn }),
   mutationCache: new MutationCache({ onMutate: clearFailure, onError: goToSignIn }),
   defaultOptions: {
