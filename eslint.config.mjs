@@ -53,6 +53,10 @@ export default tseslint.config(
       ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'test', property: 'only', message: 'The other tests of the file would not run.' },
+      ],
       // TypeScript reports undefined names.
       'no-undef': 'off',
     },
