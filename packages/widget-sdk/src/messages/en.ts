@@ -265,7 +265,7 @@ export const english = {
     yourWordsExample: 'The driveway is two cars wide',
     send: 'Send',
     notMeasured: 'Send your photos first, so that the assistant can measure.',
-    unsent: 'Send your new photos to the assistant, or remove them.',
+    unsent: 'Send or remove your new photos.',
     startOver: 'Start the chat over',
     confirmStartOver: 'Start over? The messages are deleted. Your photos are kept.',
     keepConversation: 'Keep it',

@@ -259,7 +259,7 @@ export const spanish: Messages = {
     yourWordsExample: 'En la entrada caben dos autos',
     send: 'Enviar',
     notMeasured: 'Envíe primero sus fotos para que el asistente pueda medir.',
-    unsent: 'Envíe sus fotos nuevas al asistente o quítelas.',
+    unsent: 'Envíe o quite sus fotos nuevas.',
     startOver: 'Empezar el chat de nuevo',
     confirmStartOver: '¿Empezar de nuevo? Los mensajes se eliminan. Sus fotos se conservan.',
     keepConversation: 'Conservarlo',
