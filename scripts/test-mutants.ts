@@ -93,7 +93,7 @@ async function testMutant(
   }
   await writeFile(target, mutated)
   try {
-    // The dump has the schema of the migrations without mutations. Without a dump, the test migrates its own database.
+    // The dump was made by the unmutated migrations. A test without a dump migrates its own database.
     const environment = { ...engines[engine], ...(file.includes('/migrations/') && { env: {} }) }
     for (const test of tests) {
       if (redAlready.has(`${engine} ${test}`)) continue

@@ -60,7 +60,7 @@ export interface EndpointContract {
   session?: 'owner' | 'admin' | 'any' | 'optional'
   /** The scope of the API key that the request requires. The server checks it for every path under `/api/v1`. */
   scope?: ApiScope
-  /** Dates (YYYY-MM-DD) of the headers `Deprecation` and `Sunset`: deprecated since, and may stop working from. */
+  /** Values of the headers `Deprecation` and `Sunset` (YYYY-MM-DD): deprecated since, and may stop working from this day on. */
   deprecated?: { since: string; sunset: string }
   params?: TSchema
   query?: TSchema

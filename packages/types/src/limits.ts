@@ -91,7 +91,7 @@ export const maxServiceZips = 3_000
 /** Requests from outside the service area are counted for this number of days. */
 export const outsideRequestDays = 90
 export const maxTripBands = 10
-/** Longer than the longest possible distance: half the circumference of the earth is 12,450 miles. */
+/** More than the longest distance on earth, half its circumference: 12,450 miles. */
 export const maxTripMiles = 13_000
 /** Stories above this number are priced like this number. */
 export const maxStoreys = 3

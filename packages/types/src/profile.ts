@@ -24,7 +24,10 @@ const TimeZone = Type.String({
   description: 'An IANA time zone, such as America/Chicago.',
 })
 
-/** The business information of a company. A field without a value is an empty string, and `contactEmail` is then the account's email address. */
+/**
+ * The business information of a company. A field without a value is an empty string, except `contactEmail`, which is then the
+ * account's email address.
+ */
 export const CompanyProfile = Type.Object({ ...profileFields, timeZone: TimeZone })
 export type CompanyProfile = Static<typeof CompanyProfile>
 

@@ -9,7 +9,7 @@ import {
 
 /**
  * A sample of a priced job without free text. It keeps the first three digits of the ZIP code and the upper bound of the
- * distance band. The total is the sample's own, so add-ons that depend on keywords do not count. `undefined` if the price list
+ * distance band. The total is the price of the sample, without add-ons that depend on keywords. `undefined` if the price list
  * does not price the sample.
  */
 export function toJobSample(

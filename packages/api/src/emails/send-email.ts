@@ -40,8 +40,8 @@ const maxErrorLength = 1_000
 
 /**
  * Makes one attempt to send an email, built from the current rows. Resolves when the email needs no retry (sent, permanently
- * refused, skipped, stopped, held for the digest, deleted) and throws when it does. If an earlier attempt got no response, the email is looked
- * up at the provider first and sent only if it is not found.
+ * refused, skipped, stopped, held for the digest, deleted) and throws when it does. If an earlier attempt got no response, the
+ * email is looked up at the provider first and sent only if it is not found.
  */
 export async function sendEmail(deps: SendEmailDeps, emailId: string): Promise<void> {
   const { db, emailSender } = deps

@@ -12,9 +12,9 @@ const companiesPerBatch = 100
 const lateHours = 2
 
 /**
- * Enqueues the summary of yesterday for every company that has email alerts and the summary on, and had quotes. Does so from
- * `dailySummaryHour` to the end of the hour that begins `lateHours` later, local to the company, by the database's clock.
- * Idempotent within a day.
+ * Enqueues yesterday's summary for every company that had quotes and has email alerts and the summary turned on. A company gets
+ * it between `dailySummaryHour` and the end of the hour that begins `lateHours` later, in its own time zone by the database's
+ * clock. Idempotent within a day.
  */
 export async function summarizeDays({
   db,

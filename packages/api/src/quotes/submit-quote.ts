@@ -52,8 +52,8 @@ import { toPricedLine } from './to-quote-line.ts'
  * Turns an analysis into a quote. The price is recomputed from the stored analysis, the submitted description and the
  * selected add-ons, for the ZIP code of the contact form. The price in the request is only compared with it. If another ZIP code
  * changes the price, there is a new analysis for it.
- * @throws OutsideServiceAreaError, JobNotQuotedError, PriceChangedError, AnalysisExpiredError, AlreadySubmittedError, IdempotencyKeyReusedError, ForeignPhotoError,
- *   InvalidInputError, and the errors of `inWidgetCompany`
+ * @throws OutsideServiceAreaError, JobNotQuotedError, PriceChangedError, AnalysisExpiredError, AlreadySubmittedError,
+ *   IdempotencyKeyReusedError, ForeignPhotoError, InvalidInputError, and the errors of `inWidgetCompany`
  */
 export async function submitQuote(
   db: Kysely<Database>,

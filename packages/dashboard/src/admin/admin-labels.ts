@@ -7,7 +7,6 @@ import type {
   PlanOverride,
 } from '@curbquote/types'
 
-/** Written out as records, because importing the lists of `types` would bundle the schema library. */
 export const planFilterLabels: Record<CompanyPlanFilter, string> = {
   all: 'All Plans',
   free: 'Free',

@@ -4,6 +4,7 @@ import {
   basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
+  exactAnswers,
   maxReplyDays,
   maxReviewWordLength,
   maxReviewWords,
@@ -31,21 +32,7 @@ export type AnswersFields = {
 
 const usualRangePercent = '30'
 
-/** Like `exactAnswers` of the contract, whose module would bundle the schema library. */
-const none: AnswerRules = {
-  services: [],
-  reviewWhen: {
-    totalAboveCents: null,
-    areaAboveSqFt: null,
-    threeOrMoreStoreys: false,
-    words: [],
-    rangeWiderThan: null,
-    outsideArea: false,
-  },
-  replyDays: 1,
-}
-
-export function answersFieldsOf({ rates, answers = none }: PriceRules): AnswersFields {
+export function answersFieldsOf({ rates, answers = exactAnswers }: PriceRules): AnswersFields {
   const { services, reviewWhen, replyDays } = answers
   const { totalAboveCents, areaAboveSqFt, rangeWiderThan } = reviewWhen
   return {
@@ -67,7 +54,10 @@ export function answersFieldsOf({ rates, answers = none }: PriceRules): AnswersF
 }
 
 /** Converts form values without problems. Modes of disabled rates are kept. */
-export function toAnswerRules(fields: AnswersFields, { answers = none }: PriceRules): AnswerRules {
+export function toAnswerRules(
+  fields: AnswersFields,
+  { answers = exactAnswers }: PriceRules,
+): AnswerRules {
   const modes = Object.entries(fields.modes)
   return {
     services: [

@@ -29,7 +29,7 @@ export function hasPaymentFailed({
   return subscriptionStatus === 'past_due' || subscriptionStatus === 'unpaid'
 }
 
-/** What the Billing tab says about a subscription that is not paid. */
+/** Texts of the Billing tab for a subscription that is not paid. */
 export function describeUnpaid({
   plan,
   subscriptionStatus,

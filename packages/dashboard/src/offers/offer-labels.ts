@@ -1,6 +1,6 @@
 import type { DeclineReason } from '@curbquote/types'
 
-/** As on the quote page. A record, because importing the contracts' lists would bundle the schema library. */
+/** The same words as on the quote page. */
 export const declineReasonLabels: Record<DeclineReason, string> = {
   too_expensive: 'Too expensive',
   chose_other: 'Chose someone else',

@@ -59,7 +59,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
   useUnsavedChanges(isChanged)
   const save = useMutation({
     mutationFn: ({ timeZone, ...profile }: CompanyProfile) => {
-      // Without a time zone the server decides whether it follows a new ZIP code.
+      // If the request has no time zone, the server can change it to that of a new ZIP code.
       const chosen = form.isDirty('timeZone') && { timeZone }
       const body = { ...profile, ...chosen }
       return callWithFailureMessage(saveProfile, { body }, 'Failed to update profile')

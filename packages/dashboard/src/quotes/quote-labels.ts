@@ -1,6 +1,5 @@
 import type { MeasurementMethod, OfferStatus, QuoteSort, QuoteStatus } from '@curbquote/types'
 
-/** Written out as records, because importing the lists of `types` would bundle the schema library. */
 export const statusLabels: Record<QuoteStatus, string> = {
   pending: 'Pending',
   contacted: 'Contacted',

@@ -6,8 +6,8 @@ import {
 } from '@tanstack/react-query'
 
 /**
- * A query client whose `invalidateQueries` also restarts first requests. The base class keeps a request until a query has data,
- * so a response that was read before a change would stay on screen after it.
+ * A query client whose `invalidateQueries` also restarts a query's first request. The base class lets that request finish, and
+ * its response, which can be older than the change, would stay on screen.
  */
 export class RefetchingQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey = QueryKey>(

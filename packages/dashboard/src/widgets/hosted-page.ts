@@ -24,8 +24,8 @@ function followLanguage(widget: HTMLElement): void {
 }
 
 /**
- * Fills in the ZIP code and the description of the URL. The first screen on a host page submits them to this page if its
- * script did not load. Removes them from the URL when the form is ready, so that a reload keeps the visitor's changes.
+ * Fills in the ZIP code and the description from the URL. A first screen on a host page submits them to this page if its script
+ * did not load. They are removed from the URL when the form is ready, so that a reload keeps the visitor's changes.
  */
 export function fillInFromUrl(widget: HTMLElement): void {
   const typed = new URL(window.location.href).searchParams

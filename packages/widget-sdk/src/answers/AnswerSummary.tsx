@@ -11,7 +11,7 @@ import {
   singleSurface,
 } from './describe-answer.ts'
 
-/** The range, or the note that the price comes by email. `isMain` adds the changes that narrow the range. */
+/** The price range, or a note that the price follows by email. With `isMain`, also the changes that would narrow the range. */
 export function AnswerSummary({ isMain = false }: { isMain?: boolean }) {
   const { messages, state } = useWidget()
   const { shownName } = useCompany()
