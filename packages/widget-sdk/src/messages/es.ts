@@ -44,7 +44,8 @@ export const spanish: Messages = {
 
   where: {
     label: '¿Dónde es el trabajo?',
-    zip: 'Código postal',
+    // The placeholder of a field that is as wide as a ZIP code.
+    zip: 'ZIP',
     missing: 'Escriba el código postal.',
   },
 
