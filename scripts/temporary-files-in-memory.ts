@@ -17,7 +17,7 @@ export async function temporaryFilesInMemory(): Promise<void> {
   // PostgreSQL runs as another user.
   await chmod(folder, 0o755)
   process.env.TMPDIR = folder
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 }
 
 async function hasSpace(): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import path from 'node:path'
 import { repositoryRoot } from './build-if-stale.ts'
 
@@ -38,7 +37,7 @@ export class TestProcesses {
     return result
   }
 
-  /** Ends the processes. Returns the files of those that had to be killed, because a file left something open. */
+  /** Ends the processes. Returns the files of those that had to be killed or failed, because a file left something open. */
   async close(): Promise<string[]> {
     this.#ended.push(...this.#idle.splice(0).map((process) => process.end()))
     return (await Promise.all(this.#ended)).flat()
@@ -62,10 +61,12 @@ class TestProcess {
     })
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       this.#output += chunk
-      if (this.#output.endsWith(this.#endOfFile)) this.#onFileEnd()
+      if (this.#output.includes(this.#endOfFile)) this.#onFileEnd()
     })
     child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (this.#errors += chunk))
-    this.#closed = once(child, 'close')
+    // A message to a process that has just ended.
+    child.on('error', (error) => (this.#errors += String(error)))
+    this.#closed = new Promise((resolve) => child.once('close', resolve))
     this.#child = child
   }
 
@@ -78,7 +79,7 @@ class TestProcess {
     this.#child.send(file)
     await Promise.race([fileEnded, this.#closed])
     clearTimeout(timeout)
-    const code = this.#output.endsWith(this.#endOfFile) ? 0 : 1
+    const code = this.#output.includes(this.#endOfFile) ? 0 : 1
     return { code, output: this.#output.replace(this.#endOfFile, '') + this.#errors }
   }
 
@@ -86,12 +87,12 @@ class TestProcess {
     this.#child.kill('SIGKILL')
   }
 
-  /** Lets the process end by itself. Returns its files if it does not. */
+  /** Lets the process end by itself. Returns its files if it does not, or if it ends with an error. */
   async end(): Promise<string[]> {
     const timeout = setTimeout(() => this.kill(), maxSecondsToEnd * 1_000)
     this.#child.send('')
     await this.#closed
     clearTimeout(timeout)
-    return this.#child.signalCode ? this.files : []
+    return this.#child.exitCode === 0 ? [] : this.files
   }
 }
