@@ -127,19 +127,19 @@ test('a page with unsaved changes that the admin keeps open after the impersonat
   await page.getByText('You are impersonating Sparkle Pressure Washing').waitFor()
   await page.getByRole('link', { name: 'Profile' }).first().click()
   await page.getByLabel('City').fill('Somewhere')
+  // Any request of the page may be the first that is refused.
+  const asked = page.waitForEvent('dialog')
   await product.database.db
     .updateTable('sessions')
     .set({ expires_at: new Date(Date.now() - 60_000) })
     .where('actor_admin_id', 'is not', null)
     .execute()
   // The click waits for the navigation, which the confirmation dialog blocks.
-  const [question, clicked] = await Promise.all([
-    page.waitForEvent('dialog'),
-    Promise.resolve({ click: page.getByRole('button', { name: 'Save Changes' }).click() }),
-  ])
+  const clicked = page.getByRole('button', { name: 'Save Changes' }).click()
+  const question = await asked
   assert.is(question.type(), 'beforeunload')
   await question.dismiss()
-  await clicked.click
+  await clicked
   await page.getByLabel('City').fill('Somewhere else')
   // Use the keyboard: if another request has already opened the dialog, it covers the button.
   await page.getByLabel('City').press('Enter')

@@ -31,15 +31,17 @@ async function waitForPrimaryColor(page: Page, color: string): Promise<void> {
 /** Fails unless the indicator of the segmented control covers the selected option. */
 async function assertPillOnSelection(section: Locator): Promise<void> {
   const control = section.locator('.mantine-SegmentedControl-root').first()
-  const [pill, option] = await Promise.all(
-    ['.mantine-SegmentedControl-indicator', 'label[data-active]'].map((part) =>
-      control.locator(part).evaluate((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect()
-        return [x, y, width, height].map(Math.round)
-      }),
-    ),
+  await eventually('the indicator on the selected option', () =>
+    control.evaluate((element) => {
+      const [pill, option] = ['.mantine-SegmentedControl-indicator', 'label[data-active]'].map(
+        (part) => {
+          const box = element.querySelector(part)?.getBoundingClientRect()
+          return box && [box.x, box.y, box.width, box.height].map(Math.round).join()
+        },
+      )
+      return pill !== undefined && pill === option
+    }),
   )
-  assert.equal(pill, option)
 }
 
 const scriptedSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 200" onload="document.title='owned'">

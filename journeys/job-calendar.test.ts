@@ -37,7 +37,7 @@ test.before(async (context) => {
 test.after((context) => context.product.close())
 
 const tab = '/company/dashboard?tab=quotes'
-const march = `${tab}&view=calendar&month=2027-03`
+const march = `${tab}&view=calendar&month=2083-03`
 
 /** Gives the first quotes these job dates, and removes all others. */
 async function setJobDates({ product, quotes }: Context, days: readonly string[]) {
@@ -55,7 +55,7 @@ async function setJobDates({ product, quotes }: Context, days: readonly string[]
       .execute()
 }
 
-const days = ['2027-03-10', '2027-03-10', '2027-03-10', '2027-03-10', '2027-03-12', '2027-04-01']
+const days = ['2083-03-10', '2083-03-10', '2083-03-10', '2083-03-10', '2083-03-12', '2083-04-01']
 const calendar = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const dayCell = (page: Page, day: string) =>
   page.locator('td').filter({ has: page.locator(`time[datetime="${day}"]`) })
@@ -75,7 +75,7 @@ for (const width of widths)
     await assertFits(page, 'a month without jobs')
 
     await page.goto(context.product.url + march)
-    await calendar(page, 'March 2027').getByText('5 jobs', { exact: true }).waitFor()
+    await calendar(page, 'March 2083').getByText('5 jobs', { exact: true }).waitFor()
     if (width === 390) {
       const tenth = calendar(page, 'Wed, Mar 10')
       await tenth.waitFor()
@@ -86,12 +86,12 @@ for (const width of widths)
         'Fri, Mar 12',
       ])
     } else {
-      const table = page.getByRole('table', { name: 'March 2027' })
+      const table = page.getByRole('table', { name: 'March 2083' })
       assert.is(await table.getByRole('columnheader').count(), 7)
-      assert.is(await dayCell(page, '2027-03-10').locator('.cq-job').count(), 2)
-      assert.is(await dayCell(page, '2027-03-11').locator('.cq-job').count(), 0)
-      await dayCell(page, '2027-04-01').getByText('Apr 1', { exact: true }).waitFor()
-      assert.is(await dayCell(page, '2027-04-01').locator('.cq-job').count(), 1)
+      assert.is(await dayCell(page, '2083-03-10').locator('.cq-job').count(), 2)
+      assert.is(await dayCell(page, '2083-03-11').locator('.cq-job').count(), 0)
+      await dayCell(page, '2083-04-01').getByText('Apr 1', { exact: true }).waitFor()
+      assert.is(await dayCell(page, '2083-04-01').locator('.cq-job').count(), 1)
     }
     await assertAccessible(page)
     await assertFits(page, 'the month')
@@ -115,12 +115,12 @@ for (const width of widths)
       await list.promise
       await route.continue()
     })
-    await drawer.getByLabel('Job date').fill('2027-03-15')
+    await drawer.getByLabel('Job date').fill('2083-03-15')
     await drawer.getByLabel('Job date').press('Enter')
     await page.getByText('Job date updated').first().waitFor()
     await drawer.getByRole('button', { name: 'Close the quote' }).click()
     await drawer.waitFor({ state: 'detached' })
-    const fifteenth = width === 390 ? calendar(page, 'Mon, Mar 15') : dayCell(page, '2027-03-15')
+    const fifteenth = width === 390 ? calendar(page, 'Mon, Mar 15') : dayCell(page, '2083-03-15')
     const moved = fifteenth.getByRole('link', { name })
     await eventually('the focus on the job at its old day', () =>
       job.getByRole('link').evaluate((link) => document.activeElement === link),
@@ -133,13 +133,13 @@ for (const width of widths)
     )
     // A job of another month is not in the calendar any more.
     await page.keyboard.press('Enter')
-    await drawer.getByLabel('Job date').fill('2027-06-15')
+    await drawer.getByLabel('Job date').fill('2083-06-15')
     await drawer.getByLabel('Job date').press('Enter')
     await moved.waitFor({ state: 'detached' })
     await drawer.getByRole('button', { name: 'Close the quote' }).click()
     await drawer.waitFor({ state: 'detached' })
     await eventually('the focus on the title', () =>
-      page.evaluate(() => document.activeElement?.textContent === 'March 2027'),
+      page.evaluate(() => document.activeElement?.textContent === 'March 2083'),
     )
     assert.equal(errors, [])
     await opened.context.close()
@@ -148,13 +148,13 @@ for (const width of widths)
 test('a day with many jobs opens as a list, and Back returns to the month', async (context) => {
   await setJobDates(context, days)
   const { page, context: browser } = await openOwnersPage(context, 1280, march)
-  const more = page.getByRole('link', { name: '+2 more on Wednesday, March 10, 2027' })
+  const more = page.getByRole('link', { name: '+2 more on Wednesday, March 10, 2083' })
   await more.click()
-  const day = calendar(page, 'Wednesday, March 10, 2027')
+  const day = calendar(page, 'Wednesday, March 10, 2083')
   await day.getByText('4 jobs', { exact: true }).waitFor()
   assert.is(await day.locator('.cq-job').count(), 4)
   await eventually('the focus on the title', () =>
-    page.evaluate(() => document.activeElement?.textContent === 'Wednesday, March 10, 2027'),
+    page.evaluate(() => document.activeElement?.textContent === 'Wednesday, March 10, 2083'),
   )
   await assertAccessible(page)
   await page.reload()
@@ -163,7 +163,7 @@ test('a day with many jobs opens as a list, and Back returns to the month', asyn
   await page.getByRole('dialog', { name: context.quotes[3]?.customer_name ?? '' }).waitFor()
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await links(page).getByRole('link', { name: 'March 2027' }).click()
+  await links(page).getByRole('link', { name: 'March 2083' }).click()
   await more.waitFor()
   await page.goBack()
   await day.waitFor()
@@ -175,16 +175,16 @@ test('a day with many jobs opens as a list, and Back returns to the month', asyn
 test('an owner moves between months, and Back and reload keep the month', async (context) => {
   await setJobDates(context, days)
   const { page, context: browser } = await openOwnersPage(context, 1280, march)
-  await calendar(page, 'March 2027').waitFor()
+  await calendar(page, 'March 2083').waitFor()
   await links(page).getByRole('link', { name: 'Next month' }).click()
-  await calendar(page, 'April 2027').getByText('1 job', { exact: true }).waitFor()
-  assert.match(page.url(), /month=2027-04/)
+  await calendar(page, 'April 2083').getByText('1 job', { exact: true }).waitFor()
+  assert.match(page.url(), /month=2083-04/)
   await page.reload()
-  await calendar(page, 'April 2027').waitFor()
+  await calendar(page, 'April 2083').waitFor()
   await page.goBack()
-  await calendar(page, 'March 2027').waitFor()
+  await calendar(page, 'March 2083').waitFor()
   await links(page).getByRole('link', { name: 'Previous month' }).click()
-  await calendar(page, 'February 2027').waitFor()
+  await calendar(page, 'February 2083').waitFor()
   await views(page).getByRole('link', { name: 'List' }).click()
   await firstQuote(page).waitFor()
   assert.not.match(page.url(), /view=|month=/)
@@ -202,7 +202,10 @@ for (const width of widths)
         .set({ time_zone })
         .where('email', '=', 'demo@curbquote.test')
         .execute()
-      const today = new Date().toLocaleDateString('sv-SE', { timeZone: time_zone })
+      const dayIn = (ms: number) =>
+        new Date(Date.now() + ms).toLocaleDateString('sv-SE', { timeZone: time_zone })
+      await eventually('a minute without midnight', async () => dayIn(0) === dayIn(50_000))
+      const today = dayIn(0)
       days.push(today)
       await setJobDates(context, [today])
       const { page, context: browser } = await openOwnersPage(context, width, march)
@@ -225,7 +228,7 @@ for (const width of widths)
 test('search, status and offer filter the calendar as they filter the list', async (context) => {
   await setJobDates(context, days)
   const { page, context: browser } = await openOwnersPage(context, 1280, march)
-  const shown = calendar(page, 'March 2027')
+  const shown = calendar(page, 'March 2083')
   await shown.getByText('5 jobs', { exact: true }).waitFor()
   const toolbar = page.getByRole('search', { name: 'Find quotes' })
   assert.is(await toolbar.getByLabel('Sort').count(), 0)
@@ -240,13 +243,13 @@ test('search, status and offer filter the calendar as they filter the list', asy
     context.quotes[4]?.customer_name,
   ])
   await toolbar.getByLabel('Offer').selectOption('withdrawn')
-  await shown.getByText('No matching jobs in March 2027.').waitFor()
+  await shown.getByText('No matching jobs in March 2083.').waitFor()
   await assertAccessible(page)
   await shown.getByRole('button', { name: 'Show all quotes' }).click()
   await shown.getByText('5 jobs', { exact: true }).waitFor()
   await toolbar.getByRole('searchbox').fill(context.quotes[4]?.customer_name ?? '')
   await shown.getByText('1 job', { exact: true }).waitFor()
-  assert.match(page.url(), /view=calendar&month=2027-03/)
+  assert.match(page.url(), /view=calendar&month=2083-03/)
   await browser.close()
 })
 
@@ -269,7 +272,7 @@ for (const width of widths)
     await assertFits(page, 'a failed request')
     await page.unroute('**/quotes/calendar?*')
     await failure.getByRole('button', { name: 'Retry' }).click()
-    await calendar(page, 'March 2027').getByText('5 jobs', { exact: true }).waitFor()
+    await calendar(page, 'March 2083').getByText('5 jobs', { exact: true }).waitFor()
     assert.is(await failure.count(), 0)
     await browser.close()
   })

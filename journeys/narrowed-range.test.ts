@@ -24,7 +24,8 @@ for (const width of widths)
     await page.getByLabel('How dirty is it?').selectOption('Moderate')
     await page.getByLabel('How high is it?').selectOption({ index: 1 })
     const measure = page.getByRole('button', { name: 'Measure and get quote' })
-    await eventually('the upload', () => measure.isEnabled())
+    // The button stays enabled until the form has read the start of the file.
+    await page.locator('quote-widget .picture[data-state=uploaded]').first().waitFor()
     await measure.click()
     await page.getByText('Add a photo of the whole roof to narrow it.').waitFor()
     const range = page.locator('[part~=range]:visible').first()
@@ -34,7 +35,6 @@ for (const width of widths)
 
     await page.getByRole('button', { name: 'Add another photo' }).click()
     await files.setInputFiles(demoPhotoFile('roof', 2))
-    // The button stays enabled until the form has read the start of the file.
     await page.locator('quote-widget .picture[data-state=uploaded]').nth(1).waitFor()
     await measure.click()
     const sentence = page.getByText(/^Narrowed from /)

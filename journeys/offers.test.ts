@@ -290,6 +290,8 @@ test('a question and an acceptance of the customer show on the card', async (con
   const name = 'Ana Answers'
   const quoteId = await sendCustomJob(context, name)
   const { page, context: browser } = await openOwnersPage(context, 390, '/company/dashboard')
+  const card = cardOf(page, name)
+  await card.waitFor()
   const asOwner = { authorization: `Bearer ${context.token}` }
   const company = `${context.product.url}/api/company/quotes/${quoteId}`
   await fetch(`${company}/offers`, {
@@ -311,7 +313,6 @@ test('a question and an acceptance of the customer show on the card', async (con
   assert.ok((await post('seen', {})).ok)
   assert.ok((await post('questions', { text: 'Gutters <b>too</b>? see evil.example' })).ok)
   await refresh()
-  const card = cardOf(page, name)
   await card.getByText('Opened', { exact: true }).waitFor()
   await card.getByText('Question', { exact: true }).waitFor()
   await assertAccessible(page)

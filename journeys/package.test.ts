@@ -352,6 +352,7 @@ test('the component works in a host with React 18 and with React 19', async ({
     await page.goto('https://host.example.test/')
     // The host is bundled to one file, so the Spanish catalog is part of it and is read after the first render.
     await page.getByRole('heading', { name: 'Solicite su cotización gratis' }).waitFor()
+    await page.waitForFunction(() => (window as unknown as HostWindow).seen.length > 0)
     const seen = await page.evaluate(() => (window as unknown as HostWindow).seen)
     assert.equal(seen, [['quote-widget:ready', { widgetId: 'w1', methods: ['manual', 'custom'] }]])
     const element = await page.evaluate(() => {

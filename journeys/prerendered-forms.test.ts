@@ -35,8 +35,8 @@ const untilHydrated = (page: Page) => page.locator('form:not([data-prerendered])
 
 test('typed text, the caret and the focus from before the script are kept', async ({ product }) => {
   const { page, context, errors, release } = await openBeforeScript(product, '/company/signup')
-  assert.is(await page.title(), 'Create Your Account · CurbQuote')
   await page.getByLabel('Email').fill('jo@tidy.example')
+  assert.is(await page.title(), 'Create Your Account · CurbQuote')
   await page.getByLabel('Phone').fill('5025550142')
   await page.getByLabel('State').selectOption('KY')
   await page.getByLabel('Password', { exact: true }).fill('first password')
@@ -155,6 +155,7 @@ test('an ended session is explained on the prerendered sign-in page', async ({ p
   await page.getByText('Your session has ended').waitFor()
   const email = page.getByLabel('Email')
   await email.fill(owner.email)
+  await page.evaluate(() => document.fonts.load('16px Geist'))
   const place = await email.boundingBox()
   release()
   await page.locator('form:not([data-prerendered])').waitFor()
@@ -174,6 +175,7 @@ test('the prerendered forms have the colors of the dark scheme before the script
   const { page, context } = await openBeforeScript(product, '/company/login')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.reload({ waitUntil: 'commit' })
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' })
   const button = page.getByRole('button', { name: 'Sign in' })
   const colors = await button.evaluate((element) => {
     const { backgroundColor, color } = getComputedStyle(element)

@@ -38,6 +38,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
       'max_wal_senders=0',
       'shared_buffers=256MB',
       'max_connections=300',
+      'timezone=UTC',
     ].flatMap((flag) => ['-c', flag]),
     onLog: () => undefined,
     onError: () => undefined,

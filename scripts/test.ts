@@ -30,6 +30,9 @@ process.env.NODE_COMPILE_CACHE = path.join(repositoryRoot, '.cache/compiled')
 // The bundled browser takes two thirds of the CPU time of a full one, and all Linux machines run the same version.
 if (canRunBundled) process.env.CHROME_PATH ??= bundled
 
+// Some texts that tests expect contain a date of the machine's time zone.
+process.env.TZ = 'UTC'
+
 await temporaryFilesInMemory()
 
 const files = await findTestFiles(wanted)

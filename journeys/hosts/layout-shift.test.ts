@@ -56,7 +56,6 @@ function watchShifts() {
 
 /** Delays the script until the page is painted, and the form's module until the first screen is painted. */
 async function arriveLate(page: Page) {
-  page.setDefaultTimeout(20_000)
   await page.addInitScript(watchShifts)
   await page.route('**/widget.js', async (route) => {
     await page.waitForFunction(
@@ -225,7 +224,6 @@ test('an iframe: nothing moves while the form arrives', async ({ hosts }) => {
         ),
       browser: { viewport: { width, height: 1500 } },
       prepare: async (page) => {
-        page.setDefaultTimeout(20_000)
         await page.addInitScript(watchShifts)
       },
     })

@@ -19,9 +19,10 @@ test('a resource that does not close is abandoned within 10 s of SIGTERM', async
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const killing = setTimeout(() => child.kill('SIGKILL'), exitLimitMs)
+  let killing: NodeJS.Timeout | undefined
   try {
     await once(child, 'message')
+    killing = setTimeout(() => child.kill('SIGKILL'), exitLimitMs)
     const exited = once(child, 'exit')
     child.kill('SIGTERM')
     assert.equal(await exited, [1, null])

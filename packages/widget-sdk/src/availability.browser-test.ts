@@ -42,7 +42,7 @@ describe('a widget that cannot quote', () => {
     const visitor = await loadWithConfig(500)
     await visitor.sees('We could not load this form')
     await visitor.press('Retry')
-    await visitor.sees('Get Your Free Quote')
+    await visitor.sees('Power washing quote by')
     equal((await received(visitor.widgetId, 'config')).length, 2)
   })
 

@@ -10,6 +10,7 @@ import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { customJobOf } from '../test/widget-visitor.ts'
 import { openPostgres } from './connect.ts'
 import {
+  holdConnections,
   assertUnavailable,
   buildAppVia,
   get,
@@ -172,9 +173,7 @@ if (isRealPostgres) {
     // The URL of a test database has a connect_timeout of 60 seconds.
     assert.is(database.engine.pool.options.connectionTimeoutMillis, 60_000)
     const company = await createCompany(db)
-    const held = await Promise.all(
-      Array.from({ length: engine.pool.options.max }, () => engine.pool.connect()),
-    )
+    const held = await holdConnections(engine.pool)
     const startedAt = Date.now()
     const responses = await Promise.all(
       Array.from({ length: 40 }, async (_, index) =>

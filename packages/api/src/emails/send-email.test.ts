@@ -134,10 +134,10 @@ test('an email of a deleted quote is not sent', async () => {
 test('email API timeout: an accepted message with a lost response is sent once', async () => {
   for (const behavior of ['take-and-drop', 'take-and-hang'] as const) {
     const emailId = await newAlert()
-    deps = { ...deps, emailSender: emailSenderOf(double, 0.3) }
+    const impatient = { ...deps, emailSender: emailSenderOf(double, 1) }
     double.messages = []
     double.behaviors = [behavior]
-    await fails(sendEmail(deps, emailId), /Postmark|abort|timeout/i)
+    await fails(sendEmail(impatient, emailId), /Postmark|abort|timeout/i)
     const doubtful = await readEmail(emailId)
     assert.is(doubtful.state, 'submitting')
     assert.ok(doubtful.last_error)

@@ -76,9 +76,8 @@ test('the customer sees the offer with its validity, lines, choices and terms', 
     ],
   )
   const { rows } = await sql<{ day: string }>`
-    select to_char((now() at time zone 'America/Chicago')::date + 30, 'YYYY-MM-DD') as day`.execute(
-    testApp.database.db,
-  )
+    select to_char((created_at at time zone 'America/Chicago')::date + 30, 'YYYY-MM-DD') as day
+    from quotes where id = ${quoteId}`.execute(testApp.database.db)
   assert.is(offer.validThrough, rows[0]?.day)
 
   const chosen = await call(

@@ -631,7 +631,7 @@ test('the validity of submissions ends with a local day, on days of daylight sav
     const { quoteId, token, company } = await submitOffer(testApp, { company: { time_zone: zone } })
     const { rows } = await sql<{ hour: number; days: number }>`
       select extract(hour from valid_until at time zone ${zone})::integer as hour,
-        (valid_until at time zone ${zone})::date - (now() at time zone ${zone})::date as days
+        (valid_until at time zone ${zone})::date - (created_at at time zone ${zone})::date as days
       from quotes where id = ${quoteId}`.execute(testApp.database.db)
     assert.equal(rows, [{ hour: 0, days: 31 }], zone)
     for (const [end, day] of [

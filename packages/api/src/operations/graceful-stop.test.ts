@@ -167,8 +167,8 @@ test('on SIGTERM running requests finish and new connections are refused, withou
   const upload = await openSlowSignIn(server)
   const idle = await openIdleLine(server)
   const waiting = database && (await openWaitingSubmission(server, database))
-  const clients = startClients(server, 20)
-  await until(() => clients.seen.responseCount > 200, 'load')
+  const clients = startClients(server, 6)
+  await until(() => clients.seen.responseCount > 60, 'load')
 
   const stopped = stop(server)
   await until(() => isRefused(server), 'new connections are refused')
@@ -177,7 +177,7 @@ test('on SIGTERM running requests finish and new connections are refused, withou
   server.process.kill('SIGINT')
   await clients.done
   assert.equal(clients.seen.failures, [])
-  assert.is(clients.seen.closes, 20)
+  assert.is(clients.seen.closes, 6)
   await until(() => idle.received().split('"ok"').length === 3, 'an answer to the late request')
   assert.match(idle.received(), /connection: close/i)
 

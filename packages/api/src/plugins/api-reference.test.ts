@@ -114,6 +114,8 @@ test('the reference loads nothing from other origins and works under its content
   const browser = await chromium.launch({ executablePath, args })
   try {
     const tab = await browser.newPage()
+    // The test machine may be busy.
+    tab.setDefaultTimeout(60_000)
     const complaints: string[] = []
     const foreign: string[] = []
     tab.on('console', (message) => {

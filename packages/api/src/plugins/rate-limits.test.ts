@@ -7,8 +7,19 @@ import { inOneWindow } from '../test/in-one-window.ts'
 
 const test = suite('rate limits')
 
-/** Waits for a minute with at least 10 s left, because counters are reset each minute. */
-const minuteStarts = () => until(() => 60 - ((Date.now() / 1_000) % 60) > 10, 'a minute', 11)
+/** Runs requests within one minute, because counters are reset each minute. Each attempt has a new application. */
+const inOneMinute = (
+  requests: (testApp: TestApp) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> =>
+  inOneWindow(limits.everything, async () => {
+    const testApp = await buildTestApp({ env: { RATE_LIMITS: '', ...env } })
+    try {
+      await requests(testApp)
+    } finally {
+      await testApp.close()
+    }
+  })
 
 function sendRequest({ url }: TestApp, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/api/nothing`, { headers })
@@ -27,56 +38,52 @@ async function sendRequests(testApp: TestApp, count: number, headersOf: (index: 
   return statuses
 }
 
-test('pages, built files and photos stay available after 600 API requests', async () => {
-  const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
-  await minuteStarts()
-  await sendRequests(testApp, 600, () => '')
-  assert.is((await sendRequest(testApp)).status, 429)
-  const encoded = await fetch(`${testApp.url}/%61pi/me/entitlements`)
-  assert.is(encoded.status, 429, 'an encoded spelling of an API path has no limit of its own')
-  for (const path of [
-    '/widget.js',
-    '/assets/main.js',
-    '/photos/none.jpg',
-    '/quote',
-    '/favicon.ico',
-  ])
-    assert.is.not((await fetch(`${testApp.url}${path}`)).status, 429, path)
-  await testApp.close()
-})
+test('pages, built files and photos stay available after 600 API requests', () =>
+  inOneMinute(async (testApp) => {
+    await sendRequests(testApp, 600, () => '')
+    assert.is((await sendRequest(testApp)).status, 429)
+    const encoded = await fetch(`${testApp.url}/%61pi/me/entitlements`)
+    assert.is(encoded.status, 429, 'an encoded spelling of an API path has no limit of its own')
+    for (const path of [
+      '/widget.js',
+      '/assets/main.js',
+      '/photos/none.jpg',
+      '/quote',
+      '/favicon.ico',
+    ])
+      assert.is.not((await fetch(`${testApp.url}${path}`)).status, 429, path)
+  }))
 
-test('after 12,000 pages and files in a minute a browser gets a 429 page', async () => {
-  const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
-  const { max } = limits.pagesAndFiles
-  await minuteStarts()
-  // As if another process had counted these.
-  const { db } = testApp.database
-  await fetch(`${testApp.url}/favicon.ico`)
-  const shared = db
-    .updateTable('rate_limits')
-    .set({ hits: max })
-    .where('key', 'like', 'pages-files:%')
-  await until(
-    async () => Number((await shared.executeTakeFirstOrThrow()).numUpdatedRows) > 0,
-    'the count is shared',
-  )
-  const visit = (path: string) =>
-    fetch(`${testApp.url}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } })
-  await until(async () => (await visit('/quote')).status === 429, 'the limit is reached')
-  for (const path of ['/', '/quote?id=demo', '/company/login']) {
-    const page = await visit(path)
-    assert.is(page.status, 429)
-    assert.match(page.headers.get('content-type') ?? '', 'text/html')
-    const retryAfter = Number(page.headers.get('retry-after'))
-    assert.ok(retryAfter >= 1 && retryAfter <= 60)
-    assert.match(await page.text(), `Please wait`)
-  }
-  assert.is((await sendRequest(testApp)).status, 404)
-  const script = await fetch(`${testApp.url}/assets/main.js`)
-  assert.is(script.status, 429)
-  assert.match(script.headers.get('content-type') ?? '', 'application/json')
-  await testApp.close()
-})
+test('after 12,000 pages and files in a minute a browser gets a 429 page', () =>
+  inOneMinute(async (testApp) => {
+    const { max } = limits.pagesAndFiles
+    // As if another process had counted these.
+    const { db } = testApp.database
+    await fetch(`${testApp.url}/favicon.ico`)
+    const shared = db
+      .updateTable('rate_limits')
+      .set({ hits: max })
+      .where('key', 'like', 'pages-files:%')
+    await until(
+      async () => Number((await shared.executeTakeFirstOrThrow()).numUpdatedRows) > 0,
+      'the count is shared',
+    )
+    const visit = (path: string) =>
+      fetch(`${testApp.url}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    await until(async () => (await visit('/quote')).status === 429, 'the limit is reached')
+    for (const path of ['/', '/quote?id=demo', '/company/login']) {
+      const page = await visit(path)
+      assert.is(page.status, 429)
+      assert.match(page.headers.get('content-type') ?? '', 'text/html')
+      const retryAfter = Number(page.headers.get('retry-after'))
+      assert.ok(retryAfter >= 1 && retryAfter <= 60)
+      assert.match(await page.text(), `Please wait`)
+    }
+    assert.is((await sendRequest(testApp)).status, 404)
+    const script = await fetch(`${testApp.url}/assets/main.js`)
+    assert.is(script.status, 429)
+    assert.match(script.headers.get('content-type') ?? '', 'application/json')
+  }))
 
 const signIn = ({ url }: TestApp, from: string) =>
   fetch(`${url}/api/auth/company/login`, {
@@ -85,38 +92,41 @@ const signIn = ({ url }: TestApp, from: string) =>
     body: JSON.stringify({ email: 'nobody@home.example', password: 'a-password' }),
   }).then((response) => response.status)
 
-test('without a trusted proxy, X-Forwarded-For does not bypass the limit of 600 requests a minute', async () => {
-  const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
-  await minuteStarts()
-  const statuses = await sendRequests(testApp, 600, (index) => `203.0.113.${index % 250}`)
-  assert.ok(statuses.every((status) => status === 404))
-  const refused = await sendRequest(testApp, { 'x-forwarded-for': '198.51.100.1' })
-  assert.is(refused.status, 429)
-  const retryAfter = Number(refused.headers.get('retry-after'))
-  assert.ok(retryAfter >= 1 && retryAfter <= 60)
-  assert.equal(await refused.json(), {
-    error: 'Too many requests. Please try again later.',
-    code: 'TOO_MANY_REQUESTS',
-  })
-  await testApp.close()
-})
+test('without a trusted proxy, X-Forwarded-For does not bypass the limit of 600 requests a minute', () =>
+  inOneMinute(async (testApp) => {
+    const statuses = await sendRequests(testApp, 600, (index) => `203.0.113.${index % 250}`)
+    assert.ok(statuses.every((status) => status === 404))
+    const refused = await sendRequest(testApp, { 'x-forwarded-for': '198.51.100.1' })
+    assert.is(refused.status, 429)
+    const retryAfter = Number(refused.headers.get('retry-after'))
+    assert.ok(retryAfter >= 1 && retryAfter <= 60)
+    assert.equal(await refused.json(), {
+      error: 'Too many requests. Please try again later.',
+      code: 'TOO_MANY_REQUESTS',
+    })
+  }))
 
-test('with one trusted proxy, only the IP address added by the proxy is counted', async () => {
-  const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
-  await minuteStarts()
-  const spoofed = await sendRequests(testApp, 600, (index) => `10.9.8.${index % 250}, 203.0.113.7`)
-  assert.ok(spoofed.every((status) => status === 404))
-  assert.is(
-    (await sendRequest(testApp, { 'x-forwarded-for': '10.1.1.1, 203.0.113.7' })).status,
-    429,
-  )
-  assert.is((await sendRequest(testApp, { 'x-forwarded-for': '203.0.113.8' })).status, 404)
-  assert.is(
-    (await sendRequest(testApp, { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' })).status,
-    404,
-  )
-  await testApp.close()
-})
+test('with one trusted proxy, only the IP address added by the proxy is counted', () =>
+  inOneMinute(
+    async (testApp) => {
+      const spoofed = await sendRequests(
+        testApp,
+        600,
+        (index) => `10.9.8.${index % 250}, 203.0.113.7`,
+      )
+      assert.ok(spoofed.every((status) => status === 404))
+      assert.is(
+        (await sendRequest(testApp, { 'x-forwarded-for': '10.1.1.1, 203.0.113.7' })).status,
+        429,
+      )
+      assert.is((await sendRequest(testApp, { 'x-forwarded-for': '203.0.113.8' })).status, 404)
+      assert.is(
+        (await sendRequest(testApp, { 'x-forwarded-for': '203.0.113.7, 203.0.113.8' })).status,
+        404,
+      )
+    },
+    { TRUST_PROXY: '1' },
+  ))
 
 test('a strict limit counts an IPv6 visitor by /64 network', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })

@@ -616,14 +616,16 @@ test('the database refuses changes of a sold price', async ({ testApp, company }
 test('one IP address can submit 20 quotes an hour to a widget, then gets 429 with Retry-After', async () => {
   const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' } })
   try {
-    const visitor = visitWidget(limited, await createCompany(limited.database.db))
-    const statuses: number[] = []
-    for (let sent = 0; sent < 21; sent++) {
-      const response = await visitor.post('custom-job', customJobOf([]))
-      statuses.push(response.status)
-      if (response.status === 429) assert.ok(Number(response.headers.get('retry-after')) > 0)
-    }
-    assert.equal(statuses, [...Array.from({ length: 20 }, () => 201), 429])
+    await inOneWindow(limits.quotesOfIpAddress, async () => {
+      const visitor = visitWidget(limited, await createCompany(limited.database.db))
+      const statuses: number[] = []
+      for (let sent = 0; sent < 21; sent++) {
+        const response = await visitor.post('custom-job', customJobOf([]))
+        statuses.push(response.status)
+        if (response.status === 429) assert.ok(Number(response.headers.get('retry-after')) > 0)
+      }
+      assert.equal(statuses, [...Array.from({ length: 20 }, () => 201), 429])
+    })
   } finally {
     await limited.close()
   }

@@ -294,27 +294,28 @@ test('another ZIP code of the same band needs no confirmation', async ({ testApp
   assert.is(response.status, 201)
 })
 
-test('no quote from outside reaches an owner who chose "Do not quote", and the refusal is counted', async ({
+test('no quote from outside reaches an owner who chose "Do not quote", and the refusal is counted', ({
   testApp,
-}) => {
-  const { analyze, post, refusals, quotes } = await visitorOf(testApp)
-  const job = await bodyOf<ExactJob>(await analyze(near))
-  const outside = await post('quote', { ...submissionOf(job, 291.5), customerZip: far })
-  assert.is(outside.status, 422)
-  assert.is(await codeOf(outside), 'OUTSIDE_SERVICE_AREA')
-  const custom = customJobOf([])
-  const withZip = (customerZip: string) => ({
-    ...custom,
-    customerData: { ...custom.customerData, customerZip },
-  })
-  assert.is(await codeOf(await post('custom-job', withZip(far))), 'OUTSIDE_SERVICE_AREA')
-  assert.is(await codeOf(await post('custom-job', custom)), 'ZIP_REQUIRED')
-  assert.is(await codeOf(await post('custom-job', withZip(''))), 'ZIP_REQUIRED')
-  assert.is(await quotes(), 0)
-  assert.equal(await refusals(), [{ zip: far, email: null }], 'one visitor counts once')
-  assert.is((await post('custom-job', withZip(unknown))).status, 201, 'never a refusal')
-  assert.is((await post('custom-job', withZip(second))).status, 201)
-})
+}) =>
+  inOneWindow(limits.refusals, async () => {
+    const { analyze, post, refusals, quotes } = await visitorOf(testApp)
+    const job = await bodyOf<ExactJob>(await analyze(near))
+    const outside = await post('quote', { ...submissionOf(job, 291.5), customerZip: far })
+    assert.is(outside.status, 422)
+    assert.is(await codeOf(outside), 'OUTSIDE_SERVICE_AREA')
+    const custom = customJobOf([])
+    const withZip = (customerZip: string) => ({
+      ...custom,
+      customerData: { ...custom.customerData, customerZip },
+    })
+    assert.is(await codeOf(await post('custom-job', withZip(far))), 'OUTSIDE_SERVICE_AREA')
+    assert.is(await codeOf(await post('custom-job', custom)), 'ZIP_REQUIRED')
+    assert.is(await codeOf(await post('custom-job', withZip(''))), 'ZIP_REQUIRED')
+    assert.is(await quotes(), 0)
+    assert.equal(await refusals(), [{ zip: far, email: null }], 'one visitor counts once')
+    assert.is((await post('custom-job', withZip(unknown))).status, 201, 'never a refusal')
+    assert.is((await post('custom-job', withZip(second))).status, 201)
+  }))
 
 test('an owner who prices jobs from outside gets them without a price, or as custom jobs', async ({
   testApp,
@@ -513,44 +514,45 @@ test('an unknown base ZIP code and a ZIP code in both lists are refused', async 
     assert.is((await owner.put('/service-area', { ...area, ...wrong })).status, 400)
 })
 
-test('an owner sees the requests from outside of the last 90 days', async ({ testApp }) => {
-  const { company, check, post } = await visitorOf(testApp)
-  const { db } = testApp.database
-  for (const zip of [far, far, '42701']) await check(zip)
-  await countRefusal(db, { companyId: company.id, zip: far }, '203.0.113.7')
-  await post('outside-requests', { zip: far, email: 'a@x.example', contactConsent: true })
-  await db
-    .insertInto('outside_requests')
-    .values({
-      company_id: company.id,
-      zip: '10001',
-      created_at: sql<Date>`now() - interval '91 days'`,
-    })
-    .execute()
-  const owner = await ownerOf(testApp, company)
-  const { total, zips } = await owner.get<OutsideZips>('/outside-requests')
-  assert.is(total, 3)
-  assert.equal(
-    zips.map(({ zip, place, requests, emails }) => [zip, place, requests, emails]),
-    [
-      [far, 'Lexington, KY', 2, ['a@x.example']],
-      ['42701', 'Elizabethtown, KY', 1, []],
-    ],
-  )
-  assert.ok((zips[0]?.miles ?? 0) > 60)
+test('an owner sees the requests from outside of the last 90 days', ({ testApp }) =>
+  inOneWindow(limits.refusals, async () => {
+    const { company, check, post } = await visitorOf(testApp)
+    const { db } = testApp.database
+    for (const zip of [far, far, '42701']) await check(zip)
+    await countRefusal(db, { companyId: company.id, zip: far }, '203.0.113.7')
+    await post('outside-requests', { zip: far, email: 'a@x.example', contactConsent: true })
+    await db
+      .insertInto('outside_requests')
+      .values({
+        company_id: company.id,
+        zip: '10001',
+        created_at: sql<Date>`now() - interval '91 days'`,
+      })
+      .execute()
+    const owner = await ownerOf(testApp, company)
+    const { total, zips } = await owner.get<OutsideZips>('/outside-requests')
+    assert.is(total, 3)
+    assert.equal(
+      zips.map(({ zip, place, requests, emails }) => [zip, place, requests, emails]),
+      [
+        [far, 'Lexington, KY', 2, ['a@x.example']],
+        ['42701', 'Elizabethtown, KY', 1, []],
+      ],
+    )
+    assert.ok((zips[0]?.miles ?? 0) > 60)
 
-  await deleteOldOutsideRequests(db)
-  const left = await db
-    .selectFrom('outside_requests')
-    .select('zip')
-    .where('company_id', '=', company.id)
-    .orderBy('id')
-    .execute()
-  assert.equal(
-    left.map(({ zip }) => zip),
-    [far, '42701', far, far],
-  )
-})
+    await deleteOldOutsideRequests(db)
+    const left = await db
+      .selectFrom('outside_requests')
+      .select('zip')
+      .where('company_id', '=', company.id)
+      .orderBy('id')
+      .execute()
+    assert.equal(
+      left.map(({ zip }) => zip),
+      [far, '42701', far, far],
+    )
+  }))
 
 test('the test of a job asks for the distance of a ZIP code without counting a request', async ({
   testApp,

@@ -13,6 +13,8 @@ import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { TooManyRequestsError } from '../errors.ts'
 import { consumeOneTimeToken, issueOneTimeToken } from './one-time-tokens.ts'
+import { limits } from '../plugins/rate-limits.ts'
+import { inOneWindow } from '../test/in-one-window.ts'
 import { hashingLoad, hashPassword, verifyPassword } from './password.ts'
 import { openOwnerSession } from './sessions.ts'
 import { resendCode } from '../sign-up/sign-up.ts'
@@ -312,15 +314,16 @@ test('one of ten concurrent resends sends an email', async ({ app }) => {
   assert.is((await emailsTo(app, email)).length, 2)
 })
 
-test('email bombing: an email address gets at most five emails an hour', async ({ limited }) => {
-  const email = newAddress()
-  const statuses: number[] = []
-  for (let sentEmail = 1; sentEmail <= 6; sentEmail++) {
-    await cooledDown(limited)
-    statuses.push((await post(limited, 'company/forgot-password', { email })).status)
-  }
-  assert.equal(statuses, [200, 200, 200, 200, 200, 429])
-})
+test('email bombing: an email address gets at most five emails an hour', ({ limited }) =>
+  inOneWindow(limits.codeEmails, async () => {
+    const email = newAddress()
+    const statuses: number[] = []
+    for (let sentEmail = 1; sentEmail <= 6; sentEmail++) {
+      await cooledDown(limited)
+      statuses.push((await post(limited, 'company/forgot-password', { email })).status)
+    }
+    assert.equal(statuses, [200, 200, 200, 200, 200, 429])
+  }))
 
 test('at most five of 200 concurrent wrong codes are checked, then 429', async ({ app }) => {
   const email = newAddress()

@@ -6,6 +6,7 @@ import { createCompany } from '../test/test-company.ts'
 import { hashingLoad, hashPassword } from './password.ts'
 import { limits } from '../plugins/rate-limits.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
+import { untilBlocked } from '../test/until-blocked.ts'
 
 const password = 'power-wash 4 ever'
 let testApp: TestApp
@@ -106,16 +107,18 @@ test('a quote character in the email address is literal', async () => {
 
 test('a password that is changed during the check opens no session', async () => {
   const company = await owner()
-  const pending = signIn(company.email)
-  const deadline = Date.now() + 60_000
-  while (hashingLoad().running === 0 && Date.now() < deadline)
-    await new Promise((resolve) => setImmediate(resolve))
-  await testApp.app.db
-    .updateTable('companies')
-    .set({ password_hash: passwordHash.replace('t=2', 't=3') })
-    .where('id', '=', company.id)
-    .execute()
-  assert.is((await pending).status, 401)
+  let pending: ReturnType<typeof signIn> | undefined
+  await testApp.app.db.transaction().execute(async (change) => {
+    await change
+      .updateTable('companies')
+      .set({ password_hash: passwordHash.replace('t=2', 't=3') })
+      .where('id', '=', company.id)
+      .execute()
+    // It checks the old password, then waits for this transaction.
+    pending = signIn(company.email)
+    await untilBlocked(testApp.app.db)
+  })
+  assert.is((await pending)?.status, 401)
 })
 
 test('the sixth attempt in a minute is refused for that email address only', async () => {

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -69,10 +68,15 @@ export class ServerEndedError extends Error {
   }
 }
 
-/** Finds a free port below the ephemeral range, so that no outgoing connection takes it before the server listens. */
+const portsPerProcess = 100
+/** Above 10080, the last port that browsers refuse, and below the ephemeral range, whose ports outgoing connections take. */
+const firstPort = 10_081 + (process.pid % 219) * portsPerProcess
+let portsChosen = 0
+
+/** Finds a free port. Each process has its own range, so that no other chooses the same port before the server listens. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000)
+    const port = firstPort + (portsChosen++ % portsPerProcess)
     if (await isFree(port)) return port
   }
 }

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -49,14 +50,19 @@ export async function buildAppVia(
   }
 }
 
+/** Takes all connections of a pool, one by one, because opening all at once may take longer than the limit for each. */
+export async function holdConnections(pool: pg.Pool): Promise<pg.PoolClient[]> {
+  const held: pg.PoolClient[] = []
+  while (held.length < pool.options.max) held.push(await pool.connect())
+  return held
+}
+
 /** Whether the widget's configuration is served from memory, which requires a working LISTEN connection. */
 export async function isListenConnected(testApp: TestApp, widgetId: string): Promise<boolean> {
   const { engine } = testApp.database
   if (engine.kind !== 'postgres') throw new Error('unreachable')
   await get(testApp, `/api/widget/${widgetId}`)
-  const held = await Promise.all(
-    Array.from({ length: engine.pool.options.max }, () => engine.pool.connect()),
-  )
+  const held = await holdConnections(engine.pool)
   try {
     return (await get(testApp, `/api/widget/${widgetId}`)).status === 200
   } finally {

@@ -61,6 +61,8 @@ async function prepareServer(databaseDir: string) {
     password: 'postgres',
     port,
     persistent: true,
+    // The default of 4096 takes a third of the time of a connection.
+    initdbFlags: ['-c', 'scram_iterations=1'],
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ['-c', 'fsync=off'],
     onLog: () => undefined,

@@ -1,7 +1,7 @@
-/** Removes the ids, tokens, nonces and test names of a text. They are random and could contain any digits. */
+/** Removes the ids, tokens, nonces, test names and ports of a text, which could contain any digits. */
 export function withoutRandomText(text: string): string {
   return text.replaceAll(
-    /[\da-f]{8}-[\da-f-]{27}|\/q\/[\w-]+|nonce[-=]"?[\w+/=-]+|(?:owner|widget)-[\da-f]{12}/g,
+    /[\da-f]{8}-[\da-f-]{27}|\/q\/[\w-]+|nonce[-=]"?[\w+/=-]+|(?:owner|widget)-[\da-f]{12}|(?<=localhost:)\d+/g,
     '',
   )
 }

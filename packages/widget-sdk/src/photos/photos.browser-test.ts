@@ -116,13 +116,15 @@ describe('photos', () => {
   })
 
   it('are limited to five for manual entry', async () => {
-    const visitor = await visit()
+    const upload = names(5).map(() => ({ status: 200, isHeld: true }))
+    const visitor = await visit({ responses: { upload } })
     await visitor.addFiles(await Promise.all(names(6).map((name) => photoFile(name))))
+    // Until the end of an upload, which removes error toasts.
     await visitor.sees('Too many photos')
+    await release(visitor.widgetId)
     await until(() => visitor.photoCount === 5, 'five photos')
     await visitor.sees('You have added all 5 photos. Remove one to add another.')
     ok(!visitor.words.includes('Add another photo'), 'no request for a photo that would be refused')
-    // The end of an upload removes error toasts.
     await visitor.uploadsEnd()
     await visitor.paste([await photoFile('sixth.jpg')])
     await visitor.sees('Photo limit exceeded')
