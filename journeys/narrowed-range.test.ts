@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { demoPhotoFile } from '../packages/api/src/demo/demo-photos.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { widths } from './owner.ts'
-import { eventually, openPage, openProduct, type Product } from './product.ts'
+import { openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('a range that a second photo narrows')
 test.before(async (context) => {

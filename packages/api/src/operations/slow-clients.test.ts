@@ -34,7 +34,9 @@ async function trickle({ url }: TestApp, open: Socket[]) {
   const start = Date.now()
   // Not `once` of node:events: it rejects where the server resets a connection that still sends.
   const closed = Promise.all(
-    open.map((socket) => socket.closed || new Promise((resolve) => socket.once('close', resolve))),
+    open.map(async (socket) => {
+      if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve))
+    }),
   )
   const trickling = setInterval(() => {
     for (const socket of open) if (socket.writable && socket.bytesWritten > 0) socket.write('x')
