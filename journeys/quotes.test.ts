@@ -14,7 +14,7 @@ import {
   type OwnersProduct,
 } from './owner.ts'
 import { printToPdf } from './print-to-pdf.ts'
-import { eventually, openPage } from './product.ts'
+import { eventually, openPage, untilRendered } from './product.ts'
 
 const test = suite<OwnersProduct>('quotes')
 test.before(async (context) => {
@@ -669,7 +669,25 @@ test('the links beside the title do not move when the list arrives', async (cont
   await browser.close()
 })
 
-test('a cold load of the quotes makes at most 8 requests, photos excluded, and none twice', async (context) => {
+test('a menu that cannot be loaded says so', async (context) => {
+  const { page, context: browser } = await openPage(context.product, 390)
+  await browser.addInitScript(
+    (session) => localStorage.setItem('auth_token', session),
+    context.token,
+  )
+  await page.route('**/assets/quote-*.js', (route) => route.abort())
+  await page.goto(`${context.product.url}/company/dashboard`)
+  await firstQuote(page).waitFor()
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await toast(page, 'The menu could not be loaded. Reload the page.').waitFor()
+  assert.ok(await firstQuote(page).isVisible())
+  await browser.close()
+})
+
+test('a cold list of quotes waits for at most 8 requests, and none is sent twice', async (context) => {
   const { page, context: browser } = await openPage(context.product, 1280)
   await browser.addInitScript(
     (session) => localStorage.setItem('auth_token', session),
@@ -680,9 +698,25 @@ test('a cold load of the quotes makes at most 8 requests, photos excluded, and n
     const { pathname, protocol } = new URL(request.url())
     if (protocol === 'http:' && !pathname.startsWith('/photos/')) requests.push(pathname)
   })
-  await page.goto(`${context.product.url}/company/dashboard`, { waitUntil: 'networkidle' })
-  await firstQuote(page).waitFor()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/api\/company\/quotes\?/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${context.product.url}/company/dashboard`)
+  await page.getByRole('button', { name: 'Add Manual Quote' }).waitFor()
+  await page.getByText('Total Quotes').waitFor()
+  await untilRendered(page)
   assert.ok(requests.length <= 8, requests.join('\n'))
+  release()
+  await firstQuote(page).waitFor()
+  await page.waitForLoadState('networkidle')
+  // What a click on a quote or a menu needs.
+  assert.ok(
+    requests.some((path) => path.startsWith('/assets/quote-')),
+    requests.join('\n'),
+  )
   assert.is(new Set(requests).size, requests.length, requests.join('\n'))
 
   requests.length = 0

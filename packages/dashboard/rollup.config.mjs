@@ -2,9 +2,9 @@
 import { browserPlugins } from '../../rollup/browser-plugins.ts'
 import { compressedCopies } from '../../rollup/compressed-copies.ts'
 import { chunkByPageGroup } from '../../rollup/dashboard/chunk-by-page-group.ts'
+import { directImports } from '../../rollup/dashboard/direct-imports.ts'
 import { EntryScripts } from '../../rollup/dashboard/entry-scripts.ts'
 import { htmlPages } from '../../rollup/dashboard/html-pages.ts'
-import { iconModules } from '../../rollup/dashboard/icon-modules.ts'
 import { pictureFiles } from '../../rollup/dashboard/picture-files.ts'
 import { publicPages } from '../../rollup/dashboard/public-pages.ts'
 import { quotePageScript } from '../../rollup/dashboard/quote-page-script.ts'
@@ -48,7 +48,7 @@ const application = {
     pictureFiles(),
     ...browserPlugins(),
     withoutSchemas(),
-    iconModules(),
+    directImports(['@curbquote/types', '@mantine/core', '@mantine/hooks', '@tabler/icons-react']),
     htmlPages('packages/dashboard/src'),
     publicPages('packages/dashboard/src', scripts),
     emitTypeface(),

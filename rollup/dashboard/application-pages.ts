@@ -31,7 +31,7 @@ export async function applicationPages(
   renderAccountPages: RenderAccountPages,
 ): Promise<ApplicationPage[]> {
   const template = await readFile(`${folder}/index.html`, 'utf8')
-  const { script, imports, styles } = applicationFiles(bundle)
+  const { script, imports, accountScripts, styles } = applicationFiles(bundle)
   const { css } = await bundleStyleSheet(`${folder}/ui/account.css`)
   const early = await bundleInlineScript(`${folder}/first-view/dashboard-script.ts`)
   const lastScript = await bundleInlineScript(`${folder}/first-view/account-script.ts`)
@@ -44,7 +44,7 @@ export async function applicationPages(
       path,
       html: fillTemplate(template, {
         title,
-        head: [`<style>${css}</style>`, ...load],
+        head: [`<style>${css}</style>`, ...load, ...accountScripts.map(modulePreload)],
         markup,
         lastScript,
       }).replace('<html lang="en">', '<html lang="en" data-mantine-color-scheme="light">'),

@@ -5,6 +5,9 @@ type ModuleGraph = Parameters<GetManualChunk>[1]
 /** The group of pages that an entry or a lazy-loaded module belongs to. The first match applies. */
 const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/main\.tsx$/],
+  ['account', /\/AccountPage\.tsx$/],
+  // What the list of quotes loads after it has appeared.
+  ['quote', /\/(?:QuoteDetail\.tsx|mantine-menu\.ts)$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['passkeys', /\/@simplewebauthn\/browser\//],
   ['two-step', /\/TwoStepSection\.tsx$/],
@@ -22,9 +25,9 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
 const otherPages = 'owner'
 
 /**
- * Creates few chunks, so that a cold load requests few files. `main` has all modules of the account pages and the list of
- * quotes. A module that only one other group of pages needs is in the chunk of that group. Modules that several groups need
- * are shared: packages in `vendor`, our own in `app`. Chunks therefore never import each other in a cycle.
+ * Creates few chunks, so that a cold load requests few files. `main` has all modules of the list of quotes. A module that
+ * only one other group of pages needs is in the chunk of that group. Modules that several groups need are shared: packages in
+ * `vendor`, our own in `app`. Chunks therefore never import each other in a cycle.
  */
 export function chunkByPageGroup(): GetManualChunk {
   let known: { graph?: ModuleGraph; groups: Map<string, Set<string>> } = { groups: new Map() }

@@ -9,11 +9,17 @@ export function applicationFiles(bundle: OutputBundle) {
   const files = Object.values(bundle)
   const chunks = files.filter((file) => file.type === 'chunk')
   const main = chunks.find(({ name, isEntry }) => isEntry && name === 'main')
+  const account = chunks.find(({ name }) => name === 'account')
   const styles = files.find((file) => file.type === 'asset' && file.names.includes('owner.css'))
-  if (!main || !styles) throw new Error('main or owner.css is missing.')
+  if (!main || !account || !styles) throw new Error('main, account or owner.css is missing.')
+  const urls = (names: readonly string[]) => names.map((name) => `/${name}`)
   return {
     script: `/${main.fileName}`,
-    imports: main.imports.map((name) => `/${name}`),
+    imports: urls(main.imports),
+    /** The script of the account pages, and those that it imports besides `script`. */
+    accountScripts: urls(
+      [account.fileName, ...account.imports].filter((name) => name !== main.fileName),
+    ),
     styles: `/${styles.fileName}`,
   }
 }

@@ -1,18 +1,29 @@
 import ownerStyles from './ui/owner.css'
+import { lazy } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Site } from './first-view/Site.tsx'
-import { router } from './router.tsx'
+import { createRouter } from './router.tsx'
 import { listenForFocus } from './ui/listen-for-focus.ts'
 import { loadStyleSheet } from './ui/load-style-sheet.ts'
 import { recordClicks } from './ui/repeated-click.ts'
+
+const loadAccountPage = async () => (await import('./first-view/AccountPage.tsx')).AccountPage
 
 listenForFocus()
 recordClicks()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-if (root.hasChildNodes()) hydrateRoot(root, <Site router={router} />)
-else createRoot(root).render(<Site router={router} />)
+// Hydration needs the components of a prerendered page. Other pages load those of the account pages when they are visited.
+if (root.hasChildNodes()) void hydrate(root)
+else {
+  const router = createRouter(lazy(async () => ({ default: await loadAccountPage() })))
+  createRoot(root).render(<Site router={router} />)
+}
 
-// A prerendered page has only the styles of its own markup. A failure shows in the page that needs the others.
+// An account page has only the styles of its own markup. A failure shows in the page that needs the others.
 loadStyleSheet(ownerStyles).catch(() => undefined)
+
+async function hydrate(prerendered: HTMLElement) {
+  hydrateRoot(prerendered, <Site router={createRouter(await loadAccountPage())} />)
+}

@@ -2,7 +2,7 @@ import { lazy, type ComponentType, type ReactNode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import adminStyles from './admin/admin.css'
 import { CompanyDashboardPage } from './companies/CompanyDashboardPage.tsx'
-import { accountPages } from './first-view/account-pages.tsx'
+import { type AccountPath, accountPaths } from './first-view/account-paths.ts'
 import { inFrame } from './first-view/Site.tsx'
 import { publicPaths } from './public-pages/public-paths.ts'
 import { cleanArrivalUrl } from './sessions/clean-arrival-url.ts'
@@ -66,7 +66,6 @@ const AdminDashboardPage = adminPage(
 
 const routes: Record<string, ReactNode> = {
   '/quote': <LoadedPage />,
-  ...Object.fromEntries(accountPages.map(({ path, content }) => [path, content])),
   '/company/dashboard': <DashboardPage />,
   '/company-dashboard': <DashboardPage />,
   '/dashboard': <OverviewPage />,
@@ -78,10 +77,14 @@ const routes: Record<string, ReactNode> = {
   '*': <NotFoundPage />,
 }
 
-// Must run before the router reads the URL.
-cleanArrivalUrl()
-
-/** A data router, because navigation blocking requires one. */
-export const router = createBrowserRouter(
-  inFrame(Object.entries(routes).map(([path, element]) => ({ path, element }))),
-)
+/** A data router, because navigation blocking requires one. `AccountPage` may be lazy-loaded. */
+export function createRouter(AccountPage: ComponentType<{ path: AccountPath }>) {
+  // Must run before the router reads the URL.
+  cleanArrivalUrl()
+  return createBrowserRouter(
+    inFrame([
+      ...accountPaths.map((path) => ({ path, element: <AccountPage path={path} /> })),
+      ...Object.entries(routes).map(([path, element]) => ({ path, element })),
+    ]),
+  )
+}

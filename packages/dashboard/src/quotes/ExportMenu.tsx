@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChecklist, IconDownload } from '@tabler/icons-react'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { useExportQuotes } from './quote-queries.ts'
@@ -21,7 +21,7 @@ export function ExportMenu({ label = 'Export', listed, onSelect }: ExportMenuPro
     <LazyMenu
       buttonRef={buttonRef}
       width={280}
-      items={
+      items={(Menu) => (
         <>
           {listed &&
             (['csv', 'json'] as const).map((format) => (
@@ -48,7 +48,7 @@ export function ExportMenu({ label = 'Export', listed, onSelect }: ExportMenuPro
             </Menu.Item>
           )}
         </>
-      }
+      )}
     >
       {(button) => (
         <Button

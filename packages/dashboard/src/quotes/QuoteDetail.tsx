@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Quote } from '@curbquote/types'
 import { Button, Drawer, Skeleton } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { IconClipboardText, IconTrash, IconUserShield } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client.ts'
 import { DialogFailure } from '../ui/DialogFailure.tsx'
@@ -44,6 +45,8 @@ export function QuoteDetail({
   onOpenDialog,
   onClose,
 }: QuoteDetailProps) {
+  // Only a drawer that was rendered before it opened returns the focus.
+  const isOpen = useMounted() && quoteId !== undefined
   const own = useQuote(quoteId, { isEnabled: isListRead && !listed })
   const quote = listed ?? (quoteId === undefined ? undefined : own.data)
   const [isPhotoEnlarged, setIsPhotoEnlarged] = useState(false)
@@ -54,7 +57,7 @@ export function QuoteDetail({
 
   return (
     <Drawer.Root
-      opened={quoteId !== undefined}
+      opened={isOpen}
       onClose={onClose}
       position="right"
       size="min(1120px, 100vw)"
@@ -78,7 +81,7 @@ export function QuoteDetail({
           {shown && <QuoteStatusMenu quote={shown} />}
           <Drawer.CloseButton size={48} iconSize={20} aria-label="Close the quote" />
         </div>
-        <DialogFailure isOpen={quoteId !== undefined} />
+        <DialogFailure isOpen={isOpen} />
         <Drawer.Body className="cq-detail-body">
           {shown && (
             <>

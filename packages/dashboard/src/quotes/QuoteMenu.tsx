@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import type { Quote } from '@curbquote/types'
-import { Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconCheck,
@@ -20,7 +19,7 @@ import {
   offerActionsOf,
   sendPriceTitle,
 } from '../offers/offer-view.ts'
-import { LazyMenu } from '../ui/LazyMenu.tsx'
+import { LazyMenu, type MenuComponents } from '../ui/LazyMenu.tsx'
 
 /** Dialogs that the quote's menu opens. */
 type QuoteDialogKind =
@@ -54,7 +53,7 @@ export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
     <LazyMenu
       buttonRef={buttonRef}
       width={210}
-      items={<QuoteActions quote={quote} onOpen={open} />}
+      items={(Menu) => <QuoteActions Menu={Menu} quote={quote} onOpen={open} />}
     >
       {(button) => (
         <button
@@ -73,11 +72,12 @@ export function QuoteMenu({ quote, onOpen }: QuoteMenuProps) {
 }
 
 interface QuoteActionsProps {
+  Menu: MenuComponents
   quote: Quote
   onOpen: (kind: QuoteDialogKind) => void
 }
 
-function QuoteActions({ quote, onOpen }: QuoteActionsProps) {
+function QuoteActions({ Menu, quote, onOpen }: QuoteActionsProps) {
   const copyLink = useCopyOfferLink(quote)
   return (
     <>

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import type { Quote, QuoteStatus } from '@curbquote/types'
-import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { LazyMenu } from '../ui/LazyMenu.tsx'
+import { LazyMenu, type MenuComponents } from '../ui/LazyMenu.tsx'
 import { ignoreRepeatedClick } from '../ui/repeated-click.ts'
 import { statuses, statusLabels } from './quote-labels.ts'
 import { useChangeStatus } from './quote-queries.ts'
@@ -21,7 +20,11 @@ export function QuoteStatusMenu({ quote }: { quote: Quote }) {
           pillRef.current?.focus()
         }}
       />
-      <LazyMenu buttonRef={pillRef} width={180} items={<StatusOptions quote={quote} />}>
+      <LazyMenu
+        buttonRef={pillRef}
+        width={180}
+        items={(Menu) => <StatusOptions Menu={Menu} quote={quote} />}
+      >
         {(button) => (
           <button
             {...button}
@@ -40,7 +43,7 @@ export function QuoteStatusMenu({ quote }: { quote: Quote }) {
   )
 }
 
-function StatusOptions({ quote }: { quote: Quote }) {
+function StatusOptions({ Menu, quote }: { Menu: MenuComponents; quote: Quote }) {
   const changeStatus = useChangeStatus(quote)
   return (
     <Menu.RadioGroup

@@ -6,6 +6,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { countNoun } from '../ui/count-noun.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
+import { loadMenu } from '../ui/LazyMenu.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -16,7 +17,6 @@ import { useQuotes, useRefreshQuotes } from './quote-queries.ts'
 import { useQuoteSelection } from './quote-selection.ts'
 import { isFiltered, readQuoteView, withFilters, withQuote } from './quote-view.ts'
 import { QuoteCard } from './QuoteCard.tsx'
-import { QuoteDetail } from './QuoteDetail.tsx'
 import { QuoteListSkeleton } from './QuoteListSkeleton.tsx'
 import type { OpenQuoteDialog } from './QuoteMenu.tsx'
 import { QuoteNotesDialog } from './QuoteNotesDialog.tsx'
@@ -25,6 +25,11 @@ import { QuoteToolbar } from './QuoteToolbar.tsx'
 import { NoQuotes } from './NoQuotes.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { ViewLinks } from './ViewLinks.tsx'
+
+const loadQuoteDetail = async () => ({
+  default: (await import('./QuoteDetail.tsx')).QuoteDetail,
+})
+const QuoteDetail = lazy(loadQuoteDetail)
 
 const ManualQuoteDialog = lazy(async () => ({
   default: (await import('./ManualQuoteDialog.tsx')).ManualQuoteDialog,
@@ -82,6 +87,7 @@ export function QuotesPanel() {
   const groups =
     filters.sort === 'job_date' ? groupByDay(listed) : [{ day: undefined, quotes: listed }]
   const isPartial = isFiltered(filters)
+  const isListRead = isCalendar || Boolean(data ?? error)
   const isEmpty = data?.total === 0 && !isPartial && !error
   /** Returns the focus to the element that opened a dialog, or to the list's title if it was removed. */
   const restoreFocus = (opener: HTMLElement | null) =>
@@ -92,6 +98,13 @@ export function QuotesPanel() {
     if (!dialog && lastDialog.current) restoreFocus(lastDialog.current.opener)
     lastDialog.current = dialog
   }, [dialog])
+  // Stays rendered for its closing animation.
+  const [isDetailRendered, setIsDetailRendered] = useState(false)
+  if (quoteId !== undefined && !isDetailRendered) setIsDetailRendered(true)
+  useEffect(() => {
+    // Load what the next click needs. If that fails, the click tries again.
+    if (isListRead) Promise.all([loadQuoteDetail(), loadMenu()]).catch(() => undefined)
+  }, [isListRead])
   const closeAdding = () => {
     setIsAdding(false)
     restoreFocus(addRef.current)
@@ -192,14 +205,18 @@ export function QuotesPanel() {
           <QuotePagination place={place} total={data.total} neighbors={data.neighbors} />
         </>
       )}
-      <QuoteDetail
-        quoteId={quoteId}
-        listed={data?.quotes.find(({ id }) => id === quoteId)}
-        isListRead={isCalendar || Boolean(data ?? error)}
-        isCovered={dialog !== undefined}
-        onOpenDialog={setDialog}
-        onClose={closeQuote}
-      />
+      {isDetailRendered && (
+        <Suspense>
+          <QuoteDetail
+            quoteId={quoteId}
+            listed={data?.quotes.find(({ id }) => id === quoteId)}
+            isListRead={isListRead}
+            isCovered={dialog !== undefined}
+            onOpenDialog={setDialog}
+            onClose={closeQuote}
+          />
+        </Suspense>
+      )}
       {dialog?.kind === 'notes' && <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />}
       <Suspense>
         {dialog?.kind === 'job_sheet' && (

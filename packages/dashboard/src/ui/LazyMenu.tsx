@@ -7,9 +7,16 @@ import {
   useLayoutEffect,
   useState,
 } from 'react'
-import { Menu } from '@mantine/core'
+import type { Menu as MantineMenu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { flushSync } from 'react-dom'
+import { showToast } from './show-toast.ts'
+
+export type MenuComponents = typeof MantineMenu
+
+/** Loads Mantine's menu, with the code that positions it: a tenth of the script that the list of quotes would wait for. */
+export const loadMenu = async (): Promise<MenuComponents> =>
+  (await import('./mantine-menu.ts')).Menu
 
 type ButtonRef = RefObject<HTMLButtonElement | null>
 
@@ -22,23 +29,30 @@ export interface LazyMenuProps {
   buttonRef: ButtonRef
   /** Width of the menu in pixels. */
   width: number
-  /** Rendered while the menu is open. */
-  items: ReactNode
+  /** Renders the items of the open menu. */
+  items: (Menu: MenuComponents) => ReactNode
   /** Renders the button that opens the menu. */
   children: (button: MenuButtonProps) => ReactNode
 }
 
 /**
- * A menu that is rendered when its button is first clicked. Closed menus of Mantine took more than a third of the time to render the
- * list of quotes.
+ * A menu that is loaded and rendered when its button is first clicked. Closed menus of Mantine took more than a third of the
+ * time to render the list of quotes.
  */
 export function LazyMenu({ buttonRef, width, items, children }: LazyMenuProps) {
   const id = useId()
-  const [isRendered, setIsRendered] = useState(false)
+  const [Menu, setMenu] = useState<MenuComponents>()
   const [isOpen, setIsOpen] = useState(false)
-  const toggle = () => {
-    // Only a menu that was rendered before it opened returns the focus to the button.
-    if (!isRendered) flushSync(() => setIsRendered(true))
+  const toggle = async () => {
+    if (!Menu) {
+      const loaded = await loadMenu().catch(() => undefined)
+      if (!loaded) {
+        showToast({ message: 'The menu could not be loaded. Reload the page.', kind: 'failure' })
+        return
+      }
+      // Only a menu that was rendered before it opened returns the focus to the button.
+      flushSync(() => setMenu(() => loaded))
+    }
     setIsOpen(!isOpen)
   }
   return (
@@ -46,13 +60,13 @@ export function LazyMenu({ buttonRef, width, items, children }: LazyMenuProps) {
       {children({
         ref: buttonRef,
         id,
-        onClick: toggle,
+        onClick: () => void toggle(),
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         // As Mantine names the dropdown.
         'aria-controls': isOpen ? `${id}-dropdown` : undefined,
       })}
-      {isRendered && (
+      {Menu && (
         <Menu
           id={id}
           opened={isOpen}
@@ -61,12 +75,14 @@ export function LazyMenu({ buttonRef, width, items, children }: LazyMenuProps) {
           width={width}
           shadow="md"
           radius={10}
+          // The placeholder is not an allowed child of a menu (axe rule aria-required-children).
+          withInitialFocusPlaceholder={false}
           checkIcon={<IconCheck size={16} aria-hidden="true" />}
         >
           <Menu.Target>
             <MenuTarget buttonRef={buttonRef} />
           </Menu.Target>
-          <Menu.Dropdown>{items}</Menu.Dropdown>
+          <Menu.Dropdown>{items(Menu)}</Menu.Dropdown>
         </Menu>
       )}
     </>

@@ -1,7 +1,6 @@
 import {
   createTheme,
   defaultVariantColorsResolver,
-  Menu,
   type CSSVariablesResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -62,10 +61,6 @@ export const theme = createTheme({
   fontFamily: font,
   headings: { fontFamily: font, fontWeight: '650' },
   cursorType: 'pointer',
-  components: {
-    // The focus placeholder is not an allowed child of a menu (axe rule aria-required-children).
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-  },
   respectReducedMotion: true,
 })
 

@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react'
+import { CompanySignInPage } from '../sessions/CompanySignInPage.tsx'
+import { ForgotPasswordPage } from '../sessions/ForgotPasswordPage.tsx'
+import { ResetPasswordPage } from '../sessions/ResetPasswordPage.tsx'
+import { VerifyEmailPage } from '../sessions/VerifyEmailPage.tsx'
+import { SignUpPage } from '../sign-up/SignUpPage.tsx'
+import { OwnerProviders } from '../ui/OwnerProviders.tsx'
+import type { AccountPath } from './account-paths.ts'
+
+interface AccountPageContent {
+  /** Title of the prerendered page. */
+  title: string
+  content: ReactElement
+}
+
+const signIn = { title: 'Business Login', content: <CompanySignInPage /> }
+const signUp = { title: 'Create Your Account', content: <SignUpPage /> }
+
+export const accountPages: Record<AccountPath, AccountPageContent> = {
+  '/company/login': signIn,
+  '/company-login': signIn,
+  '/company/signup': signUp,
+  '/company-signup': signUp,
+  '/company/register': signUp,
+  '/verify-email': { title: 'Verify Your Email', content: <VerifyEmailPage /> },
+  '/company/forgot-password': { title: 'Reset Password', content: <ForgotPasswordPage /> },
+  '/company/reset-password': { title: 'Set New Password', content: <ResetPasswordPage /> },
+}
+
+export function AccountPage({ path }: { path: AccountPath }) {
+  return <OwnerProviders>{accountPages[path].content}</OwnerProviders>
+}
