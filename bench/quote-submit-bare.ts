@@ -131,6 +131,9 @@ const insertQuote = `
     select $1, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus", l.trace
     from quote, json_to_recordset($26::json) as l(position integer, kind text, label text, "amountCents" bigint,
       "addOnId" integer, "addOnStatus" text, trace jsonb)
+  ), inserted_consent as (
+    insert into consents (company_id, quote_id, email, phone, purpose, given, locale, source, ip)
+    select $1, quote.id, $6, $7, 'contact', true, 'en', 'quote_form', '127.0.0.1' from quote
   ), inserted_event as (
     insert into quote_events (company_id, quote_id, kind, to_value, actor)
     select $1, quote.id, 'submitted', quote.status, 'customer' from quote
