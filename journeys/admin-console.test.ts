@@ -122,7 +122,7 @@ for (const width of [390, 1280] as const) {
     await assertFits(page, 'the activity log')
     await assertWholeParts(page.locator('.cq-admin-table-email').first())
     await page
-      .getByRole('button', { name: new RegExp(`^${name}\\s*: show its entries alone`) })
+      .getByRole('button', { name: new RegExp(`^${name}\\s*: show only its entries`) })
       .first()
       .click()
     await page.getByText('Showing 1 to 5 of 5 entries').waitFor()

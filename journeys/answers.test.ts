@@ -102,7 +102,7 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
   await visitor.page.goto(linkIn(confirmation.html) ?? '')
   await visitor.page.getByText(`Your price range is ${range}.`).waitFor()
   await visitor.page.getByRole('button', { name: 'Ask for a firm price' }).click()
-  await visitor.page.getByText('was asked for a firm price.').waitFor()
+  await visitor.page.getByText('Your request for a firm price was sent to ').waitFor()
   await assertAccessible(visitor.page)
 
   const lead = await ownersQuote(context, name)
@@ -252,7 +252,9 @@ test('in review mode no request or response of the customer contains an amount',
 test('Quote Settings names the services without a price and leads to their rates', async (context) => {
   const path = '/company/dashboard?tab=settings&section=pricing'
   const { page, context: browser, errors } = await openOwnersPage(context, 390, path)
-  const sentence = page.getByText('Not priced yet, so customers send these as custom jobs:')
+  const sentence = page.getByText(
+    'These services have no price yet. Customers send custom job requests for them:',
+  )
   await sentence.waitFor()
   const links = sentence.getByRole('link')
   for (const link of [links.first(), links.last()]) {

@@ -40,7 +40,7 @@ for (const width of [390, 1280] as const)
       .fill('<p>Hi {{owner_name}}!</p><script>window.top.document.title = "taken"</script>')
     await page.getByLabel('Target Segment').selectOption('inactive_X_days')
     await page.getByLabel('Number of Inactive Days').fill('0')
-    await page.getByText('Please give a whole number of days from 1 to 3,650.').first().waitFor()
+    await page.getByText('Please enter a whole number of days from 1 to 3,650.').first().waitFor()
     assert.ok(await send.isDisabled())
     await page.getByLabel('Target Segment').selectOption('all')
 

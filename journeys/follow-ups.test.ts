@@ -70,7 +70,9 @@ test('a missing postal address and unseen replies are explained', async (context
   await page.getByText('“They replied: stop reminders”').waitFor()
   await db.updateTable('companies').set({ email_notifications: false }).execute()
   await page.reload()
-  await page.getByText('Your email alerts are off, so no email lets you stop').waitFor()
+  await page
+    .getByText('Your email alerts are off, so you get no email with a link to stop')
+    .waitFor()
   assert.is(await page.getByText('“They replied: stop reminders”').count(), 0)
   await assertAccessible(page)
   await assertFits(page, 'the page without alerts')

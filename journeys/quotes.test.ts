@@ -98,7 +98,7 @@ for (const width of widths)
 
     await detail.getByRole('button', { name: 'Delete lead' }).click()
     const deletion = page.getByRole('dialog', { name: 'Delete this lead?' })
-    await deletion.getByText(`of ${name} for $1,219.99 is deleted for good`).waitFor()
+    await deletion.getByText(`of ${name} for $1,219.99 is permanently deleted`).waitFor()
     await deletion.getByRole('button', { name: 'Cancel' }).click()
     await deletion.waitFor({ state: 'hidden' })
     await detail.getByRole('button', { name: 'Delete lead' }).click()

@@ -39,7 +39,7 @@ test.after((context) => context.product.close())
 const screens: Record<Reader, readonly (readonly [path: string, heading: string | RegExp])[]> = {
   nobody: [
     ['/', /^Answer/],
-    ['/demo', 'CurbQuote, demonstrated'],
+    ['/demo', 'CurbQuote demo'],
     ['/estimates', 'Get a free estimate'],
     ['/estimates?search=nobody+here', /^No companies match/],
     ['/estimate/1', 'Get Your Free Quote'],

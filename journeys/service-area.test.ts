@@ -68,7 +68,7 @@ test('an owner changes the area and the trip fee, and a far ZIP code in the cont
   await toast(page, 'Service area updated').waitFor()
   await page
     .getByText(
-      '0–10 miles free, 10–20 miles $30.00, 20–35 miles $50.00. Longer trips have the last fee.',
+      '0–10 miles free, 10–20 miles $30.00, 20–35 miles $50.00. The last fee also applies to longer trips.',
     )
     .waitFor()
   assert.equal(errors, [])

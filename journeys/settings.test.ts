@@ -149,7 +149,7 @@ async function removeCharge(page: Page, charge: string) {
   await deleteButton.click()
   await page
     .getByRole('dialog')
-    .getByText(`“${charge.split(',')[0]}” will no longer be`)
+    .getByText(`“${charge.split(',')[0]}” will not be added to`)
     .waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })

@@ -292,14 +292,16 @@ test('an admin signs in with a passkey and requests the removal of an owner’s 
   await admin.page.goto(`${product.url}/admin/company/${id}`)
   await admin.page.getByRole('button', { name: 'Remove two-step sign-in' }).click()
   await admin.page.getByRole('button', { name: 'Remove in 24 hours' }).click()
-  await admin.page.getByText('unless the owner keeps it').waitFor()
+  await admin.page.getByText('unless the owner cancels the removal').waitFor()
   await admin.context.close()
 
   await owner.page.reload()
-  await owner.page.getByText('Did you ask for that?').waitFor()
+  await owner.page.getByText('If you did not request this, keep two-step sign-in.').waitFor()
   await assertAccessible(owner.page)
   await owner.page.getByRole('button', { name: 'Keep two-step sign-in' }).click()
-  await owner.page.getByText('Did you ask for that?').waitFor({ state: 'hidden' })
+  await owner.page
+    .getByText('If you did not request this, keep two-step sign-in.')
+    .waitFor({ state: 'hidden' })
   await owner.context.close()
   const tags = await eventually('both emails', async () => {
     const sent = (await product.emails()).filter(({ to }) => to.includes(email))

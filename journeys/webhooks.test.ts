@@ -77,7 +77,7 @@ for (const width of widths)
     await deliveries.getByText('Failed').waitFor()
     await deliveries.getByText('quote.created (test)').waitFor()
     await deliveries.getByRole('button', { name: /^Send again/ }).click()
-    await toast(page, 'The message is sent again.').waitFor()
+    await toast(page, 'The message will be sent again.').waitFor()
 
     await section.getByRole('button', { name: `Rotate: ${url}` }).click()
     await page

@@ -204,7 +204,7 @@ async function drawOpenGraph(): Promise<void> {
     </svg>
     CurbQuote
   </p>
-  <h1>Answer “how much?” before they call someone else.</h1>
+  <h1>Answer “how much?” before your customers call someone else.</h1>
   <p>Instant, itemized quotes for exterior cleaning</p>
 </main>
 <img src="data:image/png;base64,${phone.toString('base64')}" alt="" />`)

@@ -28,7 +28,10 @@ function checkRate(rate: Rate, field: string): PriceRulesProblem[] {
     { code: 'RATE_INCOMPLETE', field: `${field}.${member}`, error },
   ]
   if (coversOtherSurfaces && surfaceTypes.length > 0)
-    return incomplete('surfaceTypes', `“${name}” covers all other surfaces, so it names none.`)
+    return incomplete(
+      'surfaceTypes',
+      `“${name}” covers all other surfaces and must not list surfaces.`,
+    )
   if (!coversOtherSurfaces && surfaceTypes.length === 0 && unit !== 'each')
     return incomplete('surfaceTypes', `Choose a surface for “${name}”.`)
   if (tiers && bands)
@@ -53,8 +56,11 @@ function checkBounds(
   })
   return steps.flatMap(({ upTo }, index) => {
     const isLast = index === steps.length - 1
-    if (isLast) return upTo === null ? [] : [problem(index, 'is the last one and has no end.')]
-    if (upTo === null) return [problem(index, 'must end where the next one begins.')]
+    if (isLast)
+      return upTo === null
+        ? []
+        : [problem(index, 'must have no upper bound, because it is the last one.')]
+    if (upTo === null) return [problem(index, 'must have an upper bound.')]
     const before = steps[index - 1]?.upTo ?? 0
     return upTo > before
       ? []
@@ -122,7 +128,7 @@ function checkIds(
           {
             code: 'DUPLICATE_ID' as const,
             field: `${field}.${index}.id`,
-            error: `“${name}” has the id of another row.`,
+            error: `“${name}” has the same ID as another row.`,
           },
         ],
   )

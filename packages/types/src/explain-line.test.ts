@@ -127,11 +127,11 @@ test('percentages are explained with their base', () => {
   const limited: Trace = { ...bundle, limitCents: 150 }
   assert.is(
     en(limited),
-    '2 services together: 5% off $400.00, but at most $1.50, so that no service lowers the price.',
+    '2 services together: 5% off $400.00, but at most $1.50, so that adding a service never lowers the price.',
   )
   assert.is(
     es(limited),
-    '2 servicios juntos: 5% de descuento sobre $400.00, pero no más de $1.50, para que ningún servicio baje el precio.',
+    '2 servicios juntos: 5% de descuento sobre $400.00, pero no más de $1.50, para que agregar un servicio nunca baje el precio.',
   )
 })
 
@@ -146,7 +146,10 @@ test('minimums are explained with the amount that the job reached', () => {
     'Nuestra visita mínima es de $150.00. Su trabajo sumó $118.00, por lo que se agregan $32.00. Los servicios adicionales cuentan para llegar al mínimo.',
   )
   const service: Trace = { ...visit, of: 'service', name: 'Roof' }
-  assert.is(en(service), 'Our minimum for Roof is $150.00. It came to $118.00, so $32.00 is added.')
+  assert.is(
+    en(service),
+    'Our minimum for Roof is $150.00. This service came to $118.00, so $32.00 is added.',
+  )
 })
 
 test('trip fees are explained with the distance band', () => {

@@ -150,12 +150,12 @@ const english: Words = {
   percentOf: (percent, base) => `${percent} of ${base}`,
   percentOff: (percent, base) => `${percent} off ${base}`,
   bundle: (services) => `${services} services together`,
-  atMost: (limit) => `, but at most ${limit}, so that no service lowers the price`,
+  atMost: (limit) => `, but at most ${limit}, so that adding a service never lowers the price`,
   noTax: 'No tax is added.',
   minimum: ({ of, name }, { minimum, reached, added }) =>
     of === 'visit'
       ? `Our smallest visit is ${minimum}. Your job came to ${reached}, so ${added} is added. Add-ons count toward it.`
-      : `Our minimum for ${name} is ${minimum}. It came to ${reached}, so ${added} is added.`,
+      : `Our minimum for ${name} is ${minimum}. This service came to ${reached}, so ${added} is added.`,
 }
 
 const spanish: Words = {
@@ -200,7 +200,7 @@ const spanish: Words = {
   percentOf: (percent, base) => `${percent} de ${base}`,
   percentOff: (percent, base) => `${percent} de descuento sobre ${base}`,
   bundle: (services) => `${services} servicios juntos`,
-  atMost: (limit) => `, pero no más de ${limit}, para que ningún servicio baje el precio`,
+  atMost: (limit) => `, pero no más de ${limit}, para que agregar un servicio nunca baje el precio`,
   noTax: 'No se agrega impuesto.',
   minimum: ({ of, name }, { minimum, reached, added }) =>
     of === 'visit'

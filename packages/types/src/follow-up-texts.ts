@@ -58,11 +58,11 @@ export const defaultFollowUpSteps: readonly [
     texts: {
       en: {
         subject: 'Your quote of {total}',
-        text: 'Hi {first name},\n\nyour quote of {total} is waiting for you. You can look at it again, ask a question or accept it on its page:\n\n{link}\n\nIf something is missing or not clear, just reply to this email.',
+        text: 'Hi {first name},\n\nYour quote of {total} is still open. You can review it, ask a question or accept it on the quote page:\n\n{link}\n\nIf something is missing or not clear, just reply to this email.',
       },
       es: {
         subject: 'Su cotización de {total}',
-        text: 'Hola, {first name}:\n\nsu cotización de {total} lo espera. Puede verla de nuevo, hacer una pregunta o aceptarla en su página:\n\n{link}\n\nSi falta algo o no está claro, responda a este correo.',
+        text: 'Hola, {first name}:\n\nSu cotización de {total} sigue abierta. Puede verla de nuevo, hacer una pregunta o aceptarla en su página:\n\n{link}\n\nSi falta algo o no está claro, responda a este correo.',
       },
     },
   },
@@ -71,11 +71,11 @@ export const defaultFollowUpSteps: readonly [
     texts: {
       en: {
         subject: 'A question about your quote of {total}?',
-        text: 'Hi {first name},\n\nis there a question that keeps you from deciding? Reply to this email, or ask on the page of your quote:\n\n{link}',
+        text: 'Hi {first name},\n\nDo you have a question about your quote? Reply to this email, or ask on the quote page:\n\n{link}',
       },
       es: {
         subject: '¿Alguna pregunta sobre su cotización de {total}?',
-        text: 'Hola, {first name}:\n\n¿tiene alguna pregunta antes de decidirse? Responda a este correo o pregunte en la página de su cotización:\n\n{link}',
+        text: 'Hola, {first name}:\n\n¿Tiene alguna pregunta antes de decidirse? Responda a este correo o pregunte en la página de su cotización:\n\n{link}',
       },
     },
   },
@@ -84,11 +84,11 @@ export const defaultFollowUpSteps: readonly [
     texts: {
       en: {
         subject: 'Your quote of {total} expires soon',
-        text: 'Hi {first name},\n\nyour quote of {total} expires soon. To keep this price, accept the quote on its page:\n\n{link}\n\nIf you have decided against it, you can say so on the same page.',
+        text: 'Hi {first name},\n\nYour quote of {total} expires soon. To keep this price, accept the quote on the quote page:\n\n{link}\n\nYou can also decline the quote on the same page.',
       },
       es: {
         subject: 'Su cotización de {total} vence pronto',
-        text: 'Hola, {first name}:\n\nsu cotización de {total} vence pronto. Para conservar este precio, acepte la cotización en su página:\n\n{link}\n\nSi decidió no hacer el trabajo, puede indicarlo en la misma página.',
+        text: 'Hola, {first name}:\n\nSu cotización de {total} vence pronto. Para conservar este precio, acepte la cotización en su página:\n\n{link}\n\nTambién puede rechazar la cotización en la misma página.',
       },
     },
   },

@@ -273,7 +273,7 @@ export type PriceReplay = Static<typeof PriceReplay>
 export const replayPrices = endpoint('POST', '/api/company/:companyId/price-draft/replay', {
   summary: 'Prices past jobs by the draft',
   description:
-    '404 `NOT_FOUND`: there is no draft. 409 `REPLAY_RUNNING`: another replay of the company is running, or too many of other companies.',
+    '404 `NOT_FOUND`: there is no draft. 409 `REPLAY_RUNNING`: another replay of the company is running, or too many replays of other companies are running.',
   tag,
   session,
   params,

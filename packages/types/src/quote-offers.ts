@@ -15,7 +15,7 @@ export const sendOffer = endpoint('POST', '/api/company/quotes/:quoteId/offers',
   ...ofQuote,
   summary: 'Sends a new price to the customer',
   description:
-    'Of a job, priced by the current price list, or of lines. It replaces the current offer. An accepted quote has to be reopened first.',
+    'The price is that of a job, calculated with the current price list, or of price lines. It replaces the current offer. An accepted quote has to be reopened first.',
   body: SendOffer,
   response: Quote,
   status: 201,

@@ -177,10 +177,10 @@ describe('accessibility', () => {
         const visitor = await visit({ measurementMethods: ['manual', 'ai', 'custom'] })
         if (method === 'ai') {
           await visitor.tick('AI Measurement')
-          await visitor.sees('Best with the whole surface in view')
+          await visitor.sees('Show the whole surface and an object of known size')
           await visitor.addPhotos('drive.jpg')
           await visitor.press('Measure and get quote')
-          await visitor.sees('What AI measured')
+          await visitor.sees('Measured by AI')
         } else await visitor.getPriced()
         await visitor.sees('Suggested for your job')
         const inDocument = [

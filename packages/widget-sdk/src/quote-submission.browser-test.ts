@@ -214,7 +214,7 @@ describe('a quote by manual entry', () => {
     await visitor.getPriced()
     await visitor.press('Continue')
     await visitor.sees(
-      'Still needed: name, email, phone, address, city, state, ZIP code, your consent',
+      'Still needed: name, email, phone, street address, city, state, ZIP code, your consent',
     )
     ok(visitor.button(submit)?.disabled, 'disabled')
     await visitor.fillDetails()

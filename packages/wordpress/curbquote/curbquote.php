@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name:       CurbQuote Instant Quotes
- * Description:       Shows your CurbQuote form on your site, so that visitors get an itemized price at once.
+ * Description:       Shows your CurbQuote form on your site, so that visitors get an itemized price immediately.
  * Version:           1.0.0
  * Requires at least: 6.1
  * Requires PHP:      7.4

@@ -10,18 +10,18 @@ export function adminResetEmail(
   const href = `${publicUrl}/admin/password-reset#${new URLSearchParams({ token, email }).toString()}`
   return {
     subject: 'Set a new password for the admin console',
-    preheader: `The link works once, for ${adminResetLinkMinutes} minutes.`,
+    preheader: `The link can be used once and expires after ${adminResetLinkMinutes} minutes.`,
     brand: { name: 'CurbQuote', color: '#0a6c74' },
     title: 'Set a new password',
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody requested a new password for the admin account ${email}. The link works once, for ${adminResetLinkMinutes} minutes. Setting a password signs the account out everywhere.`,
+        text: `Someone requested a new password for the admin account ${email}. The link can be used once and expires after ${adminResetLinkMinutes} minutes. Setting a password signs the account out everywhere.`,
       },
       { kind: 'actions', actions: [{ label: 'Set a new password', href, isMain: true }] },
       {
         kind: 'paragraph',
-        text: 'If that was not you, ignore this email: nothing changes without the link.',
+        text: 'If you did not request this, ignore this email. Your password stays unchanged.',
       },
     ],
     footer: [{ text: 'You get this because a password reset was requested in the admin console.' }],

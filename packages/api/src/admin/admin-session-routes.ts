@@ -70,7 +70,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const { admin } = request
         await app.countAgainst(limits.passwordChecks, `admin-${admin.adminId}`)
         if (email.trim().toLowerCase() !== admin.email.toLowerCase())
-          throw new InvalidInputError('The email address is not that of your own account.')
+          throw new InvalidInputError('The email address does not match your account.')
         if (currentPassword === undefined)
           throw new InvalidInputError('Current password is required.')
         await passwords.changeAdminPassword(app.db, admin, { currentPassword, newPassword })

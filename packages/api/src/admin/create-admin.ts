@@ -36,7 +36,7 @@ export async function createAdmin(
     await recordAdminAction(transaction, {
       admin: { adminId: admin.id, email },
       type: 'password_reset',
-      description: 'Became an admin, with a first password, from the command line',
+      description: 'Created this admin account from the command line',
     })
   })
 }

@@ -281,7 +281,7 @@ export class JobNotQuotedError extends DomainError {
     super(
       422,
       'NOT_QUOTED',
-      'This company prices such a job personally. Please send a custom job request.',
+      'This company prices this kind of job personally. Please send a custom job request.',
       {
         details: { reasons },
       },

@@ -15,13 +15,13 @@ import { writeBackup } from './write-backup.ts'
 
 const usage = `pnpm backup <file>   backs up the embedded database, the photos and the generated secrets
 
-The server may be running. Name the file .tar.gz, and keep it private: it has the secrets.`
+The server may be running. Use a file name that ends in .tar.gz. Keep the file private, because it contains the secrets.`
 
 await runCommand(usage, process.argv.slice(3), async ([file, ...rest]) => {
   if (!file || file.startsWith('-') || rest.length > 0) throw new UsageError()
   const config = readConfig()
   requireEmbeddedDatabase(config)
-  if (existsSync(file)) throw new StartupError(`${file} exists. Name a new file.`)
+  if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another file name.`)
   if (!existsSync(path.join(config.dataDir, 'db')))
     throw new StartupError(`There is no embedded database in ${config.dataDir}. Check DATA_DIR.`)
   const partial = `${file}.partial`

@@ -22,7 +22,7 @@ export function trialEndsSoonEmail(company: EmailedSubscription, publicUrl: stri
   const price = formatCents(proMonthlyCents)
   return {
     subject: `Your CurbQuote trial ends ${day ? `on ${day}` : 'soon'}`,
-    preheader: `Then Pro begins at ${price} a month. You need to do nothing to continue.`,
+    preheader: `Then Pro begins at ${price} a month. You do not need to do anything to continue.`,
     brand,
     title: 'Your trial ends soon',
     blocks: [
@@ -30,10 +30,10 @@ export function trialEndsSoonEmail(company: EmailedSubscription, publicUrl: stri
         kind: 'paragraph',
         text: `${greeting(company)} the free trial of ${company.name} ends ${day ? `on ${day}` : 'in three days'}. It becomes Pro automatically, so your widget continues to give quotes.`,
       },
-      { kind: 'figure', value: `${price} a month`, about: 'Pro, charged to the card you gave' },
+      { kind: 'figure', value: `${price} a month`, about: 'Pro, charged to your card' },
       {
         kind: 'paragraph',
-        text: 'To stop, cancel before that day. Nothing is charged then.',
+        text: 'Cancel before that day to avoid the charge.',
       },
       manageAction(publicUrl, 'Manage your subscription'),
     ],
@@ -53,7 +53,7 @@ export function paymentFailedEmail(company: EmailedSubscription, publicUrl: stri
         kind: 'paragraph',
         text: `${greeting(company)} we could not charge the card of ${company.name}. It may have expired, or your bank declined it.`,
       },
-      { kind: 'figure', value: formatCents(proMonthlyCents), about: 'still to be paid' },
+      { kind: 'figure', value: formatCents(proMonthlyCents), about: 'amount due' },
       {
         kind: 'paragraph',
         text: 'Until it is paid, your widget tells visitors that it is temporarily unavailable. Your leads are safe, and everything works again as soon as the payment goes through.',
@@ -95,7 +95,9 @@ export function duplicateSubscriptionEmail(
           : `Nothing was charged for ${canceledId}, which was in its trial.`,
       },
     ],
-    footer: [{ text: 'You get this because you support the owners of CurbQuote.' }],
+    footer: [
+      { text: 'You get this because this email address receives support notices from CurbQuote.' },
+    ],
   }
 }
 

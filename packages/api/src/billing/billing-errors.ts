@@ -15,7 +15,7 @@ export class CheckoutReplacedError extends DomainError {
     super(
       409,
       'CHECKOUT_REPLACED',
-      'Another checkout was started for your business at the same time. Use that one, or try again.',
+      'Another checkout was started for your business at the same time. Complete that checkout, or try again.',
     )
   }
 }

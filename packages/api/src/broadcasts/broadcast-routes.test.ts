@@ -133,7 +133,7 @@ test('recipients are fixed when the broadcast is created', async ({ testApp, tok
 for (const [what, changes, sentence] of [
   ['no subject', { subject: '  ' }, 'Please provide both subject and content'],
   ['no content', { content: '' }, 'Please provide both subject and content'],
-  ['no days', { segment: 'new_X_days' }, 'Please give the number of days for this segment.'],
+  ['no days', { segment: 'new_X_days' }, 'Please enter the number of days for this segment.'],
   ['no days at all', { segment: 'new_X_days', segmentDetails: { days: 0 } }, undefined],
   ['a line break in the subject', { subject: 'News\r\nBcc: a@example.com' }, undefined],
   ['an unknown field', { to: 'everybody@example.com' }, undefined],

@@ -35,7 +35,7 @@ export async function createBroadcast(
     throw new InvalidInputError('Please provide both subject and content')
   const days = hasDays(segment) ? body.segmentDetails?.days : undefined
   if (hasDays(segment) && days === undefined)
-    throw new InvalidInputError('Please give the number of days for this segment.')
+    throw new InvalidInputError('Please enter the number of days for this segment.')
   const requestHash = createHash('sha256')
     .update(JSON.stringify([subject, content, segment, days]))
     .digest('base64url')

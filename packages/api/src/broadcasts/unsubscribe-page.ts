@@ -38,7 +38,7 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
       return standalonePage(
         'This link does not work',
         html`<p>
-          It may have been cut off on its way. Please open the whole link from the email, or reply
+          The link may be incomplete. Please open the complete link from the email, or reply
           to the email and we will unsubscribe you.
         </p>`,
       )

@@ -83,8 +83,8 @@ export function claimEmail(
       if (await hasEnoughEmails(transaction, key, limit)) {
         const last_error =
           email.kind === 'quote_confirmation'
-            ? 'Not sent: this recipient was sent too many confirmations recently.'
-            : 'Not sent: this recipient was sent too many emails about quotes recently.'
+            ? 'Not sent: this recipient has received too many confirmations recently.'
+            : 'Not sent: this recipient has received too many emails about quotes recently.'
         const skipped = await changeState(transaction, emailId, 'pending', {
           state: 'skipped',
           last_error,

@@ -34,7 +34,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       activity: {
         action: 'settings_changed',
         describe: ({ body }) =>
-          `Changed the follow-ups, which are ${(body as { isOn: boolean }).isOn ? 'on' : 'off'}`,
+          `Changed the follow-ups (now ${(body as { isOn: boolean }).isOn ? 'on' : 'off'})`,
       },
     },
     handler: async ({ owner, body }) =>

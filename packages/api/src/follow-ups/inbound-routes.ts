@@ -50,6 +50,6 @@ function toStorable(_name: string, value: unknown): unknown {
 /** Postmark does not retry after a 403. */
 class UnknownReplyTokenError extends DomainError {
   constructor() {
-    super(403, 'UNKNOWN_TOKEN', 'No quote has this reply address.')
+    super(403, 'UNKNOWN_TOKEN', 'No quote has this reply-to email address.')
   }
 }

@@ -49,7 +49,7 @@ export const makeReplyAlert: MakeEmail = async ({ db, config }, emailRow) => {
           : []),
         {
           kind: 'paragraph',
-          text: 'The reminders of this quote have stopped. Your response to this email goes to the customer.',
+          text: 'The reminders for this quote have stopped. If you reply to this email, the customer gets your reply.',
         },
         {
           kind: 'actions',

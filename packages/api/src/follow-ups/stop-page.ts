@@ -22,7 +22,7 @@ const words: Record<Language, StopWords> = {
     confirmation: (company) =>
       `You get no more reminders from ${company}. Your quotes stay as they are.`,
     invalid: 'This link does not work',
-    hint: 'It may have been cut off on its way. Please open the whole link from the email, or reply to the email.',
+    hint: 'The link may be incomplete. Please open the complete link from the email, or reply to the email.',
   },
   es: {
     question: (company) => `¿Dejar de recibir recordatorios de ${company}?`,
@@ -61,11 +61,11 @@ export function repliedPage(state: StopState, quoteId: number): SafeHtml {
   if (state === 'stopped')
     return standalonePage(
       'Reminders are stopped',
-      html`<p>The customer gets no more reminders of quote ${quoteId}.</p>`,
+      html`<p>The customer gets no more reminders about quote ${quoteId}.</p>`,
     )
   return standalonePage(
     `Did the customer of quote ${quoteId} reply?`,
-    html`<p>Then stop the reminders, so that the customer is not asked again.</p>
+    html`<p>If so, stop the reminders. The customer then gets no more reminders about this quote.</p>
       <form method="post"><button class="main">They replied: stop reminders</button></form>`,
   )
 }

@@ -91,8 +91,8 @@ export function dailySummaryEmail(
               kind: 'paragraph' as const,
               text:
                 pending === 1
-                  ? 'One customer still waits to hear from you. The sooner you call, the likelier the job is yours.'
-                  : `${pending} customers still wait to hear from you. The sooner you call, the likelier the jobs are yours.`,
+                  ? 'One customer is still waiting for your call. Call soon to win the job.'
+                  : `${pending} customers are still waiting for your call. Call soon to win the jobs.`,
             },
           ]
         : []),
@@ -112,7 +112,7 @@ export function dailySummaryEmail(
     ],
     footer: [
       {
-        text: `You get this because the daily summary is on for ${name}. You get no email for a day without leads.`,
+        text: `You get this because the daily summary is on for ${name}. No email is sent for days without leads.`,
       },
       {
         text: 'Change or stop it in your notification settings',

@@ -454,7 +454,7 @@ test('forged, revoked and deleted links are 404 with the same sentence', async (
   const { token, quoteId, company } = await submitOffer(testApp)
   const owner = await signInAs(testApp, company)
   const [id, version, mac = ''] = token.split('-')
-  const sentence = '{"error":"This link does not lead to a quote.","code":"NOT_FOUND"}'
+  const sentence = '{"error":"This quote link is invalid or was replaced.","code":"NOT_FOUND"}'
   const isUnknown = async (tried: string) => {
     const { status, text } = await callOffer(testApp, tried, '')
     assert.equal([status, text], [404, sentence], tried)

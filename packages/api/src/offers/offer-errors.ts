@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 /** The link is unknown, revoked, or of a deleted quote. The sentence names no company. */
 export class OfferNotFoundError extends DomainError {
   constructor() {
-    super(404, 'NOT_FOUND', 'This link does not lead to a quote.')
+    super(404, 'NOT_FOUND', 'This quote link is invalid or was replaced.')
   }
 }
 
@@ -25,7 +25,7 @@ export class AlreadyAnsweredError extends DomainError {
     super(
       409,
       'ALREADY_ANSWERED',
-      'This quote was answered before.',
+      'This quote has already been accepted or declined.',
       offer && { details: { offer } },
     )
   }
@@ -51,7 +51,7 @@ export class SignatureRequiredError extends DomainError {
 
 /** For the owner: the customer, or another window, changed the quote meanwhile. */
 export class QuoteChangedError extends DomainError {
-  constructor(message = 'This quote was changed meanwhile. Reload to see its current state.') {
+  constructor(message = 'This quote was updated elsewhere. Reload to see its current state.') {
     super(409, 'QUOTE_CHANGED', message)
   }
 }

@@ -86,7 +86,7 @@ test('after another acceptance the customer sees that the quote was answered bef
   await browser.post('accept', { ...fieldsOf(one, 'accept'), ...signed })
   const late = await browser.post('accept', { ...fieldsOf(other, 'accept'), ...signed })
   assert.is(late.status, 409)
-  assert.match(late.text, 'This quote was answered before.')
+  assert.match(late.text, 'This quote has already been accepted or declined.')
   assert.match(late.text, 'Accepted on')
   assert.is((await recordedOf(testApp, quoteId)).answers.length, 1)
 })
@@ -273,7 +273,7 @@ test('an expired quote can only be asked for a new price', async ({ testApp }) =
   assert.match(late.text, /This quote was valid through \w+ \d+, \d{4}\./)
   assert.not.match(late.text, 'Sign and accept')
   const asked = await browser.post('questions', fieldsOf(late, 'questions'))
-  assert.match(asked.text, 'Bright Driveways was asked for a new price.')
+  assert.match(asked.text, 'Your request for a new price was sent to Bright Driveways.')
   assert.not.match(asked.text, 'Ask for a new price')
   const { answers } = await recordedOf(testApp, quoteId)
   assert.equal(
@@ -293,7 +293,7 @@ test('a forged, revoked or deleted link is a 404 with one sentence that names no
     assert.is(page.status, 404)
     assert.is(page.headers.get('cache-control'), 'no-store')
     const sentence =
-      'This link does not show a quote, so please open the latest link that you received.'
+      'This quote link is invalid or was replaced, so please open the latest link that you received.'
     assert.is(page.text.replace('CurbQuote', '').trim(), sentence)
     assert.is((await browser.post('accept', signed)).status, 404)
   }

@@ -117,7 +117,7 @@ const english: QuotePageWords = {
   question: 'Your question',
   sendQuestion: 'Send question',
   decline: 'Decline this quote',
-  declineReason: 'Why do you decline?',
+  declineReason: 'Why are you declining?',
   reasons: {
     too_expensive: 'Too expensive',
     chose_other: 'Chose someone else',
@@ -145,10 +145,10 @@ const english: QuotePageWords = {
   withdrawn: (company) => `${company} has withdrawn this quote.`,
   preparing: (company) =>
     `${company} is preparing your price. You will get an email when it is ready.`,
-  answeredBefore: 'This quote was answered before. This is its current state.',
+  answeredBefore: 'This quote has already been accepted or declined. This is its current state.',
   questionSent: (company) => `Your question was sent to ${company}.`,
-  priceAsked: (company) => `${company} was asked for a new price.`,
-  firmPriceAsked: (company) => `${company} was asked for a firm price.`,
+  priceAsked: (company) => `Your request for a new price was sent to ${company}.`,
+  firmPriceAsked: (company) => `Your request for a firm price was sent to ${company}.`,
   contact: (company) => `Contact ${company}`,
   phone: 'Phone',
   email: 'Email',
@@ -166,11 +166,12 @@ const english: QuotePageWords = {
   },
   failed: 'This could not be sent. Check your connection and try again.',
   wait: 'Too many requests. Wait {seconds} seconds and try again.',
-  unknownLink: 'This link does not show a quote, so please open the latest link that you received.',
+  unknownLink:
+    'This quote link is invalid or was replaced, so please open the latest link that you received.',
   tooMany: 'Too many requests',
   tooManyText: (seconds) =>
-    `Wait ${seconds} seconds, then go back and try again. Nothing was sent this time.`,
-  unavailable: 'Unavailable for a moment',
+    `Nothing was sent. Wait ${seconds} seconds, then go back and try again.`,
+  unavailable: 'Temporarily unavailable',
   unavailableText: 'Wait a few seconds, then go back and try again.',
   printed: 'Not accepted yet.',
 }
@@ -255,7 +256,8 @@ const spanish: QuotePageWords = {
   },
   failed: 'No se pudo enviar. Revise su conexión e inténtelo de nuevo.',
   wait: 'Demasiadas solicitudes. Espere {seconds} segundos e inténtelo de nuevo.',
-  unknownLink: 'Este enlace no muestra ninguna cotización, así que abra el último que recibió.',
+  unknownLink:
+    'Este enlace no es válido o fue reemplazado, así que abra el último enlace que recibió.',
   tooMany: 'Demasiadas solicitudes',
   tooManyText: (seconds) =>
     `Espere ${seconds} segundos, vuelva atrás e inténtelo de nuevo. Esta vez no se envió nada.`,

@@ -50,7 +50,7 @@ export function createMetrics() {
     }),
     cacheLookups: new Counter({
       name: 'curbquote_cache_lookups_total',
-      help: 'Lookups in the caches of what widgets request.',
+      help: 'Lookups in the caches for widget requests.',
       labelNames: ['cache', 'outcome'],
       registers,
     }),

@@ -40,7 +40,7 @@ export async function requireOwnPhotos(
 export class ForeignPhotoError extends InvalidInputError {
   constructor() {
     super(
-      'Only photos uploaded in this form can be used. Please upload them again.',
+      'Only photos uploaded in this form can be used. Please upload your photos again.',
       'FOREIGN_PHOTO',
     )
   }

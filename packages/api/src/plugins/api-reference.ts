@@ -16,7 +16,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
           version,
           license: { name: 'MIT', identifier: 'MIT' },
           description:
-            'Instant, itemized quotes for exterior-cleaning businesses. Every refusal is `{ error, code }`: a sentence for a person and a stable code for a program.',
+            'Instant, itemized quotes for exterior-cleaning businesses. Every error response is `{ error, code }`: a message for people and a stable code for programs.',
         },
         servers: [{ url: publicUrl }],
         components: {

@@ -72,8 +72,8 @@ function errorPage(_request: FastifyRequest, status: number, retryAfterSeconds =
       </p>`,
     )
   return standalonePage(
-    status === 503 ? 'Unavailable for a moment' : 'Something went wrong',
-    html`<p>Nothing is lost. Please wait ${seconds} seconds, then reload this page.</p>`,
+    status === 503 ? 'Temporarily unavailable' : 'Something went wrong',
+    html`<p>Please wait ${seconds} seconds, then reload this page.</p>`,
   )
 }
 

@@ -86,7 +86,8 @@ export const sessions = fastifyPlugin<{ secret: string }>(async (app, { secret }
   app.decorateRequest('owner', null as unknown as Owner)
   app.decorate('requireOwner', async (request: FastifyRequest) => {
     const owner = toOwner(await readSession(app.db, request))
-    if (!owner) throw new DomainError(403, 'NOT_AN_OWNER', 'This is for company accounts.')
+    if (!owner)
+      throw new DomainError(403, 'NOT_AN_OWNER', 'This action requires a company account.')
     request.owner = owner
   })
   app.decorateRequest('admin', null as unknown as Admin)
@@ -133,7 +134,7 @@ export class SubscriptionRequiredError extends DomainError {
     super(
       403,
       'SUBSCRIPTION_REQUIRED',
-      'This needs an active subscription. Please visit Billing to reactivate.',
+      'This action requires an active subscription. Please visit Billing to reactivate.',
     )
   }
 }
@@ -146,7 +147,7 @@ export class ImpersonatingError extends DomainError {
 
 class NotAnAdminError extends DomainError {
   constructor() {
-    super(403, 'NOT_AN_ADMIN', 'This is for platform admins.')
+    super(403, 'NOT_AN_ADMIN', 'This action requires an admin account.')
   }
 }
 

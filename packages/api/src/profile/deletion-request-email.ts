@@ -44,7 +44,7 @@ export function deletionRequestContent(
         facts: [
           { label: 'Company', text: company.name },
           { label: 'Account', text: company.email },
-          { label: 'Number', text: `#${company.id}` },
+          { label: 'Company ID', text: `#${company.id}` },
         ],
       },
     ],
@@ -52,7 +52,7 @@ export function deletionRequestContent(
       {
         text: isForOwner
           ? 'If you did not do this, change your password and reply to this email.'
-          : 'You get this because the owner did this in the dashboard.',
+          : 'You get this because this email address receives the deletion requests of owners.',
       },
     ],
   }

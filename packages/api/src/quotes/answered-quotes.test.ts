@@ -269,7 +269,7 @@ for (const [mode, answers] of [
     const response = await visitor.postAsEarlierWidget('analyze', body)
     assert.is(response.status, 422)
     assert.equal(await response.json(), {
-      error: 'This company prices such a job personally. Please send a custom job request.',
+      error: 'This company prices this kind of job personally. Please send a custom job request.',
       code: 'NOT_QUOTED',
     })
   })
@@ -512,7 +512,7 @@ for (const language of ['en', 'es'] as const)
   })
 
 const firmPriceWords = {
-  en: ['Please send me a firm price.', /was asked for a firm price\./],
+  en: ['Please send me a firm price.', /Your request for a firm price was sent to [^.]+\./],
   es: ['Por favor, envíeme un precio firme.', /Se pidió un precio firme a/],
 } as const
 for (const language of ['en', 'es'] as const)

@@ -46,7 +46,7 @@ const english: ConfirmationWords = {
   greeting: (name = 'there') => `Hi ${name},`,
   quoteSubject: (company, total) => `Your quote from ${company}: ${total}`,
   requestSubject: (company) => `${company} received your request`,
-  quotePreheader: 'What it covers, line by line, and what happens next.',
+  quotePreheader: 'The price line by line, and the next steps.',
   requestPreheader: 'A team member will contact you soon.',
   quoteTitle: 'Your quote',
   requestTitle: 'We received your request',
@@ -85,7 +85,7 @@ const english: ConfirmationWords = {
   requestNext: (company, phone) =>
     `${company} reviews your request and contacts you${phone ? ` at ${phone} or` : ''} by email. To add something, just reply to this email.`,
   reason: (company) =>
-    `You get this because this email address was given in a request to ${company}. If that was not you, you can ignore it.`,
+    `You get this because this email address was given in a request to ${company}. If you did not send this request, ignore this email.`,
 }
 
 const spanish: ConfirmationWords = {

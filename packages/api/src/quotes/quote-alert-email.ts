@@ -40,7 +40,7 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
           : `New custom job request: ${quote.customer_name}${town}`
         : `New lead: ${quote.customer_name}${town}, ${formatCents(quote.total_cents)}`,
     preheader: [
-      isCustom ? 'They describe the job and ask for a price.' : about,
+      isCustom ? 'The customer describes the job and asks for a price.' : about,
       phone && `Call ${phone.text}.`,
     ]
       .filter(Boolean)
@@ -53,7 +53,7 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
           ? { kind: 'paragraph', text: open.text }
           : {
               kind: 'paragraph',
-              text: `${quote.customer_name} asks for a price that your price list does not give. The sooner you call, the likelier the job is yours.`,
+              text: `${quote.customer_name} sent a custom job request. Your price list has no price for this job. Call soon to win the job.`,
             }
         : {
             kind: 'figure',

@@ -60,7 +60,7 @@ export function quoteDigestEmail(
     blocks: [
       {
         kind: 'paragraph',
-        text: `You received many leads within an hour, so further ones are sent together. While more arrive, you get one such email every ${digestMinutes} minutes.`,
+        text: `You received many leads within an hour. Further leads are grouped into one email every ${digestMinutes} minutes.`,
       },
       {
         kind: 'entries',

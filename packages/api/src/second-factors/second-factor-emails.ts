@@ -85,11 +85,11 @@ export function secondStepRemovalEmail(removalAt: Date, settings: Settings): Ema
     blocks: [
       {
         kind: 'paragraph',
-        text: `Our support was asked to remove two-step sign-in from your account. It takes effect on ${moment} UTC. From then on your password is enough to sign in.`,
+        text: `CurbQuote support received a request to remove two-step sign-in from your account. The removal takes effect on ${moment} UTC. From then on, your password is enough to sign in.`,
       },
       {
         kind: 'paragraph',
-        text: 'If you did not ask for this, sign in and keep it under Profile, Two-step sign-in.',
+        text: 'If you did not request this, sign in, open Profile, Two-step sign-in, and select “Keep two-step sign-in”.',
       },
       {
         kind: 'actions',

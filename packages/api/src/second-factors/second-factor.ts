@@ -184,7 +184,7 @@ export async function keepSecondFactor(
       .set({ removal_at: null })
       .where('id', '=', id)
       .execute()
-    await logChange(transaction, account, 'Kept two-step sign-in')
+    await logChange(transaction, account, 'Canceled the removal of two-step sign-in')
   })
 }
 

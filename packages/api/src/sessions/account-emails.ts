@@ -25,7 +25,7 @@ export function verificationCodeEmail(code: string, settings: Settings): EmailCo
       },
     ],
     footer: footerOf(
-      'You get this because this email address was used to sign up at CurbQuote. If that was not you, ignore this email: nothing happens without the code.',
+      'You get this because this email address was used to sign up at CurbQuote. If you did not sign up, ignore this email. Without the code, the account cannot be used.',
       settings,
     ),
   }
@@ -41,7 +41,7 @@ export function trialCodeEmail(code: string, settings: Settings): EmailContent {
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Enter this code on the sign-up page. Then you add a card, and your 30 days begin.',
+        text: 'Enter this code on the sign-up page. Then add a card to start your 30-day trial.',
       },
       { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
       {
@@ -50,7 +50,7 @@ export function trialCodeEmail(code: string, settings: Settings): EmailContent {
       },
     ],
     footer: footerOf(
-      'You get this because this email address was used to sign up at CurbQuote. If that was not you, ignore this email: nothing happens without the code.',
+      'You get this because this email address was used to sign up at CurbQuote. If you did not sign up, ignore this email. Without the code, the account cannot be used.',
       settings,
     ),
   }
@@ -66,7 +66,7 @@ export function accountExistsEmail(settings: Settings): EmailContent {
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Somebody, probably you, just signed up with this email address. It already has an account, which was not changed.',
+        text: 'Someone, probably you, tried to sign up with this email address. It already has an account. The account was not changed.',
       },
       {
         kind: 'actions',
@@ -96,11 +96,14 @@ export function passwordResetEmail(
     blocks: [
       { kind: 'paragraph', text: 'Enter this code on the page where you requested it.' },
       { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
-      { kind: 'paragraph', text: 'Or open this link, which works once and for 30 minutes.' },
+      {
+        kind: 'paragraph',
+        text: 'Or open this link. It can be used once and expires after 30 minutes.',
+      },
       { kind: 'actions', actions: [{ label: 'Set a new password', href: link, isMain: true }] },
     ],
     footer: footerOf(
-      'You get this because a new password was requested for your account. If that was not you, you can ignore it: your password stays as it is.',
+      'You get this because a new password was requested for your account. If you did not request this, ignore this email. Your password stays unchanged.',
       settings,
     ),
   }

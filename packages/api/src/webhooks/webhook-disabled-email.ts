@@ -20,7 +20,7 @@ export function webhookDisabledEmail(
       },
       {
         kind: 'paragraph',
-        text: 'Check the receiver, turn the webhook on again under Integration, Webhooks, and send the failed deliveries again. Events while the webhook is off are not sent later.',
+        text: 'Check the receiver, turn the webhook on again under Integration, Webhooks, and send the failed deliveries again. Events that occur while the webhook is off are not sent later.',
       },
       {
         kind: 'actions',

@@ -6,8 +6,8 @@ export function ActivitySection() {
     <section className="cq-panel cq-account-section" aria-labelledby="activity">
       <h3 id="activity">Activity</h3>
       <p className="cq-setting-note">
-        Sign-ins, exports, and changes of prices and settings, by you and by our support. Kept for a
-        year.
+        Sign-ins, exports, and changes to prices and settings by you and by CurbQuote support.
+        Entries are kept for one year.
       </p>
       <ActivityLog />
     </section>

@@ -92,12 +92,11 @@ export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: Ad
         <section className="cq-add-on-rules" aria-labelledby="trigger-rules">
           <h3 id="trigger-rules">Trigger rules</h3>
           <p className="cq-setting-note">
-            The add-on applies when every rule you give holds. Without rules it applies to every
-            job.
+            The add-on applies when all rules match. Without rules, it applies to every job.
           </p>
           <Checkbox.Group
             label="Surface types"
-            description="Any one of these is enough. A price per sq ft counts only the surfaces you select."
+            description="This rule matches if the job has any of these surfaces. A price per sq ft applies only to the selected surfaces."
             {...form.getInputProps('surfaceTypes')}
           >
             <div className="cq-add-on-surfaces">
@@ -125,11 +124,11 @@ export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: Ad
             <AmountInput label="Maximum price ($)" {...form.getInputProps('maxPrice')} />
           </div>
           <p className="cq-setting-note">
-            Prices are those of the service alone, before fees and add-ons.
+            These are prices of the service alone, before fees and add-ons.
           </p>
           <TextInput
             label="Keywords"
-            description="Separate them with commas. Any one in the job description is enough."
+            description="Separate keywords with commas. This rule matches if the job description contains any keyword."
             placeholder="oil, grease, rust"
             {...form.getInputProps('keywords')}
           />

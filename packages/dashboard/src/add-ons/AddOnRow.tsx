@@ -43,7 +43,8 @@ export function AddOnRow(props: AddOnRowProps) {
       {hasMaximum(addOn.triggerRules) && (
         <p className="cq-add-on-flag">
           <IconAlertTriangle size={16} aria-hidden="true" />
-          Has a maximum. A job just above it can cost less than a smaller one.
+          This add-on has a maximum area or price. A job just above the maximum can cost less than a
+          smaller job.
         </p>
       )}
       <div className="cq-setting-actions">

@@ -22,8 +22,8 @@ export function DeleteAddOnDialog({ companyId, addOn, isDraft, onClose }: Delete
     >
       <p className="cq-dialog-text">
         {isDraft
-          ? `“${addOn.name}” is only in the draft. Its rules are lost.`
-          : `“${addOn.name}” will no longer be on new quotes, and its rules are lost. Quotes you already gave keep it. To pause it, make it inactive instead.`}
+          ? `“${addOn.name}” is only in the draft. Its rules are deleted.`
+          : `“${addOn.name}” will not be added to new quotes, and its rules are deleted. Existing quotes keep the add-on. To pause the add-on, make it inactive instead.`}
       </p>
     </ConfirmDialog>
   )

@@ -83,7 +83,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
               <dd>{formatCents(servicesCents)}</dd>
             </div>
             <div className="cq-sample-total">
-              <dt>Total before suggestions</dt>
+              <dt>Total without suggested add-ons</dt>
               <dd>{totalCents === undefined ? 'Not quoted' : formatCents(totalCents)}</dd>
             </div>
           </dl>

@@ -61,7 +61,7 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
         <div>
           <h3 id="smart-add-ons">Smart Add-Ons</h3>
           <p className="cq-setting-note">
-            Extras that a quote suggests or includes when the job calls for them.
+            Extras that are suggested or included in a quote when the job matches their rules.
           </p>
         </div>
         <div className="cq-setting-actions">

@@ -80,8 +80,8 @@ function Verification({ company }: { company: AdminCompany }) {
     <section className="cq-admin-card-part">
       <h3>Email Verification</h3>
       <p>
-        {company.email} is not verified, so the owner cannot sign in yet. The email has a new code;
-        earlier codes stop working.
+        {company.email} is not verified, so the owner cannot sign in. Resending the email sends a
+        new code and invalidates earlier codes.
       </p>
       <div className="cq-admin-card-buttons">
         <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
@@ -119,11 +119,15 @@ function SecondFactor({ companyId, removalAt }: { companyId: number; removalAt: 
     <section className="cq-admin-card-part">
       <h3>Two-step sign-in</h3>
       {removalAt ? (
-        <p>It is removed on {formatDateTime(removalAt)}, unless the owner keeps it.</p>
+        <p>
+          Two-step sign-in is removed on {formatDateTime(removalAt)} unless the owner cancels the
+          removal.
+        </p>
       ) : (
         <>
           <p>
-            For an owner who has lost the phone and the backup codes. Verify who is asking first.
+            Use this if the owner has lost the phone and the backup codes. Verify the owner’s
+            identity first.
           </p>
           <div className="cq-admin-card-buttons">
             <Button variant="default" onClick={() => setIsAsking(true)}>
@@ -142,8 +146,8 @@ function SecondFactor({ companyId, removalAt }: { companyId: number; removalAt: 
         onClose={() => setIsAsking(false)}
       >
         <p className="cq-dialog-text">
-          After 24 hours, this account signs in with the password only. The owner gets an email now
-          and can stop it. The removal is logged.
+          Two-step sign-in is removed in 24 hours. The owner can then sign in with only the
+          password. The owner gets an email now and can cancel the removal. The removal is logged.
         </p>
       </ConfirmDialog>
     </section>
@@ -156,8 +160,8 @@ function Impersonate({ company }: { company: AdminCompany }) {
     <section className="cq-admin-card-part">
       <h3>Admin Impersonation</h3>
       <p>
-        See the dashboard as the owner does, for thirty minutes. Start and end are logged;
-        credentials, billing and deletion are not available.
+        View the dashboard as the owner for up to 30 minutes. The start and the end are logged. You
+        cannot change credentials or billing, delete the account, or erase customer data.
       </p>
       <div className="cq-admin-card-buttons">
         <Button
@@ -178,7 +182,7 @@ function Delete({ company }: { company: AdminCompany }) {
   return (
     <section className="cq-admin-card-part">
       <h3>Delete Account</h3>
-      <p>Deletes the company for good, with all its quotes, pricing and data.</p>
+      <p>Permanently deletes the company with all its quotes, pricing and data.</p>
       <div className="cq-admin-card-buttons">
         <Button variant="default" className="cq-admin-danger-plain" onClick={() => setIsOpen(true)}>
           Delete Company

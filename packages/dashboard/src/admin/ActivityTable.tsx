@@ -46,7 +46,7 @@ export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps
                     onClick={() => onCompany(entry.companyId ?? 0)}
                   >
                     {entry.companyName}
-                    <span className="cq-visually-hidden">: show its entries alone</span>
+                    <span className="cq-visually-hidden">: show only its entries</span>
                   </button>
                 ) : (
                   <span className="cq-admin-none">None</span>

@@ -7,13 +7,13 @@ export function AdminSignInPage() {
   return (
     <SignInPage
       title="SaaS Admin Login"
-      lead="For the people who run CurbQuote."
+      lead="For CurbQuote administrators."
       accountField={{ label: 'Username or email', name: 'username' }}
       isRememberedAtFirst={false}
       signIn={signIn}
       onSubmit={({ account, ...rest }) => signIn.submit({ username: account, ...rest })}
     >
-      <Link to="/admin/password-reset">Forgot or want to change your password?</Link>
+      <Link to="/admin/password-reset">Reset or change your password</Link>
     </SignInPage>
   )
 }

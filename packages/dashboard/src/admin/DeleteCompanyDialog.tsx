@@ -25,14 +25,14 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
   return (
     <Dialog title={`Delete ${company.name}?`} onClose={onClose}>
       <p className="cq-dialog-text">
-        This deletes the account of {company.email} for good, with {countNoun(totalQuotes, 'quote')}{' '}
-        ({formatDollars(totalRevenue)} of completed work), every photo, price, add-on and email, and
-        turns off its widget. This cannot be undone.
+        This permanently deletes the account of {company.email} with{' '}
+        {countNoun(totalQuotes, 'quote')} ({formatDollars(totalRevenue)} of completed work) and all
+        photos, prices, add-ons and emails. The widget stops working. This cannot be undone.
       </p>
       {!endedStatuses.includes(company.subscriptionStatus) && (
         <p className="cq-admin-notice">
-          The company has a subscription. It is canceled at once and without a refund: no further
-          payment is taken.
+          The company’s subscription is canceled immediately, without a refund. No further payment
+          is taken.
         </p>
       )}
       <form

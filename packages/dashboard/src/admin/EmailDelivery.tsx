@@ -51,7 +51,8 @@ export function EmailDelivery({ companyId }: { companyId: number }) {
       {!data && !error && <Skeleton height={120} radius={8} />}
       {data?.suppression && (
         <p className="cq-admin-notice">
-          {data.email} {suppressionReasons[data.suppression]}: broadcasts are not sent there.
+          {data.email} {suppressionReasons[data.suppression]}: broadcasts are not sent to this email
+          address.
         </p>
       )}
       {data?.emails.length === 0 && <p className="cq-admin-card-empty">No emails yet</p>}

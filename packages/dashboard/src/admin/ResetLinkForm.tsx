@@ -18,7 +18,7 @@ export function ResetLinkForm() {
   })
   return (
     <>
-      <p>To set a new password, use the link that we send to the admin’s email address.</p>
+      <p>Enter the admin’s email address. We send a link to set a new password.</p>
       <form onSubmit={form.onSubmit((values) => requestLink.mutate(values))}>
         <TextInput
           label="Email"

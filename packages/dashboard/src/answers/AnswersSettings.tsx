@@ -129,7 +129,7 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
           {isRangeLimited && (
             <AmountInput
               label="Range wider than (%)"
-              description="The difference between both ends, divided by their middle."
+              description="The width of the range as a percentage of its midpoint."
               step={1}
               max={1_000}
               {...form.getInputProps('rangeWiderThan')}

@@ -36,9 +36,9 @@ export function KeysSection() {
         )}
       </header>
       <p>
-        For other programs, such as a CRM, that read or change your quotes.{' '}
+        API keys let other programs, such as a CRM, read and change your quotes.{' '}
         <a href="/docs" target="_blank" rel="noreferrer">
-          API reference
+          API documentation
         </a>
       </p>
       {error && !data && (

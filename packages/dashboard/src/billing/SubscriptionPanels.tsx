@@ -22,8 +22,8 @@ export function ActiveTrial({ company, period, actions }: SubscriptionProps) {
     <Panel title="Your Trial is Active">
       <p>
         {period.isLast
-          ? `It was canceled and ends ${day ? `on ${day}` : 'on its last day'}. Nothing will be charged.`
-          : `It is free until ${day ?? 'its last day'}. Then it becomes Pro at ${monthlyPrice} per month, unless you cancel before then.`}
+          ? `The trial was canceled and ends ${day ? `on ${day}` : 'soon'}. Nothing will be charged.`
+          : `The trial is free until ${day ?? 'it ends'}. Then it becomes Pro at ${monthlyPrice} per month, unless you cancel before then.`}
       </p>
       <Facts
         facts={[

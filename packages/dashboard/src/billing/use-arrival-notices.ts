@@ -22,7 +22,7 @@ export function useArrivalNotices() {
     if (isCheckoutDone)
       showToast({
         title: 'Processing your subscription',
-        message: 'Your plan will be up to date in a moment.',
+        message: 'Your plan will be updated in a moment.',
         kind: 'success',
       })
   }, [isTrialActivated, isCheckoutDone])

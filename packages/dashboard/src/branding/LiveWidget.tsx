@@ -51,7 +51,7 @@ export function LiveWidget({ widgetId, draft, colors }: LiveWidgetProps) {
         />
       </div>
       <p className="cq-setting-note">
-        It shows your changes as you make them; your customers see them when you save.
+        This preview shows your unsaved changes. Customers see the changes after you save them.
       </p>
       <div className="cq-live-frame" data-frame={frame}>
         <EmbeddedQuoteForm ref={widget} widgetId={widgetId} style={style} />

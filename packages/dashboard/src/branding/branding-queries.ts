@@ -23,7 +23,7 @@ export function useSaveBranding() {
       )
       showToast({
         title: 'Branding Updated',
-        message: 'Your widget shows it from now on.',
+        message: 'Your widget now shows the new branding.',
         kind: 'success',
       })
     },

@@ -18,7 +18,7 @@ export function contrastWarnings(colors: BrandColors): string[] {
     if (ratio >= wanted) return []
     // Round down, so that an insufficient ratio is never shown as sufficient.
     const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
-    return `The ${name} color has a contrast of ${shown}:1 against the background; ${wanted}:1 is needed. Your widget shows a stronger shade of it.`
+    return `The ${name} color has a contrast of ${shown}:1 against the background; ${wanted}:1 is needed. Your widget uses a shade of this color with enough contrast.`
   })
 }
 

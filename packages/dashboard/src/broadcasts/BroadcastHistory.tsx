@@ -121,8 +121,9 @@ function OtherOutcomes({ broadcast: { skippedCount, unknownCount } }: { broadcas
       {unknownCount > 0 && (
         <details>
           <summary>{formatCount(unknownCount)} unknown</summary>
-          Sent to the email service, but its response was lost. They are not sent again, so that
-          nobody gets the email twice. They are counted as soon as the service reports the result.
+          These emails were sent to the email service, but its response was lost. To avoid
+          duplicates, they are not sent again. They are counted as soon as the email service reports
+          the result.
         </details>
       )}
     </>

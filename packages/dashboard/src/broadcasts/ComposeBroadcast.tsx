@@ -81,7 +81,7 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
   const label = daysLabel(draft.segment)
   const daysError =
     label && daysOf(draft) === undefined
-      ? `Please give a whole number of days from 1 to ${formatCount(maxBroadcastDays)}.`
+      ? `Please enter a whole number of days from 1 to ${formatCount(maxBroadcastDays)}.`
       : undefined
   const isIncomplete = !draft.subject.trim() || !draft.content.trim()
   const isEmpty = !draft.subject && !draft.content
@@ -155,7 +155,7 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
           maxLength={maxBroadcastContentLength}
           spellCheck
           placeholder={
-            'Write your email in HTML. {{company_name}} and {{owner_name}} become each user’s own names.'
+            'Write your email in HTML. {{company_name}} and {{owner_name}} are replaced with the company name and the owner name of each recipient.'
           }
           classNames={{ input: 'cq-broadcast-content' }}
           {...form.getInputProps('content')}

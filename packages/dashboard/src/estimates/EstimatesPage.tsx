@@ -6,7 +6,7 @@ export function EstimatesPage() {
     <PublicLayout>
       <section className="cq-band">
         <h1>Get a free estimate</h1>
-        <p className="cq-lede">Exterior-cleaning companies that quote online, at once.</p>
+        <p className="cq-lede">Exterior-cleaning companies with instant online quotes.</p>
         {'{{^isEmpty}}'}
         <form className="cq-search" role="search" action="/estimates">
           <label htmlFor="search" className="cq-visually-hidden">

@@ -73,7 +73,7 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
         <Switch
           withThumbIndicator={false}
           label="Send follow-ups"
-          description="For quotes that arrive from now on. Quotes that you add by hand get none."
+          description="Applies to quotes that arrive from now on. Quotes that you add manually get no follow-ups."
           disabled={!settings.hasPostalAddress && !form.values.isOn}
           {...form.getInputProps('isOn', { type: 'checkbox' })}
         />
@@ -88,7 +88,9 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
             ]}
             onChange={(value) => setLanguage(value === 'es' ? 'es' : 'en')}
           />
-          <span className="cq-setting-note">Each customer gets the language of their quote.</span>
+          <span className="cq-setting-note">
+            Each customer gets the text in the language of the quote.
+          </span>
         </div>
         {form.values.steps.map((step, index) => {
           const isLast = index === form.values.steps.length - 1

@@ -64,8 +64,8 @@ function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
             'When a customer replies, use “They replied: stop reminders” in the email about the lead.'
           ) : (
             <>
-              Your email alerts are off, so no email lets you stop the reminders. When a customer
-              replies, press “Stop” on the lead, or{' '}
+              Your email alerts are off, so you get no email with a link to stop the reminders. When
+              a customer replies, press “Stop” on the lead, or{' '}
               <Link to={{ pathname, search: '?tab=settings&section=notifications' }}>
                 turn email alerts on
               </Link>

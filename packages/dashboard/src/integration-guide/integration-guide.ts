@@ -65,7 +65,7 @@ export const guideSteps: readonly GuideStep[] = [
       'Sign in with the account of your business, search Google for its name, and choose Edit profile.',
       'Open Contact.',
       'Paste your quote link as Website or Appointment link and save. Google may take some hours to show it.',
-      'Then announce it: the Google setup guide on our website writes a post, a review response and a QR code for you.',
+      'To announce the link, use the Google setup guide on our website. It creates a post, a review response and a QR code.',
     ],
     snippet: link,
     sketch: googleSketch,
@@ -74,7 +74,7 @@ export const guideSteps: readonly GuideStep[] = [
     id: 'html',
     title: 'Plain HTML',
     steps: [
-      'Open the page where the form belongs in your editor.',
+      'In your editor, open the page for the form.',
       'Paste the snippet where the form should appear.',
       'Publish the page. The form uses the available width. Its height grows as it is filled in.',
     ],
@@ -107,7 +107,7 @@ export const guideSteps: readonly GuideStep[] = [
     steps: [
       'In the editor choose Add Elements, Embed Code, Embed HTML.',
       'Choose Code, paste the iframe code and press Update.',
-      'Drag the box tall enough to show the form, then publish.',
+      'Drag the box until the whole form is visible, then publish.',
     ],
     snippet: iframe,
     sketch: wixSketch,
@@ -163,7 +163,7 @@ export const guideSteps: readonly GuideStep[] = [
   {
     id: 'custom-button',
     title: 'Your own button',
-    steps: ['Give any button or menu entry of your site builder this link.'],
+    steps: ['Use this link for any button or menu item in your site builder.'],
     snippet: link,
   },
   {
@@ -171,8 +171,8 @@ export const guideSteps: readonly GuideStep[] = [
     title: 'Testing',
     steps: [
       'Open the page on a phone and on a computer, in a private window.',
-      'Upload a photo, choose a surface, give length and width, and press Get Quote.',
-      'Submit it with your own email address. You receive the confirmation, and the business receives the alert.',
+      'Upload a photo, choose a surface, enter the length and width, and press Get Quote.',
+      'Submit it with your own email address. You receive the confirmation of the customer and the alert of the business.',
       'See the lead on your dashboard and delete it there.',
     ],
     screenshots: [
@@ -194,7 +194,7 @@ export const guideSteps: readonly GuideStep[] = [
     steps: [
       'The form does not appear: check that the widget ID is complete and that the plan is active.',
       'The form says that the service is being updated: open Billing on your dashboard.',
-      'Still stuck: write to the support email address at the foot of our website with the URL of your page.',
+      'If the problem remains: send the URL of your page to the support email address at the bottom of our website.',
     ],
     screenshots: [
       {

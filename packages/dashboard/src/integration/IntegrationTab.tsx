@@ -102,8 +102,8 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
         <section className="cq-panel cq-snippet" aria-labelledby="link-title">
           <h3 id="link-title">Your quote link</h3>
           <p>
-            A page of your own, to send by text and email and to add to your Google Business
-            Profile.
+            Your own quote page. Share the link by text message or email, or add it to your Google
+            Business Profile.
           </p>
           <TextInput
             aria-label="Your quote link"
@@ -129,8 +129,8 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
           code={scriptSnippet(embed)}
           buttons={testWidget}
         >
-          Shows the form where you paste this. Best for most websites. The first two lines only make
-          it faster: where a builder refuses them, leave both out.
+          Shows the form where you paste this code. Best for most websites. The first two lines only
+          make the form load faster. If your website builder rejects them, leave both out.
         </CodeBlock>
         <CodeBlock
           title="In an iframe"
@@ -138,12 +138,12 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
           code={iframeSnippet(embed)}
           buttons={testWidget}
         >
-          For website builders that accept an iframe. The last line, a script, adjusts the height to
-          the form. If a builder refuses scripts, leave that line out.
+          For website builders that accept an iframe. The last line is a script that adjusts the
+          height to the form. If your website builder rejects scripts, leave that line out.
         </CodeBlock>
         <ButtonBlock embed={embed} color={account.data?.primaryColor ?? '#2563eb'} />
         <CodeBlock title="As a link" item="Link code" code={linkSnippet(embed)}>
-          A link in your text or menu that opens the form over your page.
+          A link in your text or menu that opens the form in a dialog on your page.
         </CodeBlock>
         <CodeBlock title="As an element" item="Element code" code={elementSnippet(embed)}>
           For developers: a custom element that works in every framework.

@@ -76,8 +76,8 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
         <>
           {data.isTruncated && (
             <p className="cq-calendar-note">
-              There are more than {maxCalendarJobs.toLocaleString('en-US')} jobs. The latest are not
-              shown. Use the filters to find them.
+              There are more than {maxCalendarJobs.toLocaleString('en-US')} jobs. Jobs with the
+              latest dates are not shown. Use the filters to find them.
             </p>
           )}
           {jobCount === 0 && !isPlaceholderData && (

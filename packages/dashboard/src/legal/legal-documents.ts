@@ -24,7 +24,7 @@ export const terms: LegalDocument = {
     [
       'Plans and payment',
       'The Free plan gives access to the dashboard without generating quotes. The Free Trial lasts 30 days, needs a credit card and has all features of Pro. Unless you cancel before it ends, it becomes the Pro plan at $25 per month, charged in advance through our payment provider.',
-      'If a payment fails, your quote form pauses until it is made.',
+      'If a payment fails, your quote form is paused until the payment succeeds.',
     ],
     [
       'Cancellation and refunds',
@@ -86,7 +86,7 @@ export const privacy: LegalDocument = {
     ],
     [
       'How long we keep it',
-      'We keep account data and leads while the account exists. Photos that no request claims are deleted within about a day. After an account is deleted, its data is removed except what the law requires us to keep.',
+      'We keep account data and leads while the account exists. Photos that are not part of a request are deleted within about a day. After an account is deleted, its data is removed except what the law requires us to keep.',
     ],
     [
       'Your choices',

@@ -32,7 +32,7 @@ export function BeforeAfter() {
           aria-label="How much of the driveway is shown before washing"
         />
       </div>
-      <figcaption>The job they want a price for. Drag to wash it.</figcaption>
+      <figcaption>Drag the slider to compare the driveway before and after washing.</figcaption>
     </figure>
   )
 }

@@ -19,10 +19,11 @@ export function DemoPage() {
             Business Portal
           </a>
         </p>
-        <h1>CurbQuote, demonstrated</h1>
+        <h1>CurbQuote demo</h1>
         <p className="cq-lede">
-          Guided tours are on their way. Until then, the{' '}
-          <a href="/quote?id=demo">demo quote page</a> is the real form, priced by a demo company.
+          Guided tours are coming soon. Until then, try the{' '}
+          <a href="/quote?id=demo">demo quote page</a>. It is the real form with the prices of a
+          demo company.
         </p>
         <ul className="cq-cards cq-cards-pairs">
           {cards.map(([title, text]) => (

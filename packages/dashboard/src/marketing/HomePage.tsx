@@ -36,7 +36,7 @@ const features = [
   {
     Icon: IconMessage,
     title: 'Custom job requests',
-    text: 'Jobs that need a look come in with up to ten photos and no price.',
+    text: 'Customers can request jobs that you price personally, with up to ten photos.',
   },
   {
     Icon: IconPalette,
@@ -69,7 +69,7 @@ export function HomePage() {
     <PublicLayout>
       <section className="cq-hero" aria-labelledby="headline">
         <div className="cq-hero-words">
-          <h1 id="headline">Answer “how&nbsp;much?” before they call someone else.</h1>
+          <h1 id="headline">Answer “how&nbsp;much?” before your customers call someone else.</h1>
           <p className="cq-lede">
             CurbQuote puts an instant quote on your exterior-cleaning website. A visitor photographs
             the driveway, gives its size, and sees an itemized price from your own price list. You
@@ -113,7 +113,7 @@ export function HomePage() {
       <ManualVersusInstant />
       <HowItWorks />
       <section className="cq-band" aria-labelledby="product">
-        <h2 id="product">What you work with</h2>
+        <h2 id="product">The dashboard</h2>
         <div className="cq-screenshots">
           <CaptionedScreenshot
             name="quote-list"
@@ -138,7 +138,7 @@ export function HomePage() {
         </div>
       </section>
       <section className="cq-band" aria-labelledby="features">
-        <h2 id="features">Everything between “how much?” and the job</h2>
+        <h2 id="features">Everything from the first question to the job</h2>
         <ul className="cq-cards">
           {features.map(({ Icon, title, text }) => (
             <li key={title}>
@@ -151,7 +151,7 @@ export function HomePage() {
       </section>
       <section className="cq-band cq-mobile" aria-labelledby="mobile">
         <div>
-          <h2 id="mobile">Made for the phone in their driveway, and yours</h2>
+          <h2 id="mobile">Made for your customers’ phones and for yours</h2>
           <p className="cq-band-note">
             Customers photograph and measure on the spot. You call back between two jobs: one tap
             calls, emails or opens the map.
@@ -190,7 +190,7 @@ export function HomePage() {
       <Pricing />
       <section className="cq-home-end" aria-labelledby="start">
         <h2 id="start">Quote tonight’s leads tonight</h2>
-        <p>Thirty days with everything. Cancel before they end and pay nothing.</p>
+        <p>30 days with all features. Cancel before the trial ends and pay nothing.</p>
         <a className="cq-button cq-button-primary" href="/company/signup">
           Start Free Trial
         </a>

@@ -18,7 +18,7 @@ export function HowItWorks() {
           <div className="cq-step-picture">
             <DrivewayPlan />
           </div>
-          <h3>They photograph it</h3>
+          <h3>The customer photographs the driveway</h3>
           <p>Up to five photos from a phone, with the length and width of each surface.</p>
         </li>
         <li>
@@ -41,7 +41,7 @@ export function HowItWorks() {
               </tfoot>
             </table>
           </div>
-          <h3>They see the price</h3>
+          <h3>The customer sees the price</h3>
           <p>Every line is shown: your rate, your fees, your add-ons, the tax.</p>
         </li>
         <li>

@@ -26,7 +26,7 @@ const moments = [
   },
   {
     time: 'Thursday',
-    byHand: 'They hired whoever answered first.',
+    byHand: 'They hired the company that answered first.',
     instantly: 'The driveway is clean, the invoice is out.',
   },
 ] as const
@@ -36,8 +36,8 @@ export function ManualVersusInstant() {
     <section className="cq-band" aria-labelledby="problem">
       <h2 id="problem">90% of leads want a quote now</h2>
       <p className="cq-band-note">
-        They ask in the evening, from the driveway, and hire whoever answers first. The same lead,
-        twice:
+        Customers ask in the evening, from the driveway, and hire the company that answers first.
+        The same lead, quoted by hand and instantly:
       </p>
       <div className="cq-evening">
         <div className="cq-phone">

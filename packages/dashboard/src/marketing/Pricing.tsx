@@ -30,14 +30,17 @@ export function Pricing() {
           <p className="cq-plan-price">
             $25 <span>per month</span>
           </p>
-          <p>Everything, from the first day. Cancel any time, effective at the period’s end.</p>
+          <p>
+            All features from the first day. Cancel any time. Your plan then ends with the billing
+            period.
+          </p>
           <PlanFeatures />
           <a className="cq-button cq-button-plain" href="/company/signup">
             Choose Pro
           </a>
         </div>
       </div>
-      <p className="cq-hero-note">A Free account keeps the dashboard without generating quotes.</p>
+      <p className="cq-hero-note">A Free account has the dashboard but generates no quotes.</p>
     </section>
   )
 }

@@ -93,7 +93,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
             <>
               <NativeSelect
                 label="Alerts go to"
-                description="Your account, or the contact emails of your profile."
+                description="The email address of your account, or the contact email addresses of your profile."
                 data={destinationsOf(settings)}
                 {...form.getInputProps('destination')}
               />

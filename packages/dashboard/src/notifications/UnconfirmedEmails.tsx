@@ -29,7 +29,7 @@ export function UnconfirmedEmails() {
   return (
     <div className="cq-unconfirmed" role="status">
       <p className="cq-setting-note">
-        Until they are confirmed, these email addresses get no alerts. Your alerts go to{' '}
+        These email addresses get no alerts until they are confirmed. Your alerts go to{' '}
         {recipients.join(', ')}.
       </p>
       <ul>

@@ -40,7 +40,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
       )}
       {offer.state === 'none' && (
         <p className="cq-offer-note">
-          Send a price, and the customer can accept it on a page of their own.
+          Send a price so that the customer can accept it on the quote page.
         </p>
       )}
       {answers.length > 0 && (

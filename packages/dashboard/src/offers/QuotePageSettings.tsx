@@ -146,7 +146,7 @@ function PreviewLink() {
   if (!newest.data)
     return (
       <p className="cq-setting-note">
-        You can look at the page as soon as you have a quote with a price.
+        A preview is available as soon as you have a quote with a price.
       </p>
     )
   return (

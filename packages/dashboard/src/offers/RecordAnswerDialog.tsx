@@ -47,8 +47,8 @@ export function RecordAnswerDialog({
         })}
       >
         <p className="cq-dialog-text">
-          What {quote.customerName} said about {describePrice(quote)}, for example by phone. They
-          get no email.
+          Record the answer that {quote.customerName} gave to {describePrice(quote)}, for example by
+          phone. The customer gets no email.
         </p>
         {!isDeclined && (
           <SegmentedControl
@@ -75,7 +75,7 @@ export function RecordAnswerDialog({
         <Textarea
           data-autofocus
           label="Note"
-          description="For example who called and when."
+          description="For example, the caller and the time of the call."
           rows={3}
           maxLength={maxOfferTextLength}
           {...form.getInputProps('note')}

@@ -14,7 +14,8 @@ export function ReplaceLinkDialog({ quote, onClose }: { quote: Quote; onClose: (
       onClose={onClose}
     >
       <p className="cq-dialog-text">
-        The link that {quote.customerName} has stops working, in emails too. Send them the new one.
+        The current link stops working, also in emails that {quote.customerName} already received.
+        Send {quote.customerName} the new link.
       </p>
     </ConfirmDialog>
   )

@@ -97,8 +97,8 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
     setQuote(changed)
     setChangeNote(
       offerActionsOf(changed).includes('send_price')
-        ? `The quote was changed meanwhile. Its price is now ${describeTotal(changed)}. Check your new price and send it again.`
-        : `${changed.customerName} accepted the quote meanwhile. Reopen it before you send a new price.`,
+        ? `This quote was updated elsewhere. Its price is now ${describeTotal(changed)}. Check your new price and send it again.`
+        : `${changed.customerName} has accepted the quote. Reopen it before you send a new price.`,
     )
   }
 
@@ -117,7 +117,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
       >
         {suggestedPrice && method === 'lines' && firstPrice.method === 'lines' && (
           <p className="cq-setting-note">
-            These lines are the suggested price. Your price list gives another price now.
+            These lines are the suggested price. Your current price list gives a different price.
           </p>
         )}
         {priceList && (
@@ -126,7 +126,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
             fullWidth
             data={[
               { value: 'job', label: 'From your price list' },
-              { value: 'lines', label: 'Own lines' },
+              { value: 'lines', label: 'Custom lines' },
             ]}
             {...form.getInputProps('method')}
           />

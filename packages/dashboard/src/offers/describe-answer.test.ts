@@ -21,7 +21,7 @@ test('an answer names the customer, the revision and who recorded it', () => {
   assert.is(describeAnswer(answer({ revision: 2 })), 'Dana Whitfield accepted revision 2')
   assert.is(
     describeAnswer(answer({ revision: 2, channel: 'owner', name: null })),
-    'You recorded that they accepted revision 2',
+    'You recorded that the customer accepted revision 2',
   )
   assert.is(
     describeAnswer(answer({ kind: 'declined', reason: 'chose_other' })),
@@ -29,7 +29,7 @@ test('an answer names the customer, the revision and who recorded it', () => {
   )
   assert.is(
     describeAnswer(answer({ kind: 'declined', reason: 'too_expensive', channel: 'owner' })),
-    'You recorded that they declined: too expensive',
+    'You recorded that the customer declined: too expensive',
   )
   assert.is(
     describeAnswer(answer({ kind: 'asked', text: 'Gutters too?' })),

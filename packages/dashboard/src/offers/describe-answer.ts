@@ -7,10 +7,13 @@ export function describeAnswer({ kind, name, reason, channel, revision }: QuoteA
   const ofRevision = revision > 1 ? ` revision ${revision}` : ''
   switch (kind) {
     case 'accepted':
-      if (isRecorded) return `You recorded that they accepted${ofRevision}`
+      if (isRecorded) return `You recorded that the customer accepted${ofRevision}`
       return `${name ?? 'The customer'} accepted${ofRevision}`
     case 'declined':
-      return describeDecline(reason, isRecorded ? 'You recorded that they declined' : 'Declined')
+      return describeDecline(
+        reason,
+        isRecorded ? 'You recorded that the customer declined' : 'Declined',
+      )
     case 'asked':
       return 'The customer asked a question'
     case 'reopened':

@@ -117,7 +117,7 @@ export function useReplaceLink(quote: Quote) {
     onSuccess: (link) => {
       client.setQueryData(queryKey, link)
       showToast({
-        message: 'New link made. The old link no longer works.',
+        message: 'New link created. The old link no longer works.',
         kind: 'success',
       })
     },

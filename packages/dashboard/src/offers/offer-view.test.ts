@@ -84,11 +84,11 @@ test('an offer that was withdrawn without a price gets a price, and is not reope
 test('the message after a conflict names the state of the quote and whether the action is still possible', () => {
   assert.is(
     describeChange(quoteIn('open'), 'record_answer'),
-    'The quote was changed meanwhile and is open. Its price is now $412.50. Check it and try again.',
+    'This quote was updated elsewhere and is open. Its price is now $412.50. Check it and try again.',
   )
   assert.is(
     describeChange(quoteIn('accepted'), 'record_answer'),
-    'The quote was changed meanwhile and is accepted. Its price is now $412.50. “Record their answer” is not possible now.',
+    'This quote was updated elsewhere and is accepted. Its price is now $412.50. “Record their answer” is not possible now.',
   )
 })
 
@@ -121,7 +121,7 @@ test('the signed documents of all acceptances are named, also after the quote wa
   )
   assert.match(
     describeSignedDocument({ ...answer, channel: 'owner' }),
-    /^Revision 2, accepted as you recorded on /,
+    /^Revision 2, acceptance recorded by you on /,
   )
 })
 

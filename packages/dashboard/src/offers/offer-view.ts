@@ -102,7 +102,7 @@ const statusPhrases: Record<OfferState, string> = {
   withdrawn: 'is withdrawn',
 }
 
-/** The message after a conflict: how the quote changed meanwhile, and what the owner can do now. */
+/** The message after a conflict: how the quote was changed elsewhere, and what the owner can do now. */
 export function describeChange(
   changed: StandingQuote & Pick<Quote, 'customerName'>,
   action: OfferAction,
@@ -112,7 +112,7 @@ export function describeChange(
   const next = offerActionsOf(changed).includes(action)
     ? 'Check it and try again.'
     : `“${offerActionLabels[action]}” is not possible now.`
-  return `The quote was changed meanwhile and ${statusPhrases[offer.state]}.${price} ${next}`
+  return `This quote was updated elsewhere and ${statusPhrases[offer.state]}.${price} ${next}`
 }
 
 /** `Revision 2, valid through Dec 21, 2026`. Empty without a price. */
@@ -143,6 +143,7 @@ export function signedAnswersOf({ answers = [] }: QuoteOffer): QuoteAnswer[] {
 /** `Revision 2, accepted by Dana Whitfield on Nov 22, 2026, 3:04 PM (SHA-256 3f1a9c02…)`. */
 export function describeSignedDocument(answer: QuoteAnswer): string {
   const { revision, name, channel, createdAt, documentSha256 } = answer
-  const by = channel === 'owner' ? ' as you recorded' : name ? ` by ${name}` : ''
-  return `Revision ${revision}, accepted${by} on ${formatMoment(createdAt)} (SHA-256 ${documentSha256?.slice(0, 8) ?? ''}…)`
+  const accepted =
+    channel === 'owner' ? 'acceptance recorded by you' : name ? `accepted by ${name}` : 'accepted'
+  return `Revision ${revision}, ${accepted} on ${formatMoment(createdAt)} (SHA-256 ${documentSha256?.slice(0, 8) ?? ''}…)`
 }

@@ -45,10 +45,11 @@ export function PlanCard() {
 function describePlanState({ badge, stripe }: Entitlements): string {
   const end = stripe?.current_period_end
   const date = end && formatDate(end)
-  if (badge === 'Free') return 'You are on the Free plan: your leads stay, new quotes are paused.'
+  if (badge === 'Free')
+    return 'You are on the Free plan. Your leads are kept, and your widget gives no new quotes.'
   if (badge === 'Trial')
     return stripe?.cancel_at_period_end
-      ? `Your trial ends on ${date ?? 'its last day'} and is not continued.`
+      ? `Your trial is canceled and ends ${date ? `on ${date}` : 'soon'}.`
       : `Your free trial${date ? ` runs until ${date}, then` : ' is followed by'} Pro at $25 per month.`
   if (!date) return 'Your Pro plan is active.'
   return stripe?.cancel_at_period_end

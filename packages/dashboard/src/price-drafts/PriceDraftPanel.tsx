@@ -82,7 +82,7 @@ export function PriceDraftPanel(props: PriceDraftPanelProps) {
           onClose={() => setWanted(undefined)}
         >
           <p className="cq-dialog-text">
-            Version {wanted} becomes the draft. The changes of your present draft are lost.
+            Version {wanted} replaces the draft. The changes in your current draft are lost.
           </p>
         </ConfirmDialog>
       )}

@@ -10,6 +10,7 @@ import {
 } from '@curbquote/types'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
+import { countNoun } from '../ui/count-noun.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import {
   describeBucket,
@@ -102,7 +103,7 @@ function Result({ replay, zip }: { replay: PriceReplay; zip: string | undefined 
       ))}
       {jobs > 0 && (
         <table className="cq-histogram">
-          <caption>Jobs by change of price</caption>
+          <caption>Jobs by price change</caption>
           <tbody>
             {buckets.map((bucket) => (
               <tr key={describeBucket(bucket)}>
@@ -112,7 +113,7 @@ function Result({ replay, zip }: { replay: PriceReplay; zip: string | undefined 
                     min={0}
                     max={most}
                     value={bucket.jobs}
-                    aria-label={`${describeBucket(bucket)}: ${bucket.jobs} jobs`}
+                    aria-label={`${describeBucket(bucket)}: ${countNoun(bucket.jobs, 'job')}`}
                   />
                 </td>
                 <td>{bucket.jobs.toLocaleString('en-US')}</td>

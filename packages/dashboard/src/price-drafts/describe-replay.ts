@@ -5,7 +5,7 @@ import { countNoun } from '../ui/count-noun.ts'
 export function describeReplay(replay: PriceReplay): string {
   const { jobs, quotes, before, after, nowPayMinimum, costMuchMore } = replay
   return [
-    `${countNoun(jobs, 'job')} (${formatNumber(quotes)} became leads).`,
+    `${countNoun(jobs, 'job')} (${formatNumber(quotes)} became ${quotes === 1 ? 'a lead' : 'leads'}).`,
     `Before ${wholeDollars(before)}, after ${wholeDollars(after)}: ${percentChange(before, after)}.`,
     `${countNoun(nowPayMinimum, 'job')} now ${nowPayMinimum === 1 ? 'pays' : 'pay'} the minimum.`,
     `${countNoun(costMuchMore, 'job')} ${costMuchMore === 1 ? 'costs' : 'cost'} more than 20% more.`,
@@ -30,7 +30,7 @@ export function describeOmitted(
     ...skipped.map((each) => describeSkipped(each.reason, each.count)),
     ...(withoutKeywords > 0 && zip.length > 3
       ? [
-          `${countNoun(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Only the first three digits of their ZIP are kept, so they are from all of ${zip.slice(0, 3)}.`,
+          `${countNoun(withoutKeywords, 'job')} did not become ${withoutKeywords === 1 ? 'a lead' : 'leads'}. Only the first three digits of their ZIP codes are kept, so jobs from all ZIP codes that start with ${zip.slice(0, 3)} are included.`,
         ]
       : []),
     ...(withoutKeywords > 0
@@ -49,7 +49,7 @@ function describeSkipped(reason: SkipReason, skipped: number): string {
     case 'TOTAL_NOT_REPRODUCED':
       return `${countNoun(skipped, 'job')} ${skipped === 1 ? 'is' : 'are'} left out, because their old prices do not give the same total.`
     case 'NOT_PRICED_BEFORE':
-      return `${countNoun(skipped, 'job')} ${skipped === 1 ? 'has' : 'have'} no price at the current prices.`
+      return `${countNoun(skipped, 'job')} ${skipped === 1 ? 'has' : 'have'} no price in the current price list.`
     case 'NOT_PRICED_AFTER':
       return `${countNoun(skipped, 'job')} would have no price and become ${skipped === 1 ? 'a custom job' : 'custom jobs'}.`
   }

@@ -31,7 +31,7 @@ export function Packages({ pricing, addOns }: PackagesProps) {
     return (
       <section className="cq-rule" aria-label="Packages">
         <p className="cq-setting-note">
-          Packages: sets of suggested add-ons that customers select with one choice.{' '}
+          A package is a set of suggested add-ons that customers select with one choice.{' '}
           <Link to={{ pathname, search: '?tab=settings&section=add-ons' }}>
             Create an add-on first.
           </Link>

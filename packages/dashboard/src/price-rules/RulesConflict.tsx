@@ -29,7 +29,7 @@ export function RulesConflict(props: RulesConflictProps) {
         <strong>
           {isDraft ? 'Your draft was changed' : 'Your prices were changed'} in another tab.
         </strong>{' '}
-        What you typed is still here.
+        Your unsaved changes are still here.
       </p>
       {differences.length > 0 && (
         <table>
@@ -44,8 +44,8 @@ export function RulesConflict(props: RulesConflictProps) {
             {differences.map(({ label, ...sides }, index) => (
               <tr key={index}>
                 <th scope="row">{label}</th>
-                <td>{sides.mine ?? 'Not there'}</td>
-                <td>{sides.current ?? 'Not there'}</td>
+                <td>{sides.mine ?? 'None'}</td>
+                <td>{sides.current ?? 'None'}</td>
               </tr>
             ))}
           </tbody>

@@ -104,7 +104,7 @@ export function ExtraCharges({
           <p className="cq-dialog-text">
             {isDraft
               ? `“${doomed.label}” is only in the draft.`
-              : `“${doomed.label}” will no longer be on new quotes. Quotes you already gave keep it.`}
+              : `“${doomed.label}” will not be added to new quotes. Existing quotes keep the charge.`}
           </p>
         </ConfirmDialog>
       )}

@@ -227,7 +227,7 @@ function describeDraftFailure(error: Error, isConflict: boolean) {
   return {
     title: 'Draft not saved',
     message: isConflict
-      ? 'Your draft was changed in another tab. Compare them above.'
+      ? 'Your draft was changed in another tab. Compare the two versions above.'
       : 'Your draft was changed in another tab. Check the totals and save again.',
   }
 }
@@ -239,7 +239,7 @@ function describeFailure(error: Error | null, isConflict: boolean) {
     return {
       title: 'Not saved',
       message: isConflict
-        ? 'Your prices were changed in another tab. Compare them above.'
+        ? 'Your prices were changed in another tab. Compare the two versions above.'
         : 'Your charges, add-ons or tax were changed elsewhere. Check the totals and save again.',
     }
   const isRefused = error instanceof ApiRequestError && error.field !== undefined

@@ -44,7 +44,7 @@ export function SampleQuote({ level, settings, isQuoted }: SampleQuoteProps) {
     <section className="cq-sample" aria-labelledby="sample-quote">
       <Heading id="sample-quote">Sample quote</Heading>
       <p className="cq-setting-note">
-        A driveway of {sampleSqFt} sq ft{rate && `, ${describeRate(rate)}`}, before smart add-ons
+        A driveway of {sampleSqFt} sq ft{rate && `, ${describeRate(rate)}`}, without smart add-ons
       </p>
       {!isQuoted && <p className="cq-setting-note">Your customers do not see this price yet.</p>}
       {'lines' in price ? (

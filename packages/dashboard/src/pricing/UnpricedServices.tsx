@@ -13,7 +13,7 @@ export function UnpricedServices({ entries, rules }: UnpricedServicesProps) {
   if (unpriced.length === 0) return null
   return (
     <p className="cq-setting-note">
-      Not priced yet, so customers send these as custom jobs:{' '}
+      These services have no price yet. Customers send custom job requests for them:{' '}
       {unpriced.map(({ serviceTypeId, service }, index) => (
         <Fragment key={serviceTypeId}>
           {index > 0 && ', '}

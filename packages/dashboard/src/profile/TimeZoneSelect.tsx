@@ -17,7 +17,7 @@ export function TimeZoneSelect({
     <Select
       {...bind}
       label="Time zone"
-      description="For dates and the daily summary. It follows your ZIP code until you choose another one."
+      description="Used for dates and the daily summary. The time zone follows your ZIP code until you choose another time zone."
       searchable
       allowDeselect={false}
       withAsterisk={false}

@@ -53,7 +53,7 @@ const pages: readonly Page[] = [
   {
     path: '/estimates',
     title: 'Free estimates from exterior-cleaning companies · CurbQuote',
-    description: 'Companies that quote pressure washing and exterior cleaning online, at once.',
+    description: 'Companies with instant online quotes for pressure washing and exterior cleaning.',
     isIndexed: true,
     content: <EstimatesPage />,
   },
@@ -71,9 +71,7 @@ const pages: readonly Page[] = [
     title: 'Company Not Found · CurbQuote',
     description: 'There is no company at this URL.',
     isIndexed: false,
-    content: (
-      <NotFound title="Company Not Found" text="There is no company at this URL any more." />
-    ),
+    content: <NotFound title="Company Not Found" text="There is no company at this URL anymore." />,
   },
   {
     path: '/widget-test',
@@ -95,7 +93,7 @@ const pages: readonly Page[] = [
   {
     path: '/invalid-quote-link',
     title: 'Invalid Quote Link · CurbQuote',
-    description: 'This link does not name a business.',
+    description: 'This link is incomplete or invalid.',
     isIndexed: false,
     isPlain: true,
     content: <InvalidQuoteLink />,
@@ -136,12 +134,12 @@ const pages: readonly Page[] = [
       [
         '/privacy',
         privacy,
-        'What CurbQuote collects, why, for how long, and what you can ask for.',
+        'The data that CurbQuote collects, its purpose, how long it is kept, and your rights.',
       ],
       [
         '/communication-policy',
         communicationPolicy,
-        'What is sent by SMS and email, and how to opt out.',
+        'The messages that CurbQuote sends by SMS and email, and how to opt out.',
       ],
     ] as const
   ).map(([path, document, description]) => ({
@@ -159,7 +157,7 @@ const pages: readonly Page[] = [
     content: (
       <NotFound
         title="Page not found"
-        text="There is nothing at this URL. It may have been mistyped or moved."
+        text="There is nothing at this URL. The URL may be mistyped, or the page may have moved."
       />
     ),
   },

@@ -92,12 +92,12 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
       <section className="cq-customer-erasure" aria-labelledby="erasure-title">
         <h3 id="erasure-title">Erase the data</h3>
         <p className="cq-dialog-loss">
-          {counts} are deleted for good, with their prices, messages, signed documents, reminders,
+          {counts} are permanently deleted with their prices, messages, signed documents, reminders,
           emails and consents. The quote pages stop working. This cannot be undone.
         </p>
         <p className="cq-dialog-text">
-          What stays: the amounts of the quotes for your books, without a name or contact, and the
-          email address if the customer stopped reminders.
+          The amounts of the quotes are kept for your records, without names and contact details. If
+          the customer stopped reminders, the email address is kept too.
         </p>
         {isImpersonating ? (
           <p className="cq-dialog-text">Data cannot be erased while impersonating a company.</p>

@@ -32,7 +32,7 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
     >
       <p className="cq-dialog-text">
         Quote {quote.id} of {quote.customerName}
-        {price} is deleted for good, with its photos, notes and history. This cannot be undone.
+        {price} is permanently deleted with its photos, notes and history. This cannot be undone.
       </p>
       {documents.length > 0 && (
         <div className="cq-dialog-loss" role="alert">

@@ -41,7 +41,7 @@ export function JobDateField({ quote }: { quote: Quote }) {
             ? 'Please complete the date. It is not saved yet.'
             : validity.valid
               ? undefined
-              : 'Please enter a day from 1900 to 2199.',
+              : 'Please enter a date from 1900 to 2199.',
         )
       }}
       onKeyDown={(event) => {

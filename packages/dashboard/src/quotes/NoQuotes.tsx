@@ -19,7 +19,7 @@ export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
         <p>
           {isFiltered
             ? 'No quotes match this search and these filters.'
-            : 'The list has become shorter than it was.'}
+            : 'The list now has fewer pages.'}
         </p>
         <Button variant="default" onClick={onShowAll}>
           Show all quotes

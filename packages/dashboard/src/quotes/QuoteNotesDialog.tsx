@@ -41,7 +41,7 @@ export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: ()
           label={`Notes on ${quote.customerName}`}
           description={
             isPlaceholder(opened)
-              ? 'The placeholder text is not shown. Your text replaces it.'
+              ? 'This lead has placeholder notes, which are not shown. Your notes replace them.'
               : 'Only you and your team see them.'
           }
           rows={8}

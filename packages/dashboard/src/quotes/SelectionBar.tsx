@@ -22,12 +22,12 @@ export function SelectionBar({
     <div className="cq-selection" role="group" aria-label="Export selected leads">
       <p role="status">
         {ids.size === 0
-          ? 'Tick the leads to export. They stay ticked when you change the page or the search.'
+          ? 'Select the leads to export. The selection is kept when you change the page or the search.'
           : `${ids.size.toLocaleString('en-US')} selected${isFull ? ', the maximum for one export' : ''}`}
       </p>
       <div className="cq-selection-buttons">
         <Button variant="default" onClick={() => toggleAll(shown)}>
-          {areAllTicked ? 'Untick this page' : 'Tick this page'}
+          {areAllTicked ? 'Deselect this page' : 'Select this page'}
         </Button>
         {(['csv', 'json'] as const).map((format) => (
           <Button

@@ -50,7 +50,7 @@ test('each event of an offer describes what happened', () => {
   assert.is(describeEvent(event('withdrawn', null, 'No crew')), 'Withdrawn: No crew')
   assert.is(
     describeEvent(event('link_replaced', null, null)),
-    'New link made. The old link is revoked.',
+    'New link created. The old link is revoked.',
   )
 })
 

@@ -45,7 +45,7 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
     case 'withdrawn':
       return withReason('Withdrawn', to)
     case 'link_replaced':
-      return 'New link made. The old link is revoked.'
+      return 'New link created. The old link is revoked.'
     case 'replied':
       return to === null ? 'Customer replied' : `Reply: ${to}`
     case 'follow_up_sent':

@@ -28,9 +28,7 @@ export function OutsideRequests({ companyId, isLocked, includedZips }: OutsideRe
       ) : !data ? (
         <Skeleton height={80} />
       ) : data.zips.length === 0 ? (
-        <p className="cq-setting-note">
-          No request was refused for being outside your service area.
-        </p>
+        <p className="cq-setting-note">No requests from outside your service area were refused.</p>
       ) : (
         <ul>
           {data.zips.map((row) => (
@@ -63,7 +61,8 @@ interface OutsideZipRowProps {
 
 function OutsideZipRow({ row, isAdded, isLocked, isAdding, onAdd }: OutsideZipRowProps) {
   const { zip, place, miles, requests, emails } = row
-  const distance = miles === null ? undefined : `about ${miles} miles away`
+  const distance =
+    miles === null ? undefined : `about ${miles} ${miles === 1 ? 'mile' : 'miles'} away`
   const where = [place, distance].filter(Boolean).join(', ')
   return (
     <li>

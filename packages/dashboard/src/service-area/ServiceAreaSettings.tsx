@@ -125,7 +125,9 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
             <TextInput
               label="Base ZIP"
               description={
-                basePlace && values.baseZip === area.baseZip ? basePlace : 'Where your trips begin.'
+                basePlace && values.baseZip === area.baseZip
+                  ? basePlace
+                  : 'The starting point of your trips.'
               }
               inputMode="numeric"
               autoComplete="off"
@@ -134,7 +136,7 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
             />
             <AmountInput
               label="Within (miles)"
-              description="Along a straight line. Empty: any distance."
+              description="Straight-line distance. Leave empty for any distance."
               placeholder="Any distance"
               step={1}
               decimals={0}
@@ -151,7 +153,7 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
           />
           <Textarea
             label="ZIP codes excluded"
-            description="Count as outside, even within the distance."
+            description="Always outside your service area, even within the distance."
             autosize
             minRows={2}
             maxRows={8}

@@ -26,7 +26,7 @@ export function TripBands({ form, summary }: TripBandsProps) {
       <p className="cq-setting-note">
         {bands.length === 0
           ? 'No trip fee. Add a distance to charge for longer trips.'
-          : `${summary}. Longer trips have the last fee.`}
+          : `${summary}. The last fee also applies to longer trips.`}
       </p>
       {bands.length > 0 && (
         <ul>

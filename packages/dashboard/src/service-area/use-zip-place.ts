@@ -24,5 +24,5 @@ function describeZip({ city, state, tripMiles, served }: ZipCheck): string {
   const place = [city, state].filter(Boolean).join(', ') || 'Unknown ZIP code'
   const distance =
     tripMiles === undefined ? '' : `, about ${tripMiles} ${tripMiles === 1 ? 'mile' : 'miles'} away`
-  return `${place}${distance}.${served === 'no' ? ' You do not quote there: the widget refuses such jobs.' : ''}`
+  return `${place}${distance}.${served === 'no' ? ' This ZIP code is outside your service area, so the widget does not quote the job.' : ''}`
 }

@@ -69,7 +69,7 @@ export function ConfirmationForm<Response>({
       {initialName !== undefined && (
         <TextInput
           label="Passkey name"
-          description="A name by which you recognize it, such as the device’s name"
+          description="A name to recognize the passkey, such as the name of the device"
           size="md"
           required
           withAsterisk={false}

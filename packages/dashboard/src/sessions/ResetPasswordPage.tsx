@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
       <AccountCard
         key="invalid"
         title="Invalid Reset Link"
-        about="This password reset link is invalid or has expired. A link works once and for 30 minutes."
+        about="This password reset link is invalid or has expired. A link can be used once and expires after 30 minutes."
         back={back}
       >
         <Link className="cq-button cq-button-primary" to="/company/forgot-password">

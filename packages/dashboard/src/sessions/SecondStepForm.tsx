@@ -61,7 +61,7 @@ export function SecondStepForm({ required, onSignedIn, onBack }: SecondStepFormP
         <TextInput
           key="backup"
           label="Backup code"
-          description="One of the ten codes that you printed. Each works once."
+          description="One of your ten backup codes. Each code works once."
           name="backup-code"
           autoComplete="off"
           autoCapitalize="none"

@@ -35,7 +35,7 @@ function SignInAgain() {
   return (
     <Dialog title="Your session has ended" isOnTop onClose={closeSignInDialog}>
       <p className="cq-dialog-text">
-        Sign in again to continue. What you typed is still here; it is not saved yet.
+        Sign in again to continue. Your unsaved changes are still here.
       </p>
       {signInAgain.secondStep ? (
         <SecondStepForm {...signInAgain.secondStep} />

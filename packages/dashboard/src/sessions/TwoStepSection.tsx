@@ -282,8 +282,8 @@ function ChangeForm({
           onCancel={onCancel}
         >
           <p className="cq-setting-note">
-            Remove “{form.passkey.name}”? It no longer signs in, and all your other devices are
-            signed out.
+            Remove “{form.passkey.name}”? You can no longer sign in with this passkey, and all your
+            other devices are signed out.
           </p>
         </ConfirmationForm>
       )
@@ -297,7 +297,7 @@ function State({ factor, onOpen }: { factor: SecondFactor; onOpen: (form: OpenFo
       <>
         <p className="cq-setting-note">
           Off. When it is on, signing in requires your password and either a code from an
-          authenticator app or a passkey. A stolen password is then not enough.
+          authenticator app or a passkey. A stolen password alone is then not enough to sign in.
         </p>
         <div className="cq-account-actions">
           <Button variant="default" onClick={() => onOpen({ kind: 'start' })}>
@@ -377,7 +377,10 @@ function Removal({ removalAt }: { removalAt: string }) {
   })
   return (
     <div className="cq-step-note" role="alert">
-      <p>Our support removes two-step sign-in on {format(removalAt)}. Did you ask for that?</p>
+      <p>
+        CurbQuote support will remove two-step sign-in on {format(removalAt)}. If you did not
+        request this, keep two-step sign-in.
+      </p>
       <Button loading={keep.isPending} onClick={() => keep.mutate()}>
         Keep two-step sign-in
       </Button>

@@ -37,7 +37,7 @@ function describeFailure(error: unknown, outcome: string): string {
       return 'This device already has a passkey for your account.'
     case 'NotAllowedError':
     case 'AbortError':
-      return `${outcome}. The request was canceled or timed out, or this device cannot answer it. Try again, or use another device.`
+      return `${outcome}. The request was canceled or timed out, or is not possible on this device. Try again, or use another device.`
     case 'ConstraintError':
     case 'NotSupportedError':
       return `${outcome}. This device cannot verify you by fingerprint, face or PIN.`

@@ -14,8 +14,8 @@ export function PaymentStep({ email }: { email: string }) {
   return (
     <>
       <p className="cq-step-note">
-        Your email address is verified. Add a card to begin your 30 days: nothing is charged today,
-        then it is $25 per month unless you cancel.
+        Your email address is verified. Add a card to start your 30-day trial. Nothing is charged
+        today. After the trial you pay $25 per month unless you cancel.
       </p>
       <FormError title="Checkout Failed" message={checkout.error?.message} />
       <Button size="md" fullWidth loading={checkout.isBusy} onClick={() => checkout.submit()}>

@@ -44,7 +44,8 @@ export function signUpDetailsProblem(details: SignUpDetails): string | undefined
   if (details.password !== details.confirmation) return 'Passwords do not match'
   if (details.phone.trim() && !parseUsPhone(details.phone))
     return 'Phone must be in format (xxx) xxx-xxxx'
-  if (!isZip(details.zipcode.trim())) return 'ZIP code must be 5 digits, or 5 and 4'
+  if (!isZip(details.zipcode.trim()))
+    return 'ZIP code must be 5 digits, or ZIP+4 such as 78701-1234'
   return undefined
 }
 

@@ -8,7 +8,7 @@ export function NotFoundPage() {
     <main className="cq-message-page" ref={mainRef} tabIndex={-1}>
       <BrandMark />
       <h1>Page not found</h1>
-      <p>There is nothing at this URL. It may have been mistyped or moved.</p>
+      <p>There is nothing at this URL. The URL may be mistyped, or the page may have moved.</p>
       <Link className="cq-button cq-button-primary" to="/">
         Go to the home page
       </Link>

@@ -24,7 +24,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   })
   const sendAgain = useMutation({
     mutationFn: (messageId: string) => call(sendWebhookAgain, { params: { ...params, messageId } }),
-    onSuccess: () => showToast({ message: 'The message is sent again.', kind: 'success' }),
+    onSuccess: () => showToast({ message: 'The message will be sent again.', kind: 'success' }),
     onError: ({ message }) => showToast({ title: 'Not sent', message, kind: 'failure' }),
     onSettled: () =>
       queryClient.invalidateQueries({ queryKey: keyOf(listWebhookDeliveries, { params }) }),

@@ -219,8 +219,8 @@ function Webhook({
         onClose={close}
       >
         <p className="cq-dialog-text">
-          You get a new secret. The old one works for 24 hours more, so that you can replace it in
-          the receiver.
+          You get a new secret. The old secret works for another 24 hours, so that you can replace
+          it in the receiver.
         </p>
       </ConfirmDialog>
       <ConfirmDialog

@@ -40,13 +40,13 @@ const noObligation: SellingPoint = {
 }
 const measured: SellingPoint = {
   Icon: IconChecklist,
-  en: ['Easy Process', 'A photo, a length and a width will do.'],
+  en: ['Easy Process', 'You need only a photo, a length and a width.'],
   es: ['Proceso sencillo', 'Basta con una foto, un largo y un ancho.'],
 }
 /** In place of `measured`, for a form that takes custom jobs only. */
 const described: SellingPoint = {
   Icon: IconChecklist,
-  en: ['Easy Process', 'A few words about the job will do.'],
+  en: ['Easy Process', 'You need only a short description of the job.'],
   es: ['Proceso sencillo', 'Basta con describir el trabajo.'],
 }
 

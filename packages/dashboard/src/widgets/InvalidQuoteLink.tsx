@@ -4,8 +4,7 @@ export function InvalidQuoteLink() {
     <main className="cq-message-page">
       <h1>Invalid Quote Link</h1>
       <p>
-        This link does not name a business. Please use the link exactly as the business gave it to
-        you.
+        This link is incomplete or invalid. Please use the exact link that the business gave you.
       </p>
       <button type="button" className="cq-button cq-button-primary" data-close hidden>
         Close

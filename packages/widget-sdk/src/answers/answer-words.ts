@@ -43,23 +43,23 @@ const english: AnswerWords = {
   includes: 'What it includes',
   photo: {
     whole_surface: (surface) => `Add a photo of the whole ${surface} to narrow it.`,
-    straight_on: (surface) => `Add a photo from straight in front of the ${surface} to narrow it.`,
+    straight_on: (surface) => `Add a photo from directly in front of the ${surface} to narrow it.`,
     known_object: (surface) =>
       `Add a photo with a door, a car or a person beside the ${surface} to narrow it.`,
     other_end: (surface) => `Add a photo from the other end of the ${surface} to narrow it.`,
-    closer: (surface) => `Add a photo of the ${surface} from closer by to narrow it.`,
+    closer: (surface) => `Add a photo of the ${surface} from closer to narrow it.`,
     better_light: (surface) => `Add a photo of the ${surface} in better light to narrow it.`,
   },
   addPhoto: 'Add another photo',
-  condition: 'Say how dirty it is to narrow it.',
-  storeys: 'Say how high it is to narrow it.',
+  condition: 'State how dirty the surface is to narrow the range.',
+  storeys: 'State how high the surface is to narrow the range.',
   change: 'Change the job',
   narrowed: (before, now) => `Narrowed from ${before} to ${now}.`,
   grown: (now) => `This photo shows more than the last. Your range is now ${now}.`,
   bounds: (low, high) => `${low}–${high}`,
   personally: (company, surfaces, days) =>
     `${company} prices ${surfaces} personally. Send your details and get a price by email, usually within ${days}.`,
-  ranged: (company, surfaces) => `${company} gives a price range for ${surfaces} first.`,
+  ranged: (company, surfaces) => `${company} first gives a price range for ${surfaces}.`,
   reasons: {
     TOTAL_ABOVE: 'This is a large job.',
     AREA_ABOVE: 'This is a large job.',
@@ -113,7 +113,7 @@ const spanish: AnswerWords = {
   range: (low, high) => `${low} a ${high}`,
   includes: 'Qué incluye',
   photo: {
-    whole_surface: (surface) => `Agregue una foto ${de(surface)} por completo para reducirlo.`,
+    whole_surface: (surface) => `Agregue una foto completa ${de(surface)} para reducirlo.`,
     straight_on: (surface) => `Agregue una foto de frente ${de(surface)} para reducirlo.`,
     known_object: (surface) =>
       `Agregue una foto ${de(surface)} con una puerta, un auto o una persona al lado para reducirlo.`,

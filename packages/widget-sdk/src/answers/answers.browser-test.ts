@@ -146,7 +146,7 @@ describe('a range or a price by email', () => {
     const visitor = await visit(scenario([{ ...roof, body }]))
     await measureByAi(visitor)
     await visitor.press('Español')
-    await visitor.sees('Agregue una foto del techo por completo para reducirlo.')
+    await visitor.sees('Agregue una foto completa del techo para reducirlo.')
     await visitor.press('English')
   })
 
@@ -204,7 +204,7 @@ describe('a range or a price by email', () => {
     await visitor.measure('driveway', '40', '30')
     await visitor.sees('Not sure')
     await visitor.press('Get Quote')
-    await visitor.sees('Say how dirty it is to narrow it.')
+    await visitor.sees('State how dirty the surface is to narrow the range.')
     await visitor.press('Change the job')
     await visitor.fill('How dirty is it?', 'heavy')
     await visitor.press('Get Quote')

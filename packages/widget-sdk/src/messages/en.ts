@@ -65,7 +65,7 @@ export const english = {
       unavailable: 'Not available from this business right now.',
     },
     withoutPrices:
-      'This business does not show prices online yet. Describe the job, and they reply to you with a price.',
+      'This business does not show prices online yet. Describe the job, and the business replies with a price.',
   },
 
   photos: {
@@ -79,7 +79,7 @@ export const english = {
     },
     add: 'Add photos',
     addMore: 'Add another photo',
-    full: (limit: number) => `You have added all ${limit} photos. Remove one to add another.`,
+    full: (limit: number) => `The maximum is ${limit} photos. Remove one to add another.`,
     dropLine: 'Take a photo, choose one, or drop it here',
     formats: `JPEG, PNG or HEIC, up to ${maxPhotoMegabytes} MB each`,
     count: (count: number, limit: number) => `${count} of ${limit}`,
@@ -108,7 +108,7 @@ export const english = {
     surfaceMissing: 'Choose the surface.',
     lengthMissing: 'Enter the length.',
     widthMissing: 'Enter the width.',
-    sideImpossible: 'Enter feet as a number above 0, up to 10,000.',
+    sideImpossible: 'Enter a number of feet above 0 and up to 10,000.',
     byRequest: (surface: string) => `${surface} (price on request)`,
   },
 
@@ -157,7 +157,7 @@ export const english = {
     tax: (percent: number) => `Tax (${percent}%)`,
     confidence: (percent: number) => `Confidence ${percent}%`,
     addOns: 'Suggested for your job',
-    addOnsHint: 'Tick what you would like to add.',
+    addOnsHint: 'Select the add-ons you want.',
     adds: (amount: string) => `+${amount}`,
     perSquareFoot: (price: string) => `${price} per sq ft`,
     continue: 'Continue',
@@ -175,8 +175,8 @@ export const english = {
     pricedFor: (surface: string, area: string) => `${surface}, ${area}`,
     empty: {
       manual: 'Add a photo of each surface and its size to see your price.',
-      ai: 'Add photos of the surface. AI measures it, you check the size and see your price.',
-      conversation: 'Send photos of each surface. What the assistant measures is listed here.',
+      ai: 'Add photos of the surface. AI measures it. You check the size and see your price.',
+      conversation: 'Send photos of each surface. The measured sizes appear here.',
       custom: 'This business replies to you personally with a price.',
     },
     whatYouGet: 'What you get',
@@ -194,7 +194,7 @@ export const english = {
       conversation: 'Several surfaces, in a chat',
     },
     goodPhotos:
-      'Best with the whole surface in view and an object of known size beside it: a garage door, a door, a car.',
+      'Show the whole surface and an object of known size beside it, such as a door or a car.',
     surface: 'Surface (optional)',
     anySurface: 'Let AI decide',
     sizeHint: 'A size you know (optional)',
@@ -204,7 +204,7 @@ export const english = {
     waiting: (photos: number) =>
       `AI is measuring your ${photos === 1 ? 'photo' : `${photos} photos`}`,
     waitingMore: 'It compares the surface with objects of known size. This takes up to 20 seconds.',
-    measured: 'What AI measured',
+    measured: 'Measured by AI',
     correct: 'Not right? Correct the area, and the price updates.',
     area: 'Area (sq ft)',
     areaOf: (surface: string) => `${surface} (sq ft)`,
@@ -214,11 +214,11 @@ export const english = {
     photoOf: (position: number, surface: number) => `Photo ${position}, surface ${surface}`,
     better: 'Another photo would improve the estimate',
     requests: {
-      whole_surface: 'A photo with the whole surface in it, from further away.',
-      straight_on: 'A photo from straight in front of it.',
+      whole_surface: 'A photo of the whole surface from farther away.',
+      straight_on: 'A photo from directly in front.',
       known_object: 'A photo with a door, a car or a person beside it.',
       other_end: 'A photo from the other end.',
-      closer: 'A photo from closer by.',
+      closer: 'A photo from closer.',
       better_light: 'A photo in better light.',
     },
     failed: 'Not measured',
@@ -245,8 +245,10 @@ export const english = {
       CONVERSATION_CHANGED:
         'This conversation was updated in another tab. You now see its latest messages.',
       CONVERSATION_OVER: 'This conversation has ended.',
-      FOREIGN_PHOTO: 'Only photos uploaded in this form can be used. Please upload them again.',
-      NOT_QUOTED: 'This company prices such a job personally. Please send a custom job request.',
+      FOREIGN_PHOTO:
+        'Only photos uploaded in this form can be used. Please upload your photos again.',
+      NOT_QUOTED:
+        'This company prices this kind of job personally. Please send a custom job request.',
       SERVICE_NOT_OFFERED: 'This company does not quote this service at the moment.',
       TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
       UNAVAILABLE: 'The service is busy. Please try again in a moment.',
@@ -255,7 +257,7 @@ export const english = {
     chat: 'Chat with the measuring assistant',
     says: { assistant: 'Assistant:', customer: 'You:' },
     greeting:
-      'Hi! Send me photos of each surface you would like cleaned, up to five. I measure them, and ask if I cannot see something.',
+      'Hi! Send me up to five photos of the surfaces you would like cleaned. I measure the surfaces and ask if I cannot see something.',
     replying: 'The assistant is looking at your photos…',
     firstPhoto: 'Add a photo to begin.',
     emptyMessage: 'Write something or add a photo.',
@@ -268,7 +270,7 @@ export const english = {
     unsent: 'Send or remove your new photos.',
     startOver: 'Start the chat over',
     confirmStartOver: 'Start over? The messages are deleted. Your photos are kept.',
-    keepConversation: 'Keep it',
+    keepConversation: 'Keep the chat',
   },
 
   contact: {
@@ -291,7 +293,7 @@ export const english = {
       customerName: 'name',
       customerEmail: 'email',
       customerPhone: 'phone',
-      customerAddress: 'address',
+      customerAddress: 'street address',
       customerCity: 'city',
       customerState: 'state',
       customerZip: 'ZIP code',
@@ -302,7 +304,7 @@ export const english = {
       customerEmail: 'Enter an email address such as name@example.com.',
       customerPhone: 'Enter a US phone number with ten digits.',
       customerState: 'Enter a US state, such as TX.',
-      customerZip: 'Enter five digits, or five and four.',
+      customerZip: 'Enter a ZIP code such as 78701 or 78701-1234.',
     },
     honeypot: 'Leave this field empty',
   },
@@ -388,7 +390,7 @@ export const english = {
     },
     quoteSubmitted: {
       title: 'Quote submitted!',
-      text: 'Your quote request is with the business.',
+      text: 'The business has received your quote request.',
     },
     customJobSubmitted: {
       title: 'Custom job request submitted!',

@@ -115,7 +115,7 @@ export const spanish: Messages = {
     surfaceMissing: 'Elija la superficie.',
     lengthMissing: 'Escriba el largo.',
     widthMissing: 'Escriba el ancho.',
-    sideImpossible: 'Escriba los pies como un número mayor que 0, hasta 10,000.',
+    sideImpossible: 'Escriba un número de pies mayor que 0 y de hasta 10,000.',
     byRequest: (surface) => `${surface} (precio a pedido)`,
   },
 
@@ -225,7 +225,7 @@ export const spanish: Messages = {
       AI_UNAVAILABLE:
         'La medición con IA no está disponible en este momento. Escriba usted las medidas.',
       AI_OFF: 'Aquí no se ofrece la medición con IA. Escriba usted las medidas.',
-      AI_REFUSED: 'La IA rechazó medir estas fotos. Use otras fotos o escriba usted las medidas.',
+      AI_REFUSED: 'La IA se negó a medir estas fotos. Use otras fotos o escriba usted las medidas.',
       AI_TRUNCATED:
         'La IA no terminó su respuesta. Inténtelo de nuevo o escriba usted las medidas.',
       AI_UNREADABLE:
@@ -298,7 +298,7 @@ export const spanish: Messages = {
       customerEmail: 'Escriba un correo electrónico como nombre@ejemplo.com.',
       customerPhone: 'Escriba un número de teléfono de EE. UU. de diez dígitos.',
       customerState: 'Escriba un estado de EE. UU., como TX.',
-      customerZip: 'Escriba cinco dígitos, o cinco y cuatro.',
+      customerZip: 'Escriba un código como 78701 o 78701-1234.',
     },
     honeypot: 'Deje este campo vacío',
   },

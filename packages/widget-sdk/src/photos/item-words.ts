@@ -35,7 +35,7 @@ export const itemWords: Record<Language, ItemWords> = {
     feet: (feet) => `${feet} ft`,
     pieces: (count) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
     notPriced:
-      'This business prices this personally. Describe the job, and they reply with a price.',
+      'This business prices this surface personally. Describe the job, and the business replies with a price.',
   },
   es: {
     howMany: 'Cuántas unidades',

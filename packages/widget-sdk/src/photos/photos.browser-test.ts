@@ -123,7 +123,7 @@ describe('photos', () => {
     await visitor.sees('Too many photos')
     await release(visitor.widgetId)
     await until(() => visitor.photoCount === 5, 'five photos')
-    await visitor.sees('You have added all 5 photos. Remove one to add another.')
+    await visitor.sees('The maximum is 5 photos. Remove one to add another.')
     ok(!visitor.words.includes('Add another photo'), 'no request for a photo that would be refused')
     await visitor.uploadsEnd()
     await visitor.paste([await photoFile('sixth.jpg')])
@@ -243,7 +243,7 @@ describe('photos', () => {
     await visitor.sees(
       'Missing InformationPlease fill in surface type, length, and width for all photos.',
     )
-    await visitor.sees('Enter feet as a number above 0, up to 10,000.')
+    await visitor.sees('Enter a number of feet above 0 and up to 10,000.')
     await visitor.measure('driveway', '20', '')
     await visitor.sees('Enter the width.')
     equal((await received(visitor.widgetId, 'analyze')).length, 0)

@@ -24,7 +24,7 @@
             { title: __('Widget', 'curbquote') },
             createElement(components.TextControl, {
               label: __('Widget ID', 'curbquote'),
-              help: __('Empty: the widget of the settings.', 'curbquote'),
+              help: __('Leave empty to use the widget ID from the settings.', 'curbquote'),
               value: widgetId,
               onChange: (value) => setAttributes({ widgetId: value.trim() }),
             }),

@@ -58,7 +58,7 @@ function curbquote_render_settings_page() {
 					<th scope="row"><label for="curbquote-widget"><?php esc_html_e( 'Widget ID', 'curbquote' ); ?></label></th>
 					<td>
 						<input id="curbquote-widget" class="regular-text code" type="text" name="<?php echo esc_attr( CURBQUOTE_OPTION ); ?>[widget_id]" value="<?php echo esc_attr( $settings['widget_id'] ); ?>" autocomplete="off" spellcheck="false" aria-describedby="curbquote-widget-help">
-						<p id="curbquote-widget-help" class="description"><?php esc_html_e( 'On the Integration tab of your dashboard.', 'curbquote' ); ?></p>
+						<p id="curbquote-widget-help" class="description"><?php esc_html_e( 'Copy it from the Integration tab of your dashboard.', 'curbquote' ); ?></p>
 					</td>
 				</tr>
 				<tr>
@@ -129,5 +129,5 @@ function curbquote_check_connection( $settings ) {
 		return array( false, sprintf( __( 'The form is not available: %s', 'curbquote' ), $body['error'] ) );
 	}
 	/* translators: %d: an HTTP status. */
-	return array( false, sprintf( __( 'This is not a CurbQuote server, or it has a problem (status %d).', 'curbquote' ), $status ) );
+	return array( false, sprintf( __( 'The server is not a CurbQuote server, or it returned an error (status %d).', 'curbquote' ), $status ) );
 }
