@@ -154,7 +154,7 @@ for (const width of [390, 1280] as const)
   }) => {
     const { page, context, errors } = await openPage(product, width)
     await page.goto(`${product.url}/admin/login`)
-    await page.getByRole('link', { name: /^Forgot/ }).click()
+    await page.getByRole('link', { name: 'Reset or change your password' }).click()
     await page.getByRole('heading', { name: 'Reset Admin Password' }).waitFor()
     const before = (await product.emails()).length
     await page.getByLabel('Email').fill(admin.email)

@@ -22,7 +22,7 @@ async function chooseAi(scenario: Scenario = {}): Promise<Visitor> {
 async function chat(scenario: Scenario = {}): Promise<Visitor> {
   const visitor = await chooseAi(scenario)
   await visitor.tick('Several surfaces, in a chat')
-  await visitor.sees('Hi! Send me photos')
+  await visitor.sees('Hi! Send me up to five photos')
   return visitor
 }
 
