@@ -1,5 +1,5 @@
 // Builds the files that the server sends to browsers. The order matters: the public pages contain the names of the widget's
-// modules. The plugins are in rollup/. packages/widget-sdk/rollup.npm.config.mjs builds the npm package.
+// modules. The plugins are in rollup/. packages/{widget-sdk,client}/rollup.npm.config.mjs build the npm packages.
 import dashboard from './packages/dashboard/rollup.config.mjs'
 import { widgetBuilds } from './packages/widget-sdk/rollup.config.mjs'
 

@@ -25,7 +25,7 @@ export const boot: Measurement = {
     }
     return [
       {
-        what: 'boot to listening on PostgreSQL, CPU time',
+        what: 'start with PostgreSQL until the server listens, CPU time',
         against: '',
         ours: `${median(cpuSeconds).toFixed(2)} s`,
         reference: '',

@@ -41,7 +41,7 @@ const tablesOfQuotes = [
 
 export const costs: Measurement = {
   name: 'costs',
-  notes: `What one operation costs, for [docs/SCALING.md](../docs/SCALING.md). CPU time of the server and of all processes of PostgreSQL, ${quoteCount.toLocaleString('en-US')} quotes with ${emailsPerQuote} emails each, ${configCount.toLocaleString('en-US')} configurations and ${photoCount} photos of 12 megapixels, ${clients} clients. The emails are sent by a server with jobs after the quotes, to a test double. Bytes of a quote are those of its rows and their indexes; its analysis is deleted after a day.`,
+  notes: `What one operation costs, for [docs/SCALING.md](../docs/SCALING.md). CPU time of the server and of all processes of PostgreSQL, ${quoteCount.toLocaleString('en-US')} quotes with ${emailsPerQuote} emails each, ${configCount.toLocaleString('en-US')} configurations and ${photoCount} photos of 12 megapixels, ${clients} clients. After the quotes, a server with jobs sends the emails to a test double. Bytes of a quote are those of its rows and their indexes; its analysis is deleted after a day.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('costs')
     const database = await openPostgres(databaseUrl)

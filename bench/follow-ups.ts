@@ -17,7 +17,7 @@ const mostSeconds = { first: 10, usual: 1 }
 
 export const followUps: Measurement = {
   name: 'follow-ups',
-  notes: `${quoteCount.toLocaleString('en-US')} open quotes of ${companyCount} companies with reminders, received evenly over a year. The first run plans the quotes of the last 14 days and queues the reminders that are due. The usual run finds nothing new; median of ${rounds}. The jobs of the queued emails are not enqueued. Quotes are found by their index.`,
+  notes: `${quoteCount.toLocaleString('en-US')} open quotes of ${companyCount} companies with reminders, received evenly over a year. The first run plans the quotes of the last 14 days and queues the reminders that are due. The usual run finds nothing new; median of ${rounds}. The jobs that would send the queued emails are left out. Quotes are found by their index.`,
   async measure(bench) {
     const database = await openPostgres(await bench.databases.create('follow_ups'))
     bench.afterwards(() => database.close())

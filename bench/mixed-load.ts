@@ -21,7 +21,7 @@ const minutesOfGoal = 30
 const visitorCount = 200
 const companyCount = 20
 const load = 0.7
-/** As many visitors without pauses as keep the server busy. */
+/** The number of visitors without pauses that keeps the server busy. */
 const busyVisitors = 16
 const busySeconds = Math.min(30, minutes * 60)
 const secondsBetweenSamples = 2
@@ -32,7 +32,7 @@ type Kind = (typeof kinds)[number]
 
 export const mixedLoad: Measurement = {
   name: 'mixed-load',
-  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote, at random times and again and again. Together they make ${load * 100} % of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server runs its jobs too, and sends the emails to a test double. The visitors run on the same cores. Memory is the resident set of the server, the median of the last fifth of the time against the first fifth.`,
+  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100} % of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server runs its jobs too, and sends the emails to a test double. The visitors run on the same cores. Memory is the resident set of the server, the median of the last fifth of the time against the first fifth.`,
   async measure(bench) {
     const { server, visit } = await prepare(bench)
     const saturation = await measureSaturation(visit)

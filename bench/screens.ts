@@ -18,7 +18,7 @@ const forms = {
 } as const
 type FormPage = keyof typeof forms
 
-/** What a page had loaded when its first field or its list appeared. */
+/** The time at which the first field or the list of a page appeared, and the scripts and requests until then. */
 interface Appearance {
   ms: number
   /** Requests that were sent before it. */
@@ -127,7 +127,7 @@ async function untilShown(page: Page): Promise<void> {
   }
 }
 
-/** What the page had loaded when its field or its list appeared. */
+/** Reads the time at which the field or the list appeared, and the scripts and requests until then. */
 async function describeAppearance(page: Page): Promise<Appearance> {
   // The list has only completed requests.
   await page.waitForLoadState('networkidle', { timeout: timeoutMs })

@@ -18,7 +18,7 @@ const measuredMessage = 'The visit is measured.'
 
 const byServer = 'rendered by the host’s server'
 
-/** Tall enough to show the text below the form: only visible elements count as layout shifts. */
+/** Tall enough to show the text below the form, because a layout shift counts only visible elements. */
 const shiftViewports = [
   { width: 412, height: 1400 },
   { width: 1280, height: 1400 },
@@ -41,7 +41,7 @@ interface Visit {
 
 export const widgetEmbed: Measurement = {
   name: 'widget-embed',
-  notes: `The same page with each form, in Chromium with the "Slow 4G" network of DevTools (562 ms per request, 1.44 Mbit/s), the CPU slowed ${cpuSlowdown} times, brotli and an empty cache; ${rounds} alternating visits each. The other forms are @formbricks/surveys, @tryghost/signup-form and @typebot.io/js. Our form cannot be usable before widget.js has loaded, unless the server of the page has written it with renderQuoteWidget. First field: a text field or file input is visible and enabled. Its time, and the first paint of the bare page, are the end of the first frame with a usable field, or with text: after layout and paint on the main thread, before the compositor presents it. Each visit observes both the same way. The milliseconds after the bare page's first paint are the median of the differences of each round. No script is injected into a page while it loads, because this takes about 40 ms of its main thread: the page reports in its console that it is usable. Interactive: the form's script handles input; for the other forms this is the same time. Ours is served by the real server, the others are their published packages.`,
+  notes: `The same page with each form, in Chromium with the "Slow 4G" network of DevTools (562 ms per request, 1.44 Mbit/s), the CPU slowed ${cpuSlowdown} times, brotli and an empty cache; ${rounds} alternating visits each. The other forms are @formbricks/surveys, @tryghost/signup-form and @typebot.io/js. Our form cannot be usable before widget.js has loaded, unless the server of the page has written it with renderQuoteWidget. First field: a text field or file input is visible and enabled. Its time is the end of the first frame with a usable field; the first paint of the bare page is the end of the first frame with text. A frame ends after layout and paint on the main thread, before the compositor presents it. Each visit observes both the same way. The milliseconds after the bare page's first paint are the median of the differences of each round. No script is injected into a page while it loads, because this takes about 40 ms of its main thread: the page reports in its console that it is usable. Interactive: the form's script handles input; for the other forms this is the same time. Ours is served by the real server, the others are their published packages.`,
   async measure(bench) {
     const browser = await openBrowser(bench)
     const pages = await startPages(bench)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Replaces the servers of compose.yaml by new ones of the current image and .env without a failed request, and then the worker.
+# Replaces the servers of compose.yaml, then the worker, with new ones of the current image and .env. No request fails.
 # Compose itself would stop all servers at once.
 set -eu
 cd "$(dirname "$0")"

@@ -215,7 +215,7 @@ for (const [folder, serve, file, language, title] of frameworks)
           const url = `http://127.0.0.1:${port}/`
           await isUp(folder, url)
           await usesWrittenForm(product, url, `Nora of ${folder}, ${source}`)
-          // Astro previews a folder once.
+          // Astro previews a folder with one server at a time.
           server.kill()
           await once(server, 'exit')
         }

@@ -12,7 +12,7 @@ test.before(async (context) => {
 test.after(({ product }) => product.close())
 
 for (const width of widths)
-  test(`the demo narrows the range of a roof by a second photo and says by how much, at ${width} px`, async ({
+  test(`a second photo of a roof narrows the range, and the widget shows both ranges, at ${width} px`, async ({
     product,
   }) => {
     const { page, context, errors } = await openPage(product, width)

@@ -175,7 +175,7 @@ test('a new link revokes the old one', async (context) => {
   await browser.close()
 })
 
-test('a price is not sent over a change of the customer that the owner has not seen', async (context) => {
+test('a price is refused once if the quote got another price while the dialog was open', async (context) => {
   const name = 'Ana Change'
   const quoteId = await sendCustomJob(context, name)
   const send = (body: object) =>

@@ -93,7 +93,7 @@ async function continueAfterReload({ product }: OwnersProduct, page: Page, setti
 }
 
 for (const width of widths)
-  test(`an owner sees the effect of a new minimum in three clicks, publishes and takes it back at ${width} px`, async (context) => {
+  test(`an owner sees the effect of a new minimum in three clicks, publishes it and restores the earlier prices at ${width} px`, async (context) => {
     await storePastJobs(context)
     const { page, errors } = await openOwnersPage(
       context,

@@ -302,7 +302,9 @@ test('the page counts as opened after three seconds and an interaction, not when
   await context.close()
 })
 
-test('a lost connection keeps the form and says so', async ({ product }) => {
+test('after a lost connection or a 429 the form keeps its content and shows an error', async ({
+  product,
+}) => {
   const { quoteId, link } = await receiveQuote(product)
   const { page, context } = await openPage(product, 390)
   await page.goto(link)

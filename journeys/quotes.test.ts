@@ -275,7 +275,7 @@ test('a job date is saved whichever way the quote is closed', async (context) =>
   await field.fill('2027-03-07')
   await page.locator('.cq-job-date').getByText('Broken.').waitFor()
   assert.is(await field.inputValue(), '2027-03-07')
-  assert.is(await page.getByText('Broken.').count(), 1, 'said once')
+  assert.is(await page.getByText('Broken.').count(), 1, 'the error is shown once')
   assert.equal(
     errors.filter((error) => !error.includes('500')),
     [],
@@ -592,7 +592,7 @@ for (const width of widths)
   })
 
 for (const width of widths)
-  test(`the list shows where offers stand, and the jobs by day, at ${width} px`, async (context) => {
+  test(`the list shows the states of offers, and the jobs by day, at ${width} px`, async (context) => {
     const { db } = context.product.database
     const open = await db
       .selectFrom('quotes')
@@ -669,7 +669,7 @@ test('the links beside the title do not move when the list arrives', async (cont
   await browser.close()
 })
 
-test('a menu that cannot be loaded says so', async (context) => {
+test('a menu that cannot be loaded shows an error', async (context) => {
   const { page, context: browser } = await openPage(context.product, 390)
   await browser.addInitScript(
     (session) => localStorage.setItem('auth_token', session),
@@ -712,7 +712,7 @@ test('a cold list of quotes waits for at most 8 requests, and none is sent twice
   release()
   await firstQuote(page).waitFor()
   await page.waitForLoadState('networkidle')
-  // What a click on a quote or a menu needs.
+  // The script for a click on a quote or a menu.
   assert.ok(
     requests.some((path) => path.startsWith('/assets/quote-')),
     requests.join('\n'),

@@ -123,7 +123,7 @@ const announced = [
 ]
 
 for (const { section, label, typed, text } of announced)
-  test(`a link leaves the page as soon as a save is announced: ${text} updated`, async (context) => {
+  test(`a link leaves the page without a question as soon as a save is confirmed: ${text} updated`, async (context) => {
     const path = `${settings}${section}`
     const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
     const field = page.getByLabel(label, { exact: true })

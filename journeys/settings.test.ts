@@ -417,7 +417,7 @@ test('the setup steps open their pages, and leaving a page never loses unsaved c
   await page.getByRole('button', { name: 'Add Manual Quote' }).click()
   await eventually('the draft', async () => (await customer.inputValue()) === 'Jane')
 
-  // A dialog closed by its button leaves a history entry. Skipping that entry is not a press of Back.
+  // A dialog closed by its button leaves a history entry. Going back over that entry must not count as Back inside the page.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Overview' }).click()

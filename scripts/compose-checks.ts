@@ -420,7 +420,7 @@ async function exportCustomer({ companyId }: Company): Promise<void> {
   find('`export-customer` as a command', `${output.length} characters`, found)
 }
 
-/** Kills the processes of a server like a crash. `docker kill` would count as a stop by the operator. */
+/** Kills the process of a server, so that the engine sees a crash. `docker kill` would count as a stop by the operator. */
 async function crashServer(company: Company): Promise<void> {
   const [crashing] = await containersOf('app')
   if (!crashing) throw new Error('No server runs.')

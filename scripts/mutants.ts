@@ -85,7 +85,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: restore by mistake',
-    name: 'a restore replaces present data without being told to',
+    name: 'a restore replaces present data without --replace',
     file: `${api}/backups/restore-command.ts`,
     find: 'if (present.length > 0 && !replace)',
     replace: 'if (false as boolean)',
@@ -587,7 +587,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'checkout for someone else',
-    name: 'the proof of one email address is valid for another',
+    name: 'the verification of one email address starts a checkout for another',
     file: `${api}/billing/billing-routes.ts`,
     find: 'if (!company || (email && email !== company.email.toLowerCase())) throw',
     replace: 'if (!company) throw',
@@ -1385,7 +1385,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/pricing/price-drafts.test.ts`],
   },
   {
-    threat: 'inexact replay',
+    threat: 'fault: inexact replay',
     name: 'a replay includes a job whose price list does not reproduce its total',
     file: `${types}/price-replay.ts`,
     find: 'if (!givesTotal(pricedBy, job, selectedAddOnIds, totalCents))',
@@ -1403,7 +1403,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'second step: reuse of codes, concurrent attempts, bypass',
-    name: 'a code works again',
+    name: 'a code of an authenticator app works twice',
     file: `${api}/second-factors/second-factor-queries.ts`,
     find: ".where('last_step', '<', step)",
     replace: ".where('last_step', '<=', step)",
@@ -1427,7 +1427,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'second step: reuse of codes, concurrent attempts, bypass',
-    name: 'a backup code works again',
+    name: 'a backup code works twice',
     file: `${api}/second-factors/backup-codes.ts`,
     find: "    .where('used_at', 'is', null)\n",
     replace: '',
@@ -1491,7 +1491,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'passkeys: replay, forged ceremonies, other accounts',
-    name: 'a challenge works again',
+    name: 'a challenge works twice',
     file: `${api}/second-factors/passkey-challenges.ts`,
     find: "  const { numDeletedRows } = await db\n    .deleteFrom('passkey_challenges')\n    .where('challenge_hash'",
     replace:
@@ -1541,7 +1541,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'passkeys: replay, forged ceremonies, other accounts',
-    name: 'a counter may repeat',
+    name: 'a signature counter may repeat',
     file: `${api}/second-factors/passkey-queries.ts`,
     find: ".where('counter', counter === 0 ? '=' : '<', counter)",
     replace: ".where('counter', counter === 0 ? '=' : '<=', counter)",
@@ -1751,7 +1751,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'amount that the company does not show',
-    name: 'a service check names the trip fee of ranges and reviews',
+    name: 'a service check contains the trip fee although jobs get a range or a review',
     file: `${api}/service-area/service-check-routes.ts`,
     find: "const hasFee = served === 'yes' && givesExactPrices",
     replace: "const hasFee = served === 'yes' || givesExactPrices",
@@ -1862,7 +1862,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/v1/v1-quotes.test.ts`],
   },
   {
-    threat: 'access to another company',
+    threat: "another tenant's row",
     name: 'a key changes the quotes of every company',
     file: `${api}/v1/v1-quote-routes.ts`,
     find: 'const { status, notes, jobDate: job_date } = body',
@@ -1876,7 +1876,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/v1/v1-access.test.ts`],
   },
   {
-    threat: 'missed change',
+    threat: 'fault: missed change',
     name: 'the list of changed quotes skips a change that is not committed yet',
     file: `${api}/quotes/quote-queries.ts`,
     find: '.where(sql<boolean>`updated_at < ${settled[0]?.until ?? null}::timestamptz`)',
@@ -1925,7 +1925,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/webhooks/webhook-routes.test.ts`],
   },
   {
-    threat: 'lost messages',
+    threat: 'fault: lost messages',
     name: 'a redirect counts as a delivery',
     file: `${api}/webhooks/settle-delivery.ts`,
     find: 'statusCode < 300',
@@ -1933,7 +1933,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/webhooks/webhook-deliveries.test.ts`],
   },
   {
-    threat: 'duplicate messages',
+    threat: 'fault: duplicate messages',
     name: 'two jobs of a delivery both send it',
     file: `${api}/webhooks/claim-delivery.ts`,
     find: "d.state in ('pending', 'sending') and d.next_at <= now()`",
@@ -1950,7 +1950,7 @@ export const mutants: readonly Mutant[] = [
     engine: 'postgres',
   },
   {
-    threat: 'starvation',
+    threat: 'fault: starvation',
     name: 'slow endpoints of a company take all of its concurrent attempts',
     file: `${api}/webhooks/claim-delivery.ts`,
     find: 'slow >= ${slowAttemptsOfCompany}',
@@ -1958,7 +1958,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/webhooks/webhook-deliveries.test.ts`],
   },
   {
-    threat: 'starvation',
+    threat: 'fault: starvation',
     name: 'slow endpoints take all workers of a process',
     file: `${api}/webhooks/claim-delivery.ts`,
     find: 'not ${canBeSlow}::boolean',
@@ -1966,7 +1966,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/webhooks/webhook-deliveries.test.ts`],
   },
   {
-    threat: 'deadlock',
+    threat: 'fault: deadlock',
     name: 'a result locks the delivery before its endpoint',
     file: `${api}/webhooks/settle-delivery.ts`,
     find: '      .forNoKeyUpdate()\n',
@@ -1975,7 +1975,7 @@ export const mutants: readonly Mutant[] = [
     engine: 'postgres',
   },
   {
-    threat: 'needless work',
+    threat: 'fault: needless work',
     name: 'a changed time zone marks all quotes as changed',
     file: `${api}/db/migrations/0022-quote-changes.ts`,
     find: 'if new.valid_until is distinct from old.valid_until then',
@@ -1999,7 +1999,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/webhooks/webhook-deliveries.test.ts`],
   },
   {
-    threat: 'tenancy',
+    threat: "another tenant's row",
     name: 'row-level security does not cover webhooks',
     file: `${api}/db/migrations/0019-webhooks.ts`,
     find: "...['webhook_endpoints', 'webhook_messages', 'webhook_deliveries'].flatMap(ownRows),",
@@ -2024,15 +2024,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'price above the limit of the owner',
-    name: 'a customer accepts add-ons above the total at which the owner prices jobs',
+    name: 'a customer accepts add-ons that raise the total above the limit for exact prices',
     file: `${api}/offers/offer-choice.ts`,
     find: 'reviewWhen.totalAboveCents ?? Infinity',
     replace: 'reviewWhen.totalAboveCents && Infinity',
     tests: [`${api}/quotes/answered-quotes.test.ts`],
   },
   {
-    threat: 'rolling upgrade',
-    name: 'submissions fail on connections from before a migration',
+    threat: 'fault: rolling upgrade',
+    name: 'submissions fail on connections that were opened before a migration',
     file: `${api}/quotes/submit-quote.ts`,
     find: '.select(analysisColumns)',
     replace: '.selectAll()',
@@ -2239,7 +2239,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: two instances',
-    name: 'two first starts both seed the demo',
+    name: 'two processes that start at the same time both seed the demo',
     file: `${api}/demo/prepare-demo.ts`,
     find: 'await sql`select pg_advisory_lock(${seedLock})`.execute(connection)',
     replace: '',
@@ -2256,7 +2256,7 @@ export const mutants: readonly Mutant[] = [
     engine: 'postgres',
   },
   {
-    threat: 'rolling upgrade',
+    threat: 'fault: rolling upgrade',
     name: 'a process does not start on the schema of a newer version',
     file: `${api}/db/migrate.ts`,
     find: '...migrationsOfNewerVersion(before, available),',
@@ -2349,7 +2349,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/run-process.test.ts`],
   },
   {
-    threat: 'two tabs',
+    threat: 'sessions of two tabs',
     name: 'an open page switches to the session of another tab',
     file: 'packages/dashboard/src/sessions/use-same-session.ts',
     find: "window.addEventListener('storage', listen)",

@@ -4,7 +4,8 @@ import { repositoryRoot } from './build-if-stale.ts'
 
 /**
  * Runs the test files that the parent process names, one after the other, because loading the product takes longer than most
- * tests. Prints the argument after each file, and ends after an empty name. A file that fails outside its tests ends the process.
+ * tests. Prints its argument after each file, so that the parent knows its end. An empty name ends the process, and so does a
+ * file that fails outside its tests.
  */
 const [, , endOfFile = ''] = process.argv
 const uvu = globalThis as { UVU_QUEUE?: unknown[] }

@@ -32,7 +32,7 @@ await step('building the widget and the dashboard, if stale', buildIfStale)
 const photoFolder = await mkdtemp(path.join(tmpdir(), 'curbquote-screenshots-'))
 const owners = await openOwnersProduct()
 try {
-  const photos = await drawPhotos()
+  const photos = await copyPhotos()
   for (const scheme of schemes) {
     await useScreen('desktop', scheme, photos, async (camera) => {
       await captureQuote(camera)
@@ -171,7 +171,7 @@ async function captureTabs({ page, url, take }: Camera): Promise<void> {
 }
 
 /** The photos that the customer in the screenshots uploads. */
-async function drawPhotos(): Promise<string[]> {
+async function copyPhotos(): Promise<string[]> {
   const files: string[] = []
   for (const surface of ['driveway', 'patio'] as const) {
     const file = path.join(photoFolder, `${surface}.jpg`)

@@ -75,7 +75,7 @@ console.log(
   `\nRetries of visitors, by cause: ${[...retries].map(([cause, count]) => `${cause} ${count}`).join(', ') || 'none'}`,
 )
 for (const failure of failures) console.log(`FAILED: ${failure}`)
-console.log(failures.length === 0 ? `\nNothing lost, nothing doubled, in ${since()}.` : '')
+console.log(failures.length === 0 ? `\nNothing lost, nothing duplicated, in ${since()}.` : '')
 process.exitCode = failures.length === 0 ? 0 : 1
 
 function expect(isSo: boolean, failure: string): void {
@@ -563,7 +563,7 @@ async function checkQuotes(
   const lost = acknowledged.filter(({ email }) => !byEmail.has(email)).length
   const doubled = [...byEmail.values()].filter((rows) => rows.length > 1).length
   expect(lost === 0, `${lost} acknowledged quotes are lost`)
-  expect(doubled === 0, `${doubled} quotes are doubled`)
+  expect(doubled === 0, `${doubled} quotes are duplicated`)
   expect(
     quotes.length === acknowledged.length,
     `${quotes.length} quotes for ${acknowledged.length}`,
@@ -625,7 +625,7 @@ async function checkBroadcast(
   faults.push({
     name: 'broadcast during the kills',
     count: 1,
-    cost: `${recipients.length} recipients: ${count('sent')} sent, ${count('unknown')} unknown, ${doubled} doubled`,
+    cost: `${recipients.length} recipients: ${count('sent')} sent, ${count('unknown')} unknown, ${doubled} duplicated`,
   })
 }
 

@@ -83,7 +83,8 @@ async function testMutant(
   const target = path.join(copy, file)
   const source = await readFile(target, 'utf8').catch(() => '')
   const places = source.split(find).length - 1
-  if (places !== 1) return { verdict: 'broken', detail: `${file} has its text ${places} times` }
+  if (places !== 1)
+    return { verdict: 'broken', detail: `its text occurs ${places} times in ${file}` }
   const mutated = source.replace(find, () => replace)
   try {
     // With a syntax error every test would fail.
@@ -102,8 +103,8 @@ async function testMutant(
     }
     const isJudged = tests.some((test) => !redAlready.has(`${engine} ${test}`))
     return isJudged
-      ? { verdict: 'survived', detail: `no test of ${file} noticed` }
-      : { verdict: 'broken', detail: 'its tests are red without it' }
+      ? { verdict: 'survived', detail: 'no listed test failed' }
+      : { verdict: 'broken', detail: 'its tests fail without the mutant' }
   } finally {
     await writeFile(target, source)
   }

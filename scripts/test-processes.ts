@@ -37,7 +37,7 @@ export class TestProcesses {
     return result
   }
 
-  /** Ends the processes. Returns the files of those that had to be killed or failed, because a file left something open. */
+  /** Ends the processes. Returns the files of each process that did not end by itself or ended with an error. */
   async close(): Promise<string[]> {
     this.#ended.push(...this.#idle.splice(0).map((process) => process.end()))
     return (await Promise.all(this.#ended)).flat()

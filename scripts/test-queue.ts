@@ -60,7 +60,7 @@ export async function runSuites(
           ...failure,
           name: `the end of ${suite.name}`,
           seconds: 0,
-          output: `One of these files left something open: ${unended.join(', ')}`,
+          output: `The process of these files did not end, or ended with an error: ${unended.join(', ')}`,
         })
     }),
   )

@@ -45,7 +45,7 @@ async function testUpgrade(earlierRef: string): Promise<void> {
   const earlier = await startServer(env, path.join(earlierRoot, 'packages/api/src/main.ts'))
   const database = await openPostgres(postgres.url)
   closers.push(() => database.close())
-  await workAs('the earlier version, before', earlier, [earlier])
+  await workAs('earlier version, before the migrations', earlier, [earlier])
   await untilEmailsAreSent(database)
 
   const {
@@ -62,7 +62,7 @@ async function testUpgrade(earlierRef: string): Promise<void> {
   console.log(`Unchanged by them: every column and row of ${Object.keys(columns).length} tables.`)
 
   const current = await startServer(env)
-  await workAs('the earlier version, after', earlier, [earlier, current])
+  await workAs('earlier version, after the migrations', earlier, [earlier, current])
   await workAs('this version', current, [earlier, current])
   await untilEmailsAreSent(database)
   for (const server of [earlier, current]) {

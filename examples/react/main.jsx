@@ -21,7 +21,13 @@ function Page() {
         widgetId={widgetId}
         apiBase={apiBase}
         customerCity="Louisville"
-        onPriced={({ detail }) => setNews(`Price: $${detail.totalCost.toFixed(2)}`)}
+        onPriced={({ detail: { totalCost } }) =>
+          setNews(
+            totalCost === undefined
+              ? 'The price is a range or comes by email.'
+              : `Price: $${totalCost.toFixed(2)}`,
+          )
+        }
         onSubmitted={({ detail }) => setNews(`Submitted as number ${detail.quoteId}`)}
       />
     </main>

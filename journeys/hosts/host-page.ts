@@ -9,7 +9,7 @@ export interface HostPage {
   headers?: (curbQuoteUrl: string) => OutgoingHttpHeaders
   scenario?: Scenario
   browser?: BrowserContextOptions
-  /** What the visit waits for. Default: `load`, which waits for scripts. */
+  /** The event that ends the navigation. Default: `load`, which waits for scripts. */
   waitUntil?: 'domcontentloaded'
   /** Runs before the navigation. */
   prepare?: (page: Page) => Promise<unknown>

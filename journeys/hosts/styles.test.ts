@@ -184,7 +184,7 @@ for (const width of [320, 360, 390, 700])
         }
       })
       assert.equal(beyond, [])
-      assert.is(statusHeight, 18, 'what happened, on one line')
+      assert.is(statusHeight, 18, 'the status, on one line')
       assert.is(buttons[0]!.top, buttons[1]!.top)
       for (const { width, height } of buttons) assert.ok(width >= 48 && height >= 48)
       await visit.close()

@@ -6,7 +6,7 @@ type ModuleGraph = Parameters<GetManualChunk>[1]
 const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/main\.tsx$/],
   ['account', /\/AccountPage\.tsx$/],
-  // What the list of quotes loads after it has appeared.
+  // Modules that the list of quotes loads after it has appeared.
   ['quote', /\/(?:QuoteDetail\.tsx|mantine-menu\.ts)$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['passkeys', /\/@simplewebauthn\/browser\//],

@@ -9,7 +9,7 @@ export const preactAliases = {
 }
 
 /**
- * Replaces React with Preact in the embed, which makes the element 35 KB instead of 88 KB (brotli). The npm package uses the
+ * Replaces React with Preact in the embed, which makes the element 37 KB instead of 88 KB (brotli). The npm package uses the
  * React of its host.
  */
 export function preactForReact(): Plugin {

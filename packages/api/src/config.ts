@@ -50,7 +50,7 @@ export interface Config {
   seedDemo: boolean
   /** Whether the server also runs background jobs. */
   runJobs: boolean
-  /** Where a worker serves its health and metrics. */
+  /** Host and port at which a worker serves its health and metrics. */
   workerHost: string
   workerPort: number
   rateLimits: boolean

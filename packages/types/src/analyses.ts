@@ -232,7 +232,7 @@ export const AnalysisQuote = Type.Object({
 })
 export type AnalysisQuote = Static<typeof AnalysisQuote>
 
-/** What a price range covers. It has no amounts. */
+/** The lines that a price range includes, without amounts. */
 export const RangeQuote = Type.Object({
   taxRate: Type.Number({ description: 'Percent. The range includes tax.' }),
   lines: Type.Array(Type.Object({ kind: Type.Enum([...quoteLineKinds]), label: Type.String() }), {

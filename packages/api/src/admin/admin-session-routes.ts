@@ -54,7 +54,8 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...resetAdminPassword.route,
-    // Before validation, so that an anonymous bad body is 401. After parsing, because the body may contain a link's token.
+    // Before validation, so that an anonymous request with an invalid body gets 401. After parsing, because the body may
+    // contain the token of a link.
     preValidation: async (request, reply) => {
       const { token } = (request.body ?? {}) as { token?: unknown }
       if (token === undefined) await app.requireAdmin.call(app, request, reply)

@@ -88,7 +88,7 @@ function toSurface(photo: MeasuredPhoto): JobSurface {
   if (!surfaceType && !rateId) throw new InvalidInputError('A photo needs a surface.')
   return {
     ...(surfaceType && { surfaceType }),
-    // Only what is counted without a surface has a rate of its own.
+    // Only an item without a surface is priced by the rate that the request names.
     ...(rateId && !surfaceType && { rateId }),
     ...(groupId && { groupId }),
     ...(condition && { condition }),

@@ -9,7 +9,7 @@ import { type Vision, VisionError, type VisionRequest } from '../services/vision
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import { AiBudgetSpentError, AiNotIncludedError, AnalysisError } from './analysis-errors.ts'
 
-/** What an analysis with AI needs. */
+/** The dependencies of an analysis with AI. */
 export interface VisionDeps {
   db: Kysely<Database>
   /** Unset: analysis with AI is off. */

@@ -6,13 +6,13 @@ import {
   surfaceConditions,
 } from '@curbquote/types'
 
-/** What the customer states about a surface. */
+/** The customer's statements about a surface. */
 export interface StatedSurface {
   condition?: SurfaceCondition | undefined
   storeys?: number | undefined
 }
 
-/** The condition of a surface without a statement, as the price calculation takes it. */
+/** The condition at which a surface without a statement is priced. */
 const assumedCondition: SurfaceCondition = 'moderate'
 
 /**

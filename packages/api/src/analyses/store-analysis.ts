@@ -153,7 +153,7 @@ function answerOf(
 
 /**
  * The answer of an earlier analysis of the same visitor; `undefined` if it has expired, or was for another place, service or
- * description: then something else than a better measurement changed the range.
+ * description, because the range then changed for another reason than a better measurement.
  */
 async function findEarlierAnswer(
   tenantDb: Transaction<Database>,

@@ -56,7 +56,7 @@ export function toAnalysisQuote(
   }
 }
 
-/** What a range covers, without any amount. Tax is part of the range. */
+/** The lines that a range includes, without amounts. Tax is part of the range. */
 export function toRangeQuote(job: PricedJob, language: Language = 'en'): RangeQuote {
   const lines = priceQuote(job, []).lines.filter(
     ({ kind, amountCents }) => amountCents > 0 && kind !== 'minimum' && kind !== 'tax',

@@ -14,7 +14,7 @@ interface AnswerContext {
   priceList: PriceList
   /** The answer of the earlier analysis, if there is one. */
   before?: AnswerDecision | undefined
-  /** Whether one more photo would improve the measurement. Nothing is promised for a photo that would not. */
+  /** Whether one more photo would improve the measurement. Otherwise the answer suggests no photo. */
   canAddPhoto?: boolean
 }
 

@@ -129,7 +129,10 @@ test('two subscriptions: trial and Pro started at once leave one payable page', 
       const page = stripe.sessions.find(
         ({ status, client_reference_id: id }) => status === 'open' && id === String(company.id),
       )
-      assert.ok(pages.has(page?.url ?? 'none'), 'somebody was led to the page that is left')
+      assert.ok(
+        pages.has(page?.url ?? 'none'),
+        'one of the responses has the URL of the remaining page',
+      )
     }
   } finally {
     stripe.delayMs = 0
@@ -235,7 +238,7 @@ test('crash after a Stripe call: a retry uses the same customer and session', as
   assert.match(urlOf(response), stripe.sessions.at(-1)?.id ?? 'none')
 })
 
-test('checkout for someone else: an email address alone, or the proof for another one, is 401', async ({
+test('checkout for someone else: an email address without a proof, or with the proof of another one, gets 401', async ({
   testApp,
   stripe,
 }) => {

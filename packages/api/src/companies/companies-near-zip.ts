@@ -23,7 +23,7 @@ export function zipOfSearch(search: string | undefined): string | undefined {
   return zip && findZipPlace(zip) ? zip : undefined
 }
 
-/** What to try after a search without results. */
+/** The hint below a search without results. */
 export function searchHint(search: string | undefined): string {
   const zip = typedZip(search)
   if (!zip) return 'Try a town nearby, or the state.'

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 /** The origin of a consent, read from its request. */
 export interface ConsentOrigin {
-  /** `null` if a proxy passes something else than an IP address. */
+  /** `null` if a proxy passes a value that is not an IP address. */
   ip: string | null
   userAgent: string | null
   pageUrl: string | null

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { type CustomerKey, isCustomerOf } from './find-customer.ts'
 
-/** What an erasure of the customer would delete. */
+/** The customer's data that an erasure would delete: the newest quotes, and the numbers of quotes and photos. */
 export async function describeCustomer(
   tenantDb: Kysely<Database>,
   customer: CustomerKey & { email: string; phone: string },

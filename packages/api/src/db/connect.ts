@@ -32,7 +32,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Where the database is. Without a URL it is PGlite in the data directory. */
+/** The location of the database. Without a URL it is PGlite in the data directory. */
 export interface DatabaseConfig {
   databaseUrl: string | undefined
   databaseDirectUrl: string | undefined

@@ -31,7 +31,7 @@ export interface DemoQuote {
   hasAnswer: boolean
 }
 
-/** What the customer of an open quote answers. */
+/** The answer of a customer to an open quote. */
 export type DemoAnswer =
   | { kind: 'accepted'; drawn: DrawnSignature }
   | { kind: 'declined'; decline: Pick<DeclineOffer, 'reason' | 'text'> }
@@ -212,7 +212,7 @@ function pickJobs(random: Random, index: number) {
   return second.surfaceType === first.surfaceType ? [first] : [first, second]
 }
 
-/** What the customer states. Without a random number, so that the other facts of a quote do not depend on it. */
+/** The customer's statements about a surface. They use no random number, so that the other values of a quote stay the same. */
 function stateSurface(
   surfaceType: SurfaceType,
   index: number,

@@ -46,7 +46,7 @@ const confirmationLockSpace = 0x636f6e66
 /**
  * Claims an email for a send attempt. Returns `undefined` when there is nothing to send: the email is finished or deleted, is
  * an alert above the hourly limit (held for the digest), is above the recipient's limit (skipped), or is a stopped reminder
- * without an attempt whose outcome is unknown.
+ * that the provider cannot have.
  */
 export function claimEmail(
   db: Kysely<Database>,
@@ -149,7 +149,7 @@ export async function companiesWithHeldAlerts(db: Kysely<Database>): Promise<num
 }
 
 /**
- * Replaces a company's held alerts by one digest email to the recipients of the newest alert. Returns `undefined` when there
+ * Replaces a company's held alerts with one digest email to the recipients of the newest alert. Returns `undefined` when there
  * are none or the last digest is too recent.
  */
 export async function createDigest(

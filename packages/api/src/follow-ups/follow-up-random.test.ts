@@ -26,7 +26,7 @@ const hour = 3_600_000
 const hours = [3, 16, 19, 22]
 const week = 7 * 24 * hour
 
-/** What the customer and the owner did, kept apart from what the database has. */
+/** The actions of the customer and the owner, recorded independently of the database. */
 interface Expected {
   id: number
   companyId: number

@@ -3,7 +3,7 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
 
-/** What the answers of customers need. */
+/** The dependencies of the use cases that answer offers. */
 export interface AnswerDeps {
   db: Kysely<Database>
   jobs: Pick<Jobs, 'enqueue'>

@@ -6,7 +6,7 @@ import type { QuoteAnswersTable } from '../db/schema/quotes.ts'
 import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import type { LinkedQuote } from './with-linked-quote.ts'
 
-/** Where an answer comes from. */
+/** The origin of an answer. */
 export interface AnswerSource {
   channel: QuoteAnswersTable['channel']
   identity?: RequestIdentity

@@ -99,7 +99,7 @@ function storedDocuments({ app }: TestApp, { quoteId }: { quoteId: number }) {
   return app.db.selectFrom('quote_documents').selectAll().where('quote_id', '=', quoteId).execute()
 }
 
-/** What both parts of an email have to say, and where its buttons lead. */
+/** Asserts that both parts of an email contain `parts`. Returns the URLs of its links. */
 function assertContent({ html, text }: EmailMessage, parts: readonly string[]): string[] {
   const { texts, links } = visibleFacts(html)
   const shown = texts.join(' ')

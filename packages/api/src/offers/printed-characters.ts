@@ -37,7 +37,7 @@ export const printedCharacters = [
   [0xfffd, 0xfffd],
 ] as const
 
-/** Replaces the characters that the fonts lack by a visible sign. */
+/** Replaces the characters that the fonts lack with a visible sign. */
 export function toPrintedCharacters(text: string): string {
   return Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0

@@ -51,7 +51,7 @@ export interface DrawnSignature {
   strokes: { x: number; y: number }[][]
 }
 
-/** What the page showed. Money is dollars. */
+/** The offer as the page showed it. Money is dollars. */
 export interface ShownOffer {
   quoteNumber: number
   revision: number

@@ -356,7 +356,7 @@ test('the 21st question of a day is refused beside what was typed', async () => 
   await testApp.close()
 })
 
-/** What scanners of emails, previews of links and prefetching browsers send. */
+/** Requests of email scanners, link previews and prefetching browsers. */
 const scanners: [string, RequestInit][] = [
   ['a mail scanner', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; SafeLinks)' } }],
   ['a link preview', { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } }],

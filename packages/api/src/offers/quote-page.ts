@@ -3,7 +3,7 @@ import type { CustomerOffer } from '@curbquote/types'
 /** The forms of the page. */
 export type QuotePageForm = 'accept' | 'decline' | 'question'
 
-/** What the customer typed into the refused form. It is shown again. */
+/** The fields of a refused form, which the page shows again. */
 export interface TypedAnswer {
   name?: string
   agree?: boolean
@@ -30,6 +30,6 @@ export interface QuotePage {
   /** URL of the script, if there is a build. */
   script: string | undefined
   refused?: { form: QuotePageForm; typed: TypedAnswer; problems: FormProblems }
-  /** What the customer's last request did. `late`: the quote was answered before. */
+  /** The result of the customer's last request. `late`: the quote was answered before. */
   outcome?: 'question' | 'price' | 'late'
 }

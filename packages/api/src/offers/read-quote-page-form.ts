@@ -17,7 +17,7 @@ import { quotePageWords } from './quote-page-words.ts'
 
 const maxDrawnLength = 200_000
 
-/** What a form of the page sent. Every field is text, and any of them can be missing. */
+/** The fields of a submitted form. Each is text or missing. */
 export class QuotePageFields {
   readonly #fields: URLSearchParams
 

@@ -29,7 +29,10 @@ async function openSockets({ url }: TestApp, count: number, head: string): Promi
   )
 }
 
-/** Sends single bytes to every socket until the server closes it. Returns what other clients saw in that time. */
+/**
+ * Sends single bytes to every socket until the server closes it. Returns the duration, and the number and the 99th percentile
+ * of another client's requests in that time.
+ */
 async function trickle({ url }: TestApp, open: Socket[]) {
   const start = Date.now()
   // Not `once` of node:events: it rejects where the server resets a connection that still sends.

@@ -10,7 +10,7 @@ import { isRealPostgres } from '../test/test-database.ts'
 import { createEmptyDatabase } from '../test/test-postgres.ts'
 import { endServers, startTwo, stopAll } from '../test/test-server.ts'
 
-const test = suite<{ dataDir: string }>('two first starts')
+const test = suite<{ dataDir: string }>('two processes that start on an empty database')
 test.before.each(async (context) => {
   context.dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-two-'))
 })
@@ -18,7 +18,7 @@ test.after.each(({ dataDir }) => rm(dataDir, { recursive: true, force: true }))
 test.after(endServers)
 
 if (isRealPostgres)
-  test('two first starts on an empty database run each migration once and seed one demo', async ({
+  test('two processes that start at the same time on an empty database run each migration once and seed one demo', async ({
     dataDir,
   }) => {
     const empty = await createEmptyDatabase()

@@ -64,7 +64,7 @@ if (isRealPostgres) {
     assert.is(statuses.filter((status) => status === 201).length, 20)
     assert.is(statuses.filter((status) => status === 429).length, 10)
 
-    // The alerts of an hour beyond the twentieth would wait for a digest.
+    // The 21st alert within an hour would be held for a digest.
     const emails = () =>
       db.selectFrom('emails').select(['kind', 'attempts', 'state']).orderBy('kind').execute()
     await until(
@@ -75,7 +75,7 @@ if (isRealPostgres) {
     const sent = (await emails()).filter(({ state }) => state === 'sent')
     assert.ok(sent.every(({ attempts }) => attempts === 1))
     assert.is(sent.filter(({ kind }) => kind === 'lead_alert').length, 20)
-    // All name the same customer: the bound per recipient is shared as well.
+    // All quotes have the same customer: the limit per recipient is shared too.
     assert.is(sent.length - 20, maxConfirmationsPerRecipient.hour)
     assert.is((await readdir(path.join(dataDir, 'outbox'))).length, sent.length)
 

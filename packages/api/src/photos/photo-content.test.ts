@@ -11,7 +11,7 @@ import {
   type UploadApp,
 } from '../test/test-uploads.ts'
 
-const test = suite<{ app: UploadApp }>('what becomes of a photo')
+const test = suite<{ app: UploadApp }>('the content of stored photos')
 
 test.before(async (context) => {
   context.app = await openUploadApp()

@@ -8,7 +8,7 @@ import * as assert from 'uvu/assert'
 import { encodeLogo } from '../branding/encode-logo.ts'
 import { decodeHeic } from './decode-heic.ts'
 
-/** What a compromised decoder was able to do. */
+/** The actions that a compromised decoder was able to do. */
 interface Report {
   writesElsewhere: boolean
   startsProgram: boolean

@@ -75,7 +75,7 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
       done()
     })
     app.addHook('onSend', (request, reply, _payload, done) => {
-      // Only what a route declares as cacheable is cached, and nothing that was sent to a session, a key or a new cookie.
+      // A response can be cached only if its route declares it and the request and response have no session, key or cookie.
       if (
         request.headers.authorization !== undefined ||
         reply.hasHeader('set-cookie') ||

@@ -28,7 +28,7 @@ export interface Admin {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Use as `onRequest`, so that it runs before validation: an anonymous request with a bad body gets 401. */
+    /** Use as `onRequest`, so that it runs before validation: an anonymous request with an invalid body gets 401. */
     requireOwner: onRequestAsyncHookHandler
     /** Use after `requireOwner` or `requireKey`: refuses companies without an active plan. */
     requireActivePlan: onRequestAsyncHookHandler

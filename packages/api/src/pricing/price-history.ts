@@ -14,7 +14,7 @@ interface Version {
   list: PriceList
   publishedAt: string | null
   publishedBy: string | null
-  /** What its publication changed. */
+  /** The changes of its publication. */
   note: string | null
 }
 

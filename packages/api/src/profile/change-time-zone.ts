@@ -5,9 +5,9 @@ import { InvalidInputError } from '../errors.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 
 /**
- * The new time zone of a company whose profile is saved: the chosen one, otherwise that of a new ZIP code. A time zone that
- * differs from that of the previous ZIP code was chosen by the owner, so a new ZIP code does not change it. `undefined` without
- * a change.
+ * The time zone to store with a changed profile: the one in the request, otherwise the one of the new ZIP code. A stored time
+ * zone that is not the one of the stored ZIP code was chosen by the owner, so a new ZIP code does not change it. `undefined` if
+ * it stays.
  * @throws InvalidInputError for an unknown time zone
  */
 export async function changedTimeZone(

@@ -47,7 +47,7 @@ export function saveProfile(
   })
 }
 
-/** Moves the ends of offers to another time zone, so that each stays valid through the day that the customer was shown. */
+/** Moves the ends of offers to another time zone. An offer stays valid through the last day that its page showed. */
 async function keepLastValidDays(
   tenantDb: Kysely<Database>,
   companyId: number,

@@ -46,7 +46,7 @@ test.before(async (context) => {
   for (const [index, template] of Object.values(templates).entries())
     await writeFile(path.join(context.directory, `pages/${index}.html`), template)
   await writeFile(path.join(context.directory, 'index.html'), '')
-  // Independent of what is built on this machine.
+  // Independent of the build on this machine.
   context.testApp = await buildTestApp({ builtFiles: { dashboard: context.directory } })
 })
 test.after(async ({ testApp, directory }) => {

@@ -6,7 +6,7 @@ import type { Jobs } from '../services/jobs.ts'
 import { type QuoteRow, readQuote } from './quote-queries.ts'
 import { recordQuoteEvent } from './record-quote-event.ts'
 
-/** Who changes a quote: its owner, an impersonating admin, or a program with an API key. */
+/** The actor of a change: the owner, an impersonating admin, or a program with an API key. */
 export type QuoteActor = 'owner' | 'admin' | 'api_key'
 
 /** The events of the columns that may be changed. */

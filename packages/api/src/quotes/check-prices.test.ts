@@ -45,7 +45,7 @@ type Prices = typeof anyPrices extends fc.Arbitrary<infer Value> ? Value : never
 const anyText = fc.array(fc.constantFrom(...words), { maxLength: 2 }).map((some) => some.join(', '))
 const anyVisit = fc.record({
   prices: anyPrices,
-  /** What the owner charges by the time the customer submits. */
+  /** The owner's prices when the customer submits. */
   laterPrices: fc.option(anyPrices),
   surfaces: fc.array(
     fc.record({

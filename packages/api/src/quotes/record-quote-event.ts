@@ -13,7 +13,7 @@ import {
   type WrittenMessage,
 } from '../webhooks/write-message.ts'
 
-/** What happens to a quote, with the actor that causes it. Each kind is also a row of `quote_event_kinds`. */
+/** An event of a quote, with the actor that causes it. Each kind is also a row of `quote_event_kinds`. */
 export type NewQuoteEvent = {
   companyId: number
   actor: QuoteEventActor

@@ -1,7 +1,7 @@
 import { centifeetToFeet, type JobSurface, type QuotePhoto } from '@curbquote/types'
 
 /**
- * What the customer stated about the surface in each photo, from the job that was priced. A photo without a group shows a
+ * The customer's statements about the surface in each photo, from the job that was priced. A photo without a group shows a
  * surface of its own, in the order of the job.
  */
 export function statedSurfaces(

@@ -199,7 +199,7 @@ function areaOf({ surfaces }: Job): number {
   return surfaces.reduce((sum, { areaSqCentifeet }) => sum + areaSqCentifeet, 0)
 }
 
-/** What the visitor saw. Older clients send the total. @throws InvalidInputError */
+/** The answer that the visitor saw. Older clients send the total. @throws InvalidInputError */
 function shownOf({ shown, totalCost }: SubmitQuote): ShownAnswer {
   if (shown) return shown
   if (totalCost === undefined) throw new InvalidInputError('The price on the screen is missing.')

@@ -5,7 +5,7 @@ import { hashOfToken } from '../db/secret-token.ts'
 
 const challengeMinutes = 5
 
-/** Where a challenge is valid: for one account, one purpose, and one ticket or session. */
+/** The scope of a challenge: one account, one purpose, and one ticket or session. */
 export interface ChallengeScope {
   factorId: number
   purpose: PasskeyChallengesTable['purpose']

@@ -7,7 +7,7 @@ import type { ChallengeScope } from './passkey-challenges.ts'
 import { useCounter } from './passkey-queries.ts'
 import { type PasskeyDeps, type PasskeyUse, verifyAssertion } from './verify-passkey.ts'
 
-/** What a user has besides the password: a code, or a passkey's signature of a challenge. */
+/** The proof of a second step: a code, or a passkey's signature of a challenge. */
 export type SecondStepProof = { code: string } | { passkey: PasskeyAssertion }
 
 type VerifiedProof = { code: string } | { passkeyUse: PasskeyUse | undefined }

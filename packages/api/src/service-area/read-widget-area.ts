@@ -6,7 +6,7 @@ import { NotFoundError } from '../errors.ts'
 import type { CompanyArea } from './check-zip.ts'
 import { findListedZips } from './service-area-queries.ts'
 
-/** What a check of a ZIP code in a widget depends on. */
+/** The data of a company that a check of a ZIP code uses. */
 export interface WidgetArea {
   companyId: number
   /** The public name. */

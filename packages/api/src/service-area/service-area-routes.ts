@@ -20,7 +20,7 @@ import {
   toCompanyArea,
 } from './service-area-queries.ts'
 
-/** Where the signed-in company works. */
+/** The service area of the signed-in company. */
 export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
 

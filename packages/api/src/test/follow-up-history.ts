@@ -15,7 +15,7 @@ import type { EmailMessage } from '../services/email-sender.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { createCompany } from './test-company.ts'
 
-/** What can happen to a quote with reminders. */
+/** The actions on a quote that affect its reminders. */
 export type FollowUpAction =
   | 'accept'
   | 'decline'

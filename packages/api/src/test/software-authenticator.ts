@@ -6,7 +6,7 @@ import type {
   PasskeyRequestOptions,
 } from '@curbquote/types'
 
-/** What a dishonest or broken client changes. */
+/** Values that a forged or faulty client sends instead of the correct ones. */
 export interface Deviations {
   /** The origin that the browser reports. */
   origin?: string

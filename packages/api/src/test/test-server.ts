@@ -27,8 +27,8 @@ export interface TestServer {
 }
 
 /**
- * Starts the server on a free port, or with the argument `worker` a worker, with nothing set but what is given and what
- * keeps a test quiet.
+ * Starts the server on a free port, or with the argument `worker` a worker, with no environment variables but `env` and the
+ * defaults of tests.
  */
 export async function runServer(env: NodeJS.ProcessEnv, args: string[] = []): Promise<TestServer> {
   const port = env.PORT ?? String(await findFreePort())

@@ -138,7 +138,7 @@ test('the examples of requests get the examples of responses', async () => {
   await sql`alter table quotes alter column id restart with 41`.execute(db)
   await sql`alter table webhook_endpoints alter column id restart with 7`.execute(db)
   const key = await newKey()
-  // What an example reads is added before, and changed or deleted afterwards.
+  // POST adds the resource that GET, PATCH and DELETE then use.
   const order = ['POST', 'GET', 'PATCH', 'DELETE']
   const inOrder = operations.toSorted(
     (one, other) => order.indexOf(one.method) - order.indexOf(other.method),

@@ -15,7 +15,7 @@ const maxConfigs = 10_000
 /** An area may have thousands of ZIP codes. */
 const maxAreas = 2_000
 
-/** What widgets request often, in memory. */
+/** Caches in memory of configurations and service areas, which widgets request often. */
 export const widgetCaches = fastifyPlugin<{ database: OpenDatabase }>(async (app, { database }) => {
   const options = { publicUrl: app.settings.publicUrl, hasVision: app.vision !== undefined }
   const lookups = (cache: string) => ({

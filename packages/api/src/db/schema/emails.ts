@@ -5,7 +5,7 @@ export interface EmailsTable {
   company_id: number | null
   quote_id: number | null
   kind: string
-  /** What an email that can repeat for a quote is about: a revision or the id of an answer. */
+  /** The subject of an email of which a quote can have several: a revision or the id of an answer. */
   subject_key: Generated<string>
   recipients: string[]
   parameters: JSONColumnType<Record<string, unknown>, string | undefined>

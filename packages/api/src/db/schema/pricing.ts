@@ -47,7 +47,7 @@ export interface PriceListVersionsTable {
   published_at: Generated<Date>
   /** Email address of the user who published a draft. */
   published_by: Generated<string | null>
-  /** What the publication changed, one sentence per line. */
+  /** The changes of the publication, one sentence per line. */
   note: Generated<string | null>
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '@curbquote/types'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Where a company receives events of its quotes. */
+/** The endpoints to which events of a company's quotes are sent. */
 export interface WebhookEndpointsTable {
   id: GeneratedAlways<number>
   company_id: number
