@@ -13,8 +13,7 @@ import type {
 } from './price-trace.ts'
 import { stepsPerUnit } from './price-units.ts'
 import type { QuoteLineKind } from './quote-lines.ts'
-import { spanishSurfaceNames } from './spanish-surface-names.ts'
-import type { SurfaceType } from './surfaces.ts'
+import { spanishSurfaceNames, type SurfaceType } from './surfaces.ts'
 
 /** Explains to a customer how the amount of a line was calculated, in one or more sentences. */
 export function explainLine(trace: Trace, language: Language): string {

@@ -162,8 +162,8 @@ export {
   type SurfaceCondition,
   surfaceTypes,
   type SurfaceType,
+  spanishSurfaceNames,
 } from './surfaces.ts'
-export { spanishSurfaceNames } from './spanish-surface-names.ts'
 export { groupLines, type GroupedLines } from './group-lines.ts'
 export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedNumber } from './typed-number.ts'
