@@ -148,7 +148,7 @@ function TotalAnnouncement() {
     if (!priced || (step !== 'price' && step !== 'contact')) return undefined
     if (pricing === 'pricing') return price.updating
     const totalCents = totalCentsOf(priced)
-    // The screen of another answer announces itself.
+    // The summary of a range or a price by email is a live region of its own.
     if (totalCents === undefined) return undefined
     return price.updated(
       formatCents(totalCents),
@@ -162,7 +162,7 @@ function TotalAnnouncement() {
   )
 }
 
-/** Otherwise the browser would replace the host page with a photo that is dropped beside the drop zone. */
+/** Keeps the browser from opening a photo that is dropped beside the drop zone, which would replace the host page. */
 function preventFileDrop(event: { preventDefault: () => void }) {
   event.preventDefault()
 }

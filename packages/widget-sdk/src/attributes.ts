@@ -1,4 +1,4 @@
-/** Attribute of each property that has one. The properties of `QuoteWidgetElement` document them. */
+/** Maps properties of the element to their attributes. `QuoteWidgetElement` documents the properties. */
 export const attributeOf = {
   widgetId: 'widget-id',
   apiBase: 'api-base',

@@ -17,7 +17,7 @@ export interface HeldHeight {
 /**
  * Keeps the painted height of a widget when its content changes without an input, such as when a price or a reply arrives, so
  * that the page below does not move. Shorter content leaves space and taller content scrolls, until the visitor uses the
- * widget or its end is outside the window. `isNew`: the form is about to be rendered, not hydrated.
+ * widget or its end is outside the window. `isNew`: the form will be rendered, not hydrated.
  */
 export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean): HeldHeight {
   let painted = host.offsetHeight

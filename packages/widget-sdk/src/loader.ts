@@ -146,7 +146,7 @@ function loadPage(): Promise<typeof PageModule> {
   return (pageLoad ??= import(moduleUrl('__PAGE_FILE__')) as Promise<typeof PageModule>)
 }
 
-/** Opens the dialog for a clicked link or button. A modified click follows the link, and so does a failure. */
+/** Opens the dialog for a clicked link or button. After a click with a modifier key or a failure, the link is followed. */
 function openPopup(event: MouseEvent): void {
   const { defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey } = event
   if (defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return
@@ -192,7 +192,7 @@ function hostedPage(id: string): string {
   return `${scriptUrl.origin}/quote?id=${encodeURIComponent(id)}`
 }
 
-/** Leaves the visitor a way to the hosted page: a link, or the form of a first screen that the page's server has written. */
+/** Falls back to the hosted page: by a link, or by the form of a first screen that the page's server has written. */
 function linkToHostedPages(): void {
   for (const widget of document.querySelectorAll<EarlyElement>('quote-widget:not(:defined)')) {
     const form = widget.shadowRoot?.querySelector('form')

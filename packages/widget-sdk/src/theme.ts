@@ -123,7 +123,7 @@ function readable(color: Rgb, behind: Rgb, ratio: number, extreme: Rgb): Rgb {
 
 /**
  * The color of a surface and of its text. If the surface cannot have the contrast for white text and still be recognizable
- * on the background, it keeps its color and the text has the color that WCAG's ratio allows.
+ * on the background, it keeps its color, and the text is white or black, whichever has enough contrast.
  */
 function surfaceOn(background: Rgb, color: Rgb): { surface: string; ink: string } {
   const inked = readableSurface(toHexColor(color))

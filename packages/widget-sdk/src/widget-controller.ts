@@ -91,7 +91,7 @@ export class WidgetController {
     return this.#settings.hasLoadingSlot ?? false
   }
 
-  /** `undefined` until the later steps, which submit, are loaded. */
+  /** `undefined` until the later steps are loaded. */
   get submission(): Submission | undefined {
     const { module } = laterSteps
     const { pricing } = this
@@ -154,7 +154,7 @@ export class WidgetController {
     this.#store.dispatch(action)
   }
 
-  /** Whether the visitor's own action led to the current screen. True once: only then the screen takes the focus. */
+  /** Whether the current screen takes the focus, because an action of the visitor led to it. Returns `true` only once. */
   consumeArrival(): boolean {
     const hasArrived = this.#hasArrived
     this.#hasArrived = false
@@ -209,7 +209,7 @@ export class WidgetController {
     return isOpen
   }
 
-  /** The Get Quote button. */
+  /** Handles the Get Quote button: checks the input, prices the job if needed and shows the price. */
   async getQuote(): Promise<void> {
     const store = this.#store
     const { method, photos, pricing, priced } = store.state
@@ -237,7 +237,7 @@ export class WidgetController {
     this.pricing?.updateSoon()
   }
 
-  /** From a custom job's description to its contact form. */
+  /** Continues from the description of a custom job to its contact form. */
   continueCustomJob(): void {
     const { jobDescription, photos } = this.#store.state
     this.dispatch({ type: 'step-checked', step: 'job' })
@@ -253,12 +253,12 @@ export class WidgetController {
     this.prefill(this.#prefill)
   }
 
-  /** The next screen takes the focus. */
+  /** Makes the next screen take the focus. */
   arrive(): void {
     this.#hasArrived = true
   }
 
-  /** From the success screen back to an empty form. */
+  /** Returns from the success screen to an empty form. */
   startAnother(): void {
     this.reset()
     this.arrive()
@@ -291,7 +291,7 @@ export class WidgetController {
     this.loaded = this.load()
   }
 
-  /** Runs `work` now or when the later steps are loaded. A screen that needs them shows a failure. */
+  /** Runs `work` once the later steps are loaded. If they cannot be loaded, the screen that needs them shows the failure. */
   #withLaterSteps(work: () => void): void {
     if (laterSteps.module) work()
     else laterSteps.load().then(work, () => {})
@@ -333,7 +333,7 @@ export class WidgetController {
         return
       case 'check-zip':
         return this.#withLaterSteps(() => {
-          // The screen that refuses a place takes the focus only if the visitor has just entered the ZIP code.
+          // The screen for a place outside takes the focus only if the visitor has just entered the ZIP code.
           void this.zipChecks?.check(() => effect.isTyped && this.arrive())
         })
       case 'save-draft':

@@ -344,7 +344,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'add-ons-selected':
       return to(selectAddOns(state, action.addOnIds), saveDraft)
     case 'submit-started':
-      // The draft keeps the key: a page that is left before the response repeats the same submission.
+      // The draft keeps the key, so that a retry after a reload repeats the same submission.
       return to(
         { ...state, isSubmitting: true, intent: action.intent, failure: undefined },
         saveDraft,
@@ -420,7 +420,7 @@ function priceUpdate({ priced }: Pick<WidgetState, 'priced'>): WidgetEffect[] {
   return priced ? [{ type: 'update-price' }] : []
 }
 
-/** Checks a complete ZIP code. */
+/** The effect that checks a ZIP code, once it is complete. */
 function zipCheck(
   { customerZip = '' }: Partial<ContactForm>,
   isWanted: boolean,
@@ -492,7 +492,7 @@ function changeRequest(state: WidgetState, change: Partial<AnalysisState>): Tran
   return to(withoutPrice(withAnalysis(state, change)), cancelPricing, saveDraft)
 }
 
-/** Also removes the corrections and problems of the removed price. */
+/** Removes the price with its corrections and its problem. Keeps its range as `earlierRange`. */
 function withoutPrice(state: WidgetState): WidgetState {
   return {
     ...withAnalysis(state, { areas: {}, stated: {}, problem: undefined }),

@@ -135,15 +135,15 @@ export interface WidgetState {
   analysis: AnalysisState
   jobDescription: string
   customer: ContactForm
-  /** The last response to a check of a ZIP code. It may be for an earlier one. */
+  /** The result of the last ZIP code check, which may be for an earlier ZIP code. */
   checkedZip: CheckedZip | undefined
   priced: PricedQuote | undefined
   /** The range of a price that was removed, because the visitor changed the job. */
   earlierRange: EarlierRange | undefined
-  /** `failed`: the price on screen is for an earlier description or area. */
+  /** `failed`: the price on screen is for earlier input. */
   pricing: 'idle' | 'pricing' | 'failed'
   isSubmitting: boolean
-  /** The submission in progress, or the last one without a response: it may have arrived. */
+  /** The submission in progress, or the last one without a response, which the server may have stored. */
   intent: SubmissionIntent | undefined
   /** Why the last attempt to continue failed. Unlike a toast, it stays until the next attempt. */
   failure: string | undefined
@@ -267,7 +267,7 @@ export function earlierRangeOf({
   return { analysisId, low, high, photoCount: photos.length }
 }
 
-/** Whether the price is for the current description and areas. */
+/** Whether the price is for the current description, areas, conditions and stories. */
 export function isPriceCurrent(state: WidgetState): boolean {
   const { priced, analysis, jobDescription } = state
   if (priced?.jobDescription !== jobDescription.trim()) return false

@@ -3,7 +3,7 @@ import { laterSteps } from '../steps/later-steps.ts'
 import { useWidget } from '../widget-context.ts'
 import { firstQuestionsOf } from './first-questions.ts'
 
-/** How dirty and how high the surfaces are, before AI prices them. Later the visitor changes it beside the estimate. */
+/** Asks how dirty and how high the surfaces are before AI prices them. The screen of the estimate has the same fields. */
 export function FirstQuestions() {
   const { controller, messages, state } = useWidget()
   if (state.priced) return null

@@ -3,12 +3,12 @@ import type { Stated } from '../photos/photo-item.ts'
 import { areaItemsOf } from '../photos/quoted-items.ts'
 import { isMeasuredByAi, type WidgetState } from '../widget-state.ts'
 
-/** What the price of a surface depends on besides its area, asked before AI prices it. */
+/** The questions that a surface needs answered, besides its area, before AI prices it. */
 export interface FirstQuestions extends Stated {
   groupId: number
   surfaceType: SurfaceType | ''
   asks: readonly ItemQuestion[]
-  /** For the request. */
+  /** The answers in the form of the request. */
   stated: { condition?: Exclude<Stated['condition'], ''>; storeys?: number }
   /** Whether “Not sure” is accepted: the price is then a range. */
   canBeUnsure: boolean
@@ -54,7 +54,7 @@ export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
   })
 }
 
-/** Whether AI is to price a surface that has an open question. */
+/** Whether AI has not priced the job yet and a surface has an unanswered question. */
 export function isUnanswered(state: WidgetState): boolean {
   const isFirst = isMeasuredByAi(state.method) && !state.priced
   return isFirst && firstQuestionsOf(state).some(({ isAnswered }) => !isAnswered)

@@ -17,7 +17,7 @@ export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob
     ...(service && { serviceTypeId: service.serviceTypeId }),
     ...(description && { jobDescription: description }),
   }
-  // Only a server that gives ranges accepts it.
+  // Sent only after a range: a server without ranges rejects this field.
   const previousAnalysisId = earlierRangeOf(state)?.analysisId
   const newJob = { ...rest, ...(previousAnalysisId && { previousAnalysisId }) }
   if (method === 'manual') {

@@ -11,7 +11,7 @@ import { storeyChoices, type Stated } from '../photos/photo-item.ts'
 export interface Corrections {
   /** Corrected areas, as typed. */
   areas: Readonly<Record<number, string>>
-  /** What the visitor stated. */
+  /** Changed conditions and stories. */
   stated: Readonly<Record<number, Partial<Stated>>>
 }
 
@@ -28,7 +28,7 @@ export function areaEquals(typed: string | undefined, area: number): boolean {
   return typed === undefined || parseSquareFeet(typed) === area
 }
 
-/** What the visitor sees and may have changed about an estimated surface. */
+/** The condition and stories of an estimated surface, with the visitor's changes. */
 export function statedOf(
   { stated }: Corrections,
   { groupId, condition, storeys }: EstimatedSurface,
@@ -40,7 +40,7 @@ export function statedOf(
   }
 }
 
-/** Whether the price is for the area, condition and stories of a surface that the visitor sees. */
+/** Whether the price is for the area, condition and stories that the screen shows for a surface. */
 export function isSurfaceCurrent(corrections: Corrections, surface: EstimatedSurface): boolean {
   const now = statedOf(corrections, surface)
   const priced = statedOf({ areas: {}, stated: {} }, surface)

@@ -89,7 +89,7 @@ function Narrowing({ answer, analyzed }: { answer: Answer; analyzed: AnalyzedJob
       {stated.length > 0 && (
         <p className="answer-narrow">
           {stated.map((by) => words[by]).join(' ')}
-          {/* An estimated surface has the fields on this screen. */}
+          {/* An estimated surface has these fields on this screen, so it needs no button. */}
           {method === 'manual' && (
             <button type="button" className="small-button" onClick={toJob}>
               {words.change}

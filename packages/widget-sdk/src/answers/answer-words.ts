@@ -10,7 +10,7 @@ export interface AnswerWords {
   heading: Record<'range' | 'review', string>
   range: (low: string, high: string) => string
   includes: string
-  /** With a surface in the singular. */
+  /** `surface` is in the singular. */
   photo: Record<PhotoRequest, (surface: string) => string>
   addPhoto: string
   condition: string
@@ -18,11 +18,11 @@ export interface AnswerWords {
   change: string
   narrowed: (before: string, now: string) => string
   grown: (now: string) => string
-  /** Bounds in a sentence. */
+  /** A range within a sentence. */
   bounds: (low: string, high: string) => string
-  /** With the surfaces in the plural. */
+  /** `surfaces` is in the plural. */
   personally: (company: string, surfaces: string, days: string) => string
-  /** Why the price is a range, with the surfaces in the plural. */
+  /** Why the price is a range. `surfaces` is in the plural. */
   ranged: (company: string, surfaces: string) => string
   /** Why the company prices the job personally. If it always does so for the service, `personally` is shown instead. */
   reasons: Partial<Record<AnswerReasonCode, string>>

@@ -18,7 +18,7 @@ export function rangeText({ low = 0, high = 0 }: Answer, words: AnswerWords): st
   return words.range(formatWholeDollars(low), formatWholeDollars(high))
 }
 
-/** That the range has become narrower, or wider because a new photo shows more. */
+/** States that the range became narrower, or wider because of a new photo; otherwise `undefined`. */
 export function rangeChange(priced: PricedQuote, words: AnswerWords): string | undefined {
   const { analyzed, earlierRange } = priced
   const { narrowedFrom, high = 0, low } = answerOf(priced)
@@ -48,7 +48,7 @@ export function reasonTexts(answer: Answer, company: string, words: AnswerWords)
   return [...new Set(answer.reasons.flatMap(({ code }) => words.reasons[code] ?? []))]
 }
 
-/** The surface of the only reason, if it has this code. */
+/** The surface of the reason in the plural, if it is the only reason and has this code; otherwise a general term. */
 function surfacesOf({ reasons }: Answer, code: AnswerReasonCode, words: AnswerWords): string {
   const [reason] = reasons
   const isOne = reasons.length === 1 && reason?.code === code

@@ -77,7 +77,7 @@ function toPrice(
   return {
     estimatedCost: quote.estimatedCost,
     setupFee: quote.setupFee,
-    // A server without answers knows only the total.
+    // A server that returns no `answer` expects `totalCost`.
     ...(answer ? { shown: { mode: 'exact', low: total, high: total } } : { totalCost: total }),
     extraCharges: quote.extraCharges.map(({ label, amount }) => ({ label, amount })),
     smartAddOns: quote.smartAddOns

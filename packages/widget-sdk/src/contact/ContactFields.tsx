@@ -34,7 +34,7 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
       controller.dispatch({ type: 'customer-changed', customer: { [field]: text } }),
     error: errorOf(field),
     isChecked,
-    // A change would not be submitted any more.
+    // A change would not be part of the submission in progress.
     readOnly: state.isSubmitting,
   })
   const line = (autoComplete: string, maxLength: number) => ({

@@ -1,4 +1,4 @@
-/** Property of `<quote-widget>` with its `EarlyStart`. The loader sets it, or the element before the form is mounted. */
+/** Property of `<quote-widget>` with its `EarlyStart`. Set by the loader, or by the element before it mounts the form. */
 export const earlyStart = Symbol.for('curbquote.early-start')
 
 /** The file name of the element's module in the build of the loader or of the element. */

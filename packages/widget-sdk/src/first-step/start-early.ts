@@ -78,7 +78,7 @@ function hasDraft(id: string): boolean {
 /** Takes over a first screen that the page's server has written. Returns the element's module of its version. */
 function takeOver(widget: EarlyElement, root: ShadowRoot, isFirst: boolean): string {
   const place = root.lastElementChild as HTMLElement | null
-  // The page's policy has blocked the style sheet, which would show the hidden content.
+  // The page's policy blocked the style sheet that shows the hidden screen.
   if (!root.styleSheets.length) addStyles(root, css)
   if (place) place.hidden = false
   listen(widget, root)

@@ -46,7 +46,7 @@ export function closeDialog(): void {
   for (const { dialog } of dialogs.values()) if (dialog.open) dialog.close()
 }
 
-/** The dialog is in a shadow root, where the page's styles do not apply. The widget is in the light DOM, so the page finds it. */
+/** The dialog is in a shadow root, without the page's styles. The widget is in the light DOM, where the page can find it. */
 function createDialog(widget: HTMLElement): QuoteDialog {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })

@@ -2,7 +2,7 @@ import { useId, useState, type DragEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 
-/** Adds photos: from the camera or library on a phone, by a file dialog or by dropping them elsewhere. */
+/** Adds photos. Phones offer the camera and the photo library. Other devices open a file dialog or drop files here. */
 export function DropZone({ count }: { count: number }) {
   const { controller, messages } = useWidget()
   const { photos } = messages

@@ -1,7 +1,7 @@
 import { useWidget } from '../widget-context.ts'
 import type { PhotoItem } from './photo-item.ts'
 
-/** The status of an upload as text. Empty after its end. */
+/** The status of an upload as text. Renders nothing once the photo is uploaded. */
 export function PhotoStatus({ upload }: Pick<PhotoItem, 'upload'>) {
   const { photos } = useWidget().messages
   if (upload.status === 'uploaded') return null

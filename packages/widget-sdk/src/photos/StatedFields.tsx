@@ -12,13 +12,13 @@ interface StatedFieldsProps extends Stated {
   /** Whether 3 or more stories have no price online. */
   isTallByRequest?: boolean | undefined
   onChange: (change: Partial<Stated>) => void
-  /** Whether missing answers are shown. */
+  /** Whether missing answers are shown as errors. */
   isChecked: boolean
 }
 
 const conditions: readonly SurfaceCondition[] = ['light', 'moderate', 'heavy']
 
-/** How dirty a surface is and how high, as far as its price depends on it. */
+/** Fields for the condition and the stories of a surface, if its price depends on them. */
 export function StatedFields(props: StatedFieldsProps) {
   const { asks, canBeUnsure, isTallByRequest, condition, storeys, onChange } = props
   const isChecked = props.isChecked && !canBeUnsure

@@ -10,7 +10,7 @@ interface CheckedFiles {
   problems: Notification[]
 }
 
-/** The photos among the files, and a message for each file that is not accepted by itself. */
+/** The accepted photos, and a message for each rejected file. Checks type and size, not the number of files. */
 export async function checkFiles(
   files: readonly File[],
   { toasts }: Messages,
@@ -25,7 +25,7 @@ export async function checkFiles(
   return checked
 }
 
-/** How many photos the method takes, and how many of them can still be added. */
+/** The photo limit of the method, and how many more photos can be added. */
 export function photoRoom({ method, photos, analysis }: WidgetState) {
   const limit = maxPhotosByMethod[method]
   const sent = (method === 'conversation' && analysis.conversation?.photos) || []

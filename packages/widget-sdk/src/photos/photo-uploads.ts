@@ -130,7 +130,7 @@ export class PhotoUploads {
     this.#store.dispatch({ type: 'photo-upload-changed', id, upload })
   }
 
-  /** Removes a photo after a permanent error: a retry cannot succeed. */
+  /** Reports a failed upload. Removes the photo after a permanent error, because a retry cannot succeed. */
   #fail(id: string, error: unknown): void {
     const store = this.#store
     const { toasts } = store.messages
@@ -143,7 +143,7 @@ export class PhotoUploads {
     store.fail(notification)
   }
 
-  /** Retries after the time that the busy server names. */
+  /** Retries a photo that a busy server refused, after the delay in `Retry-After`. */
   #wait(id: string, photo: QueuedPhoto, { retryAfterSeconds }: ApiError): void {
     photo.busyRetries += 1
     this.#change(id, { status: 'waiting' })

@@ -31,7 +31,7 @@ export function areaItemsOf(state: WidgetState): readonly QuotedItem[] {
   return itemsOf(state).filter(({ unit, surfaceType }) => unit === 'sq ft' && surfaceType)
 }
 
-/** Identifies an item among those of its service. */
+/** Identifies an item within its service. */
 export function itemKey({ surfaceType, rateId }: QuotedItem): string {
   return surfaceType ?? rateId ?? ''
 }

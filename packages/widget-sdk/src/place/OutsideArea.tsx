@@ -28,7 +28,7 @@ export function OutsideArea() {
   const isValid = isEmailAddress(email)
   const missing = contact.needs([contact.fields.customerEmail])
 
-  // The button that had the focus is gone.
+  // The button had the focus and was removed: move the focus to the confirmation.
   useLayoutEffect(() => {
     if (progress === 'sent') thanks.current?.focus()
   }, [progress])

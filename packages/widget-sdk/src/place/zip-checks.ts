@@ -4,7 +4,7 @@ import type { ContactForm } from '../contact/contact-form.ts'
 import { checkOf, type WidgetState } from '../widget-state.ts'
 import type { WidgetStore } from '../widget-store.ts'
 
-/** Asks the server about ZIP codes. A new one cancels the request for the one before. */
+/** Asks the server about ZIP codes. A new check cancels the previous one. */
 export class ZipChecks {
   readonly #store: WidgetStore
   readonly #page: () => SourcePage

@@ -74,7 +74,7 @@ export class Pricing {
     const problem = isMeasuring ? analysisProblemOf(error) : undefined
     store.dispatch({ type: 'pricing-failed', ...(problem && { problem }) })
     reportAnalysisError(store, error)
-    // The company's settings changed since the form was loaded. Reload them, so that the first screen follows.
+    // The company's settings changed since the form was loaded. Reload them, so that the first screen shows them.
     if (hasErrorCode('SERVICE_NOT_OFFERED', error) || hasErrorCode('ZIP_REQUIRED', error))
       this.#reloadConfig()
   }

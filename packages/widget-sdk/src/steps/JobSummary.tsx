@@ -46,7 +46,7 @@ export function JobSummary() {
   )
 }
 
-/** Whether every surface gets an itemized price, the first promise. */
+/** Whether every surface gets an exact price. Only then does the list show its first promise, an itemized price. */
 function isPricedExactly(state: WidgetState): boolean {
   return itemsOf(state).every(({ answer }) => !answer)
 }

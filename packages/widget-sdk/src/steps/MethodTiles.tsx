@@ -52,8 +52,8 @@ export function MethodTiles() {
 }
 
 /**
- * Has the same height with two and three tiles, and with a choice of the service, so that nothing moves when the company is
- * loaded.
+ * Two tiles, three tiles, and tiles below a choice of the service have the same height, so that nothing moves when the
+ * company is loaded.
  */
 function MethodGroup({ children }: { children: ReactNode }) {
   const { messages, state } = useWidget()

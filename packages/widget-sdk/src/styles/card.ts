@@ -49,7 +49,7 @@ export const cardStyles = `
   /* On every screen, because Chromium counts a change of display as a layout shift. */
   display: flex;
   flex-direction: column;
-  /* If the page has set --qw-max-width, this value is invalid: otherwise a percentage would apply twice. */
+  /* Invalid if the page sets --qw-max-width: a percentage would otherwise apply twice. */
   max-width: var(--qw-max-width,) 520px;
   margin-inline: auto;
   background: var(--background);
@@ -157,7 +157,7 @@ export const cardStyles = `
   margin-top: 2px;
   overflow-wrap: anywhere;
 }
-/* A fixed number of lines for the message, for the same reason: three on a narrow card, two, or one on a wide card. */
+/* Space for three lines of the message on a narrow card, then two, then one on a wide card, so that nothing moves. */
 .roomy {
   position: relative;
   height: 76px;
@@ -198,7 +198,7 @@ export const cardStyles = `
 /* The heading and the question for the ZIP code share this place, so that nothing moves when the company is loaded. */
 .where {
   display: grid;
-  /* Together as high as the heading and its margin are on the other screens. */
+  /* As high as the heading with its margin on the other screens. */
   height: 48px;
   margin: -10px 0 4px;
 }
@@ -347,7 +347,7 @@ export const cardStyles = `
   from { opacity: 0.8; }
   to { opacity: 0.4; }
 }
-/* On a low or zoomed screen it would cover most of the form. */
+/* On a short or zoomed screen a sticky bar would cover most of the form. */
 @media (max-height: 559px) {
   .action-bar:has(.bar-figure) { position: static; }
 }

@@ -188,14 +188,14 @@ export const controlStyles = `
   line-height: 18px;
   text-align: end;
 }
-/* Two tiles have the height of three, so that nothing moves when the company's methods are known. */
+/* Two tiles are as high as three, so that nothing moves when the company's methods are known. */
 .tiles {
   display: grid;
   grid-auto-rows: 1fr;
   gap: 8px;
   min-height: 205px;
 }
-/* A choice of the service takes its place from the tiles, so that nothing moves when it arrives. Both legends have one height. */
+/* A choice of the service uses space of the tiles, so that nothing moves when it appears. Both legends have the same height. */
 .tiles[role] { padding-top: 56px; }
 [role] > .tile p { display: none; }
 @container (max-width: 1019px) {
@@ -344,7 +344,7 @@ legend span { visibility: hidden; }
   .tile:lang(es) { grid-template-columns: minmax(0, 1fr); }
   .tile-icon:lang(es) { display: none; }
 }
-/* In columns where each has room for the longest word in any font. */
+/* Columns, from the width where each has room for the longest word in any font. */
 @container (min-width: 1020px) {
   .tiles { grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 12px; min-height: 186px; }
   .tile { display: flex; flex-direction: column; padding: 14px; }

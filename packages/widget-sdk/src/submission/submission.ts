@@ -153,7 +153,7 @@ export class Submission {
     }
   }
 
-  /** Whether the host page did not prevent the submission. */
+  /** Whether the host page allows the submission. Its listeners can prevent it. */
   #isAllowed(kind: Submitted['kind'], totalCents: number | undefined): boolean {
     return this.#store.emit('quote-widget:submit', { kind, totalCost: toDollars(totalCents) })
   }
@@ -163,7 +163,7 @@ export class Submission {
     return this.#store.state.intent?.source ?? quoteSource(url, referrer)
   }
 
-  /** The analysis with the quote of a price change. */
+  /** The analysis with the new price of a `PriceChangedError`; `undefined` for other errors. */
   #repricedBy(error: unknown): AnalyzedJob | undefined {
     const { priced } = this.#store.state
     if (!(error instanceof PriceChangedError) || !priced) return undefined
@@ -187,7 +187,7 @@ function hasProblem({ missing, invalid }: ContactProblems): boolean {
   return missing.length + invalid.length > 0
 }
 
-/** Whether both have the same answer, apart from a total. */
+/** Whether both have an exact price, the same range or no price. Exact prices may differ. */
 function hasSameRange(one: AnalyzedJob | undefined, other: AnalyzedJob): boolean {
   const [before, after] = [one?.answer, other.answer]
   if (before?.mode === 'exact' || !before) return (after?.mode ?? 'exact') === 'exact'

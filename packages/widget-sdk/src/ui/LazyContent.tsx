@@ -24,7 +24,7 @@ export function LazyContent<Module extends { styles: string }>(props: LazyConten
     setAttempt(attempt + 1)
   }
 
-  // A restored connection retries without a click.
+  // Also retries when the connection is restored.
   useEffect(() => {
     let isWanted = true
     from.load().then(
