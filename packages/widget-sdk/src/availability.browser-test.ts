@@ -77,10 +77,10 @@ describe('a widget that cannot quote', () => {
     equal(
       visitor.root.querySelector('.action-bar > .failure')?.textContent,
       'You are offline. Continue when you are back online.',
-      'at the button as well',
+      'a notice at the button',
     )
     Reflect.deleteProperty(navigator, 'onLine')
-    ok(online, 'the real property')
+    ok(online, '`onLine` is a property of the prototype')
     window.dispatchEvent(new Event('online'))
     await visitor.noLongerSees('You are offline.')
   })
@@ -109,8 +109,8 @@ describe('a widget that cannot quote', () => {
   it('offers a custom job at the first screen while the company has no price', async () => {
     const visitor = await visit({ measurementMethods: ['custom'], hasPricedService: false })
     await visitor.sees('This business does not show prices online yet.')
-    ok(!visitor.button('Get Quote'), 'nothing that could not be priced')
-    ok(!visitor.root.querySelector('input[type=radio]'), 'no choice where there is none')
+    ok(!visitor.button('Get Quote'), 'no button that requests a price')
+    ok(!visitor.root.querySelector('input[type=radio]'), 'no choice of the method')
     await visitor.press('Continue')
     await visitor.fill('Job description', 'Clean the gazebo')
     await visitor.press('Continue')
@@ -130,6 +130,6 @@ describe('a widget that cannot quote', () => {
     await visitor.press('Get Quote')
     await visitor.sees('This business does not show prices online yet.')
     equal(visitor.photoCount, 1)
-    await until(() => visitor.button('Continue'), 'the way on')
+    await until(() => visitor.button('Continue'), 'the Continue button')
   })
 })

@@ -36,7 +36,7 @@ async function place(
   element.append(...children)
   document.body.append(element)
   await customElements.whenDefined('quote-widget')
-  await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
+  await until(() => element.shadowRoot?.querySelector('.qw'), 'the first render')
   return new Visitor(widgetId, element)
 }
 
@@ -155,8 +155,8 @@ describe("the element's contract", () => {
     await visitor.fillDetails()
     await visitor.press('Submit custom job request')
     await until(() => isShown(thanks), 'the thanks')
-    equal(visitor.root.activeElement?.className, 'main', 'the focus is where reading goes on')
-    ok(!visitor.words.includes('What happens next') || !isShown(loading), 'instead of our own')
+    equal(visitor.root.activeElement?.className, 'main', 'the focus is on the success screen')
+    ok(!visitor.words.includes('What happens next') || !isShown(loading), 'no default text')
 
     const failing = inSlot('error', 'Call 555')
     await place({}, [failing], { responses: { config: [{ status: 404 }] } })
@@ -207,12 +207,12 @@ describe("the element's contract", () => {
     const button = getComputedStyle(await part(visitor, '.button.primary'))
     const progress = getComputedStyle(await part(visitor, '.progress span'))
     equal(progress.backgroundColor, 'rgb(200, 0, 0)')
-    await until(() => button.backgroundColor === 'rgb(0, 255, 0)', 'the button in the accent')
+    await until(() => button.backgroundColor === 'rgb(0, 255, 0)', 'the button in the accent color')
     equal(
       [card.backgroundColor, card.borderRadius, card.width, card.fontFamily],
       ['rgb(0, 0, 0)', '3px', '400px', 'monospace'],
     )
-    ok(card.color !== 'rgb(17, 17, 17)', 'black on black is corrected')
+    ok(card.color !== 'rgb(17, 17, 17)', 'black text on black is corrected')
   })
 
   it('follows the theme attribute and changes of the page’s colors', async () => {
@@ -252,7 +252,7 @@ describe("the element's contract", () => {
     // The id is made of the time and could contain any digits.
     const all = JSON.stringify(heard).replaceAll(widgetId, '')
     for (const secret of ['Ada', 'ada@example.com', '555', 'Pecan', '78701'])
-      ok(!all.includes(secret), `no ${secret} in an event`)
+      ok(!all.includes(secret), `no event contains ${secret}`)
   })
 
   it('sends nothing if the page prevents the submission', async () => {

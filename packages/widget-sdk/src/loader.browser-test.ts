@@ -62,7 +62,7 @@ describe('the loader and the element', () => {
       () => widgets().find((found) => found.getAttribute('widget-id') === widgetId),
       'it',
     )
-    ok(element.previousElementSibling?.matches('script[data-quote-widget]'), 'behind its script')
+    ok(element.previousElementSibling?.matches('script[data-quote-widget]'), 'after its script')
     await new Visitor(widgetId, element).sees('Get Your Free Quote')
   })
 
@@ -84,7 +84,7 @@ describe('the loader and the element', () => {
     const visitor = await visit()
     await visitor.getPriced()
     visitor.element.remove()
-    await until(() => !visitor.root.querySelector('.qw'), 'it to be unmounted')
+    await until(() => !visitor.root.querySelector('.qw'), 'the form to be unmounted')
     document.body.append(visitor.element)
     await visitor.sees('$248.98')
     equal((await received(visitor.widgetId, 'config')).length, 1)

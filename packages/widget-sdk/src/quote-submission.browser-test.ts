@@ -13,7 +13,7 @@ async function readyToSubmit(visitor: Visitor): Promise<void> {
   await visitor.fillAddress()
 }
 
-/** Settles with the next request whose path has this end, also if it fails. */
+/** Settles with the next request whose path ends in `pathEnd`, also if the request fails. */
 function nextFetch(pathEnd: string): Promise<unknown> {
   const fetch = window.fetch.bind(window)
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ function holdTimers(): { run: () => void } {
   let lastId = 0
   window.setTimeout = ((callback: () => void, delay?: number, ...rest: unknown[]) => {
     if (!delay || delay < 500) return setTimeout(callback, delay, ...rest)
-    // Negative numbers, which browsers do not use.
+    // Negative ids, which browsers do not use.
     const id = --lastId
     held.set(id, callback)
     return id
@@ -124,7 +124,7 @@ describe('a quote by manual entry', () => {
     await visitor.tick('Concrete sealing')
     await until(() => figure() === '$335.58', 'the total with the add-on')
     await visitor.tick('Concrete sealing')
-    await until(() => figure() === '$248.98', 'the total without')
+    await until(() => figure() === '$248.98', 'the total without the add-on')
   })
 
   it('shows a confirmation, and prints the quote with contact and surfaces', async () => {
@@ -244,7 +244,7 @@ describe('a quote by manual entry', () => {
     await visitor.press(submit)
     await visitor.sees('Failed to submit quote request. Please try again.')
     await visitor.press(submit)
-    await until(() => visitor.button('Sending…'), 'the second try')
+    await until(() => visitor.button('Sending…'), 'the second attempt')
     await visitor.press(submit)
     await visitor.sees('What happens next')
     const keys = (await received(visitor.widgetId, 'quote')).map(
@@ -262,7 +262,7 @@ describe('a quote by manual entry', () => {
     const otherKeys = (await received(other.widgetId, 'quote')).map(
       (r) => r.headers['idempotency-key'],
     )
-    equal(new Set(otherKeys).size, 2, 'another content')
+    equal(new Set(otherKeys).size, 2, 'different content')
   })
 
   it('treats a quote that is already stored as submitted', async () => {
@@ -317,21 +317,21 @@ describe('a quote by manual entry', () => {
     await readyToSubmit(visitor)
     const fetched = nextFetch('/quote')
     await visitor.press(submit)
-    await until(() => visitor.button('Sending…'), 'the sending')
+    await until(() => visitor.button('Sending…'), 'the submission to start')
     const other = await visit()
     visitor.element.setAttribute('widget-id', other.widgetId)
     await visitor.sees('Add photos')
     await release(visitor.widgetId)
     await fetched
     await twoFrames()
-    ok(!visitor.words.includes('What happens next'), 'not its quote')
+    ok(!visitor.words.includes('What happens next'), 'the quote of the first widget is not shown')
   })
 
   it('requests no price after it was submitted', async () => {
     const visitor = await visit({ responses: { quote: [{ status: 200, isHeld: true }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
-    await until(() => visitor.button('Sending…'), 'the sending')
+    await until(() => visitor.button('Sending…'), 'the submission to start')
     const timers = holdTimers()
     await visitor.fill('Job description (optional)', 'There is gum')
     await release(visitor.widgetId)
@@ -354,7 +354,7 @@ describe('a quote by manual entry', () => {
     await visitor.noLongerSees('Submission failed')
     equal(failure(), 'Failed to submit quote request. Please try again.')
     await visitor.press(submit)
-    await until(() => failure() === undefined, 'the next try')
+    await until(() => failure() === undefined, 'the next attempt')
     await visitor.sees('Too many requests. Please try again later.')
     await submitted(visitor)
   })
@@ -371,7 +371,7 @@ describe('a quote by manual entry', () => {
     await click('Gutter brightening', 2)
     await twoFrames()
     const next = await visitor.control('Gutter brightening')
-    ok(!next.checked, 'not the next')
+    ok(!next.checked, 'the next add-on is not selected')
     await click('Gutter brightening', 1)
     await until(() => next.checked, 'a click on the second add-on')
   })
@@ -380,9 +380,9 @@ describe('a quote by manual entry', () => {
     const visitor = await visit({ responses: { quote: [{ status: 200, isHeld: true }] } })
     await readyToSubmit(visitor)
     await visitor.press(submit)
-    await until(() => visitor.button('Sending…'), 'the sending')
+    await until(() => visitor.button('Sending…'), 'the submission to start')
     ok((await visitor.control('City')).readOnly, 'a read-only field after the submission')
-    ok(visitor.button('Back')?.disabled, 'no way back')
+    ok(visitor.button('Back')?.disabled, 'Back is disabled')
     await visitor.fill('Phone', '5125550199')
     await release(visitor.widgetId)
     await visitor.sees('They contact you at (512)-555-0142 to agree on a day.')
@@ -408,7 +408,7 @@ describe('a quote by manual entry', () => {
     equal((await received(visitor.widgetId, 'analyze')).length, 2)
   })
 
-  it('requests the price of a change that had none before the page was left', async () => {
+  it('updates the price after a reload if a change was not priced before', async () => {
     const visitor = await visit()
     await readyToSubmit(visitor)
     await visitor.fill('Job description (optional)', 'There is gum')
@@ -441,7 +441,7 @@ describe('a quote by manual entry', () => {
       )
     click(2)
     await twoFrames()
-    ok(!visitor.words.includes('Full name'), 'still the price')
+    ok(!visitor.words.includes('Full name'), 'the price screen is still shown')
     click(1)
     await visitor.sees('Full name')
   })

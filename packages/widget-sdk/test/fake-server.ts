@@ -62,7 +62,7 @@ export async function received(widgetId: string, action: string): Promise<Receiv
 
 let lastWidget = 0
 
-/** A new widget id for each test, even if a page runs again. */
+/** Returns a new widget id on each call, also after a reload of the page. */
 export function newWidgetId(): string {
   return `w${Date.now().toString(36)}-${++lastWidget}`
 }

@@ -29,7 +29,7 @@ export class Visitor {
   }
 
   noLongerSees(text: string): Promise<boolean> {
-    return until(() => !this.words.includes(text), `"${text}" to go`)
+    return until(() => !this.words.includes(text), `"${text}" to disappear`)
   }
 
   button(name: string): HTMLButtonElement | undefined {
@@ -156,7 +156,7 @@ export async function visitAgain(widgetId: string, waitFor = knowsCompany): Prom
   document.body.append(place)
   const element = await until(() => place.querySelector<HTMLElement>('quote-widget'), 'the element')
   await customElements.whenDefined('quote-widget')
-  await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
+  await until(() => element.shadowRoot?.querySelector('.qw'), 'the first render')
   const visitor = new Visitor(widgetId, element)
   if (waitFor) await visitor.sees(waitFor)
   return visitor

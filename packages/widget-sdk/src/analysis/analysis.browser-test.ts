@@ -37,10 +37,10 @@ describe('AI measurement', () => {
       performance.getEntriesByType('resource').some(({ name }) => /analysis-screens-/.test(name))
     const visitor = await visit(withAi)
     await visitor.sees('AI Measurement')
-    ok(!wasFetched(), 'nothing of it was fetched')
+    ok(!wasFetched(), 'the module is not loaded yet')
     await visitor.tick('AI Measurement')
     await visitor.sees('What should AI measure?')
-    ok(wasFetched(), 'now it was')
+    ok(wasFetched(), 'the module is loaded')
   })
 
   it('measures a surface, shows progress, and then area, range and confidence', async () => {
@@ -144,7 +144,7 @@ describe('AI measurement', () => {
     await visitor.sees('AI is measuring your photo')
     await visitor.press('Cancel')
     await visitor.sees('What should AI measure?')
-    ok(!visitor.button(measure)?.disabled, 'it can be asked again')
+    ok(!visitor.button(measure)?.disabled, 'the measurement can be requested again')
   })
 
   it('accepts five photos, and a change of method removes more with a notice', async () => {
@@ -164,7 +164,7 @@ describe('the measurement chat', () => {
 
   it('requests a photo, links photos to surfaces by color, and prices the sum', async () => {
     const visitor = await chat({ responses: { conversation: [{ status: 200, isHeld: true }] } })
-    ok(visitor.button('Send')?.disabled, 'a photo comes first')
+    ok(visitor.button('Send')?.disabled, 'a photo is required first')
     await visitor.sees('Add a photo to begin.')
     await visitor.addPhotos('drive.jpg')
     await visitor.fill('Message', 'And the patio behind it')

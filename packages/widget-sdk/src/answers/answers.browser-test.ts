@@ -123,12 +123,12 @@ describe('a range or a price by email', () => {
     await measureByAi(visitor)
     await visitor.sees('$310 to $420')
     await visitor.sees('Add a photo of the whole driveway to narrow it.')
-    ok(!visitor.words.includes('Another photo would improve the estimate'), 'one request')
+    ok(!visitor.words.includes('Another photo would improve the estimate'), 'one photo request')
     await visitor.press('Add another photo')
     await visitor.addPhotos('whole.jpg')
     await visitor.press('Measure and get quote')
     await visitor.sees('Narrowed from $310–$420 to $345–$385.')
-    ok(!visitor.words.includes('to narrow'), 'nothing narrows it further')
+    ok(!visitor.words.includes('to narrow'), 'no further change is suggested')
     const [, second] = await received(visitor.widgetId, 'analyze')
     equal(second?.body?.previousAnalysisId, id(1))
     await submit(visitor)
@@ -186,7 +186,7 @@ describe('a range or a price by email', () => {
     const visitor = await visit(scenario([ranged(1, { narrowBy: [] })]))
     await measureByAi(visitor)
     await visitor.sees('$310 to $420')
-    ok(!visitor.words.includes('to narrow'), 'no promise')
+    ok(!visitor.words.includes('to narrow'), 'no change is suggested')
   })
 
   it('takes “Not sure” for a condition, and knowing it narrows the range', async () => {

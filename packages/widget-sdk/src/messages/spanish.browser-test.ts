@@ -26,7 +26,7 @@ async function visitIn(markup: string, waitFor: string): Promise<Visitor> {
     () => around.querySelector<HTMLElement>('quote-widget'),
     'the element',
   )
-  await until(() => element.shadowRoot?.querySelector('.qw'), 'the first drawing')
+  await until(() => element.shadowRoot?.querySelector('.qw'), 'the first render')
   const visitor = new Visitor(id, element)
   await visitor.sees(waitFor)
   return visitor

@@ -51,7 +51,7 @@ describe('a company with rates', () => {
     await visitor.sees('How dirty is it?')
     equal(labels(visitor), ['Surface', 'Length (ft)', 'Width (ft)', 'How dirty is it?'])
     await visitor.fill('Surface', 'fence')
-    await until(() => labels(visitor).length === 2, 'the length alone')
+    await until(() => labels(visitor).length === 2, 'the length as the only field')
     equal(labels(visitor), ['Surface', 'Length (ft)'])
     await visitor.fill('Surface', 'roof')
     await visitor.sees('How high is it?')
@@ -222,7 +222,7 @@ describe('a company with rates', () => {
     await visitor.sees('Your total is $150.00')
   })
 
-  it('from before minimum charges shows a higher price, gets PRICE_CHANGED once, and submits the lower price', async () => {
+  it('an outdated module shows a higher price, gets PRICE_CHANGED once, and submits the lower price', async () => {
     // Modules that were loaded before price rules ignore `lines` and `minimum`, and add the add-on to the topped-up subtotal.
     const quoteOf = (subtotal: number) => ({
       subtotal,

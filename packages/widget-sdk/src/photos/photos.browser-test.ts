@@ -119,7 +119,7 @@ describe('photos', () => {
     const upload = names(5).map(() => ({ status: 200, isHeld: true }))
     const visitor = await visit({ responses: { upload } })
     await visitor.addFiles(await Promise.all(names(6).map((name) => photoFile(name))))
-    // Until the end of an upload, which removes error toasts.
+    // Check the toast first: the end of an upload removes error toasts.
     await visitor.sees('Too many photos')
     await release(visitor.widgetId)
     await until(() => visitor.photoCount === 5, 'five photos')
@@ -172,7 +172,7 @@ describe('photos', () => {
     })
     await refusePhoto(visitor, 'fake.jpg')
     await visitor.sees('Invalid file typefake.jpg is not a supported image format.')
-    await until(() => visitor.photoCount === 0, 'the photo to go')
+    await until(() => visitor.photoCount === 0, 'the photo to be removed')
   })
 
   for (const [status, code, sentence] of [
@@ -183,7 +183,7 @@ describe('photos', () => {
       const body = { error: 'No.', code }
       const visitor = await visit({ responses: { upload: [{ status, isHeld: true, body }] } })
       await refusePhoto(visitor, 'drive.jpg')
-      await until(() => visitor.photoCount === 0, 'the photo to go')
+      await until(() => visitor.photoCount === 0, 'the photo to be removed')
       ok(!visitor.button('Retry photo 1'), 'no retry')
       equal(
         await until(
@@ -205,7 +205,7 @@ describe('photos', () => {
     ok(!visitor.words.includes('Upload failed'), 'no error')
     await visitor.noLongerSees('Waiting for 1 photo to upload.')
     equal((await uploads(visitor)).length, 3)
-    ok(!visitor.button('Retry photo 1'), 'it is there')
+    ok(!visitor.button('Retry photo 1'), 'the photo is uploaded')
   })
 
   it('fail if the server stays busy, and can then be retried', async () => {
@@ -230,7 +230,7 @@ describe('photos', () => {
       )
     equal(faults(), [3, 0])
     await visitor.press('Get Quote')
-    await until(() => faults()[1] === 3, 'the second photo’s gaps')
+    await until(() => faults()[1] === 3, 'the missing fields of the second photo')
   })
 
   it('are required for a price, with surface and size', async () => {
