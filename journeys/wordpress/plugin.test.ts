@@ -60,7 +60,7 @@ test('an administrator activates the plugin, enters the server, and the connecti
   await page.getByText('The server does not know this widget ID.').waitFor()
   await page.getByLabel('Widget ID').fill('demo')
   await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('Connected. The form of Sparkle Pressure Washing is shown.').waitFor()
+  await page.getByText('Connected to the form of Sparkle Pressure Washing.').waitFor()
   assert.equal(await faults(site), [])
   await context.close()
 })

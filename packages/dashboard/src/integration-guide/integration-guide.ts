@@ -172,7 +172,7 @@ export const guideSteps: readonly GuideStep[] = [
     steps: [
       'Open the page on a phone and on a computer, in a private window.',
       'Upload a photo, choose a surface, enter the length and width, and press Get Quote.',
-      'Submit it with your own email address. You receive the confirmation of the customer and the alert of the business.',
+      'Submit the form with your own email address. You receive the customer’s confirmation and the alert about the lead.',
       'See the lead on your dashboard and delete it there.',
     ],
     screenshots: [

@@ -127,8 +127,8 @@ export function HomePage() {
           />
           <CaptionedScreenshot
             name="settings"
-            alt="The settings: prices on the left, a sample quote that follows them on the right"
-            caption="Your prices, with a sample quote that follows them."
+            alt="The settings: prices on the left, a sample quote with these prices on the right"
+            caption="Your prices, with a sample quote that updates as you type."
           />
           <CaptionedScreenshot
             name="branding"

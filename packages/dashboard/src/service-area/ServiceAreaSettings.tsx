@@ -22,7 +22,7 @@ import { useSaveServiceArea, useServiceArea } from './service-area-queries.ts'
 import { TripBands } from './TripBands.tsx'
 
 const policies = [
-  ['refuse', 'Do not quote', 'Customers can leave their email. You see how many ask.'],
+  ['refuse', 'Do not quote', 'Customers can leave their email. Refused requests are listed below.'],
   ['review', 'I price it myself', 'Customers send the job without a price.'],
   ['farthest_fee', 'Quote with the farthest trip fee', 'Customers get a price at once.'],
 ] as const

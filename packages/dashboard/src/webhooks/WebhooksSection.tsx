@@ -135,7 +135,7 @@ function Webhook({
       close()
       onSecret(secret)
     },
-    onError: ({ message }) => showToast({ title: 'Not rotated', message, kind: 'failure' }),
+    onError: ({ message }) => showToast({ title: 'Secret not rotated', message, kind: 'failure' }),
     onSettled: reload,
   })
   const remove = useMutation({

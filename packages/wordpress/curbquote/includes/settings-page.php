@@ -51,7 +51,7 @@ function curbquote_render_settings_page() {
 					<th scope="row"><label for="curbquote-server"><?php esc_html_e( 'Server', 'curbquote' ); ?></label></th>
 					<td>
 						<input id="curbquote-server" class="regular-text" type="url" name="<?php echo esc_attr( CURBQUOTE_OPTION ); ?>[server]" value="<?php echo esc_attr( $settings['server'] ); ?>" placeholder="https://" aria-describedby="curbquote-server-help">
-						<p id="curbquote-server-help" class="description"><?php esc_html_e( 'The URL of your CurbQuote server: the beginning of the URL of your dashboard.', 'curbquote' ); ?></p>
+						<p id="curbquote-server-help" class="description"><?php esc_html_e( 'The URL of your CurbQuote server. It is the first part of the URL of your dashboard, such as https://quotes.example.com.', 'curbquote' ); ?></p>
 					</td>
 				</tr>
 				<tr>
@@ -78,7 +78,7 @@ function curbquote_render_settings_page() {
 							<span class="dashicons <?php echo esc_attr( $is_connected ? 'dashicons-yes-alt' : 'dashicons-warning' ); ?>" aria-hidden="true"></span>
 							<?php echo esc_html( $state ); ?>
 						</p>
-						<p class="description"><?php esc_html_e( 'Checked when this page is opened, with the saved settings.', 'curbquote' ); ?>
+						<p class="description"><?php esc_html_e( 'This page checks the connection with the saved settings each time you open it.', 'curbquote' ); ?>
 							<a href="<?php echo esc_url( curbquote_settings_url() ); ?>"><?php esc_html_e( 'Check again', 'curbquote' ); ?></a></p>
 					</td>
 				</tr>
@@ -119,7 +119,7 @@ function curbquote_check_connection( $settings ) {
 	if ( 200 === $status && isset( $body['company']['name'] ) ) {
 		$name = empty( $body['company']['brandingName'] ) ? $body['company']['name'] : $body['company']['brandingName'];
 		/* translators: %s: the name of the company. */
-		return array( true, sprintf( __( 'Connected. The form of %s is shown.', 'curbquote' ), $name ) );
+		return array( true, sprintf( __( 'Connected to the form of %s.', 'curbquote' ), $name ) );
 	}
 	if ( 404 === $status && isset( $body['code'] ) ) {
 		return array( false, __( 'The server does not know this widget ID.', 'curbquote' ) );
