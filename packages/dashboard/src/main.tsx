@@ -14,14 +14,14 @@ recordClicks()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
-// Hydration needs the components of a prerendered page. Other pages load those of the account pages when they are visited.
+// Hydration needs the components of a prerendered account page at once. All other pages lazy-load the account pages.
 if (root.hasChildNodes()) void hydrate(root)
 else {
   const router = createRouter(lazy(async () => ({ default: await loadAccountPage() })))
   createRoot(root).render(<Site router={router} />)
 }
 
-// An account page has only the styles of its own markup. A failure shows in the page that needs the others.
+// An account page has only its own styles. If this load fails, the page that needs the style sheet shows the failure.
 loadStyleSheet(ownerStyles).catch(() => undefined)
 
 async function hydrate(prerendered: HTMLElement) {

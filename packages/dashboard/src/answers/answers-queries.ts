@@ -4,7 +4,7 @@ import { call } from '../api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 
-/** Saves the rules with other answers, if nobody changed the prices meanwhile. */
+/** Saves the rules with changed answers. Fails if the prices were changed elsewhere. */
 export function useSaveAnswers(companyId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -14,7 +14,7 @@ export function useSaveAnswers(companyId: number) {
         headers: { 'if-match': `"${version}"` },
         body: { rules },
       }),
-    // The toast appears once the form has the new rules. Before that, a link would ask whether to discard changes.
+    // Show the toast after the refetch: until then the form has unsaved changes, and a link asks for confirmation.
     onSettled: async (_response, error) => {
       await client.invalidateQueries({ queryKey: keyOf(getPriceRules) })
       if (!error) showToast({ message: 'Answers updated', kind: 'success' })

@@ -22,7 +22,7 @@ if (hasSessionEnded(search)) root?.querySelector('[data-session-ended]')?.remove
 if (window.matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset['mantineColorScheme'] = 'dark'
 
-// The application submits the form once it is hydrated.
+// Hold the submission: the application submits the form once it is hydrated.
 document.addEventListener(
   'submit',
   (event) => {

@@ -1,6 +1,6 @@
 /** Responses that a page requested before its application was loaded. */
 interface EarlyRequests {
-  /** The session token that they were sent with. */
+  /** Session token of the requests. */
   token: string
   /** By URL. */
   responses: Map<string, Promise<Response>>
@@ -35,7 +35,7 @@ export function takeEarlyResponse(
 ): Promise<Response> | undefined {
   const early = window.earlyRequests
   if (!early) return undefined
-  // A change makes them stale.
+  // A request that changes data makes the early responses stale.
   if (method !== 'GET' || early.token !== token || performance.now() > freshMs) {
     delete window.earlyRequests
     return undefined

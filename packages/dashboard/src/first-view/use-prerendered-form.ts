@@ -18,13 +18,13 @@ export function usePrerenderedForm<Values>(
     if (!isPrerendered || !element) return
     form.setValues(toValues(new FormData(element)))
     setIsSubmitted(element.dataset['submitted'] !== undefined)
-    // From now on React handles its submissions.
+    // From now on React handles submissions of the form.
     delete element.dataset['prerendered']
     delete element.dataset['submitted']
     // Only on mount: React handles later input.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  // After the values are rendered.
+  // In an effect, after the values are rendered.
   useEffect(() => {
     if (isSubmitted) ref.current?.requestSubmit()
   }, [isSubmitted])

@@ -64,7 +64,7 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
             return { isOn, steps }
           },
           (errors) => {
-            // The marked field may be in the other language.
+            // Show the language of the first marked field before that field takes the focus.
             flushSync(() => setLanguage(languageOfErrors(errors, language)))
             focusFirstInvalidField(form)(errors)
           },

@@ -14,11 +14,11 @@ import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { formatDue } from './format-due.ts'
 
-/** The quote's next reminder, with what the owner can do about it. Nothing if none is planned. */
+/** The quote's next reminder, with buttons to send or stop it. Renders nothing if no reminder is planned. */
 export function QuoteFollowUps({ quote }: { quote: Quote }) {
   const client = useQueryClient()
   const params = { params: { quoteId: quote.id } }
-  // A change of the status or of the offer stops or moves reminders.
+  // Part of the query key, because a change of the status or of the offer stops or moves reminders.
   const { status, offer } = quote
   const queryKey = [
     ...keyOf(getQuoteFollowUps, params),

@@ -163,7 +163,7 @@ function CalendarSkeleton() {
   )
 }
 
-/** The ref of an element that gets the focus when `value` changes, because the link that changed it has disappeared. */
+/** Returns the ref of an element that takes the focus when `value` changes, because the clicked link is removed. */
 function useFocusOnChange(value: string | undefined) {
   const ref = useRef<HTMLHeadingElement>(null)
   const shown = useRef(value)
@@ -180,7 +180,7 @@ function useFocusOnChange(value: string | undefined) {
 const focusReturnMs = 60
 
 /**
- * Moves the focus to the link of a closed quote where the drawer cannot return it: the quote was opened by its URL, or its link
+ * Moves the focus to the link of a closed quote if the drawer cannot return it: the quote was opened by its URL, or its link
  * has moved to another day. Without a link, the focus moves to the title.
  */
 function useFocusAfterQuote(

@@ -9,7 +9,7 @@ export interface OfferDialogProps {
   onClose: () => void
 }
 
-/** The dialogs about an offer, except that of a new price. */
+/** The dialogs about an offer, except the one that sends a price. */
 export function OfferDialog({ dialog: { kind, quote }, onClose }: OfferDialogProps) {
   switch (kind) {
     case 'record_answer':

@@ -31,7 +31,7 @@ import {
 
 export function SendPriceForm({ source, onClose }: { source: PriceSource; onClose: () => void }) {
   const { entries, rules, priceList } = source
-  // Changes when the quote was changed elsewhere.
+  // Replaced if the quote was updated elsewhere.
   const [quote, setQuote] = useState(source.quote)
   const { suggestedPrice } = source.quote
   const { pricedJob, selectedAddOnIds } = source.quote.offer
@@ -41,7 +41,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
     priceList,
     base: {
       jobDescription: pricedJob?.jobDescription ?? source.quote.jobDescription ?? '',
-      // The API keeps the distance of the quote.
+      // The API prices with the distance that the quote stores.
       ...(pricedJob?.tripMiles !== undefined && { tripMiles: pricedJob.tripMiles }),
       ...(pricedJob?.isOutsideArea && { isOutsideArea: true }),
     },

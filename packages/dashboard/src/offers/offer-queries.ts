@@ -40,7 +40,7 @@ export function useQuoteAnswers(quote: Quote) {
   return useQuery({
     ...quoteQuery(client, quote.id),
     refetchOnWindowFocus: 'always',
-    // The quote of the list has no answers.
+    // Fetch at once: a quote from the list has no answers.
     staleTime: 0,
   })
 }
@@ -168,7 +168,7 @@ function refreshQuote(client: QueryClient, quoteId: number) {
   void client.invalidateQueries({ queryKey: keyOf(listJobs) })
 }
 
-/** URL under which the owner looks at a quote page. The fragment keeps the visit from counting as opened by the customer. */
+/** URL of a quote page for the owner. Because of its fragment, a visit does not count as opened by the customer. */
 export function previewUrl(url: string): string {
   return `${url}#preview`
 }

@@ -15,7 +15,7 @@ export type ShownOffer = Pick<
   'state' | 'openedAt' | 'isSent' | 'hasOpenQuestion' | 'declineReason'
 >
 
-/** The state of an offer. Empty if no price was sent yet. */
+/** Badges for the state of an offer and for an open question. Empty if there is nothing to show. */
 export function offerBadgesOf(offer: ShownOffer): OfferBadge[] {
   const question: OfferBadge[] = offer.hasOpenQuestion
     ? [{ label: 'Question', kind: 'question' }]
@@ -61,14 +61,14 @@ const actionsByState: Record<OfferState, readonly OfferAction[]> = {
   none: ['send_price'],
   review: ['send_price', 'withdraw'],
   open: ['send_price', 'record_answer', 'copy_link', 'replace_link', 'withdraw'],
-  // An accepted price cannot change without the customer knowing: it is reopened first.
+  // An accepted quote is reopened before it gets a new price, so that the customer learns of it.
   accepted: ['reopen', 'copy_link', 'replace_link'],
   declined: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link', 'withdraw'],
   expired: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link'],
   withdrawn: ['send_price', 'reopen', 'copy_link', 'replace_link'],
 }
 
-/** The customer of a range has the link before there is a price. */
+/** A customer who saw a range has the link before there is an exact price. */
 const rangeActions: readonly OfferAction[] = ['send_price', 'copy_link', 'replace_link', 'withdraw']
 
 type StandingQuote = Pick<Quote, 'offer' | 'answer' | 'totalCost'>
@@ -87,7 +87,7 @@ export function offerActionsOf({
   return actionsByState[state]
 }
 
-/** The label of `send_price`: a quote that waits for a price gets its first one. */
+/** The label of `send_price`. A quote in review has no price yet, so its label does not say "new". */
 export function sendPriceTitle({ state }: Pick<QuoteOffer, 'state'>): string {
   return state === 'review' ? 'Send price' : offerActionLabels.send_price
 }

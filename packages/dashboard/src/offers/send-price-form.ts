@@ -34,8 +34,8 @@ export interface PriceSource {
 }
 
 /**
- * The price that the form starts with. `jobCents` is what the price list gives for the job of the quote now. A suggested price
- * is sent as it is: the range that the customer saw contains it, and it may be of an earlier price list.
+ * The price that the form starts with. `jobCents` is the price of the quote's job by the current price list. A suggested price
+ * is kept even if it differs, because it lies within the range that the customer saw.
  */
 export function firstPriceOf(
   { quote, priceList, taxRate }: Pick<PriceSource, 'quote' | 'priceList' | 'taxRate'>,

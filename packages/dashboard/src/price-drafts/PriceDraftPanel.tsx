@@ -18,7 +18,7 @@ export interface PriceDraftPanelProps {
   seen: string
   /** The prices were changed after the draft was made. */
   isStale: boolean
-  /** The form has changes that the draft does not have. */
+  /** The form has changes that are not in the draft. */
   isEdited: boolean
   /** The typed prices can be saved as a draft. */
   canSave: boolean
@@ -28,15 +28,15 @@ export interface PriceDraftPanelProps {
   isLocked: boolean
   /** Saves the typed prices as the draft. */
   onSave: () => void
-  /** Takes back the changes that the draft does not have. */
+  /** Undoes the changes that are not in the draft. */
   onDiscard: () => void
 }
 
-/** Tries the typed prices on past jobs before customers see them, and brings back earlier prices. */
+/** Tries the typed prices on past jobs before customers see them, and restores earlier prices. */
 export function PriceDraftPanel(props: PriceDraftPanelProps) {
   const { companyId, draft, seen, isStale, canSave, isSaving, isLocked, onSave } = props
   const copy = useDraftOfVersion(companyId)
-  /** The version that is to replace the draft, once the owner has confirmed it. */
+  /** The version that replaces the draft if the owner confirms. */
   const [wanted, setWanted] = useState<number>()
   return (
     <section className="cq-fields cq-draft" aria-labelledby="price-draft">

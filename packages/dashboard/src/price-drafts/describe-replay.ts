@@ -1,7 +1,7 @@
 import type { PriceReplay, PricingEntry, Rate, ReplayBucket, SkipReason } from '@curbquote/types'
 import { countNoun } from '../ui/count-noun.ts'
 
-/** `214 jobs (68 became leads). Before $81,240, after $86,905: +7.0%.` and what follows from it. */
+/** `214 jobs (68 became leads). Before $81,240, after $86,905: +7.0%.`, then the effects on the jobs. */
 export function describeReplay(replay: PriceReplay): string {
   const { jobs, quotes, before, after, nowPayMinimum, costMuchMore } = replay
   return [
@@ -63,7 +63,7 @@ export function describeBucket({ from, to }: Omit<ReplayBucket, 'jobs'>): string
   return to <= 0 ? `${-to}% to ${-from}% less` : `${from}% to ${to}% more`
 }
 
-/** `+7.0%`, `−2.5%`. */
+/** `+7.0%`, `−2.5%`, or `new` if the price was 0. */
 export function percentChange(before: number, after: number): string {
   if (before === after) return '0.0%'
   if (before === 0) return 'new'
@@ -71,7 +71,7 @@ export function percentChange(before: number, after: number): string {
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(1)}%`
 }
 
-/** The rates to choose from. "All other surfaces" has its service if several services are offered. */
+/** Options for a rate. The label of "All other surfaces" names its service if several services are offered. */
 export function describeRateChoices(
   rates: readonly Rate[],
   entries: readonly PricingEntry[],

@@ -9,7 +9,7 @@ import {
 import type { AddOnChange } from '../add-ons/add-on-change.ts'
 import type { ExtraChargeChange } from '../pricing/extra-charge-change.ts'
 
-/** The charges as a draft has them. A draft lists only enabled charges, so the others have their current values. */
+/** The charges of a draft, which lists only enabled ones. The others are disabled, with their current label and amount. */
 export function chargesOfDraft(
   { extraCharges }: PriceList,
   current: readonly ExtraCharge[],
@@ -26,7 +26,7 @@ export function chargesOfDraft(
   ]
 }
 
-/** The add-ons as a draft has them, in its order. Those that are not in it are inactive and come last. */
+/** The add-ons of a draft in its order, then the add-ons that are not in the draft, as inactive. */
 export function addOnsOfDraft({ addOns }: PriceList, current: readonly SmartAddOn[]): SmartAddOn[] {
   return [
     ...addOns.map(({ priceCents, triggerRules, ...addOn }, displayOrder) => ({
@@ -119,7 +119,7 @@ function findRow<Row extends { id?: number }>(rows: readonly Row[], id: number):
   return rows.find((row) => row.id === id)
 }
 
-/** Replaces, adds or, without a row, removes the row with the id. */
+/** Replaces the row with the id, or adds it. If `row` is `undefined`, removes the row with the id. */
 function replaceRow<Row extends { id?: number }>(
   rows: Row[],
   id: number,

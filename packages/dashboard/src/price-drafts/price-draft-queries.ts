@@ -58,7 +58,10 @@ export async function changeDraft(
   client.setQueryData(queryKey, { ...state, draft })
 }
 
-/** Makes a draft of a version. `seen` is the ETag of the draft that it replaces, or of the prices. */
+/**
+ * Makes a draft from a version of the prices. `seen` is the ETag of the draft to replace, or of the current prices if there is
+ * no draft.
+ */
 export function useDraftOfVersion(companyId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -111,7 +114,7 @@ export function usePriceHistory(companyId: number) {
 const runningCode: ApiError['code'] = 'REPLAY_RUNNING'
 const retries = 5
 
-/** Replays the draft. Other filters cancel the request, whose replay ends shortly after. */
+/** Replays the draft. Changed filters cancel the request. Its replay ends a moment later, so `REPLAY_RUNNING` is retried. */
 export function useReplay(companyId: number, etag: string, body: ReplayPrices | undefined) {
   return useQuery({
     queryKey: [replayPrices.path, companyId, etag, body],

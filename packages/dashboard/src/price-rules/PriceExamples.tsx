@@ -20,12 +20,12 @@ export interface PriceExamplesProps {
   typedList: PriceList | undefined
   savedList: PriceList | undefined
   isLocked: boolean
-  /** The test job. `undefined` while it has a problem. */
+  /** The test job. `undefined` while a field has a problem. */
   job: Job | undefined
   selectedAddOnIds: number[]
 }
 
-/** The kept jobs with their totals at the saved and at the typed prices. */
+/** The example jobs with their totals at the saved and at the typed prices. */
 export function PriceExamples(props: PriceExamplesProps) {
   const { companyId, typedList, savedList, isLocked, job, selectedAddOnIds } = props
   const examples = usePriceExamples(companyId)

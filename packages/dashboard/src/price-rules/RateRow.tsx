@@ -13,7 +13,7 @@ export interface RateRowProps {
   index: number
   /** Whether the row starts with its editor open. */
   isNew: boolean
-  /** Whether the service has no other rate, so that its "Offer" checkbox is enough. */
+  /** Whether the service has no other rate. The "Offer" checkbox of the service is then enough. */
   isOnly: boolean
   /** Whether only a single price can be edited here. */
   isBrief: boolean

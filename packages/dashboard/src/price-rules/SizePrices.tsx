@@ -24,7 +24,7 @@ export function SizePrices({ pricing, index }: { pricing: PricingForm; index: nu
   })
   const add = () => {
     const added = isTiered ? { upTo: '', rate: '' } : { upTo: '', price: '' }
-    // Rendered at once, so that the bound of the row before can take the focus.
+    // Render at once, so that the bound of the previous row can take the focus.
     flushSync(() => form.insertListItem(path, added))
     form.getInputNode(`${path}.${rows.length - 1}.upTo`)?.focus()
   }

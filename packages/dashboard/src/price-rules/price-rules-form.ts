@@ -183,7 +183,7 @@ function percentText(value: number): string {
   return String(basisPointsToPercent(value))
 }
 
-/** The field of "Light" shows a discount, so a surcharge has the sign `+`. */
+/** The text of the field "Light", which shows a discount: a surcharge has the sign `+`. */
 function signedPercentText(discount: number): string {
   return discount < 0 ? `+${percentText(-discount)}` : percentText(discount)
 }

@@ -37,13 +37,13 @@ export interface PriceChanges {
   taxRate?: number
 }
 
-/** `seen` is the ETag of the draft that it replaces, or of the current prices. */
+/** `seen` is the ETag of the draft to replace, or of the current prices if there is no draft. */
 export interface DraftToSave {
   list: PriceList
   seen: string
 }
 
-/** What to save, and the rules in the form. `draft` is saved as the draft, and customers do not see it. */
+/** The rules in the form, and what to save: changed prices, or a draft that customers do not see. */
 export type PricesToSave = { typedRules: PriceRules } & (
   { changes: PriceChanges } | { draft: DraftToSave }
 )
@@ -63,7 +63,7 @@ export function useSavePrices(companyId: number, onSaved: (rules: PriceRules) =>
         })
     },
     onSuccess: (_response, { typedRules }) => onSaved(typedRules),
-    // Refetch even after a failure: the server may have saved a part of it, or the prices changed elsewhere.
+    // Refetch even after a failure: the server may have saved some of the changes, or the prices changed elsewhere.
     onSettled: async (_response, error, prices) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: keyOf(getPricing) }),
@@ -72,7 +72,7 @@ export function useSavePrices(companyId: number, onSaved: (rules: PriceRules) =>
         client.invalidateQueries({ queryKey: keyOf(getCompanyDashboard) }),
         client.invalidateQueries({ queryKey: keyOf(getCompanyOverview) }),
       ])
-      // The form has the new prices now. Before that, a link would ask whether to discard changes.
+      // Show the toast after the refetch: until then the form has unsaved changes, and a link asks for confirmation.
       if (error) return
       showToast({
         message: 'changes' in prices ? 'Pricing updated' : 'Draft saved',

@@ -33,10 +33,10 @@ export interface TestJobFields {
 
 const ratePrefix = 'rate:'
 
-/** The value of pieces that "All other surfaces" counts, such as windows. */
+/** The `item` of pieces that "All other surfaces" counts, such as windows. */
 export const otherItem = 'other'
 
-/** The value of a rate by the piece in the list of surfaces. */
+/** The `item` of a rate by the piece. */
 export function itemOfRate(rateId: string): string {
   return ratePrefix + rateId
 }

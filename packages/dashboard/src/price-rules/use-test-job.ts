@@ -7,7 +7,7 @@ import { priceTestJob } from './price-test-job.ts'
 import { firstTestSurface, type TestJobFields, toJob } from './test-job-form.ts'
 
 export interface TestJobInput {
-  /** Looks up the distance of the ZIP code in this company's service area. */
+  /** The company whose service area determines the distance of the ZIP code. */
   companyId?: number
   entries: readonly PricingEntry[]
   rules: PriceRules
@@ -15,7 +15,7 @@ export interface TestJobInput {
   priceList: PriceList | undefined
   /** The job at first. Default: one surface of the first service. */
   initial?: TestJobFields
-  /** What the form does not ask for. */
+  /** Fields of the job that the form does not have. */
   base?: Pick<Job, 'jobDescription' | 'tripMiles' | 'isOutsideArea'>
 }
 
@@ -52,7 +52,7 @@ export function useTestJob(input: TestJobInput) {
     form,
     rules,
     offered,
-    /** `undefined` while it has a problem. */
+    /** `undefined` while a field has a problem. */
     job,
     /** The result of the check of the ZIP code. */
     place: place.data?.note,

@@ -22,7 +22,7 @@ function medianOf({ serviceTypeId, unit }: Rate): number | undefined {
   return dollars === undefined ? undefined : dollars * ratePerDollar
 }
 
-/** Describes each changed rate that is probably a typing error: 0, or 100 times the median of its kind. */
+/** Describes each changed rate that is probably a typing error: 0, or at least 100 times the median of its kind. */
 export function describeImprobableRates(rules: PriceRules, saved: PriceRules): string[] {
   return rules.rates
     .filter((rate) => rate.enabled && !isSaved(rate, saved))

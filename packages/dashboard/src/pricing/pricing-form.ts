@@ -121,7 +121,7 @@ export function changesOf(fields: PricingFields, base: SavedPrices): PriceChange
   return Object.keys(changes).length > 0 ? changes : undefined
 }
 
-/** Whether the form's rules differ from those that it is based on. */
+/** Whether the form's rules differ from the rules of `base`. */
 export function areRulesEdited(fields: PricingFields, base: SavedPrices): boolean {
   return !isSame(toPriceRules(fields), normalizedRules(base))
 }

@@ -66,11 +66,11 @@ export function usePricingForm(
   const [question, setQuestion] = useState<{ rates: string[]; asDraft: boolean }>()
   /** The typed values before the current rules were loaded, for undo. */
   const [replaced, setReplaced] = useState<PricingFields>()
-  // Otherwise an edit back to the previous value, made before the prices are fetched again, would count as unedited.
+  // Update the base rules before the prices are fetched again, so that a field changed back until then counts as edited.
   const save = useSavePrices(companyId, (savedRules) =>
     setBaseSaved(({ version }) => ({ version, rules: savedRules })),
   )
-  /** The values of the last save, until other fees or another tax rate are fetched. */
+  /** The values of the last save. Cleared when changed fees or a changed tax rate are fetched. */
   const submitted = useRef<PricingFields>(undefined)
 
   const lastSettings = useRef(settings)

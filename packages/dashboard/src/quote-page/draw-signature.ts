@@ -28,7 +28,7 @@ export function drawSignature(field: HTMLElement) {
   new ResizeObserver(fit).observe(canvas)
   fit()
 
-  // After a refused form.
+  // A refused form is shown again with its signature.
   if (input.value) {
     const { width, strokes } = JSON.parse(input.value) as ReturnType<typeof pointsOf>
     // The screen may have been turned.

@@ -98,7 +98,7 @@ async function sendForm(form: HTMLFormElement): Promise<void> {
   }
 }
 
-/** The message is for the customer. */
+/** An error with a message for the customer. */
 class PostError extends Error {}
 
 async function post(form: HTMLFormElement, action: string) {
@@ -118,7 +118,7 @@ async function post(form: HTMLFormElement, action: string) {
   const text = await response.text().catch(() => {
     throw new PostError(failed)
   })
-  // The style of this page stays. Another one is refused by the policy, which allows only the nonce of this page.
+  // Keep the styles of this page. Its content security policy blocks other inline styles, which have another nonce.
   const withoutStyle = text.replace(/<style[^]*?<\/style>/, '')
   return { url: response.url, page: new DOMParser().parseFromString(withoutStyle, 'text/html') }
 }
@@ -133,11 +133,11 @@ function showFailure(problem: HTMLElement | null | undefined, error: unknown) {
 function showPage(page: Document, url: string) {
   document.title = page.title
   document.body.replaceChildren(...page.body.childNodes)
-  // After an answer the server redirects to the page. A refused form keeps its page.
+  // After an answer the server redirects to the quote page. A refused form does not change the URL.
   const { pathname, search } = new URL(url)
   if (/^\/q\/[^/]+$/.test(pathname)) window.history.replaceState(null, '', pathname + search)
   enhancePage()
-  // The problem to correct, otherwise the result.
+  // Focus the problem to correct, otherwise the result.
   const shown = ['[autofocus]', '.notice', 'main'].map((selector) =>
     document.querySelector<HTMLElement>(selector),
   )
@@ -146,7 +146,7 @@ function showPage(page: Document, url: string) {
 
 let latestChoice = 0
 
-/** Shows the price with the chosen add-ons. What was typed stays. */
+/** Shows the price with the chosen add-ons. Keeps what was typed. */
 async function updateTotal(form: HTMLFormElement): Promise<void> {
   const choice = ++latestChoice
   const button = form.querySelector<HTMLButtonElement>('[data-choose]')
@@ -162,7 +162,7 @@ async function updateTotal(form: HTMLFormElement): Promise<void> {
     showTotal(form, updated)
   } catch (error) {
     if (choice !== latestChoice) return
-    // Show the button of the page without JavaScript again, as a retry.
+    // Show the hidden update button as a retry.
     if (button) button.hidden = false
     showFailure(problem, error)
   }

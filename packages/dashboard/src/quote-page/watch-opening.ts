@@ -5,7 +5,7 @@ const interactions = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmo
 
 /**
  * Reports that the customer opened the page: it was visible for three seconds and received a pointer, key or scroll event.
- * Email scanners open pages and run their scripts, but do not use them.
+ * Email scanners open pages and run their scripts, but send no such events.
  */
 export function watchOpening(url: string | undefined) {
   if (!url) return

@@ -9,7 +9,7 @@ export interface DayFilterProps {
   onChange: (day: string | undefined) => void
 }
 
-/** Date filter. While the user types, the field's value is empty or invalid, which does not filter. */
+/** Date filter. An incomplete or invalid date does not change the filter. */
 export function DayFilter({
   label,
   day = '',

@@ -23,8 +23,8 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
       title="Delete this lead?"
       confirmLabel="Delete lead"
       isLoss
-      // The customer may have signed since the last response, so the dialog first asks again which documents will be deleted.
-      // A failed request must not prevent the deletion.
+      // The customer may have signed since the last response, so wait for the current list of signed documents. A failed
+      // request must not prevent the deletion.
       isForbidden={isImpersonating || detail.isFetching}
       isPending={deleteQuote.isPending}
       onConfirm={() => deleteQuote.mutate()}

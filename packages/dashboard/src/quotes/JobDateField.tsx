@@ -7,7 +7,7 @@ import { useChangeJobDate } from './quote-queries.ts'
 /** The job date. Saves automatically. A value that could not be saved stays in the field with the error below it. */
 export function JobDateField({ quote }: { quote: Quote }) {
   const field = useRef<HTMLInputElement>(null)
-  // The request may fail after the drawer was closed.
+  // If the request fails after the drawer was closed, a toast shows the error.
   const isShownInField = () => field.current !== null
   const { mutate, error, saveOnExit } = useChangeJobDate(quote, { isShownInField })
   const [typed, setTyped] = useState<string>()

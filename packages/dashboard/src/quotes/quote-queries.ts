@@ -96,7 +96,7 @@ export function quoteQuery(client: QueryClient, quoteId: number) {
   })
 }
 
-/** Shows a changed quote in all lists at its place. */
+/** Replaces a changed quote in all lists without moving it. */
 export function showInLists(client: QueryClient, changed: Quote): void {
   changeInLists(client, (quote) => (quote.id === changed.id ? changed : quote))
 }

@@ -44,7 +44,7 @@ export function useSaveServiceArea(companyId: number) {
         })
       return area && call(saveServiceArea, { params, body: area })
     },
-    // The toast appears once the form has the new values. Before that, a link would ask whether to discard changes.
+    // Show the toast after the refetch: until then the form has unsaved changes, and a link asks for confirmation.
     onSettled: async (_area, error) => {
       await refresh()
       if (!error) showToast({ message: 'Service area updated', kind: 'success' })

@@ -135,7 +135,7 @@ function ChangeForm({
 }) {
   const secondSteps = { hasApp: factor.hasApp, hasPasskey: factor.passkeys.length > 0 }
   const additionSteps = factor.isOn ? secondSteps : undefined
-  // Kept when the browser fails to create the passkey, because the code was used up.
+  // Kept for a retry if the browser fails to create the passkey, because the code is used up.
   const passkeyOptions = useRef<PasskeyCreationOptions>(undefined)
   const signedOut = 'All your other devices were signed out.'
   switch (form.kind) {

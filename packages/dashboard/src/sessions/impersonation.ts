@@ -31,7 +31,7 @@ export function storeImpersonation(impersonation: Impersonation): void {
 /** Ends the impersonation. Restores the admin's session if it is no longer stored. */
 export function endImpersonation({ adminToken, companyToken }: Impersonation): void {
   if (!readToken('admin-token')) storeToken('admin-token', adminToken, { isRemembered: false })
-  // Keep the token if somebody else has signed in since.
+  // Keep the token of a later sign-in.
   if (readToken('auth_token') === companyToken) clearToken('auth_token')
   clearImpersonation()
 }

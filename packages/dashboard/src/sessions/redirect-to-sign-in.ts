@@ -4,7 +4,7 @@ import { isSignInPath, signInPath } from './return-path.ts'
 import { openSignInDialog } from './sign-in-dialog.ts'
 import { readToken, tokenKeyFor } from './token-storage.ts'
 
-/** Whether the page is being left. A 401 response then does not redirect, or it would replace the pending navigation. */
+/** Whether the page is being left. A 401 response then does not redirect, because it would replace the pending navigation. */
 let isLeaving = false
 
 /** Loads another page after the session of this one has ended. Responses to running requests no longer redirect. */
@@ -23,8 +23,8 @@ function startLeaving(): void {
     for (const type of ['pointerdown', 'keydown'])
       window.addEventListener(type, stop, { once: true, capture: true })
   }
-  // With unsaved changes the browser asks for confirmation. No event reports that the visitor stayed, so the next input is
-  // taken as the sign.
+  // With unsaved changes the browser asks for confirmation. No event reports that the visitor stayed, so the next input
+  // counts as staying.
   window.addEventListener('beforeunload', stopAtNextInput, { once: true })
 }
 

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { useSubmission } from '../ui/use-submission.ts'
 import type { SecondStepFormProps } from './SecondStepForm.tsx'
 
-/** A sign-in whose second step, if the account has one, follows the password. */
+/** A sign-in with a password and, if the account has one, a second step. */
 export interface TwoStepSignIn<Credentials> {
   submit: (credentials: Credentials) => void
   isBusy: boolean
   error: Error | null
-  /** Set while the second step is missing. */
+  /** Set while the second step is pending. */
   secondStep: SecondStepFormProps | undefined
 }
 
 /**
- * Sends the credentials and calls `finish` with the response, if it needs no second step, or with the token of the second
- * step.
+ * Sends the credentials. Calls `finish` with the response if no second step is needed, otherwise with the token from the
+ * second step.
  */
 export function useTwoStepSignIn<Credentials, Response extends object>(
   send: (credentials: Credentials) => Promise<Response | SecondStepRequired>,

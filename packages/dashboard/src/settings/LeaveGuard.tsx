@@ -49,7 +49,7 @@ export function LeaveGuard() {
       isOpen={held !== undefined || blocker.state === 'blocked'}
       // Shown above a dialog that has unsaved changes.
       isOnTop
-      // The Back button may have opened this confirmation, so it must not close it.
+      // The Back button may have opened this confirmation, so Back must not close it.
       onBack={false}
       confirmLabel="Discard Changes"
       cancelLabel="Keep Editing"

@@ -14,7 +14,7 @@ import { showToast } from './show-toast.ts'
 
 export type MenuComponents = typeof MantineMenu
 
-/** Loads Mantine's menu, with the code that positions it: a tenth of the script that the list of quotes would wait for. */
+/** Loads Mantine's menu and its positioning code. They would be a tenth of the script that the list of quotes waits for. */
 export const loadMenu = async (): Promise<MenuComponents> =>
   (await import('./mantine-menu.ts')).Menu
 

@@ -5,8 +5,8 @@ export interface EmbeddingPage {
 }
 
 /**
- * Reports the height of `element` to the embedding page, now and on every change. Returns a function that stops it.
- * Posts messages only to the parent, with its origin as reported by the browser or by the origin of its `hello`
+ * Reports the height of `element` to the embedding page, now and on every change. Returns a function that stops the
+ * reports. Posts messages only to the origin of the parent, which is known from the browser or from the `hello`
  * message. Calls `onEmbedded` with the page described in that message.
  */
 export function reportHeight(
