@@ -4,7 +4,7 @@ import { renderQuoteWidget } from '@curbquote/widget/server'
 const widgetId = 'demo'
 const apiBase = process.env.CURBQUOTE_URL ?? 'http://localhost:3000'
 
-// The page is written again at most once a minute. The form applies later changes to the settings automatically.
+// Next.js renders the page again at most once a minute. The form applies later changes to the settings automatically.
 export const revalidate = 60
 
 export default async function Page() {

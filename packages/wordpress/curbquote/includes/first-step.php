@@ -64,7 +64,7 @@ function curbquote_fetch_first_step( $server, $widget_id, $language ) {
 	}
 	$status = wp_remote_retrieve_response_code( $response );
 	if ( 403 === $status || 404 === $status ) {
-		// A proxy can send these too. Only the server's own response has a code.
+		// A proxy can send these statuses too. Only a response of the CurbQuote server has a code.
 		$body = json_decode( wp_remote_retrieve_body( $response ), true );
 		return isset( $body['code'] ) ? '' : null;
 	}
@@ -78,7 +78,7 @@ function curbquote_fetch_first_step( $server, $widget_id, $language ) {
 }
 
 /**
- * Sends a request to the CurbQuote server. It contains nothing about the site or its visitors.
+ * Sends a request to the CurbQuote server. The request contains nothing about the site or its visitors.
  *
  * @param string $server URL of the server.
  * @param string $path   Path and query.

@@ -39,7 +39,8 @@ function curbquote_render_shortcode( $attributes ) {
 
 /**
  * Renders the block. In posts and widgets it is a shortcode, which WordPress expands after the filters that change the text of
- * the post. Elsewhere, such as in the templates of a block theme, WordPress has expanded shortcodes before.
+ * the post. Elsewhere, such as in the templates of a block theme, WordPress has already expanded shortcodes, so the block
+ * renders the form itself.
  *
  * @param array $attributes The attributes of the block.
  * @return string
@@ -56,9 +57,9 @@ function curbquote_render_block( $attributes ) {
 }
 
 /**
- * Keeps WordPress from replacing quotation marks in the form, which takes over the text that the server has written.
+ * Keeps WordPress from replacing quotation marks in the form, because the script needs the text as the server has written it.
  *
- * @param string[] $tags Names of the elements whose text stays as it is.
+ * @param string[] $tags Names of the elements whose text WordPress does not change.
  * @return string[]
  */
 function curbquote_keep_quotation_marks( $tags ) {
@@ -67,7 +68,7 @@ function curbquote_keep_quotation_marks( $tags ) {
 }
 
 /**
- * Loads the script of the form without blocking the page, in WordPress before 6.3, which does not know loading strategies.
+ * Loads the script of the form without blocking the page in WordPress before 6.3, which has no loading strategies.
  *
  * @param string $tag    The script element.
  * @param string $handle The name of the script.

@@ -36,7 +36,7 @@ function curbquote_register_settings() {
 }
 
 /**
- * Keeps the stored value of each field that is not valid, and says what is wrong.
+ * Validates the submitted settings. An invalid field keeps its stored value and gets an error message.
  *
  * @param mixed $input The submitted fields.
  * @return array{server: string, widget_id: string, language: string}
@@ -84,7 +84,7 @@ function curbquote_server_url( $url ) {
 }
 
 /**
- * Whether a text can be the ID of a widget.
+ * Whether a text has the format of a widget ID.
  *
  * @param string $widget_id The text.
  * @return bool
