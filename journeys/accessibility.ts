@@ -50,7 +50,7 @@ function findViolations(page: Page, runOnly: typeof wcag | typeof contrast): Pro
         }>
       }
     }
-    // Leaves out data that only reports need, and does not request the style sheets again.
+    // Omit the passed checks, which only reports need, and do not request the style sheets again.
     const result = await axe.run({ runOnly: only, resultTypes: ['violations'], preload: false })
     return result.violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`),

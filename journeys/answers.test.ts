@@ -108,7 +108,7 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
   const lead = await ownersQuote(context, name)
   const suggested = lead.suggestedPrice?.total ?? 0
   assert.ok(low < suggested && suggested < high, `${suggested} is within ${range}`)
-  // Until the owner sends the price.
+  // No response contains the suggested price before the owner sends it.
   assertWithout([suggested], await readRecorded())
   const price = `$${suggested.toFixed(2)}`
   const path = `/company/dashboard?lead=${lead.id}`
@@ -197,7 +197,7 @@ function formsOf(dollars: number): RegExp[] {
   )
 }
 
-/** The amounts of a price, without whole dollars, which code and styles contain as numbers. */
+/** The amounts of a price, except whole dollars: code and styles also contain whole numbers. */
 function amountsOf({ total, lines }: SuggestedPrice): number[] {
   const amounts = [total, ...lines.map(({ amount }) => amount)]
   const fractions = amounts.filter((amount) => !Number.isInteger(amount))
@@ -222,7 +222,7 @@ function assertWithout(amounts: readonly number[], recorded: Recorded): void {
 
 test('in review mode no request or response of the customer contains an amount', async (context) => {
   const { product } = context
-  // An amount that nothing else is likely to contain.
+  // An amount that is unlikely to occur elsewhere.
   await product.database.db.updateTable('pricing_entries').set({ setup_fee_cents: 4_713 }).execute()
   await answerDriveways(context, 'review')
   const name = 'Ada Review'

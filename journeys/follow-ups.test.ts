@@ -44,7 +44,7 @@ for (const width of widths)
     await section.getByRole('group', { name: 'After 2 days' }).getByLabel('Subject').fill(' ')
     await section.getByText('English', { exact: true }).click()
     await section.getByRole('button', { name: 'Save Follow-ups' }).click()
-    // The empty subject is in Spanish.
+    // The form switches to Spanish, which has the empty subject.
     await section.getByText('Please fill in this field').waitFor()
     const empty = section.getByRole('group', { name: 'After 2 days' }).getByLabel('Subject')
     assert.ok(await empty.evaluate((field) => field === document.activeElement))
@@ -125,7 +125,7 @@ for (const width of widths)
     await page.getByText('Next: reminder').waitFor({ state: 'detached' })
     await browser.close()
 
-    // The customer's way: from the email to the page, and one click.
+    // The customer opens the link in the email and stops the reminders with one click.
     const emails = await eventually('the reminder', async () => {
       const sent = await context.product.emails()
       const own = sent.filter(({ to, tag }) => to === quote.customer_email && tag === 'follow_up_1')

@@ -109,7 +109,7 @@ for (const width of widths)
     // The list below the drawer may arrive after the quote.
     await job.waitFor({ state: 'attached' })
 
-    // A job moves to its new day, and the focus with it, also when the new list arrives after the focus has returned to the link.
+    // The focus follows a job to its new day, even if the new list arrives after the focus has returned to the link.
     const list = Promise.withResolvers<void>()
     await page.route('**/api/company/quotes/calendar?*', async (route) => {
       await list.promise
@@ -195,7 +195,7 @@ for (const width of widths)
   test(`the date of the company is marked as today, at ${width} px`, async (context) => {
     const { product } = context
     const days: string[] = []
-    // Their clocks differ by 25 hours.
+    // The clocks of these time zones differ by 25 hours, so their dates differ.
     for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
       await product.database.db
         .updateTable('companies')

@@ -98,7 +98,7 @@ test('a job sheet of a custom job has no prices to show', async (context) => {
   const dialog = page.getByRole('dialog', { name: 'Job sheet' })
   assert.ok(await dialog.getByLabel('With prices').isDisabled())
   assert.is(await dialog.getByText('Work').count(), 0)
-  // The lines to write on are printed, unlike backgrounds.
+  // The lines to write on are borders, because browsers print no backgrounds.
   const blank = dialog.locator('.cq-sheet-blank')
   assert.is(await blank.evaluate((lines) => getComputedStyle(lines).borderBottomStyle), 'solid')
   await browser.close()

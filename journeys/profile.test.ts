@@ -128,7 +128,7 @@ for (const width of widths) {
     await page.keyboard.press('Enter')
     assert.is(await timeZone.inputValue(), 'Mountain Time · Denver')
     await page.getByLabel('ZIP code').fill('90012')
-    // The toast of the first save may still be shown, so only the response tells when this one is saved.
+    // The toast of the first save may still be shown, so wait for the response of this save.
     const [saved] = await Promise.all([
       page.waitForResponse(
         (response) => response.url().endsWith('/profile') && response.request().method() === 'PUT',
@@ -237,7 +237,7 @@ for (const width of widths) {
     await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
     await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
     await endSessions()
-    // Not a click: the dialog may already cover the button, because the page also reads by itself.
+    // Dispatch the event: a request of the page may already have opened the dialog, which covers the button.
     await page.getByRole('button', { name: 'Update Password' }).dispatchEvent('click')
     await dialog(page).getByText('Your session has ended').waitFor()
     await assertAccessible(page)

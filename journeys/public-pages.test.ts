@@ -252,7 +252,7 @@ test('Back in the hosted form returns to the previous screen before it leaves th
   assert.is(await page.getByLabel('Full name').inputValue(), 'Ada')
   await page.getByRole('button', { name: 'Back' }).click()
   await screen('Your price')
-  // The form also goes back in the browser's history, which takes longer.
+  // The Back button of the form also goes back in the browser's history, which takes longer.
   await page.waitForFunction(
     () => (history.state as { curbquotePath?: string[] } | null)?.curbquotePath?.at(-1) === 'price',
   )

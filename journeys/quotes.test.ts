@@ -158,7 +158,7 @@ test('the menus of a quote open by keyboard, announce their state and return the
   ]) {
     assert.is(await button.getAttribute('aria-haspopup'), 'menu')
     await button.focus()
-    // The first time the menu is rendered, too.
+    // The first key also renders the menu for the first time.
     for (const key of ['Enter', 'Space']) {
       assert.is(await button.getAttribute('aria-expanded'), 'false')
       await page.keyboard.press(key)
@@ -301,7 +301,7 @@ test('a double click changes a status once, and each place offers to undo it', a
     const quote = firstQuote(page)
     const undo = (surface: Locator) => surface.getByRole('button', { name: /^Undo: set/ })
     await quote.getByRole('button', { name: /^Status of/ }).click()
-    // Below the option are another quote and a button that calls the customer.
+    // The option covers another quote and a button that calls the customer.
     await page.getByRole('menuitemradio', { name: 'Declined' }).dblclick()
     await quote.getByText('Declined').waitFor()
     await undo(quote).waitFor()
@@ -315,7 +315,7 @@ test('a double click changes a status once, and each place offers to undo it', a
     await undo(detail).waitFor({ state: 'hidden' })
     assert.is(await detail.getByRole('button', { name: /^Status of/ }).innerText(), 'Pending')
     await isStored('pending')
-    // At the end: the check may take longer than a change can be undone.
+    // Check last, because the check may take longer than the ten seconds for an undo.
     await page.keyboard.press('Escape')
     await detail.waitFor({ state: 'hidden' })
     await quote.getByRole('button', { name: /^Status of/ }).click()

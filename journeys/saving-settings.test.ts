@@ -248,7 +248,7 @@ test('saving the trip fees alone keeps ZIP codes that were added elsewhere', asy
   await page.getByRole('button', { name: 'Save Service Area' }).click()
   await page.getByText('20 miles $26.00').waitFor()
   await eventually('the ZIP code', async () => (await added.inputValue()).includes('40511'))
-  // The form takes the response of the save after the refreshed list. Then nothing is unsaved.
+  // Wait until the form has also taken the response of the save. Then nothing is unsaved.
   await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Save Service Area', disabled: true }).waitFor()
   assert.ok((await added.inputValue()).includes('40511'))
@@ -269,7 +269,7 @@ test('adding a requested ZIP code keeps the unsaved edits of the service area', 
   const before = await added.inputValue()
   const typed = `${before} 40510`.trim()
   await added.fill(typed)
-  // The demo has three distances. Without the first, others have their positions.
+  // The demo has three distances. Removing the first changes the positions of the others.
   await page.getByRole('button', { name: 'Remove distance 1' }).click()
   await page.getByRole('button', { name: 'Add a distance' }).click()
   const [distances, fees] = [page.getByLabel('Up to (miles)'), page.getByLabel('Fee ($)')]

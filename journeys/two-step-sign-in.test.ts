@@ -16,7 +16,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-/** Turns it on in the section of the open page. Returns the key and the backup codes. */
+/** Turns on two-step sign-in in the section of the open page. Returns the key and the backup codes. */
 async function turnOn(page: Page, word: string): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click()
   await page.getByRole('textbox', { name: 'Password' }).fill(word)
@@ -79,7 +79,7 @@ for (const width of [390, 1280] as const)
       other.errors.filter((error) => !error.includes('401')),
       [],
     )
-    // On a page without the application, which would go to sign-in by itself.
+    // Use a page without the application, which would redirect to sign-in.
     await other.page.goto(`${product.url}/healthz`)
     await other.page.evaluate(() => {
       localStorage.clear()
@@ -214,11 +214,11 @@ for (const width of [390, 1280] as const)
     await page.getByText('This device already has a passkey for your account.').waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
 
-    // The only second step: removing it turns off two-step sign-in, which needs the passkey or a code.
+    // Removing the only second step turns off two-step sign-in, which requires the passkey or a code.
     await page.getByRole('button', { name: 'Remove Home laptop' }).click()
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await assertAccessible(page)
-    await assertFits(page, 'turning it off')
+    await assertFits(page, 'the form that turns off two-step sign-in')
     await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
     await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
     assert.equal(errors, [])
@@ -272,7 +272,7 @@ test('an admin signs in with a passkey and requests the removal of an owner’s 
   await admin.page.getByText('Passkey · added').waitFor()
 
   await admin.page.getByRole('button', { name: 'Logout' }).click()
-  // Otherwise this navigation would abort the next one.
+  // Wait for this navigation, which would otherwise abort the next one.
   await admin.page.waitForURL('**/admin/login**')
   await signInAsAdmin()
   const usePasskey = admin.page.getByRole('button', { name: 'Use a passkey' })

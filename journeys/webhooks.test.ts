@@ -10,7 +10,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-// The name leads to this machine, where nothing listens on port 443.
+// `localhost` is this machine, where nothing listens on port 443.
 const url = 'https://localhost/quotes'
 
 test('a section in the URL takes the focus, but not from a control that the owner has focused', async (context) => {
@@ -112,7 +112,7 @@ for (const width of widths)
       .getByRole('button', { name: 'Delete' })
       .click()
     await section.getByText('No webhooks yet.').waitFor()
-    // The browser reports the refused URL.
+    // Expected: the browser logs the 422 for the refused URL.
     assert.equal(
       errors.filter((error) => !error.includes('422')),
       [],
@@ -120,7 +120,7 @@ for (const width of widths)
     await browser.close()
   })
 
-test('webhooks that cannot be loaded are an error with a retry', async (context) => {
+test('a failure to load the webhooks is shown and can be retried', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 390, '/company/dashboard')
   await page.route('**/api/company/webhooks', (route) => route.abort())
   await page.goto(`${context.product.url}/company/dashboard?tab=integration`)

@@ -168,7 +168,7 @@ test('navigating away and back, with the back/forward cache and with a reload', 
   const visit = await hosts.visit({ html: (snippet) => snippet, prepare: recordShows })
   await visit.renders()
   await visit.widget().getByLabel('Job description').pressSequentially('Gum')
-  // The headless shell has no such cache and reloads. The widget must not be a reason to disable the cache.
+  // The headless shell has no back/forward cache and reloads. The widget must not be a reason to disable the cache.
   assert.equal(await navigateAwayAndBack(hosts, visit.page), ofBrowser)
   await visit.renders()
   const description = visit.widget().getByLabel('Job description')

@@ -79,7 +79,7 @@ test('the question for the ZIP code is shown before the module loads, and its an
 }) => {
   const { visit, widget, letThrough } = await visitWithSlowModule(hosts, { asksZip: true })
   const zip = widget.getByLabel('Where is the job?')
-  // Hidden until the company is loaded. A hidden field does not take the focus.
+  // The field is hidden until the company is loaded, and a hidden field does not take the focus.
   await zip.waitFor()
   await zip.pressSequentially('78701')
   letThrough()
@@ -296,7 +296,7 @@ test('a 20 MB photo, a HEIC file without a type, and a photo removed during its 
   const huge = path.join(folder, 'huge.jpg')
   await writeFile(huge, Buffer.alloc(20 * 1024 * 1024, 'ÿØÿ', 'latin1'))
   await photos.setInputFiles(huge)
-  // A toast repeats the message.
+  // Match the error of the field, because a toast has the same text.
   await widget.locator('.field-error', { hasText: 'huge.jpg is larger than 10MB.' }).waitFor()
   assert.is(await widget.locator('[part=photo]').count(), 0)
   await rm(folder, { recursive: true })

@@ -9,7 +9,7 @@ import { storeToken } from './sessions/token-storage.ts'
 
 const test = suite('API client')
 
-test('a read that an ended session sent is sent again if the user has signed in meanwhile', async () => {
+test('a GET request of an ended session is repeated if the user has signed in again', async () => {
   const tokens: (string | undefined)[] = []
   const server = createServer((request, response) => {
     const token = request.headers.authorization?.replace('Bearer ', '')

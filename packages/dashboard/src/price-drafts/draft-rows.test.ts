@@ -46,7 +46,7 @@ const charges: ExtraCharge[] = [
   { id: 3, label: 'Trip', amount: 20, enabled: false },
 ]
 
-test('the charges of a draft, with those that it leaves out', () => {
+test('charges that are not in the draft are disabled', () => {
   assert.equal(chargesOfDraft(list, charges), [
     { id: 2, label: 'Fuel', amount: 10, enabled: false },
     { id: 3, label: 'Trip', amount: 25, enabled: true },
@@ -79,7 +79,7 @@ test('charges are added, changed, switched and deleted in a draft', () => {
 
 const addOns = [addOnOf(4, { price: 99 }), addOnOf(6)]
 
-test('the add-ons of a draft in its order, with those that it leaves out at the end', () => {
+test('add-ons have the order of the draft, and those that are not in the draft come last', () => {
   assert.equal(
     addOnsOfDraft(list, addOns).map(({ id, price, isActive, displayOrder }) => [
       id,
