@@ -7,6 +7,7 @@ import pg from 'pg'
 import { restrictFileModes, lockDataDirectory } from '../data-directory.ts'
 import { StartupError } from '../errors.ts'
 import { type ChannelListener, ListenConnection } from './listen-connection.ts'
+import { PipelinedPostgresDialect } from './pipelined-postgres.ts'
 import { prepareMarkedStatements } from './prepared-statements.ts'
 import { ReadReplica } from './read-replica.ts'
 import type { Database } from './schema/index.ts'
@@ -154,13 +155,14 @@ export async function openPostgres(
       logIdleError,
     )
     const db = new Kysely<Database>({
-      dialect: new PostgresDialect({ pool }),
+      dialect: new (config.pipeline ? PipelinedPostgresDialect : PostgresDialect)({ pool }),
       ...(options.onStatement && { log: options.onStatement }),
     })
     return { pool, db }
   }
   // A pooler refuses startup parameters that it does not know. Its sessions have the timeouts of the role.
-  const { pool, db } = open(databaseUrl, { max: poolSize, ...(!directUrl && sessionTimeouts) })
+  const sessionConfig = directUrl ? {} : { ...sessionTimeouts, pipeline: true }
+  const { pool, db } = open(databaseUrl, { max: poolSize, ...sessionConfig })
   // Behind a pooler, the next transaction may run in a session that has not prepared the statement.
   if (!directUrl) pool.on('connect', prepareMarkedStatements)
   const direct = directUrl

@@ -127,6 +127,8 @@ export interface DatabaseProxy {
   cutNextCommit(): void
   /** The number of COMMITs whose response was dropped. */
   cuts: number
+  /** Holds the response to the next BEGIN until the client sends something else. */
+  holdNextBegin(): void
   /** Hides closed connections from the database until the proxy is closed. */
   hidesEnds: boolean
   close(): Promise<void>
@@ -140,9 +142,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isArmed = false
+  let holdsNextBegin = false
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname)
     let isCut = false
+    let isHeld = false
+    const held: Buffer[] = []
     for (const socket of [client, database]) {
       sockets.add(socket)
       socket.on('error', () => undefined)
@@ -153,6 +158,12 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       })
     }
     client.on('data', (chunk) => {
+      isHeld = false
+      for (const response of held.splice(0)) client.write(response)
+      if (holdsNextBegin && chunk.toString('latin1').endsWith('begin\0')) {
+        holdsNextBegin = false
+        isHeld = true
+      }
       if (isArmed && /\bcommit\0/i.test(chunk.toString('latin1'))) {
         isArmed = false
         isCut = true
@@ -163,7 +174,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       if (isCut) {
         proxy.cuts++
         client.destroy()
-      } else client.write(chunk)
+      } else if (isHeld) held.push(chunk)
+      else client.write(chunk)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -177,6 +189,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isArmed = true
     },
     cuts: 0,
+    holdNextBegin: () => {
+      holdsNextBegin = true
+    },
     hidesEnds: false,
     close: async () => {
       const closed = once(server, 'close')
