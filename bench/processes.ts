@@ -44,7 +44,7 @@ export interface BenchServer {
 
 /**
  * Starts the real server on the loopback interface, configured as in production but without rate limits, which would refuse
- * the 601st request within a minute. The log is written to a file.
+ * the 601st request within a minute. As in production, it does not validate its responses. The log is written to a file.
  */
 export async function startServer(
   bench: Bench,
@@ -63,6 +63,7 @@ export async function startServer(
       PUBLIC_URL: publicUrl,
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'off',
+      VALIDATE_RESPONSES: 'off',
       SEED_DEMO: '0',
       ...env,
       PORT: String(port),

@@ -182,7 +182,7 @@ export async function buildApp(
   await app.register(gracefulStop)
   await app.register(requestValidation)
   await app.register(responseSerialization)
-  if (!config.isProduction) await app.register(responseValidation)
+  if (config.validatesResponses) await app.register(responseValidation)
   await app.register(securityHeaders, {
     isProduction: config.isProduction,
     publicUrl: config.publicUrl,

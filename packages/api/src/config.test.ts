@@ -136,6 +136,12 @@ test('production ignores RATE_LIMITS=off and SEED_DEMO=1 and has no default admi
   assert.is(readConfig({}).seedDemo, true)
 })
 
+test('responses are validated outside production, unless VALIDATE_RESPONSES=off', () => {
+  assert.is(readConfig({}).validatesResponses, true)
+  assert.is(readConfig({ VALIDATE_RESPONSES: 'off' }).validatesResponses, false)
+  assert.is(readConfig({ ...production, VALIDATE_RESPONSES: 'on' }).validatesResponses, false)
+})
+
 test('production accepts the embedded database with ALLOW_EMBEDDED_IN_PRODUCTION=1', () => {
   const env = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED_IN_PRODUCTION: '1' }
   assert.is(readConfig(env).databaseUrl, undefined)

@@ -54,6 +54,8 @@ export interface Config {
   workerHost: string
   workerPort: number
   rateLimits: boolean
+  /** Whether responses are compared with their declarations. Never in production. */
+  validatesResponses: boolean
   logLevel: string
   /** Default: no traces. */
   tracing: TracingConfig | undefined
@@ -146,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     workerHost: env.WORKER_HOST || '127.0.0.1',
     workerPort: readInteger(env, 'WORKER_PORT', 3001, 0, 65_535),
     rateLimits: isProduction || env.RATE_LIMITS !== 'off',
+    validatesResponses: !isProduction && env.VALIDATE_RESPONSES !== 'off',
     logLevel: readLogLevel(env),
     tracing: readTracing(env),
   }
