@@ -252,9 +252,12 @@ function formatQuantity(quantity: number, unit: PriceUnit): string {
   return formatNumber(quantity / stepsPerUnit[unit])
 }
 
+/** Created once, because creating a formatter takes much longer than formatting. */
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
 /** `1400` → `1,400`, with at most two decimals. */
 function formatNumber(value: number): string {
-  return value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+  return numberFormat.format(value)
 }
 
 /** `850` → `$0.085`. Rates are hundredths of a cent; they have two to four decimals. */
