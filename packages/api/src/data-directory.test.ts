@@ -58,7 +58,7 @@ test('a directory in use is refused with the id of the process', async ({ dataDi
   await kill(child)
 })
 
-test('a lock is held until it is released, also by a process that drops its result', async ({
+test('a lock is held until it is released, also if the process drops the function that releases it', async ({
   dataDir,
 }) => {
   const [child] = await holdIn(dataDir, 'String(lockDataDirectory(dataDir)) + gc()')

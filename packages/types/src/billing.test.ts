@@ -22,7 +22,7 @@ test('the subscription decides the plan', () => {
   )
 })
 
-test('an override wins over the subscription', () => {
+test('an override takes precedence over the subscription', () => {
   assert.is(effectivePlan({ planOverride: 'pro', subscriptionStatus: null }), 'pro')
   assert.is(effectivePlan({ planOverride: 'free', subscriptionStatus: 'active' }), 'free')
 })

@@ -140,7 +140,9 @@ test('two subscriptions: trial and Pro started at once leave one payable page', 
   }
 })
 
-test('two subscriptions: the same with simulated payments', async ({ testApp }) => {
+test('two subscriptions: trial and Pro started at once leave one payable page with simulated payments', async ({
+  testApp,
+}) => {
   const simulated = await buildTestApp({ database: testApp.database })
   try {
     for (let round = 0; round < 6; round++) {
@@ -319,7 +321,7 @@ test('a second subscription and a second trial are refused', async ({ testApp, s
   assert.is(order.trial_period_days, undefined)
 })
 
-test('the portal opens for the own customer, with a message when there is none or it is not configured', async ({
+test('the portal opens for the company’s customer, and is refused without a customer or a configuration', async ({
   testApp,
   stripe,
 }) => {

@@ -15,8 +15,9 @@ import { migrate, migrations } from './migrate.ts'
 import { createTenantRole } from './tenant-access.ts'
 
 /*
- * The fixture is a pg_dump (`--no-owner --inserts`) of a database that the server of the first release wrote on PostgreSQL 15: the
- * demo company, three quotes of a widget, and a row or more in every table. Migrations do not change it. It is never recorded again.
+ * The fixture is a pg_dump (`--no-owner --inserts`) of a database that the server of the first release wrote on PostgreSQL
+ * 15: the demo company, three quotes of a widget, and at least one row in every table. Migrations do not change it. It is
+ * never recorded again.
  */
 const fixture = new URL('fixtures/first-release.sql.gz', import.meta.url)
 

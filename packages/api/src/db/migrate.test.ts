@@ -43,7 +43,7 @@ test('a failed migration rolls back itself and the migrations before it', async 
   await database.close()
 })
 
-test('a process starts on the schema of a newer version, but not without a migration of its own', async () => {
+test('a process starts on the schema of a newer version, and refuses a schema that lacks one of its own migrations', async () => {
   const database = await openTestDatabase()
   const newer = { ...migrations, '9998-good': good }
   await migrate(database.db, newer)

@@ -351,7 +351,7 @@ test("every route with an id is 404 for another company's id and changes nothing
   assert.is(await everythingOf(victim.id), before)
 })
 
-test('every such route requires a session before validating the body', async () => {
+test('every route with an id requires a session before it validates the body', async () => {
   for (const { method, path } of await ownersRoutesWithIds()) {
     const own = path
       .replace('{quoteId}', String(quote.id))
@@ -372,7 +372,7 @@ async function priceListVersion(): Promise<number> {
   return version
 }
 
-test('the company reaches each of these routes with its own session', async () => {
+test('the company reaches every route with an id with its own session', async () => {
   const token = await signInAs(testApp, victim)
   for (const { method, path } of await ownersRoutesWithIds()) {
     if (method === 'DELETE') continue

@@ -40,7 +40,7 @@ test.before(async () => {
   database = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-demo-'))
   const photoStore = new DiskPhotoStore(dataDir)
-  // The tests read a demo whose seed was interrupted after its company was committed, and finished later.
+  // The tests use a demo whose seeding was interrupted twice after the company was committed, and was then finished.
   for (const interruption of [failingAt('quote_answers', 2), failingAt('quote_documents', 1)])
     await prepareDemo(database.db.withPlugin(interruption), photoStore, config).then(
       () => assert.unreachable('The seed was not interrupted.'),

@@ -16,7 +16,7 @@ const color = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('text is readable in every color of the owner', () => {
+test('text is readable in every color that an owner can choose', () => {
   fc.assert(
     fc.property(color, (brand) => {
       assert.ok(contrast(readableOn('#ffffff', brand), '#ffffff') >= 4.5)

@@ -336,7 +336,7 @@ test('every published list is read back as it was drafted, and is restored after
   )
 })
 
-test('an id that is not of the company is refused, and so is any unused one', async (context) => {
+test('an id of another company is refused, and so is an unused id', async (context) => {
   const stranger = await createCompany(context.testApp.app.db)
   const { id } = await context.testApp.app.db
     .insertInto('extra_charges')

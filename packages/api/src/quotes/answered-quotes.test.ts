@@ -87,7 +87,7 @@ async function submit({ testApp, company }: Context, job: AnalyzedJob, body: obj
   return { status: response.status, json: (await response.json()) as never }
 }
 
-test('a company without rules for answers gets no new members', async (context) => {
+test('without rules for answers, the response to an analysis has no new fields', async (context) => {
   const { db } = context.testApp.app
   context.company = await createCompany(db)
   await storePriceRules(db, context.company.id)
@@ -178,7 +178,7 @@ test('3 or more stories and surfaces without a rate are reviewed instead of refu
   assert.is(status, 201)
 })
 
-test('an exact price is submitted with what was shown, or by an older client with its total', async (context) => {
+test('an exact price is submitted with the shown answer, or by an older client with the total', async (context) => {
   await useAnswers(context, {})
   const job = await analyze(context)
   assert.equal(job.answer, { mode: 'exact', low: 185.5, high: 185.5, reasons: [] })
@@ -235,7 +235,7 @@ for (const mode of ['range', 'review'] as const) {
     )
   })
 
-  test(`a submission in ${mode} mode that shows anything else is refused without an amount of its own`, async (context) => {
+  test(`a submission in ${mode} mode with another shown answer is refused, without an amount besides the answer`, async (context) => {
     await useAnswers(context, answers)
     const job = await analyze(context)
     for (const body of [
@@ -274,7 +274,7 @@ for (const [mode, answers] of [
     })
   })
 
-test('an earlier widget submits exact prices, and is refused one that has become a review', async (context) => {
+test('an earlier widget can submit an exact price, but not a price that has become a review', async (context) => {
   await useAnswers(context, { reviewWhen: { ...reviewWhen, words: ['lead paint'] } })
   const visitor = visitWidget(context.testApp, context.company)
   const { postAsEarlierWidget } = visitor

@@ -170,7 +170,7 @@ test('a company without quotes has an empty list', async () => {
   assert.equal([all.status, all.ids, all.total], [200, [], 0])
 })
 
-test('sorting by name ignores case, by value starts with the highest and ends with unpriced jobs', async () => {
+test('sorting by name ignores case, and sorting by value starts with the highest value and ends with unpriced jobs', async () => {
   const { ids, list } = await companyWith([
     { customer_name: 'zoe', total_cents: 5_00 },
     { customer_name: 'Bea', total_cents: null },

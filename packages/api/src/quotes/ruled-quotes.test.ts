@@ -194,7 +194,7 @@ test('free text in the place of a rate is not stored', async (context) => {
   assert.equal(surfaces, [{ surfaceType: 'driveway', areaSqCentifeet: 2_000_000 }])
 })
 
-test('a quote that is counted has no area', async (context) => {
+test('a quote for a number of pieces has no area', async (context) => {
   const { testApp, company } = context
   const job = await priceOf(context, [{ rateId: 'lights', quantity: 60, unit: 'each' }])
   const visitor = visitWidget(testApp, company)

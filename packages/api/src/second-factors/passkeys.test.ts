@@ -487,7 +487,7 @@ test('a setup that began without a second step ends when two-step sign-in turns 
   assert.is((await stateOf(token)).hasApp, false)
 })
 
-test('a removed passkey signs in no more, and other sessions, tickets and trusted devices end', async () => {
+test('a removed passkey can no longer sign in, and other sessions, tickets and trusted devices end', async () => {
   const owner = await ownerWithPasskey()
   const { email, token } = owner
   const lost = await addPasskey(token, {
@@ -609,7 +609,7 @@ test('a backup code does not confirm an authenticator app', async () => {
   assert.is((await stateOf(token)).hasApp, false)
 })
 
-test('an authenticator app that was not confirmed within a day is forgotten, the passkeys stay', async () => {
+test('an authenticator app that was not confirmed within a day is deleted, the passkeys stay', async () => {
   const { token, email, backupCodes } = await ownerWithPasskey()
   const started = await post(token, '', { password, code: backupCodes[0] })
   const { secret } = started.json as { secret: string }

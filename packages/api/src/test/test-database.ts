@@ -7,9 +7,9 @@ import { migrate } from '../db/migrate.ts'
 import { startJobs } from '../services/jobs.ts'
 
 /**
- * The suite runs on PostgreSQL, a part of it on PGlite too. `TEST_DATABASE_URL` names a PostgreSQL server whose database `curbquote_template`
- * is migrated; without it tests run on PGlite, from the dump that `TEST_PGLITE_DUMP` names or, for a single file run by
- * hand, from a schema made on the spot.
+ * The suite runs on PostgreSQL, and a part of it also on PGlite. `TEST_DATABASE_URL` names a PostgreSQL server whose
+ * database `curbquote_template` is migrated. Without it, tests run on PGlite: from the dump that `TEST_PGLITE_DUMP` names,
+ * or, if a single file is run by hand, from a newly migrated schema.
  */
 const serverUrl = process.env.TEST_DATABASE_URL
 export const templateName = 'curbquote_template'

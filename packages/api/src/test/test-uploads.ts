@@ -69,14 +69,14 @@ export async function send(
 /** Downloads the photo at a URL that an upload returned. */
 export async function download(test: TestApp, photoUrl: string): Promise<Buffer> {
   const response = await fetch(photoUrl.replace(test.config.publicUrl, test.url))
-  if (response.status !== 200) throw new Error(`${photoUrl} answered ${response.status}`)
+  if (response.status !== 200) throw new Error(`${photoUrl} responded with ${response.status}`)
   return Buffer.from(await response.arrayBuffer())
 }
 
 /** Uploads one file and downloads the stored photo and thumbnail. */
 export async function roundTrip(test: UploadApp, file: TestFile) {
   const { status, body } = await upload(test, file)
-  if (status !== 200) throw new Error(`${file.name} was answered ${status} ${body.error}`)
+  if (status !== 200) throw new Error(`The upload of ${file.name} got ${status}: ${body.error}`)
   const [photoUrl = ''] = body.photos
   return {
     photo: await download(test, photoUrl),

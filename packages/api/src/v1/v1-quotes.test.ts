@@ -105,7 +105,7 @@ test('the pages of the list have every quote once, in the order of their changes
   )
 })
 
-test('quotes with the same time of change are on one page each', async () => {
+test('quotes with the same time of change are each on exactly one page', async () => {
   const updated_at = new Date('2026-05-01T12:00:00Z')
   const ids = []
   for (let i = 0; i < 5; i++) ids.push((await store({ updated_at })).id)
@@ -193,7 +193,7 @@ test('a change of several fields is one change with an event for each', async ()
   ])
 })
 
-test('a change without a difference changes nothing, and null removes a value', async () => {
+test('a request with the current values changes nothing, and null removes a value', async () => {
   const { id } = await store({ notes: 'note', job_date: '2026-12-24' })
   const before = await read(id)
   assert.equal((await change(id, { status: 'pending', notes: 'note' })).json, before)

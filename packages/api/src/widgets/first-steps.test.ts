@@ -89,7 +89,9 @@ test('the first screen asks for the ZIP code if the company has a service area',
   assert.equal([await asks(plain.widget_id), await asks(asking.widget_id)], [false, true])
 })
 
-test('an unchanged first screen gets 304, a changed company another one', async ({ testApp }) => {
+test('an unchanged first screen gets 304, and a change of the company changes the screen', async ({
+  testApp,
+}) => {
   const { db } = testApp.database
   const company = await createCompany(db)
   const first = await read(testApp, company.widget_id)

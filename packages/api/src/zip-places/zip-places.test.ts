@@ -41,7 +41,7 @@ test('a military post office has its region as state', () => {
   assert.equal([city, state], ['APO', 'AE'])
 })
 
-test('the first five digits of a ZIP+4 count', () => {
+test('a ZIP+4 is found by its first five digits', () => {
   assert.is(findZipPlace('40202-1234'), findZipPlace('40202'))
   assert.is(findZipPlace('402021234'), findZipPlace('40202'))
 })

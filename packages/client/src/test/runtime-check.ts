@@ -13,7 +13,7 @@ export async function checkRuntime(baseUrl: string, sent: Sent): Promise<string>
   for await (const { id } of curbquote.quotes.list()) ids.push(id)
   if (ids.join() !== '1,2,3') throw new Error(`The list has ${ids.join()}.`)
   const failure: unknown = await curbquote.quotes.get(404).catch((error: unknown) => error)
-  if (!(failure instanceof NotFoundError)) throw new Error('The 404 is no NotFoundError.')
+  if (!(failure instanceof NotFoundError)) throw new Error('The 404 is not a NotFoundError.')
   const customer = { name: 'Riley Stone', email: 'riley@home.example', phone: '5125550142' }
   await curbquote.quotes.add({ customer, total: 1 })
   const { type } = await verifyWebhook(sent.body, new Headers(sent.headers), sent.secret)
