@@ -134,7 +134,7 @@ function checkIds(
   )
 }
 
-/** The distances rise, and no fee is below that of a shorter trip. */
+/** The distances rise, and no fee is below the fee of a shorter trip. */
 function checkTripBands(bands: readonly TripBand[]): PriceRulesProblem[] {
   return bands.flatMap(({ upTo, feeCents }, index) => {
     const before = bands[index - 1]

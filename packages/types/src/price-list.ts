@@ -21,7 +21,7 @@ export interface PriceList extends PricedService {
   format?: 2
   /** Present in format 2. */
   rules?: PriceRules
-  /** All services that are offered, if there are several. The first one is that of the list. */
+  /** All services that are offered, if there are several. The first one is the service of the list itself. */
   services?: readonly PricedService[]
   taxBasisPoints: number
   /** The enabled extra charges in display order. */

@@ -27,8 +27,9 @@ const stepCents = 500
  * The lowest and the highest total of a job over everything that is not known: the areas within their intervals, and the
  * conditions and stories that nobody has stated. With tax, without suggested add-ons, not rounded.
  *
- * One uncertain surface is priced at each point where its price can turn. For several, the lows and the highs of all parts
- * are added up, which is wider than needed and safe.
+ * A job with one uncertain surface is priced at all areas between which the total only rises (`turningPoints`). For several
+ * uncertain surfaces, the lows and the highs of all parts are added up. The result can be wider than necessary, never too
+ * narrow.
  * @throws NotQuotedError
  */
 export function priceBounds(job: Job, priceList: PriceList): Bounds {
@@ -147,7 +148,7 @@ function turningPoints(
     for (const bound of [minPrice, maxPrice])
       if (bound !== undefined)
         addBound(firstAreaWith(Math.round(bound * 100), { low, high }, priceList, at))
-    // A maximum ends just above its price.
+    // An add-on with a maximum price ends at the first area whose price is above the maximum.
     if (maxPrice !== undefined)
       addBound(firstAreaWith(Math.round(maxPrice * 100) + 1, { low, high }, priceList, at))
   }

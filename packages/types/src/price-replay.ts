@@ -203,7 +203,7 @@ function paysMinimum({ lines }: QuotePrice): boolean {
   return lines.some(({ kind }) => kind === 'minimum')
 }
 
-/** The index of the range of a change. A job that was free and is not any more is in the last one. */
+/** The index of the bucket of a change. A job that was free and has a price after the change is in the last bucket. */
 function bucketOf(change: number, beforeCents: number): number {
   if (change === 0) return unchanged
   const percent = beforeCents === 0 ? Infinity : (change * 100) / beforeCents

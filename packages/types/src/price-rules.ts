@@ -41,7 +41,7 @@ const UpTo = Type.Union([Type.Integer({ minimum: 1, maximum: maxSquareFeet }), T
   description: 'Upper bound in units, inclusive. The last bound is `null`.',
 })
 
-/** A quantity up to `upTo` costs `rate` per unit, above the bound of the tier before. */
+/** Units above the bound of the previous tier and up to `upTo` cost `rate` each. */
 export const Tier = Type.Object(
   {
     upTo: UpTo,

@@ -85,7 +85,7 @@ export const PercentTrace = Type.Object({
   ),
 })
 
-/** The amount that is missing to a minimum. */
+/** The amount by which a price is below a minimum. */
 export const MinimumTrace = Type.Object({
   op: Type.Literal('minimum'),
   of: Type.Enum(['service', 'visit']),

@@ -6,7 +6,7 @@ type Failure = VisionFailure | 'implausible' | 'off'
 
 const manual = 'Please enter the size yourself.'
 
-/** Every reason why AI fails to measure, with a sentence for the visitor that names the alternative. */
+/** The response to each AI failure. The sentence tells the visitor what to do instead. */
 const responses: Record<Failure, { status: 502 | 503; code: string; sentence: string }> = {
   timeout: {
     status: 503,

@@ -37,7 +37,7 @@ export function requireVision(
 
 /**
  * Counts one request to the model against the budgets. The visitor's budget comes first, so that one visitor cannot spend
- * the company's. A failed request counts too, because it costs the same.
+ * the company's budget. A failed request counts too, because it costs the same.
  * @throws AiBudgetSpentError
  */
 export async function spendAiBudget(

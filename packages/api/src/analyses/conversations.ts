@@ -29,7 +29,7 @@ import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
 
 type ConversationRow = Selectable<ConversationsTable>
 
-/** In place of a reply that is only about a price. */
+/** Replaces a reply whose sentences were all removed because they state a price (`readWords`). */
 const wordsWithoutPrice: Record<Language, string> = {
   en: 'I only measure. The company sets the price.',
   es: 'Solo tomo medidas. La empresa fija el precio.',

@@ -54,7 +54,7 @@ export async function correctAnalysis(
       surfaces: estimatedSurfaces(analysis),
       jobDescription,
       analysis,
-      // A condition that stays as it was before remains raised.
+      // Keep the note about a raised condition if the customer states no condition now.
       isConditionRaised:
         isConditionRaised ||
         (notesRaisedCondition(earlier.result) && !areas.some((area) => area.condition)),

@@ -17,7 +17,7 @@ const assumedCondition: SurfaceCondition = 'moderate'
 
 /**
  * The surfaces of an AI analysis with the customer's statements, by group. The AI estimate can raise a condition and never
- * lowers it: otherwise text in a photo could cause a discount. `isRaised` says whether it raised one.
+ * lowers it: otherwise text in a photo could cause a discount. `isConditionRaised` says whether it raised one.
  */
 export function withStatements(
   analysis: Analysis,

@@ -76,8 +76,8 @@ const aboutPrices =
   /\b(?:pric|cost(?!ad)|fee\b|fees\b|charg|pay|paid|quot|rate\b|rates\b|precio|cuest|tarifa|cobr|pag[aáou]|cotiz|presupuest|vale\b)/iu
 
 /**
- * Reads what a model writes to the customer. Sentences with an amount of money are removed: a model knows no price, and could
- * repeat one that a photo or the customer states where the company shows none.
+ * Reads the model's text for the customer and removes sentences with an amount of money. The model does not know the price.
+ * It could repeat an amount from a photo or from the customer's text, also in modes in which the company shows no amount.
  */
 export function readWords(text: string, maxLength: number): string {
   const sentences = readText(text, text.length).split(/(?<=[.!?])\s/)

@@ -152,8 +152,8 @@ function answerOf(
 }
 
 /**
- * The answer of an earlier analysis of the same visitor; `undefined` if it has expired, or was for another place, service or
- * description, because the range then changed for another reason than a better measurement.
+ * The answer of the visitor's earlier analysis, to report how a better measurement narrows the range. `undefined` if that
+ * analysis has expired or was for another place, service or description, which change the range too.
  */
 async function findEarlierAnswer(
   tenantDb: Transaction<Database>,
@@ -258,8 +258,8 @@ export function decideOrRefuse(
 }
 
 /**
- * Refuses an answer that the client cannot show. A page that was opened before a deployment still runs the earlier widget, which
- * offers a custom job then.
+ * Refuses an answer that the client cannot show. A page that was opened before a deployment still runs the earlier widget.
+ * After this refusal, it offers a custom job.
  * @throws JobNotQuotedError
  */
 export function requireShowable(

@@ -40,8 +40,8 @@ export function estimatedSurfaces({ surfaces = [] }: Analysis): JobSurface[] {
 }
 
 /**
- * The surfaces with the intervals of their measurements: that of the model, and the area of a customer who corrected it. A
- * surface that the customer measured has none.
+ * Adds the interval of each measurement to the surfaces: the interval of the model, and the area that the customer
+ * corrected as an interval of one value. A surface that the customer measured has no intervals.
  */
 export function withAreaIntervals(
   surfaces: readonly JobSurface[],

@@ -168,7 +168,7 @@ export function generateQuotes(random: Random): DemoQuote[] {
   })
 }
 
-/** Quotes that wait for the owner's price: the customer of the first has seen a range, that of the second no amount. */
+/** Quotes that wait for the owner's price. The first customer saw a range, the second one no amount. */
 export const unpricedQuotes: readonly DemoQuote[] = [
   {
     name: 'Nadia Fowler',

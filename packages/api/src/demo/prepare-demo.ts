@@ -17,7 +17,7 @@ export function prepareDemo(
   config: SeedConfig,
 ): Promise<void> {
   return db.connection().execute(async (connection) => {
-    // Of concurrent starts, one process seeds while the others wait for the lock, longer than the statement timeout.
+    // If several processes start at once, one seeds the demo. The others wait for the lock longer than the statement timeout.
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${seedLock})`.execute(connection)
     try {

@@ -79,7 +79,7 @@ export function copyVersion(
         ? toPriceList(settings)
         : await findVersion(tenantDb, companyId, version)
     if (!list) throw new NotFoundError('Version')
-    // The stored lists are those of the company: their values were checked when they were saved.
+    // The stored lists belong to the company, and their values were checked when they were saved.
     const copy = { ...list, version: settings.version } as IdentifiedPriceList
     return writeDraft(tenantDb, companyId, copy, settings)
   })
@@ -184,8 +184,8 @@ async function withIds<Row extends { id?: number }>(
 }
 
 /**
- * Ids are shared by all companies. A company may use those of its rows, of its draft and of its earlier price lists, whose
- * rows may be deleted: an id that is used in advance would block another company's next row.
+ * All companies share the ids. A company may use the ids of its rows, of its draft and of its earlier price lists, whose
+ * rows may be deleted. Any other id is refused, because it would block another company's next row.
  * @throws InvalidInputError
  */
 async function requireOwnIds(

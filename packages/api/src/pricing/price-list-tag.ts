@@ -20,9 +20,9 @@ export interface SeenPrices {
 }
 
 /**
- * The version in an If-Match header, and the draft if the tag is of one. A proxy that compresses responses makes their tags
- * weak.
- * @throws IfMatchRequiredError; PriceListChangedError for a tag that is no version
+ * Parses the version, and for a draft its hash, from an If-Match header. Accepts weak tags, because a proxy that compresses
+ * responses makes their tags weak.
+ * @throws IfMatchRequiredError; PriceListChangedError for a tag of another form
  */
 export function readIfMatch(header: string | undefined): SeenPrices {
   if (header === undefined) throw new IfMatchRequiredError()

@@ -46,7 +46,7 @@ export function savePriceRules(
   })
 }
 
-/** @throws InvalidInputError for a rate or price of a service that is not among the platform's */
+/** @throws InvalidInputError for a rate or price of a service that the platform does not have */
 export function requireKnownServices(
   prices: readonly { serviceTypeId: number }[],
   services: readonly { serviceTypeId: number }[],

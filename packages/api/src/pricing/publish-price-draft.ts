@@ -12,7 +12,7 @@ import { requireListCapacity } from './require-list-capacity.ts'
 
 /**
  * Makes the draft the price list, in one transaction: prices, charges, add-ons, rules and tax become one version. Analyses
- * keep their own copy of the price list. A tag without a draft stands for any draft that is based on the version. Returns the
+ * keep their own copy of the price list. A tag without a draft matches any draft that is based on the version. Returns the
  * new version.
  * @throws NotFoundError without a draft; PriceListChangedError
  */

@@ -16,8 +16,8 @@ export class ListFullError extends DomainError {
 }
 
 /**
- * Checks the list's limit. Call it after the insertion, in a transaction that has locked the company's price list (a change
- * of prices does), so that concurrent insertions are counted one after the other.
+ * Checks the list's limit. Call it after the insertion, in a transaction that has locked the company's price list (such as
+ * `changePriceList`), so that concurrent insertions are counted one after the other.
  * @throws ListFullError
  */
 export async function requireListCapacity(

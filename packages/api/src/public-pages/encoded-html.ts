@@ -25,7 +25,7 @@ export function sendEncoded(request: FastifyRequest, reply: FastifyReply, page: 
   return reply.send(page[encoding ?? 'html'])
 }
 
-/** Sends a page of one reader. */
+/** Encodes and sends a page that is rendered for one request. */
 export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string) {
   const encoding = encodingOf(request)
   const page = Buffer.from(html)

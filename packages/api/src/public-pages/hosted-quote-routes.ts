@@ -122,8 +122,8 @@ function modesOf(services: WidgetConfig['services']): AnswerMode[] {
 }
 
 /**
- * The language chosen on this page before, otherwise that of the link, otherwise the browser's first supported language. A
- * frame uses the language of its link, which is the language of the page around it.
+ * The language chosen on this page before, otherwise the link's language, otherwise the browser's first supported language.
+ * A frame uses the language of its link, which is the language of the page around it.
  */
 function languageOf(
   { headers }: FastifyRequest,

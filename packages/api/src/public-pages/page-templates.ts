@@ -39,7 +39,7 @@ declare module 'fastify' {
 
 interface FilledPage extends EncodedHtml {
   etag: string
-  /** The content security policy, if it differs from that of all pages. */
+  /** Default: the content security policy of all pages. */
   policy?: string
 }
 

@@ -82,7 +82,7 @@ function readJobs(
   )
   const patterns = toSearchPatterns(filter.search)
   if (!patterns) return jobs.execute()
-  // The matches from the first day on, in the order of the dates: the limit cannot cut off a job that is shown.
+  // Searches from the first day on, in the order of the dates, so that the limit cannot cut off a job that is shown.
   return jobs
     .where(
       'quotes.id',

@@ -72,8 +72,8 @@ export interface WrittenEvent {
 }
 
 /**
- * The parts of a WITH clause that write an event and everything that follows from it, for a statement in which `quote` has
- * the id of the quote or no row. Such a statement selects `eventColumns` for `enqueueEventJobs`.
+ * The CTEs that write an event and everything that follows from it, for a statement whose CTE `quote` has the id of the
+ * quote or no row. Such a statement selects `eventColumns` for `enqueueEventJobs`.
  */
 export function eventParts(event: NewQuoteEvent) {
   const { companyId, kind, to, actor, emails = [] } = event
@@ -94,7 +94,7 @@ export function eventParts(event: NewQuoteEvent) {
     ${webhookEvent ? sql`, ${messageParts(companyId, webhookEvent)}` : sql``}`
 }
 
-/** The columns of a `WrittenEvent`, for a statement with the event's parts. */
+/** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
 export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor'>) {
   return sql`
     array(select id from inserted_emails)::text[] as email_ids,

@@ -32,8 +32,8 @@ export interface NewQuotePhoto {
 }
 
 /**
- * Writes a quote with its lines, photos, consent, first event, emails and jobs in the caller's transaction. Leaves the transaction under
- * the connection's own role.
+ * Writes a quote with its lines, photos, consent, first event, emails and jobs in the caller's transaction. Leaves the
+ * transaction under the connection's own role.
  * @returns `undefined` when the company has a quote with the same idempotency key or analysis
  * @throws ForeignPhotoError when a photo is deleted or belongs to another company
  */

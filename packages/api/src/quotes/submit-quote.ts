@@ -206,7 +206,7 @@ function shownOf({ shown, totalCost }: SubmitQuote): ShownAnswer {
   return { mode: 'exact', low: totalCost, high: totalCost }
 }
 
-/** Whether the visitor saw this answer. `price` is that of exact mode. */
+/** Whether the visitor saw this answer. `price` is the price in exact mode. */
 function isShown(
   { mode, low, high }: ShownAnswer,
   decision: AnswerDecision,

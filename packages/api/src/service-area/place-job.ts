@@ -36,7 +36,10 @@ export function requireWantedCustomJob(widgetArea: WidgetArea, zip: string | und
   if (widgetArea.area?.outsidePolicy === 'refuse') placeJob(widgetArea, zip)
 }
 
-/** Runs `work` for an IP address and counts its refusal of a place, after its transaction has been rolled back. */
+/**
+ * Runs `work`. If it throws an OutsideServiceAreaError, counts the refusal for the IP address, after the transaction of
+ * `work` was rolled back.
+ */
 export async function countingRefusals<Result>(
   db: Kysely<Database>,
   ip: string,
