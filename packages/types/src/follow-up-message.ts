@@ -14,7 +14,10 @@ export interface FollowUpFacts {
 
 export type FollowUpBlock = { kind: 'paragraph'; text: string } | { kind: 'button'; label: string }
 
-/** What the customer reads. Both links have no URL here: the button opens the quote’s page, `stop` ends the reminders. */
+/**
+ * The text of a reminder. The URLs of both links are added later: the button opens the quote’s page, `stop` ends the
+ * reminders.
+ */
 export interface FollowUpMessage {
   subject: string
   blocks: FollowUpBlock[]

@@ -28,7 +28,7 @@ export interface FollowUpStepSettings {
 
 const placeholder = /\{([^{}]*)\}/g
 
-/** The placeholders of a text that have no meaning, each once, with their braces. */
+/** The unknown placeholders of a text, each once, with their braces. */
 export function unknownPlaceholders(text: string): string[] {
   const known: readonly string[] = followUpPlaceholders
   const found = [...text.matchAll(placeholder)]

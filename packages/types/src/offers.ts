@@ -52,7 +52,7 @@ export type OfferKind = (typeof offerKinds)[number]
 export const declineReasons = ['too_expensive', 'chose_other', 'not_now', 'other'] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** What happened to an offer, with the words that somebody wrote about it. */
+/** Kinds of `QuoteAnswer`. `asked` is a question of the customer, `reopened` is the owner's reason to reopen the offer. */
 export const quoteAnswerKinds = ['accepted', 'declined', 'asked', 'reopened'] as const
 export type QuoteAnswerKind = (typeof quoteAnswerKinds)[number]
 
@@ -192,7 +192,7 @@ export const AcceptOffer = Type.Object(
     name: Type.String({ maxLength: maxNameLength, title: 'Full name' }),
     agree: Type.Literal(true),
     termsVersion: Type.Optional(
-      Type.String({ maxLength: 64, description: 'That of the terms on the screen.' }),
+      Type.String({ maxLength: 64, description: 'The version of the terms on the screen.' }),
     ),
     eSign: Type.Optional(
       Type.Literal(true, { description: 'Required if the company requires a signature.' }),
@@ -407,7 +407,7 @@ export const QuoteAnswer = Type.Object({
 })
 export type QuoteAnswer = Static<typeof QuoteAnswer>
 
-/** Where a quote stands with its customer. The lines of the current revision are those of the quote. */
+/** The state of the current offer of a quote. The lines of the offer are the lines of the `Quote`. */
 export const QuoteOffer = Type.Object({
   state: State,
   revision: Revision,

@@ -15,8 +15,8 @@ import { findRecipient, settle } from './broadcast-queries.ts'
 import { deleteSuppression, suppress } from './suppressions.ts'
 
 /**
- * Postmark's webhook: suppressions, and outcomes of messages whose response was lost. Those of emails to customers apply to
- * the reminders of their company, all others to broadcasts.
+ * Postmark's webhook: suppressions, and outcomes of messages whose response was lost. Events of emails to customers apply to
+ * the reminders of the customer's company, all other events to broadcasts.
  */
 export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({

@@ -116,7 +116,7 @@ export function markFailed(db: Kysely<Database>, emailId: string, error: string)
   return changeState(db, emailId, 'submitting', { state: 'failed', last_error: error })
 }
 
-/** Returns an email to pending after the provider has definitely not accepted it. */
+/** Resets an email to pending. Call it only if the provider has certainly not accepted the email. */
 export function releaseEmail(db: Kysely<Database>, emailId: string, error: string) {
   return changeState(db, emailId, 'submitting', { state: 'pending', last_error: error })
 }

@@ -17,8 +17,8 @@ export class SafeHtml {
 export type HtmlValue = string | number | false | null | undefined | SafeHtml | readonly HtmlValue[]
 
 /**
- * A template tag that escapes every value except its own fragments. Use values between tags and in quoted attributes, never
- * in scripts or names, and in styles only validated colors and numbers.
+ * A template tag that escapes every value except its own fragments. Use values only between tags and in quoted attributes.
+ * Never use them in scripts or in names of tags and attributes. In styles use only validated colors and numbers.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   return new SafeHtml(strings, values)

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { NotSignedInError } from '../errors.ts'
 
-/** Refuses requests without the password of HTTP basic authentication. Without a configured password, all of them. */
+/** Refuses requests without the password (HTTP basic authentication). Refuses all requests if no password is configured. */
 export function requirePostmarkPassword(password: string | undefined) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!password || !isEqual(passwordOf(request), password)) throw new NotSignedInError()

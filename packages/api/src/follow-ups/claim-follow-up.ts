@@ -30,8 +30,9 @@ export interface ClaimedFollowUp {
 }
 
 /**
- * Claims the email of a reminder for an attempt, or stops it, in one statement: this is the last check. It locks the row of the
- * reminder, which every stop changes. A stop that commits before is therefore seen, and a later one finds the email claimed.
+ * Claims the email of a reminder for a send attempt, or stops it, in one statement. This is the last check before sending.
+ * The statement locks the row of the reminder, which every stop changes. A stop that was committed before the claim is
+ * therefore seen, and a later stop finds the email claimed.
  */
 export async function claimFollowUp(
   db: Kysely<Database>,

@@ -19,7 +19,7 @@ import {
 } from './follow-up-settings.ts'
 import { findQuoteFollowUps, sendNextFollowUp, stopFollowUps } from './quote-follow-ups.ts'
 
-/** Reminders about open quotes: the company's settings, and those of one quote. */
+/** Reminders about open quotes: the company's settings, and the reminders of one quote. */
 export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getFollowUps.route,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { localDate, type TimeZone } from '../db/local-days.ts'
 
-/** The database's time, or that of a test. */
+/** The database's current time, or a fixed time in tests. */
 export type Clock = RawBuilder<Date>
 export const databaseClock: Clock = sql<Date>`now()`
 

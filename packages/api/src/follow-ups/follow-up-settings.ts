@@ -49,7 +49,8 @@ async function readSettings(
 }
 
 /**
- * Saves the settings. Turned on, reminders start for quotes that arrive from then on. Turned off, those of all quotes stop.
+ * Saves the settings. Turning reminders on starts them for quotes that arrive from then on. Turning them off stops the
+ * reminders of all quotes.
  * @throws PostalAddressRequiredError; UnknownPlaceholderError
  */
 export function changeFollowUpSettings(

@@ -19,8 +19,8 @@ export function followUpTokens(codePepper: string) {
 }
 
 /**
- * At most 27 characters in lower case: before the @ an email address has at most 64, of which Postmark's inbound addresses use
- * up to 36 and the plus sign, and email servers may change the case.
+ * At most 27 characters: an email address has at most 64 characters before the @, and Postmark's inbound address uses up to
+ * 36 of them and a plus sign. All in lower case, because email servers may change the case.
  */
 function quoteTokens(codePepper: string, label: string) {
   const mac = linkMac(codePepper, label)

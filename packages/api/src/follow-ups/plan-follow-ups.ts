@@ -14,8 +14,8 @@ const steps = sql`s.steps`
 const validUntil = sql<Date | null>`q.valid_until`
 
 /**
- * Plans the reminders of new quotes, and again those of quotes that got a new price. Submitting a quote plans nothing, because
- * its request would take longer.
+ * Plans the reminders of new quotes, and plans them again for quotes that got a new price. A submission itself plans
+ * nothing, because its request would take longer.
  */
 export async function planFollowUps(
   db: Kysely<Database>,

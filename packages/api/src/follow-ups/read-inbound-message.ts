@@ -25,7 +25,7 @@ export function readInboundMessage(message: InboundMessage): Reply {
 
 const bulkPrecedences = new Set(['bulk', 'junk', 'list', 'auto_reply'])
 
-/** Whether the message names itself automatic (RFC 3834 and its predecessors), or has no sender, like a bounce. */
+/** Whether the message is marked as automatic (RFC 3834 and older headers), or has no sender, like a bounce. */
 function isAutomatic({ From, Headers = [] }: InboundMessage): boolean {
   if (!From?.trim()) return true
   return Headers.some(({ Name, Value }) => {

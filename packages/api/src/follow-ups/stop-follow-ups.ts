@@ -5,9 +5,9 @@ import { type RawBuilder, sql } from 'kysely'
 const finalReasons = sql`('unsubscribed', 'bounced', 'complained', 'owner', 'failed')`
 
 /**
- * The parts of a WITH clause that stop the reminders of the quotes of the part `quote`, which has their ids. Writes a row for
- * each step, also if none is planned yet. Planning then waits for this transaction and finds the rows, so that nothing is
- * planned after a stop. While the company has reminders off, only quotes that already have rows are affected.
+ * The CTEs that stop the reminders of the quotes whose ids are in the CTE `quote`. They write a row for each step, also if
+ * none is planned yet. Planning then waits for this transaction and finds the rows, so that nothing is planned after a
+ * stop. While the company has reminders off, only quotes that already have rows are affected.
  */
 export function stopParts(stop: {
   companyId: number | RawBuilder<number>

@@ -122,9 +122,9 @@ async function acceptRevision(
   body: AcceptOffer,
   changed: QuotePrice | undefined,
 ): Promise<{ revision: number; acceptedAt: Date } | undefined> {
-  // The document is made from the revision that was read, so that must be the one of the request.
+  // The document is made from the revision that was read, so the request must be for this revision.
   if (stored.current_revision !== body.revision) return undefined
-  // With other add-ons, the total on the screen must be that of the new price.
+  // With other add-ons, the total on the screen must equal the new total.
   const { totalCents } = changed ?? { totalCents: stored.total_cents }
   if (totalCents !== dollarsToCents(body.total)) return undefined
   const revision = changed ? body.revision + 1 : body.revision

@@ -17,7 +17,7 @@ export interface AcceptedDocument {
   stored: { key: string; sha256: string } | undefined
 }
 
-/** The newest accepted document of a quote, or that of one answer. */
+/** The newest accepted document of a quote, or the accepted document of one answer. */
 export async function findAcceptedDocument(
   tenantDb: Kysely<Database>,
   companyId: number,

@@ -16,7 +16,10 @@ export interface OfferChoice {
   selectedIds: readonly number[]
 }
 
-/** `undefined` if there is no choice: no job is stored, the job does not give the lines of the offer, or the offer is answered. */
+/**
+ * `undefined` without a choice: no job is stored, the job does not result in the lines of the offer, or the offer is
+ * answered.
+ */
 export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
   const { priced_job: job, price_list: list, total_cents: totalCents } = offer
   if (!job || !list || !isAnswerable(offer)) return undefined
@@ -29,8 +32,8 @@ export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
 }
 
 /**
- * The add-ons of the current offer, and further suggested add-ons while the total of all of them together does not exceed the
- * total above which the owner prices jobs personally.
+ * The add-ons of the current offer, and further suggested add-ons. A further add-on is included only if the total with it
+ * and all add-ons before it does not exceed the limit above which the owner prices jobs personally.
  */
 function affordableAddOns(job: PricedJob, selectedIds: readonly number[]): PricedAddOn[] {
   const limit = job.priceList.rules?.answers?.reviewWhen.totalAboveCents ?? Infinity

@@ -22,7 +22,7 @@ import { shownLines, toCustomerOffer } from './to-customer-offer.ts'
 
 type Answer = Selectable<QuoteAnswersTable>
 
-/** The emails about answers and new prices. Their subject is the id of the answer or the revision of the price. */
+/** The emails about answers and new prices. Their `subject_key` is the id of the answer or the revision of the price. */
 export const offerEmailKinds: Readonly<Record<string, MakeEmail>> = {
   offer_accepted_customer: toCustomer(async (context, emailRow, to) => {
     const accepted = acceptedOf(await readAnswer(context, emailRow))

@@ -18,7 +18,7 @@ import { quotePageWords } from './quote-page-words.ts'
 
 /**
  * Tells the owner what the customer accepted. The document is in the language of the customer, so `lines` has its lines in
- * English. Without them the email has those of the document.
+ * English. Without `lines` the email has the lines of the document.
  */
 export function acceptedOwnerEmail(
   emailed: EmailedQuote,

@@ -14,7 +14,7 @@ export function quoteLinkTokens(codePepper: string) {
   const tokens = linkTokens(codePepper, 'quote links')
   return {
     issue: ({ quoteId, linkVersion }: QuoteLink) => tokens.issue(`${quoteId}-${linkVersion}`),
-    /** The quote of an authentic token. The caller compares the version with that of the quote. */
+    /** The quote of an authentic token. The caller compares `linkVersion` with the version that the quote has. */
     read(token: string): QuoteLink | undefined {
       const [, quoteId, linkVersion] =
         /^([1-9]\d{0,9})-(0|[1-9]\d{0,9})$/.exec(tokens.read(token) ?? '') ?? []

@@ -108,7 +108,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     return accepted ? sendDocument(app, reply, accepted) : show.page(request, reply, undefined)
   })
 
-  // The URL of a refused form, opened again or shared.
+  // After a refused form, its URL is in the address bar and may be reloaded or shared.
   for (const form of ['accept', 'choose', 'decline', 'questions'])
     app.get<TokenRoute>(`/q/:token/${form}`, route, async (request, reply) =>
       reply.redirect(pageUrl(request), 303),

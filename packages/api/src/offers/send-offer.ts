@@ -91,7 +91,7 @@ export function sendOffer(
 
 type PricedOffer = Pick<NewOffer, 'pricedJob' | 'priceListVersion' | 'taxBasisPoints' | 'price'>
 
-/** Prices a job by the current price list, and stores the list. The trip is still that of the quote's ZIP code. */
+/** Prices a job by the current price list, and stores the list. The trip fee still depends on the quote's ZIP code. */
 async function priceGivenJob(
   tenantDb: Kysely<Database>,
   companyId: number,

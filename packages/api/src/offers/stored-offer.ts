@@ -110,7 +110,7 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
             .whereRef('revisions.company_id', '=', 'quotes.company_id')
             .whereRef('revisions.quote_id', '=', 'quotes.id')
             .where('revisions.kind', '<>', 'customer_choice')
-            // The first price of a custom job changes nothing.
+            // The first price of a custom job is revision 2 and is not a change.
             .where((of) =>
               of.or([of('quotes.total_cents', 'is not', null), of('revisions.revision', '>', 2)]),
             ),

@@ -15,7 +15,7 @@ const timeoutSeconds = 15
 export const emailIdKey = 'emailId'
 const batchMetadataKey = 'batchId'
 
-/** Email through Postmark's API, each message marked with our own id of it. */
+/** Sends email through Postmark's API. The metadata of each message has our own id of the message. */
 export function createPostmarkSender(
   config: PostmarkConfig,
   options: { timeoutSeconds?: number } = {},
@@ -136,7 +136,7 @@ function hostOf(
 }
 
 /**
- * Adds the cause to the error's message, because the SDK keeps only the message and that of fetch is always "fetch failed".
+ * Adds the cause to the error's message, because the SDK keeps only the message, and fetch always throws "fetch failed".
  * Does not follow redirects, which would send the server token to another server.
  */
 async function fetchWithCause(...[input, init]: Parameters<typeof fetch>): Promise<Response> {

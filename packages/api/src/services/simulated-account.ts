@@ -82,7 +82,7 @@ export function newAccount(name: string, email: string): SimulatedAccount {
   }
 }
 
-/** The status of a checkout, which is expired when nobody paid it in time. */
+/** The status of a checkout. It expires if it is not paid in time. */
 export function checkoutStatus(
   { status, expiresAt }: SimulatedCheckout,
   now: number,

@@ -13,7 +13,7 @@ import {
   type SimulatedSubscription,
 } from './simulated-account.ts'
 
-/** The operations of the simulation's own pages, in addition to those of a provider. */
+/** The operations of a provider and of the simulation's own pages. */
 export interface SimulatedPayments extends Payments {
   findAccount(customerId: string): Promise<SimulatedAccount | undefined>
   /** Returns the id of the checkout's customer. */

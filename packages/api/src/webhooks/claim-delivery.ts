@@ -39,7 +39,7 @@ const slowMs = 2_000
 /** First key of the advisory lock that serializes a company's claims. */
 const claimLockSpace = 0x636c6169
 
-/** A delivery of a busy endpoint waits a second for each pending one, within these bounds. */
+/** A delivery to a busy endpoint waits one second per pending delivery of the endpoint, within these bounds. */
 const minBusySeconds = 2
 const maxBusySeconds = 10
 

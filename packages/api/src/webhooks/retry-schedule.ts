@@ -16,7 +16,7 @@ const delays = [
 
 export const maxAttempts = delays.length + 1
 
-/** Highest part of a delay that is added to it. */
+/** The maximum random extension of a delay, as a fraction of it. */
 const jitter = 0.1
 
 /**

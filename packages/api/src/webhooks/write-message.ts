@@ -20,8 +20,8 @@ export interface WrittenMessage {
 }
 
 /**
- * The parts of a WITH clause that write the message about the quote of the part `quote`, and a delivery for each endpoint of
- * the event. Without such an endpoint they write nothing. Deliveries to a paused endpoint wait until it is active.
+ * The CTEs that write the message about the quote of the CTE `quote`, and a delivery for each endpoint that receives the
+ * event. Without such an endpoint they write nothing. Deliveries to a paused endpoint wait until it is active.
  */
 export function messageParts(companyId: number, type: WebhookEvent) {
   return sql`
