@@ -37,7 +37,7 @@ export function findActivity(
   })
 }
 
-/** Deletes audit log entries of companies and admins that are older than a year. */
+/** Deletes entries older than a year from the audit logs of companies and admins. */
 export async function deleteExpiredActivity(db: Kysely<Database>): Promise<void> {
   for (const table of ['activity', 'admin_actions'] as const)
     await db

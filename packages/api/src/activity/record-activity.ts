@@ -17,7 +17,7 @@ export interface NewActivity {
   description: string
   /** Default: the user of the current request. */
   actor?: { kind: 'owner' | 'admin' | 'unknown'; email: string | null } | undefined
-  /** Default: that of the current request. */
+  /** Default: the IP address of the current request. */
   ipAddress?: string | null
   /** Default: now. */
   at?: Date

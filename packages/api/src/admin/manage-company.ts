@@ -83,7 +83,7 @@ export async function setCompanyPassword(
 /**
  * Sends another code to an unverified company. Returns its email address, or `undefined` for an unknown company.
  * @throws InvalidInputError when the email address is verified
- * @throws TooManyRequestsError within a minute of the last one
+ * @throws TooManyRequestsError within a minute of the last code
  */
 export function resendVerification(
   { db, ...deps }: AccountDeps,

@@ -12,7 +12,7 @@ export function toCompanySummary(row: CompanySummaryRow): AdminCompanySummary {
     name: row.name,
     brandingName: row.branding_name,
     email: row.email,
-    // The displayed plan is that of the subscription. An override is shown separately.
+    // The displayed plan follows from the subscription. An override is shown separately.
     plan: effectivePlan({ planOverride: null, subscriptionStatus: row.subscription_status }),
     subscriptionStatus: row.subscription_status,
     planOverride: row.plan_override,

@@ -47,7 +47,7 @@ export function listCustomers(db: Kysely<Database>, afterId: number, limit: numb
     .execute()
 }
 
-/** Stores the company's customer id and returns the stored one, which is the first of two concurrent calls. */
+/** Stores the company's customer id unless it already has one. Returns the stored id. */
 export async function storeCustomerId(
   db: Kysely<Database>,
   companyId: number,
@@ -183,7 +183,10 @@ export function findAttemptOfSession(db: Kysely<Database>, sessionId: string) {
     .executeTakeFirst()
 }
 
-/** Marks the return from a checkout as used. Returns whether it is this browser's first return. */
+/**
+ * Marks the return from a checkout as used. Returns `false` if it was used before, is too old or comes from another
+ * browser.
+ */
 export async function claimReturn(
   db: Kysely<Database>,
   attemptId: string,

@@ -36,8 +36,9 @@ export interface StartedCheckout {
 }
 
 /**
- * Returns a page where the company can subscribe. Repeated calls, also after a crash, return the same page, because every
- * call to the provider has an idempotency key from a row written before. A company has at most one payable page.
+ * Returns a page where the company can subscribe. Repeated calls, also after a crash, return the same page: the idempotency
+ * key of every call to the provider contains the id of a row that is written before the call. A company has at most one
+ * payable page.
  * @throws AlreadySubscribedError, TrialUsedError, CheckoutReplacedError, PaymentsUnavailableError, PaymentsRefusedError
  */
 export async function startCheckout(
@@ -126,7 +127,7 @@ async function openAttempt(
       const checkout = await payments.findCheckout(attempt.session_id)
       if (checkout?.url) return { attempt, page: checkout.url }
     }
-    // This request can no longer create an attempt, so it leaves that of another request open.
+    // This request can no longer create an attempt, so it does not close another request's attempt.
     if (tries === maxTries - 1) break
     // Two payable pages could lead to two subscriptions.
     if (attempt.session_id) await endCheckout(payments, attempt.session_id)

@@ -4,7 +4,7 @@ import { UploadAbortedError } from '../photos/photo-errors.ts'
 import { asUploadError } from '../photos/receive-photos.ts'
 import { LogoTooLargeError, NoLogoError } from './logo-errors.ts'
 
-/** One above each product limit, so that exactly the limit can be distinguished from above it. */
+/** Each limit is one above the product limit, so that a form at the limit can be distinguished from a form above it. */
 const multipartLimits = {
   fileSize: maxLogoBytes + 1,
   files: 2,
@@ -22,7 +22,7 @@ const multipartLimits = {
  */
 export async function receiveLogo(request: FastifyRequest): Promise<Buffer> {
   if (!request.isMultipart()) throw new NoLogoError()
-  // The parser never finishes when the request was closed before it starts to listen.
+  // The parser never finishes if the request was closed before the parser starts to listen.
   if (request.raw.destroyed) throw new UploadAbortedError()
   let logo: Buffer | undefined
   try {

@@ -39,7 +39,7 @@ function typedZip(search: string | undefined): string | undefined {
 
 /**
  * The listed companies near a ZIP code. Those that serve it come first, then those without a service area, then the others;
- * the nearest first. The place of a company is its base ZIP code, otherwise that of its profile.
+ * the nearest first. The place of a company is its base ZIP code, otherwise the ZIP code of its profile.
  */
 export async function findCompaniesNear(db: Kysely<Database>, zip: string): Promise<NearCompany[]> {
   const place = findZipPlace(zip)

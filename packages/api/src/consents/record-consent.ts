@@ -58,7 +58,7 @@ export async function recordConsents(
     .execute()
 }
 
-/** The part of a WITH clause that records a consent to the quote of the part `quote`, if that has a row. */
+/** The CTE that records a consent for the quote of the CTE `quote`, if `quote` has a row. */
 export function consentPart(companyId: number, consent: NewConsent) {
   return sql`
     inserted_consent as (

@@ -60,7 +60,7 @@ async function keepAmounts(
     where q.company_id = ${companyId} and q.id = any (${quoteIds})`.execute(transaction)
 }
 
-/** An analysis has the words of the customer, also when it has not become a quote. */
+/** An analysis contains the customer's text, also if it did not become a quote. */
 async function eraseAnalyses(
   transaction: Transaction<Database>,
   { companyId }: CustomerKey,

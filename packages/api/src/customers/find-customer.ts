@@ -3,7 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 
-/** A customer of a company, by the email address in lower case, the ten digits of the phone number, or either of both. */
+/**
+ * A customer of a company: the email address in lower case and the phone number in ten digits. One of them may be `null`.
+ */
 export interface CustomerKey {
   companyId: number
   email: string | null

@@ -5,9 +5,9 @@ import { InvalidInputError } from '../errors.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 
 /**
- * The time zone to store with a changed profile: the one in the request, otherwise the one of the new ZIP code. A stored time
- * zone that is not the one of the stored ZIP code was chosen by the owner, so a new ZIP code does not change it. `undefined` if
- * it stays.
+ * The time zone to store with a changed profile: the time zone in the request, otherwise the time zone of the new ZIP code.
+ * If the stored time zone differs from the time zone of the stored ZIP code, the owner chose it, and a new ZIP code does
+ * not change it. `undefined` if the stored time zone stays.
  * @throws InvalidInputError for an unknown time zone
  */
 export async function changedTimeZone(

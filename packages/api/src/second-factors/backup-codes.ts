@@ -24,7 +24,7 @@ export async function replaceBackupCodes(
   return codes
 }
 
-/** Uses up a backup code. One of several concurrent attempts gets `true`. */
+/** Uses up a backup code. Only one of several concurrent attempts gets `true`. */
 export async function takeBackupCode(
   db: Kysely<Database>,
   factorId: number,

@@ -179,7 +179,7 @@ export async function revokeOtherSessions(
   else await revokeSessionsOfAdmin(transaction, account.adminId, account.sessionId)
 }
 
-/** Writes a change to the log of the company, or to that of the admins. */
+/** Writes a change to the company's audit log, or to the admins' audit log. */
 export async function logChange(
   transaction: Transaction<Database>,
   account: SignedInAccount,

@@ -49,7 +49,7 @@ export async function storeChallenge(
     .execute()
 }
 
-/** Uses up a challenge. One of several concurrent attempts gets `true`. A refused passkey uses up its challenge too. */
+/** Uses up a challenge. Only one of several concurrent attempts gets `true`. A refused passkey uses up its challenge too. */
 export async function takeChallenge(
   db: Kysely<Database>,
   { factorId, purpose, holder }: ChallengeScope,

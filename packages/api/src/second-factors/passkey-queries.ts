@@ -31,9 +31,9 @@ export function findCredential(db: Kysely<Database>, factorId: number, credentia
 }
 
 /**
- * Records a use of a passkey. Returns `false` if the counter has not increased, which indicates a copied authenticator. One
- * without a counter always sends 0, which is accepted until another value was seen. One statement, so that of several
- * concurrent uses with the same counter one gets `true`.
+ * Records a use of a passkey. Returns `false` if the counter has not increased, which indicates a copied authenticator. An
+ * authenticator without a counter always sends 0, which is accepted until another value was seen. This is one statement, so
+ * only one of several concurrent uses with the same counter gets `true`.
  */
 export async function useCounter(
   db: Kysely<Database>,

@@ -42,8 +42,9 @@ export async function openFactor(
 }
 
 /**
- * Locks a factor until the transaction ends, so that concurrent changes of its second steps wait for each other. Sign-ins insert
- * tickets and trusted devices meanwhile: a stronger lock would block their foreign keys and could deadlock with them.
+ * Locks a factor until the transaction ends, so that concurrent changes of its second steps wait for each other. Sign-ins
+ * can still insert tickets and trusted devices. A stronger lock would block their foreign key checks and could deadlock
+ * with them.
  */
 export async function lockFactor(
   transaction: Transaction<Database>,
@@ -83,8 +84,8 @@ export function factorOf(db: Kysely<Database>, account: Account) {
 }
 
 /**
- * Uses up a time step of the authenticator app, so that its code works once. One statement: of several concurrent attempts with
- * the same code one gets `true`.
+ * Uses up a time step of the authenticator app, so that its code works once. This is one statement, so only one of several
+ * concurrent attempts with the same code gets `true`.
  */
 export async function takeStep(
   db: Kysely<Database>,

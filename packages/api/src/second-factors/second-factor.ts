@@ -143,7 +143,7 @@ export function turnOffSecondFactor(
     await revokeOtherSessions(transaction, account)
     await logChange(transaction, account, 'Turned off two-step sign-in')
     await emailAccount(transaction, deps.jobs, account, 'second_step_off')
-    // Last: the log entry waits for sign-ins, which may wait for a deleted factor.
+    // Delete the factor last: the log entry waits for concurrent sign-ins, and these could wait for the deletion.
     await deleteFactor(transaction, factorId)
   })
 }

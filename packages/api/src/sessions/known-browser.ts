@@ -8,8 +8,8 @@ export type Audience = 'owner' | 'admin'
 const lifeSeconds = 180 * 24 * 3_600
 
 /**
- * The key under which sign-in attempts are counted. Attempts share the count of the account, except those of a browser that
- * has signed in to it before, which has its own count. A stranger who guesses passwords therefore cannot lock the owner out.
+ * The key under which sign-in attempts are counted. All attempts at an account share one count. A browser that has signed
+ * in to the account before has its own count, so a stranger who guesses passwords cannot lock the owner out.
  */
 export function signInSubject(
   request: FastifyRequest,

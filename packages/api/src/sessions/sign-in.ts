@@ -14,8 +14,8 @@ export interface Credentials {
 }
 
 /**
- * Opens a session for an owner with the correct password and a verified email address, or issues a ticket for the second step. A missing verification is reported
- * only after the password is verified.
+ * Opens a session for an owner with the correct password and a verified email address, or issues a ticket for the second
+ * step. A missing verification is reported only after the password is verified.
  * @throws WrongCredentialsError for an unknown email address and a wrong password, after the same amount of work
  */
 export async function signIn(

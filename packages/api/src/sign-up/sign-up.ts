@@ -102,8 +102,8 @@ export async function signUp(
 }
 
 /**
- * Sends another code for an unverified sign-up. The work is the same for every email address: a job checks whether there is
- * one (`queue-account-email.ts`).
+ * Sends another code for an unverified sign-up. The work is the same for every email address: a job checks whether it has
+ * such a sign-up (`queue-account-email.ts`).
  * @throws TooManyRequestsError within a minute of the last request
  */
 export async function resendCode(
@@ -121,7 +121,7 @@ export async function resendCode(
 
 /**
  * Sends another code to an unverified company.
- * @throws TooManyRequestsError within a minute of the last one
+ * @throws TooManyRequestsError within a minute of the last code
  */
 export async function emailAnotherCode(
   transaction: Transaction<Database>,
@@ -148,7 +148,7 @@ export async function awaitedPurpose(db: Kysely<Database>, email: string): Promi
 interface EnteredCode {
   email: string
   code: string
-  /** The words of the terms that the form showed, and where it was. */
+  /** Ids of the texts that the form showed and that were accepted. */
   consentTextIds?: readonly string[] | undefined
   origin: ConsentOrigin
   /** The proof of the sign-up browser, if one is needed (see `readSignUpProof`). */
