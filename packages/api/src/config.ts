@@ -18,7 +18,7 @@ export interface Config {
   builtFiles: { widget: string; dashboard: string }
   /** Default: PGlite in `dataDir`. */
   databaseUrl: string | undefined
-  /** The same database without a pooler. Required if `databaseUrl` is that of a pooler in transaction mode. */
+  /** The same database without a pooler. Required if `databaseUrl` is the URL of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined
   /** A streaming replica of that database, for exports, statistics and public pages. */
   databaseReplicaUrl: string | undefined
@@ -77,7 +77,7 @@ export interface PostmarkConfig {
   apiBase: string | undefined
   /** The message stream for broadcasts. */
   broadcastStream: string
-  /** The message stream for reminders about quotes. Default: that of broadcasts. */
+  /** The message stream for reminders about quotes. Default: the stream for broadcasts. */
   followUpStream?: string
 }
 

@@ -85,7 +85,7 @@ export async function readArchive(input: Readable, directory?: string): Promise<
   try {
     const archive = extract()
     const received = pipeline(input, createGunzip(), archive)
-    // Its error also ends the loop.
+    // An error of the pipeline also ends the loop below and is thrown there.
     received.catch(() => undefined)
     for await (const entry of archive) {
       const { name, type } = entry.header

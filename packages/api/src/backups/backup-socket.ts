@@ -36,7 +36,7 @@ export async function serveBackups(
       }
     })
   })
-  // The data directory is locked, so a socket in it is that of a process that was killed.
+  // The data directory is locked, so an existing socket was left by a process that was killed.
   if (process.platform !== 'win32') rmSync(socketPath, { force: true })
   try {
     server.listen(socketPath)
@@ -54,7 +54,7 @@ export async function serveBackups(
   }
 }
 
-/** Connects to the server of a data directory. It sends a backup. */
+/** Connects to the server of a data directory, which then sends a backup. */
 export async function requestBackup(dataDir: string): Promise<Socket> {
   const connection = connect(socketPathOf(dataDir))
   try {

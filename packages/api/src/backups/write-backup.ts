@@ -13,7 +13,7 @@ const copyMode = constants.COPYFILE_FICLONE
  * Writes a backup of the embedded database, the photos and the generated secrets while the server runs.
  *
  * The files are copied while no statement can run, so that the copy is a state that a killed process leaves behind. PGlite
- * recovers from it at the next start. A photo's file exists before its row and longer than its row, so the photos of that
+ * recovers from it at the next start. A photo's file is created before its row and deleted after it, so the photos of that
  * moment include every photo of the copied database.
  */
 export async function writeBackup(

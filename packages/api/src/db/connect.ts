@@ -133,8 +133,8 @@ async function createPglite(
 
 /**
  * Connects to a PostgreSQL server. Connections that fail while nothing uses them are logged. With `directUrl`, `databaseUrl`
- * may be that of a pooler in transaction mode, which gives each transaction any session: what needs a session of its own
- * (LISTEN, locks, migrations) connects to `directUrl`.
+ * may be the URL of a pooler in transaction mode, which can run each transaction in a different session. LISTEN, locks and
+ * migrations need a session of their own and connect to `directUrl`.
  * @throws StartupError when the server cannot be reached
  */
 export async function openPostgres(
@@ -168,7 +168,7 @@ export async function openPostgres(
   const direct = directUrl
     ? open(directUrl, { max: directPoolSize, ...sessionTimeouts })
     : { pool, db }
-  // Not required at the start: without it the primary is read.
+  // The server also starts without the replica. It then reads from the primary.
   const replica = replicaUrl ? open(replicaUrl, { max: poolSize, ...sessionTimeouts }) : undefined
   const reader = replica && new ReadReplica(db, replica.db, log)
   const destroy = async () => {

@@ -110,8 +110,8 @@ function refusePreRelease(finished: string[]): void {
 }
 
 /**
- * The finished migrations that come after those of this version. During a rolling upgrade, processes of this version may start
- * after a process of the newer one has migrated the database.
+ * The finished migrations that are newer than all migrations of this version. During a rolling upgrade, processes of this
+ * version may start after a process of the newer version has migrated the database.
  */
 function migrationsOfNewerVersion(
   finished: string[],

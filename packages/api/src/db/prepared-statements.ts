@@ -5,8 +5,8 @@ import type pg from 'pg'
 const mark = '/* prepared */'
 
 /**
- * Part of a statement that each connection prepares at its first use, because planning it takes long. Such a statement names its
- * columns: after a migration that adds one, PostgreSQL refuses a prepared `select *`.
+ * Marks a statement that each connection prepares at its first use, because planning it takes long. Such a statement must
+ * name its columns: PostgreSQL refuses a prepared `select *` after a migration that adds a column.
  */
 export const prepared = sql.raw(mark)
 

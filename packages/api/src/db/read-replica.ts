@@ -5,7 +5,7 @@ import type { Database } from './schema/index.ts'
 
 const maxWaitMs = 500
 const pollMs = 10
-/** After a failure the replica is not asked for this long, so that requests do not wait for its connection timeout. */
+/** After a failure the replica is not used during this time, so that requests do not wait for its connection timeout. */
 const retryAfterMs = 10_000
 
 /** Chooses between a primary and its streaming replica. */

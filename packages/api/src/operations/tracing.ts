@@ -29,7 +29,7 @@ import type { LogEvent } from 'kysely'
 export interface TracingConfig {
   /** Base URL of an OTLP collector. */
   endpoint: string
-  /** The part of the traces to record, from 0 to 1. */
+  /** The fraction of the traces to record, from 0 to 1. */
   sampleRatio: number
 }
 

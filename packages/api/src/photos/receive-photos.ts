@@ -23,7 +23,7 @@ export interface ReceivedPhoto {
   fileName: string
 }
 
-/** One above each product limit, so that exactly the limit can be distinguished from above it. */
+/** Each limit is one above the product limit, so that a form at the limit can be distinguished from a form above it. */
 const multipartLimits = {
   fileSize: maxPhotoBytes + 1,
   files: maxUploadFiles + 1,
@@ -48,7 +48,7 @@ export async function receivePhotos(
   beforeEach: () => Promise<void>,
 ): Promise<ReceivedPhoto[]> {
   if (!request.isMultipart()) return []
-  // The parser never finishes when the request was closed before it starts to listen.
+  // The parser never finishes if the request was closed before the parser starts to listen.
   if (request.raw.destroyed) throw new UploadAbortedError()
   const photos: ReceivedPhoto[] = []
   const parts = request.parts({ limits: multipartLimits })

@@ -28,7 +28,7 @@ export const limits = {
   },
   /** HEIC decoding takes up to 0.3 s of CPU per megapixel. Allows two uploads of ten 48-megapixel photos. */
   heicPixelsOfIpAddress: { name: 'heic-pixels-ip', max: 1_000_000_000, windowSeconds: 3_600 },
-  /** Each guide is rendered for its reader. */
+  /** Each request for the guide renders a PDF. */
   guides: { name: 'guides', max: 60, windowSeconds: 600 },
   logos: { name: 'logos', max: 30, windowSeconds: 600 },
   /** A replay prices up to 20,000 jobs. */

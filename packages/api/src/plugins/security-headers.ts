@@ -47,7 +47,7 @@ export function scriptSourceOf(html: string): string {
 /** Content types that are never rendered as a page. */
 const noPage = /^(?:application\/json|(?:application|text)\/javascript)\b/
 const noPagePolicy = "default-src 'none'; frame-ancestors 'none'"
-/** The headers that browsers use for them. Others are left out, because they would delay the widget on slow connections. */
+/** Headers of all responses. The others have no effect on these types and would delay the widget on slow connections. */
 const headersOfAll = new Set([
   'cross-origin-resource-policy',
   'referrer-policy',

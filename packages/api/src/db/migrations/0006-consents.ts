@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ownRows } from './baseline/tenancy.ts'
 
-/** The ledger of consents, with those of the existing quotes. */
+/** The ledger of consents, with the consents of the existing quotes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db)
 }

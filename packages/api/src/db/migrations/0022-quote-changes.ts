@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A change of the company's time zone moves the ends of its offers, and their last valid days stay: no quote was changed. */
+/**
+ * Excludes changes of the company's time zone from `updated_at`. They move the end times of offers but keep the last valid
+ * days, so no quote has changed for its reader.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function touch_quote() returns trigger language plpgsql as $$

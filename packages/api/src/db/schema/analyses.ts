@@ -25,7 +25,7 @@ export interface AnalysesTable {
   service_type_id: number | null
   /** The ZIP code of the job, and the result of its check against the service area. */
   place: JSONColumnType<JobPlace, string | null | undefined> | null
-  /** The first analysis of the job, in an analysis of the same job for another ZIP code or with add-ons. */
+  /** For an analysis of the same job for another ZIP code or with add-ons: the id of the first analysis of the job. */
   origin_id: string | null
   /** The add-ons that raised the total above the limit from which the owner prices the job. */
   selected_add_on_ids: Generated<number[]>

@@ -14,7 +14,7 @@ export interface CompaniesTable {
   /** Ten digits. */
   phone: string | null
   contact_emails: Generated<string[]>
-  /** The unconfirmed ones of `contact_emails`, which get no alerts. */
+  /** The email addresses in `contact_emails` that are not confirmed. They get no alerts. */
   unconfirmed_emails: Generated<string[]>
   street_address: string | null
   city: string | null

@@ -5,7 +5,7 @@ export interface EmailsTable {
   company_id: number | null
   quote_id: number | null
   kind: string
-  /** The subject of an email of which a quote can have several: a revision or the id of an answer. */
+  /** Distinguishes emails of the same kind about one quote: the revision or the id of the answer that the email is about. */
   subject_key: Generated<string>
   recipients: string[]
   parameters: JSONColumnType<Record<string, unknown>, string | undefined>

@@ -7,7 +7,7 @@ export interface SecondFactorsTable {
   admin_id: number | null
   /** Null without an authenticator app. */
   secret_sealed: string | null
-  /** The secret of an authenticator app whose first code is missing. */
+  /** The secret of an authenticator app that is not yet confirmed with its first code. */
   pending_secret_sealed: string | null
   pending_since: Date | null
   last_step: Generated<number>

@@ -51,7 +51,7 @@ export interface WebhookDeliveriesTable {
   status_code: number | null
   error: WebhookDeliveryError | null
   duration_ms: number | null
-  /** The next attempt. While one is running: when it counts as lost. */
+  /** The time of the next attempt. While an attempt is running: the time from which it counts as lost. */
   next_at: Generated<Date | null>
   attempted_at: Date | null
   created_at: Generated<Date>
