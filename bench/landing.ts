@@ -11,7 +11,7 @@ interface Visit {
   layoutShift: number
   largestPaintMs: number
   blockingMs: number
-  /** Compressed bytes, without those of the widget. */
+  /** Compressed size of the scripts, without the widget. */
   scriptKib: number
   kib: number
 }

@@ -129,7 +129,7 @@ async function untilShown(page: Page): Promise<void> {
 
 /** Reads the time at which the field or the list appeared, and the scripts and requests until then. */
 async function describeAppearance(page: Page): Promise<Appearance> {
-  // The list has only completed requests.
+  // Wait, because `getEntriesByType` returns only completed requests.
   await page.waitForLoadState('networkidle', { timeout: timeoutMs })
   return page.evaluate(() => {
     const { seenMs } = window.screenTimes
@@ -142,7 +142,7 @@ async function describeAppearance(page: Page): Promise<Appearance> {
     )
     return {
       ms: seenMs,
-      // And the page itself.
+      // The request of the page itself counts too.
       requests: requested.length + 1,
       scriptKb: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000,
     }

@@ -3,9 +3,9 @@ import { run } from 'uvu/run'
 import { repositoryRoot } from './build-if-stale.ts'
 
 /**
- * Runs the test files that the parent process names, one after the other, because loading the product takes longer than most
- * tests. Prints its argument after each file, so that the parent knows its end. An empty name ends the process, and so does a
- * file that fails outside its tests.
+ * Runs the test files that the parent process names, one after the other, because loading the product takes longer than
+ * most tests. Prints its argument at the end of each file, to notify the parent. An empty name ends the process, and so
+ * does a file that fails outside its tests.
  */
 const [, , endOfFile = ''] = process.argv
 const uvu = globalThis as { UVU_QUEUE?: unknown[] }

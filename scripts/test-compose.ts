@@ -8,9 +8,9 @@ import { openImageStore } from './container-images.ts'
 import { buildStandIns, standIns } from './stand-in-images.ts'
 
 /**
- * Runs `deploy/compose.yaml` with Docker Engine and Compose as deploy/README.md describes. The images that a registry would serve
- * are stand-ins. The engine has its own namespaces for processes, mounts and the network, so the ports are those of the product,
- * and nothing of the machine changes.
+ * Runs `deploy/compose.yaml` with Docker Engine and Compose as deploy/README.md describes. The images that a registry would
+ * serve are stand-ins. The engine has its own namespaces for processes, mounts and the network, so the product uses its
+ * real ports, and nothing of the machine changes.
  *
  * Needs root, Debian's `docker.io`, `buildah` and `mmdebstrap`, and Compose 2.24 or later: the plugin of `docker`, or the program
  * that `COMPOSE_PLUGIN` names, such as the one in the package `docker-compose` of Debian 13. `IMAGE_WORK` names a folder that
@@ -54,7 +54,9 @@ async function copyProject(): Promise<void> {
     await writeFile(path.join(project, file), 'JWT_SECRET=a-secret-of-the-build-context\n')
 }
 
-/** The processes end with this one: the first of the new process namespace is killed, and the kernel kills the others. */
+/**
+ * Runs the checks in a new PID namespace. When this process ends, `--kill-child` and the kernel kill all processes of it.
+ */
 async function runChecks(archives: string[]): Promise<number> {
   await rm(engine, { recursive: true, force: true })
   await mkdir(engine)

@@ -49,7 +49,7 @@ export async function applicationPages(
         lastScript,
       }).replace('<html lang="en">', '<html lang="en" data-mantine-color-scheme="light">'),
     })),
-    // The page has no data. A copy of an earlier version offers a reload when a file of it is gone.
+    // The page has no data, so it may be cached. If a cached page refers to a file that no longer exists, it offers a reload.
     ...['/company/dashboard', '/company-dashboard'].map((path) => ({
       path,
       html: dashboard,

@@ -12,8 +12,8 @@ interface Definition {
 
 /**
  * Imports the exports of these packages from the modules that define them. Otherwise each importer of a package depends on
- * its index and therefore on all its modules: `chunkByPageGroup` would put those of every page into the first chunk, and a
- * build would read the 6,000 modules of the icons.
+ * its index and therefore on all its modules: `chunkByPageGroup` would put the modules of all pages into the first chunk,
+ * and a build would read the 6,000 modules of the icons.
  */
 export function directImports(packages: readonly string[]): Plugin {
   const definitions = new Map<string, Promise<Map<string, Definition>>>()

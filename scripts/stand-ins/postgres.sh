@@ -1,6 +1,6 @@
 #!/bin/sh
 # The entry point of the stand-in for the official image of PostgreSQL: creates the database on the first start, with a server
-# that only local programs reach, and then runs the command as the unprivileged user.
+# that only local programs can reach, and then runs the command as the unprivileged user.
 set -e
 if [ "$1" = postgres ] && [ "$(id -u)" = 0 ]; then
   install -d -m 700 -o postgres -g postgres "$PGDATA"

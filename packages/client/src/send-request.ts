@@ -27,7 +27,7 @@ export interface SendOptions extends CallOptions {
 /** Calls an endpoint of the API. */
 export type Call = ReturnType<typeof createCall<SendOptions>>
 
-/** A longer `Retry-After` ends the call, so that the caller decides what to do meanwhile. */
+/** A longer `Retry-After` ends the call, so that the caller decides how to continue. */
 const longestWaitMs = 65_000
 const firstDelayMs = 500
 const longestDelayMs = 8_000

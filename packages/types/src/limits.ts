@@ -33,8 +33,8 @@ export const maxSideFeet = 10_000
 export const maxSquareFeet = maxSideFeet * maxSideFeet
 
 /**
- * Passwords have at least eight characters. The minimum is six where an owner changes the password, where an owner resets it
- * with an emailed code, and where an admin sets the password of a company.
+ * Minimum lengths of passwords. `minPasswordLength` applies where an owner changes the password or resets it with an emailed
+ * code, and where an admin sets the password of a company.
  */
 export const minSignUpPasswordLength = 8
 export const minPasswordLength = 6
@@ -107,7 +107,7 @@ export const maxQuotesOffset = 100
 /** Search results are counted up to this number, which then means "or more" in `X-Total-Count`. */
 export const maxCountedMatches = 1_000
 
-/** Six weeks, which the page of a month can show. */
+/** Six weeks: the most that the calendar of one month shows. */
 export const maxCalendarDays = 42
 export const maxCalendarJobs = 1_000
 

@@ -214,8 +214,8 @@ export const checkOwnZip = endpoint('GET', '/api/company/:companyId/service-area
 })
 
 /**
- * The ZIP codes of a pasted list, each once: separated by spaces, commas, semicolons or line breaks. Of a ZIP+4, the first five
- * digits count. `invalid` has the parts that are no ZIP codes.
+ * The ZIP codes of a pasted list, each once: separated by spaces, commas, semicolons or line breaks. Of a ZIP+4, the first
+ * five digits count. `invalid` has the parts that are not ZIP codes.
  */
 export function parseZipList(text: string): { zips: string[]; invalid: string[] } {
   const parts = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
