@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { TooManyRequestsError } from '../errors.ts'
 
-/** Wrong passwords without a delay. Each further one doubles the delay. */
+/** Wrong passwords without a delay. Each further wrong password doubles the delay. */
 export const attemptsWithoutDelay = 5
 const maxDelaySeconds = 15 * 60
 const expiresAfter = sql`interval '1 day'`
 
 /**
  * Counts a sign-in attempt for the account, from any IP address, before the password is checked. Refuses it during the delay
- * after the last one. Counting is one statement, so concurrent attempts cannot bypass the delay. A success resets the count
+ * after the last attempt. Counting is one statement, so concurrent attempts cannot bypass the delay. A success resets the count
  * (`deleteSignInAttempts`).
  * @throws TooManyRequestsError with the remaining delay
  */

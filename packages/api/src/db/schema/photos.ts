@@ -14,7 +14,10 @@ export interface PhotosTable {
   created_at: Generated<Date>
 }
 
-/** Photos whose files are scheduled for deletion. */
+/**
+ * Photos whose files are scheduled for deletion. An upload schedules the deletion before it stores the files, and cancels it
+ * when it inserts the rows.
+ */
 export interface PhotoRemovalsTable {
   photo_id: string
   due_at: Generated<Date>

@@ -62,7 +62,7 @@ export interface QuotesTable {
   /** Set from the price by a trigger, if not given. */
   offer_state: Generated<OfferState>
   current_revision: Generated<number>
-  /** The revision in force, if any. */
+  /** The accepted revision. `null` while no acceptance is in force. */
   accepted_revision: number | null
   /** `null` means `total_cents`. */
   current_total_cents: number | null
