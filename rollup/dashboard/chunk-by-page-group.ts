@@ -5,8 +5,10 @@ type ModuleGraph = Parameters<GetManualChunk>[1]
 /** The group of pages that an entry or a lazy-loaded module belongs to. The first match applies. */
 const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/main\.tsx$/],
+  // Dialogs, which the list of quotes loads after it has appeared. Their modules, such as those of forms, are not in `vendor`.
+  ['dialogs', /\/(?:SignInAgain|LeaveDialog|QuoteNotesDialog|DeleteQuoteDialog)\.tsx$/],
   ['account', /\/AccountPage\.tsx$/],
-  // Modules that the list of quotes loads after it has appeared.
+  // Other modules that the list of quotes loads after it has appeared.
   ['quote', /\/(?:QuoteDetail\.tsx|mantine-menu\.ts)$/],
   ['charts', /\/WeekCharts\.tsx$/],
   ['passkeys', /\/@simplewebauthn\/browser\//],
@@ -36,6 +38,7 @@ export function chunkByPageGroup(): GetManualChunk {
     const groups = [...(known.groups.get(id) ?? [])]
     const isPackage = id.includes('/node_modules/')
     if (groups.includes('main')) return 'main'
+    if (groups.includes('dialogs')) return 'dialogs'
     if (groups.length === 1) return groups[0]
     return isPackage ? 'vendor' : 'app'
   }

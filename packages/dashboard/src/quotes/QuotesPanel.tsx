@@ -11,7 +11,6 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { useNow } from '../ui/use-now.ts'
 import { groupByDay } from './group-by-day.ts'
-import { DeleteQuoteDialog } from './DeleteQuoteDialog.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotes, useRefreshQuotes } from './quote-queries.ts'
 import { useQuoteSelection } from './quote-selection.ts'
@@ -19,7 +18,6 @@ import { isFiltered, readQuoteView, withFilters, withQuote } from './quote-view.
 import { QuoteCard } from './QuoteCard.tsx'
 import { QuoteListSkeleton } from './QuoteListSkeleton.tsx'
 import type { OpenQuoteDialog } from './QuoteMenu.tsx'
-import { QuoteNotesDialog } from './QuoteNotesDialog.tsx'
 import { QuotePagination } from './QuotePagination.tsx'
 import { QuoteToolbar } from './QuoteToolbar.tsx'
 import { NoQuotes } from './NoQuotes.tsx'
@@ -30,6 +28,15 @@ const loadQuoteDetail = async () => ({
   default: (await import('./QuoteDetail.tsx')).QuoteDetail,
 })
 const QuoteDetail = lazy(loadQuoteDetail)
+
+const loadNotesDialog = async () => ({
+  default: (await import('./QuoteNotesDialog.tsx')).QuoteNotesDialog,
+})
+const QuoteNotesDialog = lazy(loadNotesDialog)
+
+const DeleteQuoteDialog = lazy(async () => ({
+  default: (await import('./DeleteQuoteDialog.tsx')).DeleteQuoteDialog,
+}))
 
 const ManualQuoteDialog = lazy(async () => ({
   default: (await import('./ManualQuoteDialog.tsx')).ManualQuoteDialog,
@@ -103,7 +110,8 @@ export function QuotesPanel() {
   if (quoteId !== undefined && !isDetailRendered) setIsDetailRendered(true)
   useEffect(() => {
     // Load what the next click needs. If that fails, the click tries again.
-    if (isListRead) Promise.all([loadQuoteDetail(), loadMenu()]).catch(() => undefined)
+    if (isListRead)
+      Promise.all([loadQuoteDetail(), loadNotesDialog(), loadMenu()]).catch(() => undefined)
   }, [isListRead])
   const closeAdding = () => {
     setIsAdding(false)
@@ -217,8 +225,10 @@ export function QuotesPanel() {
           />
         </Suspense>
       )}
-      {dialog?.kind === 'notes' && <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />}
       <Suspense>
+        {dialog?.kind === 'notes' && (
+          <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />
+        )}
         {dialog?.kind === 'job_sheet' && (
           <JobSheetDialog quote={dialog.quote} onClose={closeDialog} />
         )}
@@ -232,15 +242,15 @@ export function QuotesPanel() {
             onErased={() => closeDeleted(dialog.quote.id)}
           />
         )}
+        {dialog?.kind === 'delete' && (
+          <DeleteQuoteDialog
+            quote={dialog.quote}
+            onClose={closeDialog}
+            onDeleted={() => closeDeleted(dialog.quote.id)}
+          />
+        )}
         {dialog && <OfferDialog dialog={dialog} onClose={closeDialog} />}
       </Suspense>
-      {dialog?.kind === 'delete' && (
-        <DeleteQuoteDialog
-          quote={dialog.quote}
-          onClose={closeDialog}
-          onDeleted={() => closeDeleted(dialog.quote.id)}
-        />
-      )}
       {isAdding && (
         <Suspense>
           <ManualQuoteDialog onClose={closeAdding} />

@@ -1,8 +1,12 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useTrackedPages } from '../ui/use-back-closes.ts'
 import { discardChanges, hasUnsavedChanges } from './use-unsaved-changes.ts'
+
+/** Pages with forms have already loaded its script. */
+const LeaveDialog = lazy(async () => ({
+  default: (await import('./LeaveDialog.tsx')).LeaveDialog,
+}))
 
 /** Blocks navigation with unsaved changes, unless only the fragment of the URL changes. */
 const isBlocked: BlockerFunction = ({ currentLocation, nextLocation }) =>
@@ -43,21 +47,15 @@ export function LeaveGuard() {
     held?.click()
     blocker.proceed?.()
   }
+  const isOpen = held !== undefined || blocker.state === 'blocked'
+  // Stays rendered for its closing animation.
+  const [isRendered, setIsRendered] = useState(false)
+  if (isOpen && !isRendered) setIsRendered(true)
   return (
-    <ConfirmDialog
-      title="Leave without saving?"
-      isOpen={held !== undefined || blocker.state === 'blocked'}
-      // Shown above a dialog that has unsaved changes.
-      isOnTop
-      // The Back button may have opened this confirmation, so Back must not close it.
-      onBack={false}
-      confirmLabel="Discard Changes"
-      cancelLabel="Keep Editing"
-      isLoss
-      onConfirm={leave}
-      onClose={stay}
-    >
-      <p className="cq-dialog-text">The changes you made here are not saved yet.</p>
-    </ConfirmDialog>
+    isRendered && (
+      <Suspense>
+        <LeaveDialog isOpen={isOpen} onLeave={leave} onStay={stay} />
+      </Suspense>
+    )
   )
 }
