@@ -13,6 +13,7 @@ import { fixtures, upload } from '../packages/api/src/test/test-uploads.ts'
 import { customer, submissionOf, totalOf } from '../packages/api/src/test/widget-visitor.ts'
 import type { CompanyOverview, ExactJob } from '../packages/types/src/index.ts'
 import { send } from './demo-company.ts'
+import { describeRun } from './describe-run.ts'
 import { signIn } from './requests.ts'
 
 /** Started by test-compose.ts in namespaces of its own. */
@@ -63,7 +64,8 @@ try {
 } finally {
   for (const close of closers.toReversed()) await close()
 }
-console.log('\n| check | result | |\n|---|---|---|')
+console.log(`\n${await describeRun()}\n`)
+console.log('| check | result | |\n|---|---|---|')
 for (const { what, result, isGood } of findings)
   console.log(`| ${what} | ${result} | ${isGood ? 'yes' : '**no**'} |`)
 process.exit(findings.every(({ isGood }) => isGood) ? 0 : 1)

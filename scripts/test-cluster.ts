@@ -20,6 +20,7 @@ import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
 import { runServer, type TestServer, until } from '../packages/api/src/test/test-server.ts'
 import { fixtures } from '../packages/api/src/test/test-uploads.ts'
 import { runNginx } from './run-nginx.ts'
+import { describeRun } from './describe-run.ts'
 
 /**
  * Three servers and two workers on one PostgreSQL accept quotes with photos, behind nginx and through PgBouncer in transaction
@@ -69,7 +70,8 @@ try {
 } finally {
   for (const close of closers.toReversed()) await close()
 }
-console.log('\n| fault | times | cost |\n|---|---|---|')
+console.log(`\n${await describeRun()}\n`)
+console.log('| fault | times | cost |\n|---|---|---|')
 for (const { name, count, cost } of faults) console.log(`| ${name} | ${count} | ${cost} |`)
 console.log(
   `\nRetries of visitors, by cause: ${[...retries].map(([cause, count]) => `${cause} ${count}`).join(', ') || 'none'}`,

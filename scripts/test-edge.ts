@@ -9,12 +9,13 @@ import { startServerProcess } from '../packages/api/src/test/server-process.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { databaseUrl, onServer, templateName } from '../packages/api/src/test/test-database.ts'
 import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
+import { describeRun } from './describe-run.ts'
 import { runNginx } from './run-nginx.ts'
 import { startPostgres } from './test-servers.ts'
 
 /**
- * Measures how many loads of a widget reach the server behind nginx with the configuration of `deploy/nginx`, and how soon a
- * change and a pause show. `EDGE_SECONDS` is the length of the measurement.
+ * Measures how many loads of a widget reach the server behind nginx with the configuration of `deploy/nginx`, how soon a
+ * change and a pause show, and whether photos and public pages are cached. `EDGE_SECONDS` is the length of the measurement.
  */
 const seconds = Number(process.env.EDGE_SECONDS ?? 90)
 const loadsPerSecond = 5
@@ -41,6 +42,7 @@ const server = await startServerProcess({
   DATA_DIR: path.join(directory, 'data'),
   TRUST_PROXY: '1',
   RUN_JOBS: '0',
+  SEED_DEMO: '1',
 })
 const nginx = await runNginx(path.join(directory, 'nginx'), [server.url])
 try {
@@ -69,7 +71,8 @@ try {
   }
   await Promise.all(started)
   const share = 1 - fromOrigin / loads
-  console.log(`\n| ${seconds} s with ${loadsPerSecond} loads a second | |\n|---|---|`)
+  console.log(`\n${await describeRun()}\n`)
+  console.log(`| ${seconds} s with ${loadsPerSecond} loads a second | |\n|---|---|`)
   console.log(`| loads, of ${paths.length} requests each | ${loads} |`)
   console.log(`| loads with a request that reached the server | ${fromOrigin} |`)
   console.log(
@@ -104,12 +107,35 @@ try {
   console.log(
     `| a paused company shows after | ${paused.toFixed(0)} s (at most ${maxStaleSeconds} s) |`,
   )
+  const demo = await database.db
+    .selectFrom('quote_photos')
+    .innerJoin('companies', 'companies.id', 'quote_photos.company_id')
+    .select(['quote_photos.photo_id as photoId', 'companies.id as companyId'])
+    .where('companies.widget_id', '=', 'demo')
+    .executeTakeFirstOrThrow()
+  const pages = [
+    '/',
+    '/estimates',
+    `/estimate/${demo.companyId}`,
+    '/quote?id=demo',
+    '/company/login',
+  ]
+  const uncached: string[] = []
+  for (const pathname of [...pages, `/photos/${demo.photoId}.jpg`]) {
+    await get(pathname, 'gzip')
+    const { status, cache } = await get(pathname, 'gzip')
+    if (status !== 200 || cache !== 'HIT') uncached.push(`${pathname}: ${status} ${cache}`)
+  }
+  console.log(
+    `| a photo and ${pages.length} public pages, requested twice | ${uncached.join(', ') || 'cached'} |`,
+  )
   const personal = await get('/api/auth/me', 'gzip', { authorization: 'Bearer none' })
   console.log(`| a request of a session | ${personal.cache ?? 'not cached'} |`)
   process.exitCode =
     share >= goal &&
     changed <= maxStaleSeconds &&
     paused <= maxStaleSeconds &&
+    uncached.length === 0 &&
     personal.cache !== 'HIT'
       ? 0
       : 1

@@ -13,6 +13,7 @@ import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { databaseUrl, onServer } from '../packages/api/src/test/test-database.ts'
 import { repositoryRoot } from './build-if-stale.ts'
 import { openImageStore } from './container-images.ts'
+import { describeRun } from './describe-run.ts'
 import { startPostgres } from './test-servers.ts'
 
 /**
@@ -44,6 +45,7 @@ try {
   for (const close of closers.toReversed()) await close()
   if (!keptFolder) await rm(work, { recursive: true, force: true })
 }
+console.log(`\n${await describeRun()}\n`)
 for (const { what, result, isGood } of findings)
   console.log(`| ${what} | ${result} | ${isGood ? 'yes' : '**no**'} |`)
 process.exitCode = findings.every(({ isGood }) => isGood) ? 0 : 1

@@ -15,6 +15,7 @@ import { tableChecksums } from '../packages/api/src/test/table-checksums.ts'
 import { until } from '../packages/api/src/test/test-server.ts'
 import { repositoryRoot } from './build-if-stale.ts'
 import { signInToDemo, submitDemoQuote } from './demo-company.ts'
+import { describeRun } from './describe-run.ts'
 
 /**
  * Rehearses the backups of a PostgreSQL server that docs/OPERATIONS.md describes, with the tools of Debian's PostgreSQL:
@@ -42,6 +43,7 @@ try {
 async function rehearse(tools: string): Promise<void> {
   // PostgreSQL refuses to run as root.
   if (process.getuid?.() === 0) await run('chown', ['postgres', directory])
+  console.log(await describeRun())
   console.log((await shell(tools, 'pg_dump --version')).trim())
   const original = await createCluster(tools, 'original')
   await configureArchive(original)

@@ -10,6 +10,7 @@ import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
 import { tableChecksums, tableColumns } from '../packages/api/src/test/table-checksums.ts'
 import { until } from '../packages/api/src/test/test-server.ts'
 import { send, submitDemoQuote } from './demo-company.ts'
+import { describeRun } from './describe-run.ts'
 
 /**
  * Upgrades from an earlier commit to this version without a stop: the earlier server writes data, this version migrates the
@@ -58,6 +59,7 @@ async function testUpgrade(earlierRef: string): Promise<void> {
   const after = await tableChecksums(database.db, 'public', columns)
   for (const [table, checksum] of Object.entries(before))
     if (after[table] !== checksum) throw new Error(`The migration changed rows of ${table}.`)
+  console.log(`This version: ${await describeRun()}.`)
   console.log(`Migrations: ${ran.join(', ') || 'none'}.`)
   console.log(`Unchanged by them: every column and row of ${Object.keys(columns).length} tables.`)
 
