@@ -41,7 +41,7 @@ const tablesOfQuotes = [
 
 export const costs: Measurement = {
   name: 'costs',
-  notes: `What one operation costs, for [docs/SCALING.md](../docs/SCALING.md). CPU time of the server and of all processes of PostgreSQL, ${quoteCount.toLocaleString('en-US')} quotes with ${emailsPerQuote} emails each, ${configCount.toLocaleString('en-US')} configurations and ${photoCount} photos of 12 megapixels, ${clients} clients. After the quotes, a server with jobs sends the emails to a test double. Bytes of a quote are those of its rows and their indexes; its analysis is deleted after a day.`,
+  notes: `What one operation costs, for [docs/SCALING.md](../docs/SCALING.md). CPU time of the server and of all processes of PostgreSQL, ${quoteCount.toLocaleString('en-US')} quotes with ${emailsPerQuote} emails each, ${configCount.toLocaleString('en-US')} configurations and ${photoCount} photos of 12 megapixels, ${clients} clients. Disk writes are the writes and flushes that PostgreSQL counts (\`pg_stat_io\`). After the quotes, a server with jobs sends the emails to a test double. Bytes of a quote are those of its rows and their indexes; its analysis is deleted after a day.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('costs')
     const database = await openPostgres(databaseUrl)
@@ -100,6 +100,8 @@ interface Cost {
   walBytes: number
   /** Transactions, also those that only read. */
   transactions: number
+  /** Writes and flushes of the write-ahead log and of tables. */
+  diskWrites: number
 }
 
 type Watch = (server: BenchServer, count: number, work: () => Promise<unknown>) => Promise<Cost>
@@ -110,32 +112,39 @@ async function startWatch(database: OpenDatabase): Promise<Watch> {
   const { rows } = await pool.query<{ data_directory: string }>('show data_directory')
   const pidFile = path.join(rows[0]?.data_directory ?? '', 'postmaster.pid')
   const pid = Number((await readFile(pidFile, 'utf8')).split('\n', 1)[0])
-  const read = async (server: BenchServer) => {
+  const read = async (server: BenchServer): Promise<Cost> => {
     const {
       rows: [row],
-    } = await pool.query<{ wal: number; transactions: number }>(
-      `select (pg_current_wal_lsn() - '0/0')::bigint as wal, xact_commit as transactions
+    } = await pool.query<{ wal: number; transactions: number; disk_writes: number }>(
+      `select (pg_current_wal_lsn() - '0/0')::bigint as wal, xact_commit as transactions,
+         (select sum(writes) + sum(fsyncs) from pg_stat_io)::bigint as disk_writes
        from pg_stat_database where datname = current_database()`,
     )
     if (!row) throw new Error('There are no statistics of the database.')
     const { cpuSeconds } = await server.usage()
-    return [cpuSeconds, await cpuSecondsOf(pid), row.wal, row.transactions]
+    return {
+      serverMs: cpuSeconds * 1_000,
+      databaseMs: (await cpuSecondsOf(pid)) * 1_000,
+      walBytes: row.wal,
+      transactions: row.transactions,
+      diskWrites: row.disk_writes,
+    }
   }
   return async (server, count, work) => {
     await pause(statisticsDelayMs)
     const before = await read(server)
     await work()
-    const after = await read(server)
+    const { serverMs, databaseMs, walBytes } = await read(server)
     await pause(statisticsDelayMs)
-    const [, , , transactions = NaN] = await read(server)
-    const [serverSeconds = NaN, databaseSeconds = NaN, walBytes = NaN] = after.map(
-      (value, index) => (value - (before[index] ?? NaN)) / count,
-    )
+    const { transactions, diskWrites } = await read(server)
+    const end = { serverMs, databaseMs, walBytes, transactions, diskWrites }
+    const costOf = (name: keyof Cost) => (end[name] - before[name]) / count
     return {
-      serverMs: serverSeconds * 1_000,
-      databaseMs: databaseSeconds * 1_000,
-      walBytes,
-      transactions: (transactions - (before[3] ?? NaN)) / count,
+      serverMs: costOf('serverMs'),
+      databaseMs: costOf('databaseMs'),
+      walBytes: costOf('walBytes'),
+      transactions: costOf('transactions'),
+      diskWrites: costOf('diskWrites'),
     }
   }
 }
@@ -200,7 +209,7 @@ function repeated(count: number): number[] {
 
 function describeCosts(
   what: string,
-  { serverMs, databaseMs, walBytes, transactions }: Cost,
+  { serverMs, databaseMs, walBytes, transactions, diskWrites }: Cost,
 ): Outcome[] {
   const show = (milliseconds: number) => `${milliseconds.toFixed(milliseconds < 1 ? 3 : 2)} ms`
   return [
@@ -208,6 +217,7 @@ function describeCosts(
     row(`${what}, CPU of the database`, show(databaseMs), databaseMs, 'ms'),
     row(`${what}, transactions`, transactions.toFixed(2), transactions, ''),
     row(`${what}, write-ahead log`, kilobytes(walBytes), walBytes / 1e3, 'kB'),
+    row(`${what}, disk writes of the database`, diskWrites.toFixed(2), diskWrites, ''),
   ]
 }
 
