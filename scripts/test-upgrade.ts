@@ -5,7 +5,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { migrate } from '../packages/api/src/db/migrate.ts'
-import { type ServerProcess, startServerProcess } from '../packages/api/src/test/server-process.ts'
+import {
+  findFreePort,
+  type ServerProcess,
+  startServerProcess,
+} from '../packages/api/src/test/server-process.ts'
 import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
 import { tableChecksums, tableColumns } from '../packages/api/src/test/table-checksums.ts'
 import { until } from '../packages/api/src/test/test-server.ts'
@@ -43,11 +47,17 @@ async function testUpgrade(earlierRef: string): Promise<void> {
     JWT_SECRET: 'a secret of this test, and of nothing else',
     CODE_PEPPER: 'a secret of this test, and of nothing else',
   }
-  const earlier = await startServer(env, path.join(earlierRoot, 'packages/api/src/main.ts'))
+  const earlierFile = path.join(earlierRoot, 'packages/api/src/main.ts')
+  const earlier = await startServer({ ...env, RUN_JOBS: '0' }, earlierFile)
+  const startEarlierWorker = async () =>
+    startServer({ ...env, WORKER_PORT: String(await findFreePort()) }, earlierFile, ['worker'])
+  const worker = await startEarlierWorker()
   const database = await openPostgres(postgres.url)
   closers.push(() => database.close())
   await workAs('earlier version, before the migrations', earlier, [earlier])
   await untilEmailsAreSent(database)
+  // A scheduled job would change rows between the checksums.
+  await worker.stop()
 
   const {
     kysely_migration: _,
@@ -63,6 +73,7 @@ async function testUpgrade(earlierRef: string): Promise<void> {
   console.log(`Migrations: ${ran.join(', ') || 'none'}.`)
   console.log(`Unchanged by them: every column and row of ${Object.keys(columns).length} tables.`)
 
+  await startEarlierWorker()
   const current = await startServer(env)
   await workAs('earlier version, after the migrations', earlier, [earlier, current])
   await workAs('this version', current, [earlier, current])
@@ -87,8 +98,12 @@ async function checkOut(earlierRef: string): Promise<string> {
   return worktree
 }
 
-async function startServer(env: NodeJS.ProcessEnv, file?: string): Promise<ServerProcess> {
-  const server = await startServerProcess(env, file)
+async function startServer(
+  env: NodeJS.ProcessEnv,
+  file?: string,
+  args?: string[],
+): Promise<ServerProcess> {
+  const server = await startServerProcess(env, file, args)
   closers.push(() => server.kill())
   return server
 }

@@ -22,9 +22,10 @@ export interface ServerProcess {
 export async function startServerProcess(
   env: NodeJS.ProcessEnv,
   file = serverFile,
+  args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await findFreePort()))
-  const child = fork(file, {
+  const child = fork(file, args, {
     env: { ...process.env, LOG_LEVEL: 'error', SEED_DEMO: '0', ...env, PORT: String(port) },
     silent: true,
   })
@@ -51,7 +52,7 @@ export async function startServerProcess(
 function untilListening(child: ChildProcess, output: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     child.on('message', (message: StartupMessage) => {
-      if ('listening' in message) resolve()
+      if ('listening' in message || 'working' in message) resolve()
     })
     child.once('exit', (code) => reject(new ServerEndedError(code, output.join(''))))
   })
