@@ -28,6 +28,13 @@ async function waitForPrimaryColor(page: Page, color: string): Promise<void> {
   await eventually(`the widget in ${color}`, async () => (await primaryColorOf(page)) === color)
 }
 
+/** The color and width of the line below a logo. */
+const lineBelow = (logo: Locator) =>
+  logo.evaluate((image) => {
+    const { borderBottomColor, borderBottomWidth } = getComputedStyle(image)
+    return `${borderBottomWidth} ${borderBottomColor}`
+  })
+
 /** Fails unless the indicator of the segmented control covers the selected option. */
 async function assertPillOnSelection(section: Locator): Promise<void> {
   const control = section.locator('.mantine-SegmentedControl-root').first()
@@ -86,7 +93,10 @@ for (const width of widths)
     await section.getByText('Preview', { exact: true }).click()
     const preview = section.getByRole('region', { name: 'Preview' })
     await preview.getByText(`Power washing quote by ${name}`).waitFor()
-    assert.is(await preview.getByAltText(`Banner of ${name}`).getAttribute('src'), logoUrl)
+    const shownLogo = preview.getByAltText(`Banner of ${name}`)
+    assert.is(await shownLogo.getAttribute('src'), logoUrl)
+    const secondary = width === 390 ? 'rgb(20, 83, 45)' : 'rgb(88, 28, 135)'
+    assert.is(await lineBelow(shownLogo), `3px ${secondary}`)
     await preview.getByText('$380').waitFor()
     await assertAccessible(page)
     await section.getByRole('button', { name: 'Save Changes' }).click()
@@ -98,6 +108,7 @@ for (const width of widths)
     await waitForPrimaryColor(page, color)
     const banner = page.locator(`quote-widget img[src="${logoUrl}"]`)
     await banner.waitFor()
+    assert.is(await lineBelow(banner), `3px ${secondary}`)
     assert.not.match(await page.title(), /owned/)
     const png = await (await fetch(logoUrl ?? '')).arrayBuffer()
     const { format, width: logoWidth } = await sharp(Buffer.from(png)).metadata()

@@ -199,7 +199,7 @@ describe("the element's contract", () => {
 
   it("prefers the page's custom properties to the company's colors and keeps text readable", async () => {
     pageStyles(
-      `quote-widget { --qw-primary: rgb(200 0 0); --qw-background: oklch(0 0 0); --qw-text: #111111; --qw-accent: rgb(0 255 0); --qw-secondary: blue; --qw-font: monospace; --qw-radius: 3px; --qw-max-width: 400px }`,
+      `quote-widget { --qw-primary: rgb(200 0 0); --qw-background: oklch(0 0 0); --qw-text: #111111; --qw-accent: rgb(0 255 0); --qw-font: monospace; --qw-radius: 3px; --qw-max-width: 400px }`,
     )
     const visitor = await place()
     await visitor.sees('Power washing quote by')
@@ -213,6 +213,19 @@ describe("the element's contract", () => {
       ['rgb(0, 0, 0)', '3px', '400px', 'monospace'],
     )
     ok(card.color !== 'rgb(17, 17, 17)', 'black text on black is corrected')
+  })
+
+  it('shows the secondary color with the name and with a logo', async () => {
+    pageStyles('quote-widget { --qw-secondary: rgb(0 0 200) }')
+    const named = await place()
+    await named.sees('Power washing quote by')
+    const name = getComputedStyle(await part(named, '.wordmark'))
+    await until(() => name.backgroundColor === 'rgb(0, 0, 200)', 'the name in the secondary color')
+    leave()
+    const branded = await place({}, [], { company: { logoUrl: '/photos/logo/1.jpg' } })
+    const logo = getComputedStyle(await part(branded, '.banner img'))
+    await until(() => logo.borderBottomColor === 'rgb(0, 0, 200)', 'the line below the logo')
+    equal([logo.borderBottomStyle, logo.borderBottomWidth, logo.height], ['solid', '3px', '60px'])
   })
 
   it('follows the theme attribute and changes of the page’s colors', async () => {

@@ -21,7 +21,12 @@ export function BrandingPreview(props: BrandingPreviewProps) {
       style={{ background: colors.backgroundColor, color: colors.textColor }}
     >
       {logoUrl ? (
-        <img className="cq-brand-banner" src={logoUrl} alt={`Banner of ${displayName}`} />
+        <img
+          className="cq-brand-banner cq-brand-logo"
+          style={{ borderColor: paint(colors.secondaryColor).background }}
+          src={logoUrl}
+          alt={`Banner of ${displayName}`}
+        />
       ) : (
         <p className="cq-brand-banner cq-brand-wordmark" style={paint(colors.secondaryColor)}>
           {displayName}

@@ -117,6 +117,7 @@ export const cardStyles = `
   display: block;
   width: 100%;
   height: 100%;
+  border-bottom: 3px solid var(--secondary);
   object-fit: contain;
   object-position: 0 50%;
 }
