@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
@@ -403,6 +403,13 @@ test('all documented embed codes reserve the height of the card', async () => {
     'examples/php/index.php',
   ])
     assert.match(await readFile(path.join(root, file), 'utf8'), reservedSpace, file)
+  for await (const file of glob('docs/guides/*.md', { cwd: root })) {
+    const guide = await readFile(path.join(root, file), 'utf8')
+    for (const [tag] of guide.matchAll(
+      /<(?:div data-quote-widget=|quote-widget )[^>]*>|<iframe[^>]*>/g,
+    ))
+      assert.match(tag, tag.startsWith('<iframe') ? 'height: max(1000px, ' : reservedSpace, file)
+  }
   const card = await readFile(path.join(root, 'packages/widget-sdk/src/styles/card.ts'), 'utf8')
   assert.match(card, reservedSpace.replace('%', 'cqi'))
 })

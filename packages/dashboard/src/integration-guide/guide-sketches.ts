@@ -1,9 +1,12 @@
-import { box, editorSketch, mark, text, windowSketch } from './sketch.ts'
+import { box, codeLines, editorSketch, mark, text, windowSketch } from './sketch.ts'
 
-const embedLines = [
-  { code: '<div data-quote-widget="your widget id"></div>', isPasted: true },
-  { code: '<script async src="…/widget.js"></script>', isPasted: true },
+/** The snippet in lines that fit into a narrow panel. */
+const divLines = [
+  '<div data-quote-widget="…"',
+  'style="padding-bottom:',
+  'max(1000px, 1920px - 220%)"></div>',
 ]
+const embedLines = [...divLines, '<script async src="…/widget.js"></script>']
 
 export const googleSketch = windowSketch(
   'Your Google Business Profile: Edit profile is open at Contact, and the quote link is pasted into the website field',
@@ -33,13 +36,15 @@ export const googleSketch = windowSketch(
 )
 
 export const htmlSketch = editorSketch(
-  'A page in a text editor, with the two lines of the snippet pasted where the form should appear',
+  'A page in a text editor, with the snippet pasted where the form should appear',
   'index.html',
   [
     { code: '<main>' },
     { code: '  <h1>Bright Pressure Washing</h1>' },
     { code: '  <p>Driveways, decks and siding.</p>' },
-    ...embedLines,
+    { code: '<div data-quote-widget="your widget id"', isPasted: true },
+    { code: '  style="padding-bottom: max(1000px, 1920px - 220%)"></div>', isPasted: true },
+    { code: '<script async src="…/widget.js"></script>', isPasted: true },
     { code: '</main>' },
   ],
 )
@@ -62,9 +67,8 @@ export const wordPressSketch = windowSketch(
     box('panel', 220, 92, 400, 208),
     text('strong', 240, 118, 'Get a quote'),
     text('soft', 240, 148, 'Custom HTML'),
-    box('target', 240, 166, 360, 76),
-    text('code', 254, 190, '<div data-quote-widget="…"></div>'),
-    text('code', 254, 216, '<script async src="…/widget.js"></script>'),
+    box('target', 240, 166, 360, 102),
+    ...codeLines(254, 184, embedLines),
     mark(2, 600, 166),
   ],
 )
@@ -109,12 +113,11 @@ export const squarespaceSketch = windowSketch(
     box('panel', 290, 60, 330, 240),
     text('strong', 310, 86, 'Code block'),
     text('plain', 310, 118, 'Mode: HTML'),
-    box('target', 310, 138, 290, 76),
-    text('code', 320, 162, '<div data-quote-widget="…"></div>'),
-    text('code', 320, 188, '<script async src="…"></script>'),
+    box('target', 310, 138, 290, 124),
+    ...codeLines(320, 156, [...divLines, '<script async src="…/widget.js">', '</script>']),
     mark(2, 600, 138),
-    box('button', 310, 244, 76, 32),
-    text('button', 331, 260, 'Save'),
+    box('button', 310, 266, 76, 28),
+    text('button', 331, 280, 'Save'),
   ],
 )
 
@@ -133,9 +136,8 @@ export const webflowSketch = windowSketch(
     mark(1, 190, 196),
     box('panel', 220, 92, 400, 208),
     text('strong', 240, 118, 'Code Embed editor'),
-    box('target', 240, 140, 360, 84),
-    text('code', 254, 166, '<div data-quote-widget="…"></div>'),
-    text('code', 254, 194, '<script async src="…/widget.js"></script>'),
+    box('target', 240, 140, 360, 102),
+    ...codeLines(254, 158, embedLines),
     mark(2, 600, 140),
     box('button', 474, 248, 126, 32),
     text('button', 490, 264, 'Save & Close'),
@@ -158,9 +160,8 @@ export const shopifySketch = windowSketch(
     text('soft', 36, 252, '+ Add section'),
     box('panel', 220, 92, 400, 208),
     text('strong', 240, 118, 'Custom Liquid'),
-    box('target', 240, 140, 360, 84),
-    text('code', 254, 166, '<div data-quote-widget="…"></div>'),
-    text('code', 254, 194, '<script async src="…/widget.js"></script>'),
+    box('target', 240, 140, 360, 102),
+    ...codeLines(254, 158, embedLines),
     mark(2, 600, 140),
   ],
 )

@@ -146,11 +146,11 @@ export const guideSteps: readonly GuideStep[] = [
     id: 'react',
     title: 'React',
     steps: [
-      'Add the script to index.html once.',
+      'Add the style and the script to index.html once.',
       'Render the element where the form should appear. No package is needed.',
     ],
     snippet:
-      '<script async src="{origin}/widget.js"></script>\n\n<quote-widget widget-id="{widgetId}"></quote-widget>',
+      '<style>quote-widget { display: block; padding-bottom: max(1000px, 1920px - 220%) }</style>\n<script async src="{origin}/widget.js"></script>\n\n<quote-widget widget-id="{widgetId}"></quote-widget>',
     sketch: reactSketch,
   },
   {

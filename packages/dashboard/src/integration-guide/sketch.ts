@@ -32,6 +32,12 @@ export const mark = (number: number, x: number, y: number): SketchPart => ({
   y,
 })
 
+const codeLineHeight = 22
+
+/** Draws lines of code in a panel, starting at a position. */
+export const codeLines = (x: number, y: number, lines: readonly string[]): SketchPart[] =>
+  lines.map((line, index) => text('code', x, y + index * codeLineHeight, line))
+
 const barHeight = 40
 
 /** Draws a window with a title bar. Its parts are placed below y = 40. */
