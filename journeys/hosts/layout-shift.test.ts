@@ -234,6 +234,54 @@ test('an iframe: nothing moves while the form arrives', async ({ hosts }) => {
   }
 })
 
+async function addPhotos(visit: HostVisit, count: number) {
+  const file = path.join(
+    import.meta.dirname,
+    '../../packages/dashboard/src/screenshots/open-graph.png',
+  )
+  const buffer = await readFile(file)
+  await visit
+    .widget()
+    .locator('input[type="file"]')
+    .setInputFiles(
+      Array.from({ length: count }, (_, number) => ({
+        name: `driveway-${number}.jpg`,
+        mimeType: 'image/jpeg',
+        buffer,
+      })),
+    )
+}
+
+test('a reload with a draft that is taller than the reserved space moves nothing until the form is used', async ({
+  hosts,
+}) => {
+  for (const width of [412, 1280]) {
+    const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
+    const { page } = visit
+    await addPhotos(visit, 4)
+    await visit.widget().getByLabel('Length (ft)').nth(3).waitFor()
+    await page.waitForFunction(
+      () => !document.querySelector('quote-widget')?.shadowRoot?.querySelector('.ring'),
+    )
+    const whole = await visit.widget().boundingBox()
+    // With a draft the form is the first to render the screen.
+    await page.unroute('**/element*.js')
+    await page.reload()
+    await visit.widget().locator('.subtitle:not(:has(.bone))').waitFor()
+    await visit.widget().getByLabel('Length (ft)').nth(3).waitFor({ state: 'attached' })
+    await assertNoShift(page, `${width} px`)
+    const before = await topOfText(page)
+    await visit.widget().getByRole('heading', { level: 2 }).click()
+    await page.waitForFunction(
+      (top) => document.querySelector('#below')!.getBoundingClientRect().top > top + 100,
+      before,
+    )
+    const used = await visit.widget().boundingBox()
+    assert.is(used?.height, whole?.height, `all of the form is shown at ${width} px`)
+    await visit.close()
+  }
+})
+
 const notices = {
   paused: { status: 403, body: { error: 'Paused.', code: 'SERVICE_PAUSED' } },
   unreachable: { status: 500 },
@@ -292,13 +340,7 @@ async function delayResponse(page: Page, url: string, change?: (body: never) => 
 
 async function fillJob(visit: HostVisit) {
   const widget = visit.widget()
-  await widget.locator('input[type="file"]').setInputFiles({
-    name: 'driveway.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await readFile(
-      path.join(import.meta.dirname, '../../packages/dashboard/src/screenshots/open-graph.png'),
-    ),
-  })
+  await addPhotos(visit, 1)
   await widget.getByLabel('Surface').selectOption({ index: 1 })
   await widget.getByLabel('Length (ft)').fill('20')
   await widget.getByLabel('Width (ft)').fill('20')

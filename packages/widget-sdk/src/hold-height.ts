@@ -2,6 +2,8 @@ import { mountPlaceOf } from './mount-widget.ts'
 
 /** Browsers do not count layout shifts within 500 ms of an input. The next frame takes part of that time. */
 const graceMs = 400
+/** The least height that pages reserve, see reserved-space.ts. */
+const minReserved = 1000
 /**
  * Inputs of the visitor. Not `change`, which a text field dispatches when the visitor presses a button: a button that moves
  * before it is released receives no click.
@@ -42,7 +44,9 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean):
     const isTaller = height > painted
     const isFirst = isEmpty
     isEmpty = false
-    if (height === painted || painted === 0 || (isFirst && isTaller)) return
+    // A page that reserves less than the form's height gets the whole form at once.
+    const isUnreserved = painted < (isFirst ? minReserved : 1)
+    if (height === painted || (isTaller && isUnreserved)) return
     const least = Math.min(height, painted)
     if (performance.now() - allowedAt < graceMs || isOutOfSight(host, least)) return
     held = { place, least }
