@@ -366,13 +366,22 @@ test('a quote link of a paused company shows its contact and no sales text', asy
     .where('id', '=', 3)
     .returning('widget_id')
     .executeTakeFirstOrThrow()
-  const { page, context } = await openPage(product, 390)
-  await page.goto(`${product.url}/quote?id=${widgetId}`)
-  await page.getByText('currently updating their service').waitFor()
-  await page.getByRole('link', { name: '(410) 555-0122' }).waitFor()
-  await page.getByText('Instant Quotes').waitFor({ state: 'hidden' })
-  await assertAccessible(page)
-  await context.close()
+  for (const width of [390, 1280] as const) {
+    const { page, context } = await openPage(product, width)
+    // The first screen, which is taller, is shown until the response arrives.
+    await page.route(`**/api/widget/${widgetId}`, async (route) => {
+      await page.locator('quote-widget textarea').waitFor()
+      await route.continue()
+    })
+    await page.goto(`${product.url}/quote?id=${widgetId}`)
+    await page.getByText('currently updating their service').waitFor()
+    await page.getByRole('link', { name: '(410) 555-0122' }).waitFor()
+    await page.getByText('Instant Quotes').waitFor({ state: 'hidden' })
+    const box = await page.locator('quote-widget').boundingBox()
+    assert.ok(box && box.height < 500, `${box?.height} px at ${width} px`)
+    await assertAccessible(page)
+    await context.close()
+  }
   await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
 })
 

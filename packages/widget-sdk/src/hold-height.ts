@@ -31,7 +31,7 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean):
 
   const release = () => {
     held?.place.removeAttribute('data-held')
-    held?.place.removeAttribute('style')
+    host.style.removeProperty('--held-height')
     held = undefined
   }
   const fit = () => {
@@ -51,7 +51,8 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean):
     if (performance.now() - allowedAt < graceMs || isOutOfSight(host, least)) return
     held = { place, least }
     place.dataset.held = isTaller ? 'taller' : 'shorter'
-    place.style.setProperty('--held-height', `${place.offsetHeight + painted - height}px`)
+    // On the host, so that the style sheet of a page can prevail.
+    host.style.setProperty('--held-height', `${place.offsetHeight + painted - height}px`)
     place.scrollTop = scrollTop
   }
   const allowChange = () => {
