@@ -385,6 +385,20 @@ test('a quote link of a paused company shows its contact and no sales text', asy
   await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
 })
 
+test('an invalid quote link is explained in the language of the visitor', async ({ product }) => {
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(`${product.url}/quote?id=&locale=es`)
+  await page.getByRole('heading', { level: 1, name: 'Enlace de cotización no válido' }).waitFor()
+  assert.match(await page.title(), /^Enlace de cotización no válido · /)
+  assert.is(await page.locator('html').getAttribute('lang'), 'es')
+  await page.getByText('Use exactamente el enlace que le dio la empresa.').waitFor()
+  await page.getByRole('button', { name: 'Cerrar' }).waitFor()
+  assert.not.ok(await page.getByText('Invalid Quote Link').isVisible())
+  await assertAccessible(page)
+  assert.equal(errors, [])
+  await context.close()
+})
+
 for (const hasFetchMetadata of [true, false])
   test(`in a frame of another site the quote page is the form only, ${hasFetchMetadata ? 'with Sec-Fetch headers' : 'without Sec-Fetch headers'}`, async ({
     product,

@@ -38,6 +38,11 @@ const words: Record<
   },
 }
 
+const invalidLinkTitles: Record<Language, string> = {
+  en: 'Invalid Quote Link',
+  es: 'Enlace de cotización no válido',
+}
+
 const defaultCompanyName = 'Professional Power Washing'
 
 /** The hosted quote page: the form below the company's name, or the form alone in a frame. */
@@ -45,13 +50,17 @@ export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
   app.get('/quote', hidden, async (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://host')
     const widgetId = (searchParams.get('id') ?? searchParams.get('widgetId'))?.trim()
-    if (!isWidgetId(widgetId)) return app.sendPublicPage(request, reply, '/invalid-quote-link')
     const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
     const language = languageOf(request, searchParams.get('locale'), isFramed)
+    reply.header('vary', 'sec-fetch-dest, cookie, accept-language')
+    if (!isWidgetId(widgetId))
+      return app.sendPublicPage(request, reply, '/invalid-quote-link', {
+        language,
+        title: invalidLinkTitles[language],
+      })
     const companyName = await nameOf(widgetId)
     const { title, description } = words[language]
     const { promised, ...answers } = await answersOf(widgetId)
-    reply.header('vary', 'sec-fetch-dest, cookie, accept-language')
     return app.sendPublicPage(request, reply, '/quote', {
       widgetId,
       language,

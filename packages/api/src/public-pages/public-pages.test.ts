@@ -29,7 +29,7 @@ const templates = {
   '/estimate-not-found': 'Company Not Found',
   '/quote':
     '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">{{#exact}}exact{{/exact}}{{#range}}range{{/range}}{{#mixed}}mixed{{/mixed}}{{#review}}review{{/review}}{{#isSomeByEmail}}, some by email{{/isSomeByEmail}}{{#isCustomOnly}}, custom jobs only{{/isCustomOnly}}: {{description}}',
-  '/invalid-quote-link': 'Invalid Quote Link',
+  '/invalid-quote-link': '{{language}}: {{title}}',
   '/404': 'Page not found',
 }
 
@@ -340,7 +340,10 @@ test('the hosted quote page shows the company’s name and form, and only the fo
   const unknown = await call(testApp, 'GET', '/quote?id=nobody-here')
   isPage(unknown.text, false, 'Professional Power Washing', 'nobody-here')
   for (const query of ['', '?id=', '?id=%20', '?id=a%22b', '?id=../x', `?id=${'x'.repeat(65)}`])
-    assert.is((await call(testApp, 'GET', `/quote${query}`)).text, 'Invalid Quote Link', query)
+    assert.is((await call(testApp, 'GET', `/quote${query}`)).text, 'en: Invalid Quote Link', query)
+  const spanish = await call(testApp, 'GET', '/quote?id=', { headers: { 'accept-language': 'es' } })
+  assert.is(spanish.text, 'es: Enlace de cotización no válido')
+  assert.match(spanish.headers.get('vary') ?? '', 'accept-language')
 })
 
 test('the hosted quote page promises a price only where the form shows one', async ({

@@ -29,6 +29,8 @@ interface Page {
   widgetId?: string
   /** Omits the styles of the marketing pages. */
   isPlain?: boolean
+  /** The server fills in the language. Otherwise the page is in English. */
+  isTranslated?: boolean
   /** Path of the canonical URL for search engines. Defaults to `path`. */
   canonical?: string
 }
@@ -87,15 +89,17 @@ const pages: readonly Page[] = [
     description: '{{description}}',
     isIndexed: false,
     isPlain: true,
+    isTranslated: true,
     content: <HostedQuotePage />,
     widgetId: '{{widgetId}}',
   },
   {
     path: '/invalid-quote-link',
-    title: 'Invalid Quote Link · CurbQuote',
-    description: 'This link is incomplete or invalid.',
+    title: '{{title}} · CurbQuote',
+    description: '{{title}}',
     isIndexed: false,
     isPlain: true,
+    isTranslated: true,
     content: <InvalidQuoteLink />,
   },
   {
@@ -209,7 +213,7 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
   const canonicalUrl = `{{{publicUrl}}}${canonical}`
   return (
     <html
-      lang={path === '/quote' ? '{{language}}' : 'en'}
+      lang={page.isTranslated ? '{{language}}' : 'en'}
       {...(path === '/quote' && { 'data-framed': '{{isFramed}}' })}
     >
       <head>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { AnswerMode } from '@curbquote/types'
 import { IconBolt, IconChecklist, IconHandStop, IconMail } from '@tabler/icons-react'
-import type { hostedPageTitles } from './hosted-page-titles.ts'
+import { Translated } from './Translated.tsx'
 
 interface SellingPoint {
   Icon: typeof IconBolt
@@ -120,15 +120,5 @@ function SellingPointItem({ Icon, en, es, children }: SellingPoint & { children?
         </span>
       </div>
     </li>
-  )
-}
-
-/** Renders a text in all languages of the page. The style sheet shows only the page's current language. */
-function Translated(texts: Record<keyof typeof hostedPageTitles, ReactNode>) {
-  return (
-    <>
-      <span data-language="en">{texts.en}</span>
-      <span data-language="es">{texts.es}</span>
-    </>
   )
 }

@@ -1,13 +1,20 @@
-/** Shown instead of the hosted quote page if its URL identifies no business. */
+import { Translated } from './Translated.tsx'
+
+/** Shown instead of the hosted quote page if its URL identifies no business. The server fills in the language. */
 export function InvalidQuoteLink() {
   return (
     <main className="cq-message-page">
-      <h1>Invalid Quote Link</h1>
+      <h1>
+        <Translated en="Invalid Quote Link" es="Enlace de cotización no válido" />
+      </h1>
       <p>
-        This link is incomplete or invalid. Please use the exact link that the business gave you.
+        <Translated
+          en="This link is incomplete or invalid. Please use the exact link that the business gave you."
+          es="Este enlace está incompleto o no es válido. Use exactamente el enlace que le dio la empresa."
+        />
       </p>
       <button type="button" className="cq-button cq-button-primary" data-close hidden>
-        Close
+        <Translated en="Close" es="Cerrar" />
       </button>
     </main>
   )
