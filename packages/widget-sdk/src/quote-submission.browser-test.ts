@@ -1,6 +1,7 @@
 import { setViewport } from '@web/test-runner-commands'
 import { equal, ok } from '../test/assert.ts'
 import { received, release } from '../test/fake-server.ts'
+import { print } from '../test/print.ts'
 import { until } from '../test/until.ts'
 import { leave, visit, visitAgain, type Visitor } from '../test/visitor.ts'
 
@@ -131,16 +132,6 @@ describe('a quote by manual entry', () => {
     await setViewport({ width: 390, height: 844 })
     const visitor = await visit()
     await readyToSubmit(visitor)
-    let printed = ''
-    // Before the widget's listener, which prints.
-    visitor.root.addEventListener(
-      'load',
-      ({ target }) => {
-        const view = (target as HTMLIFrameElement).contentWindow
-        if (view) view.print = () => (printed = view.document.body.innerText)
-      },
-      true,
-    )
     await submitted(visitor)
     const toast = await until(() => visitor.root.querySelector('.toast'), 'the toast')
     const { top, bottom } = toast.getBoundingClientRect()
@@ -149,8 +140,7 @@ describe('a quote by manual entry', () => {
       top >= heading.bottom || bottom <= heading.top,
       `the toast at ${top} to ${bottom}, the heading at ${heading.top} to ${heading.bottom}`,
     )
-    await visitor.press('Print or save')
-    await until(() => printed, 'the print')
+    const printed = await print(visitor)
     for (const part of [
       'Sparkle Pressure Washing · (512) 555-0100 · hello@sparkle.example',
       'Driveway, 20 × 20 ft, 400 sq ft',

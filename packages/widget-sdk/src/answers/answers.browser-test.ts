@@ -2,6 +2,7 @@ import type { Answer, QuotedService } from '@curbquote/types'
 import { setViewport } from '@web/test-runner-commands'
 import { equal, ok } from '../../test/assert.ts'
 import { type PreparedResponse, received, type Scenario } from '../../test/fake-server.ts'
+import { print } from '../../test/print.ts'
 import { leave, visit, type Visitor } from '../../test/visitor.ts'
 
 const services: QuotedService[] = [
@@ -134,6 +135,16 @@ describe('a range or a price by email', () => {
     await submit(visitor)
     await visitor.sees('Thank you, your request is on its way')
     await visitor.sees('usually within 1 business day')
+    const printed = await print(visitor)
+    for (const part of [
+      'Your request',
+      'Sparkle Pressure Washing · (512) 555-0100 · hello@sparkle.example',
+      'Driveway, 1,200 sq ft',
+      'has your job and the range $345 to $385',
+      'The business replies with a price.',
+    ])
+      ok(printed.includes(part), `${part} in ${printed}`)
+    equal(printed.match(/\$[\d,.]*\d/g), ['$345', '$385'])
     const [quote] = await received(visitor.widgetId, 'quote')
     equal(quote?.body?.shown, { mode: 'range', low: 345, high: 385 })
     ok(!('totalCost' in (quote?.body ?? {})), 'no total')
@@ -243,6 +254,10 @@ describe('a range or a price by email', () => {
       await submit(visitor)
       await visitor.sees('You get the price at ada@example.com')
       ok(!hasAmount(visitor), visitor.words)
+      const printed = await print(visitor)
+      ok(printed.includes('Roof, 20 × 20 ft, 400 sq ft'), printed)
+      ok(printed.includes('You get the price at ada@example.com'), printed)
+      ok(!printed.includes('$'), printed)
       const [quote] = await received(visitor.widgetId, 'quote')
       equal(quote?.body?.shown, { mode: 'review' })
       await setViewport({ width: 1000, height: 800 })

@@ -6,7 +6,7 @@ export interface PrintedQuote {
   title: string
   /** Date and surfaces of the price. */
   details: readonly string[]
-  /** The lines on the screen, which are copied; `null` for a custom job. */
+  /** The lines on the screen, or the text about a later price. Copied. `null` for a custom job. */
   lines: Element | null
   note: string
 }

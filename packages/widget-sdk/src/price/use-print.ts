@@ -5,7 +5,7 @@ import { photoName } from '../photos/quoted-items.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { PhotoItem } from '../photos/photo-item.ts'
 import { useCompany, useWidget } from '../widget-context.ts'
-import type { PricedQuote } from '../widget-state.ts'
+import { isExactQuote, type PricedQuote } from '../widget-state.ts'
 import { printQuote } from './print-quote.ts'
 
 interface PrintedJob {
@@ -16,8 +16,8 @@ interface PrintedJob {
 }
 
 /**
- * Prints a job or saves it as PDF: the contact data of the business, the surfaces and the lines of the price. `place` is any
- * element of the widget.
+ * Prints a job or saves it as PDF: the contact data of the business, the surfaces, and the lines of the price or the text in
+ * their place. `place` is any element of the widget.
  */
 export function usePrint(): (place: Element, job: PrintedJob, lines: Element | null) => void {
   const { messages } = useWidget()
@@ -27,11 +27,12 @@ export function usePrint(): (place: Element, job: PrintedJob, lines: Element | n
     const root = place.getRootNode()
     if (!(root instanceof ShadowRoot)) return
     const { priced, jobDescription } = job
+    const isPrice = priced && isExactQuote(priced)
     printQuote(root, {
       language: messages.language,
       company: shownName,
       contact: [...(phone ? [formatPhone(phone)] : []), ...(email ? [email] : [])],
-      title: priced ? price.printTitle : price.printRequestTitle,
+      title: isPrice ? price.printTitle : price.printRequestTitle,
       details: [
         new Date(priced?.pricedAt ?? Date.now()).toLocaleDateString(messages.language, {
           dateStyle: 'long',
@@ -40,7 +41,7 @@ export function usePrint(): (place: Element, job: PrintedJob, lines: Element | n
         ...(jobDescription ? [jobDescription] : []),
       ],
       lines,
-      note: priced ? price.printNote : price.printRequestNote,
+      note: isPrice ? price.printNote : price.printRequestNote,
     })
   }
 }

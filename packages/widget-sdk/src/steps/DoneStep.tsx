@@ -17,6 +17,7 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { kind, totalCents, priced, photos, customerEmail, customerPhone } = submitted
   const print = usePrint()
   const lines = useRef<HTMLDListElement>(null)
+  const answer = useRef<HTMLDivElement>(null)
   // A range or a review gets its price later, like a custom job.
   const isQuote = kind === 'quote' && priced !== undefined && isExactQuote(priced)
   const steps = isQuote ? done.quoteSteps : done.customSteps
@@ -36,7 +37,9 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
           )}
           <h4>{done.next}</h4>
           {priced && !isQuote ? (
-            <AnswerScreen name="AnswerNext" />
+            <div ref={answer}>
+              <AnswerScreen name="AnswerNext" />
+            </div>
           ) : (
             <ol className="next-steps">
               {steps(shownName, customerEmail, customerPhone, photos.length > 0).map((step) => (
@@ -45,17 +48,17 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
             </ol>
           )}
           <div className="done-actions">
-            {(!priced || isQuote) && (
-              <button
-                type="button"
-                className="button secondary"
-                part="button"
-                onClick={({ currentTarget }) => print(currentTarget, submitted, lines.current)}
-              >
-                <Icon name="print" size={20} />
-                {messages.price.print}
-              </button>
-            )}
+            <button
+              type="button"
+              className="button secondary"
+              part="button"
+              onClick={({ currentTarget }) =>
+                print(currentTarget, submitted, lines.current ?? answer.current)
+              }
+            >
+              <Icon name="print" size={20} />
+              {messages.price.print}
+            </button>
             <button
               type="button"
               className="button secondary"
