@@ -1,4 +1,4 @@
-import { setViewport } from '@web/test-runner-commands'
+import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands'
 import { equal, ok } from '../test/assert.ts'
 import { received, release } from '../test/fake-server.ts'
 import { print } from '../test/print.ts'
@@ -149,6 +149,19 @@ describe('a quote by manual entry', () => {
     ])
       ok(printed.includes(part), `${part} in ${printed}`)
     await setViewport({ width: 800, height: 600 })
+  })
+
+  it('removes a toast that appears under a resting mouse', async () => {
+    const visitor = await visit()
+    await sendMouse({ type: 'move', position: [Math.round(innerWidth / 2), 40] })
+    await visitor.press('Get Quote')
+    const toast = await until(
+      () => visitor.root.querySelector<HTMLElement>('.toast'),
+      'the toast under the mouse',
+    )
+    await until(() => toast.matches(':hover'), 'the mouse over the toast')
+    await until(() => !toast.isConnected, 'the toast to go')
+    await resetMouse()
   })
 
   it('sends exactly the fields of the contract with a key and without cookies', async () => {

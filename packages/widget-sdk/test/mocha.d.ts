@@ -5,5 +5,8 @@ declare function afterEach(body: () => void | Promise<void>): void
 
 declare module '@web/test-runner-commands' {
   export function sendKeys(keys: { press: string } | { type: string }): Promise<void>
+  export function emulateMedia(media: { reducedMotion: 'reduce' | 'no-preference' }): Promise<void>
+  export function sendMouse(move: { type: 'move'; position: [x: number, y: number] }): Promise<void>
+  export function resetMouse(): Promise<void>
   export function setViewport(size: { width: number; height: number }): Promise<void>
 }

@@ -11,6 +11,7 @@ const thresholds = Array.from({ length: 201 }, (_, index) => index / 200)
 export function Toast({ toast }: { toast: ToastMessage }) {
   const { controller, messages, state } = useWidget()
   const element = useRef<HTMLDivElement>(null)
+  // Not by the pointer: a toast that appears under a resting mouse would stay.
   const [isHeld, setHeld] = useState(false)
   // The last screen has a heading at the top and no main button at the bottom.
   const isAtEnd = state.step === 'done'
@@ -50,8 +51,6 @@ export function Toast({ toast }: { toast: ToastMessage }) {
       part="toast"
       className={`toast ${toast.tone}`}
       data-at-end={isAtEnd || undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
