@@ -1,4 +1,4 @@
-import { resetMouse, sendMouse, setViewport } from '@web/test-runner-commands'
+import { emulateMedia, resetMouse, sendMouse, setViewport } from '@web/test-runner-commands'
 import { equal, ok } from '../test/assert.ts'
 import { received, release } from '../test/fake-server.ts'
 import { print } from '../test/print.ts'
@@ -126,6 +126,48 @@ describe('a quote by manual entry', () => {
     await until(() => figure() === '$335.58', 'the total with the add-on')
     await visitor.tick('Concrete sealing')
     await until(() => figure() === '$248.98', 'the total without the add-on')
+  })
+
+  it('counts to a new total, whose text is final at once', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    const price = await until(
+      () => visitor.root.querySelector<HTMLElement>('.figure .counting'),
+      'the price',
+    )
+    const texts = new Set<string | null>()
+    const shown: string[] = []
+    const observer = new MutationObserver(() => {
+      texts.add(price.textContent)
+      if (price.dataset.shown) shown.push(price.dataset.shown)
+    })
+    observer.observe(price, { attributes: true, characterData: true, subtree: true })
+    await visitor.tick('Concrete sealing')
+    await until(() => shown.length > 1 && !price.dataset.shown, 'the end of the count')
+    equal([...texts], ['$335.58'])
+    equal(shown[0], '$248.98')
+    for (const figure of shown) ok(figure >= '$248.98' && figure <= '$335.58', figure)
+    observer.disconnect()
+  })
+
+  it('does not count where motion is reduced', async () => {
+    await emulateMedia({ reducedMotion: 'reduce' })
+    const visitor = await visit()
+    await visitor.getPriced()
+    const price = await until(
+      () => visitor.root.querySelector<HTMLElement>('.figure .counting'),
+      'the price',
+    )
+    const changed: (string | null)[] = []
+    const observer = new MutationObserver((records) => {
+      changed.push(...records.map(({ attributeName }) => attributeName))
+    })
+    observer.observe(price, { attributes: true })
+    await visitor.tick('Concrete sealing')
+    await until(() => price.textContent === '$335.58', 'the total with the add-on')
+    equal(changed, [])
+    observer.disconnect()
+    await emulateMedia({ reducedMotion: 'no-preference' })
   })
 
   it('shows a confirmation, and prints the quote with contact and surfaces', async () => {

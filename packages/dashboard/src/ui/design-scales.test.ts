@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 const test = suite('design scales')
 
 const sourceFolder = path.resolve(import.meta.dirname, '..')
+const packagesFolder = path.resolve(sourceFolder, '../..')
 /** Public pages and print have their own scales. The base style sheet defines the custom properties. */
 const otherSheets = /^(?:site|marketing\/|public-pages\/public-pages|ui\/print)/
 
@@ -34,6 +35,44 @@ test('every gap, padding and margin of the dashboard is on one spacing scale', a
       for (const [, pixels] of declared.matchAll(/(\d+)px/g))
         assert.ok(scale.has(Number(pixels)), `${file} has ${declared}`)
     }
+})
+
+/** Animations that repeat until something has loaded: placeholders, spinners and the wait for an AI estimate. */
+const loadingAnimations = new Set(['breathe', 'cq-placeholder', 'dot', 'scan', 'turn'])
+
+const motionIn = (css: string) =>
+  [...css.matchAll(/\b(?:transition|animation):\s+([^;]+);/g)]
+    .flatMap(([, value = '']) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => !value.startsWith('none'))
+
+test('motion takes 120 to 200 ms and eases out', async () => {
+  const count = { dashboard: 0, 'widget-sdk': 0 }
+  for (const name of ['dashboard', 'widget-sdk'] as const)
+    for await (const file of glob(`${name}/src/**/{*.css,styles/*.ts}`, { cwd: packagesFolder }))
+      for (const motion of motionIn(await readFile(path.join(packagesFolder, file), 'utf8'))) {
+        count[name]++
+        const [subject = '', ...rest] = motion.split(/\s+/)
+        if (loadingAnimations.has(subject)) continue
+        const [, figure, unit] = /^([\d.]+)(m?s)$/.exec(rest[0] ?? '') ?? []
+        const milliseconds = Number(figure) * (unit === 's' ? 1000 : 1)
+        assert.ok(milliseconds >= 120 && milliseconds <= 200, `${file} has ${motion}`)
+        assert.ok(rest.includes('ease-out'), `${file} has ${motion}`)
+      }
+  assert.ok(count.dashboard > 3 && count['widget-sdk'] > 10, JSON.stringify(count))
+})
+
+test('nothing moves where motion is reduced', async () => {
+  const allowed = /@media \(prefers-reduced-motion: no-preference\) \{\n.*?\n\}/gs
+  for await (const file of glob('**/*.css', { cwd: sourceFolder })) {
+    const css = await readFile(path.join(sourceFolder, file), 'utf8')
+    assert.equal(motionIn(css.replace(allowed, '')), [], file)
+  }
+  const preferences = path.join(packagesFolder, 'widget-sdk/src/styles/preferences.ts')
+  assert.match(
+    await readFile(preferences, 'utf8'),
+    /prefers-reduced-motion: reduce\) \{\s+\.qw \*,[^}]+animation: none !important;\s+transition: none !important;/,
+  )
 })
 
 /** Reads the custom properties of both color schemes from the base style sheet. */

@@ -12,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import { quoteLines } from '../client/quote-lines.ts'
 import { isMeasuredByAi, totalCentsOf, type ExactQuote } from '../widget-state.ts'
+import { CountingPrice } from './CountingPrice.tsx'
 import { usePrint } from './use-print.ts'
 
 interface BreakdownProps {
@@ -37,7 +38,7 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
     >
       <div className="price-head" data-updating={state.pricing === 'pricing' || undefined}>
         <p className="figure" part="total">
-          {formatCents(totalCentsOf(priced) ?? 0)}
+          <CountingPrice cents={totalCentsOf(priced) ?? 0} />
         </p>
         <p className="figure-note">
           {state.pricing === 'pricing' ? price.updating : price.taxNote(quote.taxRate)}

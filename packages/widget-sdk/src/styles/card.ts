@@ -97,7 +97,7 @@ export const cardStyles = `
   height: 100%;
   background: var(--primary);
   transform-origin: 0 50%;
-  transition: transform 300ms ease;
+  transition: transform 200ms ease-out;
 }
 .header h2 {
   font-size: 26px;

@@ -45,7 +45,7 @@ export const controlStyles = `
   font-weight: 650 !important;
   line-height: 24px !important;
   text-align: center;
-  transition: background-color 140ms, box-shadow 140ms, transform 80ms;
+  transition: background-color 140ms ease-out, box-shadow 140ms ease-out, transform 120ms ease-out;
 }
 .button.primary {
   background: var(--button);
@@ -137,7 +137,7 @@ export const controlStyles = `
   border: 1px solid var(--outline);
   border-radius: 10px;
   appearance: none;
-  transition: border-color 140ms, box-shadow 140ms;
+  transition: border-color 140ms ease-out, box-shadow 140ms ease-out;
 }
 .field :is(input, textarea)::placeholder {
   color: var(--muted);
@@ -212,7 +212,7 @@ legend span { visibility: hidden; }
   background: var(--background);
   border: 1px solid var(--outline);
   border-radius: 14px;
-  transition: border-color 140ms, background-color 140ms, box-shadow 140ms;
+  transition: border-color 140ms ease-out, background-color 140ms ease-out, box-shadow 140ms ease-out;
 }
 :is(.tile, .add-on, .consent) input {
   position: absolute;

@@ -20,7 +20,21 @@ export const laterStepStyles = `
   letter-spacing: -0.03em;
   line-height: 48px;
   overflow-wrap: anywhere;
-  transition: opacity 140ms;
+  transition: opacity 140ms ease-out;
+}
+/* The text is the final price at once. The counting figure covers it. */
+.counting[data-shown] {
+  position: relative;
+  -webkit-text-fill-color: transparent;
+}
+.counting[data-shown]::before {
+  content: attr(data-shown);
+  /* Not read by screen readers. Older browsers ignore this value. */
+  content: attr(data-shown) / '';
+  position: absolute;
+  inset: 0 auto auto 0;
+  -webkit-text-fill-color: currentColor;
+  white-space: nowrap;
 }
 .figure-note,
 .confidence {

@@ -9,7 +9,7 @@ export const photoStyles = `
   border: 1.5px dashed var(--outline);
   border-radius: 14px;
   text-align: center;
-  transition: border-color 140ms, background-color 140ms;
+  transition: border-color 140ms ease-out, background-color 140ms ease-out;
 }
 .drop-zone:hover,
 .drop-zone[data-over] {
@@ -147,7 +147,7 @@ export const photoStyles = `
   stroke-linecap: round;
   transform: rotate(-90deg);
   transform-origin: 50% 50%;
-  transition: stroke-dashoffset 200ms;
+  transition: stroke-dashoffset 200ms ease-out;
 }
 .photo-top {
   display: flex;

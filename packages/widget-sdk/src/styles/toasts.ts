@@ -21,7 +21,7 @@ export const toastStyles = `
   font-size: 15px;
   line-height: 21px;
   overflow: visible;
-  animation: rise 220ms ease-out;
+  animation: rise 200ms ease-out;
 }
 .toast[data-at-end] {
   inset: auto 0 calc(12px + env(safe-area-inset-bottom, 0px));
