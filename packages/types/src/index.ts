@@ -205,6 +205,7 @@ export {
   squareCentifeetToSquareFeet,
   type MeasuredSurface,
 } from './measure-area.ts'
+export { sum } from './price-arithmetic.ts'
 export {
   priceJob,
   priceQuote,

@@ -1,4 +1,10 @@
-import { dollarsToCents, formatCents, type AnalysisQuote, type QuotedAddOn } from '@curbquote/types'
+import {
+  dollarsToCents,
+  formatCents,
+  sum,
+  type AnalysisQuote,
+  type QuotedAddOn,
+} from '@curbquote/types'
 import { useId, useRef, type MouseEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
@@ -48,7 +54,7 @@ export function PackageChoice({ quote, selectedIds }: PackageChoiceProps) {
           addOnIds.length === selectedIds.length &&
           addOnIds.every((addOnId) => selectedIds.includes(addOnId))
         const contents = smartAddOns.filter((addOn) => addOnIds.includes(addOn.id))
-        const cents = contents.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0)
+        const cents = sum(contents.map(({ amount }) => dollarsToCents(amount)))
         return (
           <button
             key={id}

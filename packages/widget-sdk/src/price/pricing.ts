@@ -70,8 +70,8 @@ export class Pricing {
       return refusePlace(store)
     }
     const { method, priced } = store.state
-    const isMeasuring = isMeasuredByAi(method) && !priced
-    const problem = isMeasuring ? analysisProblemOf(error) : undefined
+    const isFirstAnalysis = isMeasuredByAi(method) && !priced
+    const problem = isFirstAnalysis ? analysisProblemOf(error) : undefined
     store.dispatch({ type: 'pricing-failed', ...(problem && { problem }) })
     reportAnalysisError(store, error)
     // The company's settings changed since the form was loaded. Reload them, so that the first screen shows them.
