@@ -1,3 +1,4 @@
+import type { Static, TSchema } from 'typebox'
 import type { CallableEndpoint, Endpoint, HttpMethod } from './endpoint.ts'
 
 /** An endpoint whose response is JSON, or has no body. */
@@ -41,6 +42,12 @@ type PathWithValues<Path extends string> = Path extends `${infer Start}/:${infer
 /** A URL of a declared endpoint, for code that cannot afford the bytes of `urlOf`. */
 export type UrlOf<Declaration extends DeclaredEndpoint> =
   `${string}${PathWithValues<Declaration['route']['url']>}`
+
+/** The body of a response of a declared endpoint by its status, for code that reads responses without the typed client. */
+export type ResponseOf<
+  Declaration extends Endpoint<unknown, { schema: { response: Record<Status, TSchema> } }>,
+  Status extends number,
+> = Static<Declaration['route']['schema']['response'][Status]>
 
 type Values = Record<string, string | number | boolean | undefined>
 

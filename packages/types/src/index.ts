@@ -381,6 +381,7 @@ export {
   type EndpointRequest,
   type FileEndpoint,
   type JsonEndpoint,
+  type ResponseOf,
   type UrlOf,
 } from './endpoint-call.ts'
 export { CompanyParams, RowId } from './row-ids.ts'

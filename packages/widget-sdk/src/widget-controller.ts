@@ -1,8 +1,9 @@
 import {
   isZip,
   measurementMethods,
+  type getWidgetConfig,
   type MeasurementMethod,
-  type WidgetUnavailable,
+  type ResponseOf,
 } from '@curbquote/types'
 import type { ConversationTurns } from './analysis/conversation-turns.ts'
 import { analysisScreens } from './analysis/analysis-module.ts'
@@ -183,7 +184,8 @@ export class WidgetController {
       if (client !== store.client) return
       const reason = unavailableReason(error)
       const body = error instanceof ApiError ? error.body : undefined
-      const { contact } = (body ?? {}) as Partial<WidgetUnavailable>
+      // A proxy's response has no such body.
+      const { contact } = (body ?? {}) as Partial<ResponseOf<typeof getWidgetConfig, 403>>
       this.dispatch({ type: 'load-failed', reason, contact })
       const { title, text } = store.messages.unavailable[reason]
       store.emit('quote-widget:error', { title, message: text })

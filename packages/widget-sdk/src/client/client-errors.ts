@@ -101,9 +101,14 @@ export function toApiError(
   text: string,
   retryAfter?: string | null,
 ): ApiError {
-  return textMember(body, 'code') === 'PRICE_CHANGED'
-    ? new PriceChangedError(status, body as PriceChanged)
+  return isPriceChanged(body)
+    ? new PriceChangedError(status, body)
     : new ApiError(status, body, statusText, text, retryAfter)
+}
+
+/** The endpoint declares the other members by the code. */
+function isPriceChanged(body: unknown): body is PriceChanged {
+  return textMember(body, 'code') === 'PRICE_CHANGED'
 }
 
 export function hasErrorCode(code: ApiErrorCode, error: unknown): boolean {

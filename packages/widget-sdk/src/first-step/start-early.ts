@@ -1,4 +1,4 @@
-import type { getWidgetConfig, UrlOf, WidgetConfig } from '@curbquote/types'
+import type { getWidgetConfig, ResponseOf, UrlOf } from '@curbquote/types'
 import { css, tree, type FirstStepNode } from 'virtual:first-step'
 import { draftKey } from '../draft-key.ts'
 import { stopKeyPropagation } from '../stop-key-propagation.ts'
@@ -35,7 +35,7 @@ export function startEarly(
   config
     // Cloned now, because the element reads the response.
     .then((response) => response.clone().json())
-    .then(({ asksZip }: WidgetConfig) =>
+    .then(({ asksZip }: Partial<ResponseOf<typeof getWidgetConfig, 200>>) =>
       widget.shadowRoot?.querySelector('.where')?.toggleAttribute('data-asks', !!asksZip),
     )
     .catch(() => {})
