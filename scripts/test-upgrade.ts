@@ -49,9 +49,8 @@ async function testUpgrade(earlierRef: string): Promise<void> {
   }
   const earlierFile = path.join(earlierRoot, 'packages/api/src/main.ts')
   const earlier = await startServer({ ...env, RUN_JOBS: '0' }, earlierFile)
-  const startEarlierWorker = async () =>
-    startServer({ ...env, WORKER_PORT: String(await findFreePort()) }, earlierFile, ['worker'])
-  const worker = await startEarlierWorker()
+  const workerEnv = { ...env, WORKER_PORT: String(await findFreePort()) }
+  const worker = await startServer(workerEnv, earlierFile, ['worker'])
   const database = await openPostgres(postgres.url)
   closers.push(() => database.close())
   await workAs('earlier version, before the migrations', earlier, [earlier])
@@ -73,7 +72,6 @@ async function testUpgrade(earlierRef: string): Promise<void> {
   console.log(`Migrations: ${ran.join(', ') || 'none'}.`)
   console.log(`Unchanged by them: every column and row of ${Object.keys(columns).length} tables.`)
 
-  await startEarlierWorker()
   const current = await startServer(env)
   await workAs('earlier version, after the migrations', earlier, [earlier, current])
   await workAs('this version', current, [earlier, current])
