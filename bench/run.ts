@@ -6,6 +6,7 @@ import { adminConsole } from './admin.ts'
 import { boot } from './boot.ts'
 import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
+import { cluster } from './cluster.ts'
 import { costs } from './costs.ts'
 import { followUps } from './follow-ups.ts'
 import { growth } from './growth.ts'
@@ -27,6 +28,7 @@ const measurements: Measurement[] = [
   widgetConfig,
   quoteSubmit,
   mixedLoad,
+  cluster,
   quotes,
   growth,
   costs,

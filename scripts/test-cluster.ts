@@ -45,6 +45,13 @@ interface Fault {
   cost: string
 }
 
+/** Sent to the parent process, if there is one. */
+export interface ClusterReport {
+  faults: Fault[]
+  failures: string[]
+  seconds: number
+}
+
 interface Acknowledged {
   email: string
   photoIds: string[]
@@ -78,7 +85,14 @@ console.log(
 )
 for (const failure of failures) console.log(`FAILED: ${failure}`)
 console.log(failures.length === 0 ? `\nNothing lost, nothing duplicated, in ${since()}.` : '')
+process.send?.({
+  faults,
+  failures,
+  seconds: (Date.now() - startedAt) / 1_000,
+} satisfies ClusterReport)
 process.exitCode = failures.length === 0 ? 0 : 1
+// The channel would keep this process running.
+if (process.connected) process.disconnect()
 
 function expect(isSo: boolean, failure: string): void {
   if (!isSo) failures.push(failure)
