@@ -105,13 +105,13 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
   await visitor.page.getByText('Your request for a firm price was sent to ').waitFor()
   await assertAccessible(visitor.page)
 
-  const lead = await ownersQuote(context, name)
-  const suggested = lead.suggestedPrice?.total ?? 0
+  const quote = await ownersQuote(context, name)
+  const suggested = quote.suggestedPrice?.total ?? 0
   assert.ok(low < suggested && suggested < high, `${suggested} is within ${range}`)
   // No response contains the suggested price before the owner sends it.
   assertWithout([suggested], await readRecorded())
   const price = `$${suggested.toFixed(2)}`
-  const path = `/company/dashboard?lead=${lead.id}`
+  const path = `/company/dashboard?lead=${quote.id}`
   const owner = await openOwnersPage(context, 390, path)
   const detail = owner.page.getByRole('dialog', { name })
   await detail.getByText('Needs your price').first().waitFor()

@@ -41,7 +41,7 @@ export interface Config {
   simulatesVision: boolean
   /** Networks that webhooks may reach although they are not public, as IP addresses or in CIDR notation. */
   webhookAllowNetworks: string[]
-  mailFrom: string
+  emailFrom: string
   supportEmail: string
   adminEmail: string | undefined
   adminPassword: string | undefined
@@ -137,7 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     openai: readOpenAi(env),
     simulatesVision: !isProduction && env.SIMULATED_VISION === '1',
     webhookAllowNetworks: readNetworks(env, 'WEBHOOK_ALLOW_NETWORKS'),
-    mailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
+    emailFrom: env.MAIL_FROM || 'CurbQuote <quotes@curbquote.test>',
     supportEmail: env.SUPPORT_EMAIL || 'support@curbquote.test',
     adminEmail: env.ADMIN_EMAIL || (isProduction ? undefined : 'admin@curbquote.test'),
     adminPassword: env.ADMIN_PASSWORD || (isProduction ? undefined : 'admin-password'),

@@ -62,9 +62,9 @@ export const FollowUpSettings = Type.Object({
   canSeeReplies: Type.Boolean({
     description: 'Whether replies to reminders reach the server and stop further reminders.',
   }),
-  hasLeadEmails: Type.Boolean({
+  hasQuoteEmails: Type.Boolean({
     description:
-      'Whether the owner gets emails about leads. Without visible replies, these have the link that stops reminders.',
+      'Whether the owner gets emails about quotes. Without visible replies, these have the link that stops reminders.',
   }),
   pausedUntil: Type.Union([Type.String(), Type.Null()], {
     description: 'Until then no reminder is sent, because too many were reported as spam.',

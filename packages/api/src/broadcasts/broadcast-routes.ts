@@ -27,7 +27,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...getBroadcastSegments.route,
     handler: async (request) => ({
       segments: await countSegments(app.db, request.query),
-      from: app.settings.mailFrom,
+      from: app.settings.emailFrom,
     }),
   })
 

@@ -58,7 +58,7 @@ function depsOf(timeoutSeconds: number): SendBroadcastDeps {
     ),
     config: {
       publicUrl: 'http://quotes.test',
-      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      emailFrom: 'CurbQuote <quotes@curbquote.test>',
       codePepper: 'a pepper of the tests, and nothing else',
     },
     stopping: new AbortController().signal,

@@ -31,7 +31,7 @@ export interface SendBroadcastDeps {
   db: Kysely<Database>
   database: Pick<OpenDatabase, 'tryLock'>
   emailSender: EmailSender
-  config: Pick<Config, 'publicUrl' | 'mailFrom'> & { codePepper: string }
+  config: Pick<Config, 'publicUrl' | 'emailFrom'> & { codePepper: string }
   metrics?: { emails: Counter<'kind' | 'outcome'> }
   /** When aborted, running batches are finished and no other is started. */
   stopping: AbortSignal
@@ -227,7 +227,7 @@ class BroadcastRun {
     return toBatchMessage(recipient, {
       broadcastId: id,
       createdAt: created_at,
-      from: config.mailFrom,
+      from: config.emailFrom,
       unsubscribeUrl: `${config.publicUrl}/api/unsubscribe/${token}`,
       makeEmail: this.#makeEmail,
     })

@@ -32,7 +32,7 @@ test.before(async () => {
     }),
     config: {
       publicUrl: 'https://quotes.test',
-      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      emailFrom: 'CurbQuote <quotes@curbquote.test>',
       supportEmail: 'support@quotes.test',
       codePepper: 'a pepper of the tests, and of nothing else',
       rateLimits: true,

@@ -68,7 +68,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
           config.publicUrl,
           hasPage(emailed) ? quotePageUrl(emailed, config) : undefined,
         ),
-        from: mailbox(companyNameOf(emailed.company), addressOf(config.mailFrom)),
+        from: mailbox(companyNameOf(emailed.company), addressOf(config.emailFrom)),
         replyTo: await replyToOf(db, config, emailed),
       }
     )

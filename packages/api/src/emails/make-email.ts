@@ -17,7 +17,7 @@ export type EmailOfKind = ({ content: EmailContent } | { composed: ComposedEmail
 
 export interface EmailContext {
   db: Kysely<Database>
-  config: Pick<Settings, 'publicUrl' | 'mailFrom' | 'supportEmail' | 'codePepper'> &
+  config: Pick<Settings, 'publicUrl' | 'emailFrom' | 'supportEmail' | 'codePepper'> &
     Partial<Pick<Settings, 'inboundAddress'>>
 }
 

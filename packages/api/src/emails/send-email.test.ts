@@ -32,7 +32,7 @@ test.before.each(async () => {
     emailSender: emailSenderOf(double),
     config: {
       publicUrl: 'https://quotes.test',
-      mailFrom: 'CurbQuote <quotes@curbquote.test>',
+      emailFrom: 'CurbQuote <quotes@curbquote.test>',
       codePepper: 'a pepper of the tests, and of nothing else',
       rateLimits: true,
       supportEmail: 'support@quotes.test',

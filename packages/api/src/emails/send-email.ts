@@ -115,7 +115,7 @@ async function toMessage({ db, config }: SendEmailDeps, email: EmailRow): Promis
   return {
     id: email.id,
     to: recipients,
-    from: built.from ?? config.mailFrom,
+    from: built.from ?? config.emailFrom,
     ...(built.replyTo && isEmailAddress(built.replyTo) && { replyTo: built.replyTo }),
     ...('composed' in built ? built.composed : composeEmail(built.content)),
     tag: email.kind,

@@ -7,7 +7,7 @@ import { createOpenAiVision } from '../services/openai-vision.ts'
 import { estimateOf, startOpenAiDouble } from '../test/openai-double.ts'
 import { evaluateAnalysis, readLabels } from './evaluate-analysis.ts'
 
-const test = suite<{ folder: string }>('the evaluation of measuring')
+const test = suite<{ folder: string }>('the evaluation of a model’s measurements')
 test.before.each(async (context) => {
   context.folder = await mkdtemp(path.join(tmpdir(), 'curbquote-evaluation-'))
 })

@@ -100,9 +100,9 @@ export const makeTestFollowUp: MakeEmail = async ({ db, config }, { company_id, 
 
 function senderOf(
   company: EmailedCompany,
-  { mailFrom }: Pick<Settings, 'mailFrom'>,
+  { emailFrom }: Pick<Settings, 'emailFrom'>,
 ): Pick<EmailOfKind, 'from'> {
-  return { from: mailbox(companyNameOf(company), addressOf(mailFrom)) }
+  return { from: mailbox(companyNameOf(company), addressOf(emailFrom)) }
 }
 
 /** The customer's link that stops reminders. */

@@ -127,7 +127,7 @@ const deps = (send: (message: EmailMessage) => Promise<{ providerMessageId: stri
   emailSender: { send, find: () => Promise.resolve(undefined) },
   config: {
     publicUrl: 'https://quotes.test',
-    mailFrom: 'CurbQuote <quotes@curbquote.test>',
+    emailFrom: 'CurbQuote <quotes@curbquote.test>',
     codePepper: 'a pepper of the tests, and of nothing else',
     supportEmail: 'support@quotes.test',
     rateLimits: true,

@@ -61,12 +61,12 @@ test('a company without settings has follow-ups off and the default texts', asyn
     hasPostalAddress: false,
     sender: { name: 'Bright Driveways', postalAddress: null },
     canSeeReplies: false,
-    hasLeadEmails: true,
+    hasQuoteEmails: true,
     pausedUntil: null,
   })
 })
 
-test('the settings say whether the owner gets emails about leads', async () => {
+test('the settings say whether the owner gets emails about quotes', async () => {
   const off = { instant_alerts: false, daily_summary: false }
   for (const [columns, expected] of [
     [{ email_notifications: false, daily_summary: true }, false],
@@ -76,7 +76,7 @@ test('the settings say whether the owner gets emails about leads', async () => {
   ] as const) {
     const token = await signInAs(testApp, await createCompany(testApp.app.db, columns))
     const { json } = await call(testApp, 'GET', path, { token })
-    assert.is((json as FollowUpSettings).hasLeadEmails, expected, JSON.stringify(columns))
+    assert.is((json as FollowUpSettings).hasQuoteEmails, expected, JSON.stringify(columns))
   }
 })
 

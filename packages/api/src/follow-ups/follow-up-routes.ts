@@ -105,7 +105,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       hasPostalAddress: row.has_postal_address,
       sender: { name: row.company_name, postalAddress: row.postal_address },
       canSeeReplies: app.settings.inboundAddress !== undefined,
-      hasLeadEmails: row.has_lead_emails,
+      hasQuoteEmails: row.has_quote_emails,
       pausedUntil: row.paused_until?.toISOString() ?? null,
     }
   }

@@ -20,7 +20,7 @@ export interface FollowUpSettingsRow {
   has_postal_address: boolean
   company_name: string
   postal_address: string | null
-  has_lead_emails: boolean
+  has_quote_emails: boolean
 }
 
 /** Returns `undefined` when the company is deleted. */
@@ -40,7 +40,7 @@ async function readSettings(
   >`
     select coalesce(s.is_on, false) as is_on, s.steps, ${hasPostalAddress} as has_postal_address,
       ${companyName} as company_name, ${postalAddress} as postal_address,
-      c.email_notifications and (c.instant_alerts or c.daily_summary) as has_lead_emails,
+      c.email_notifications and (c.instant_alerts or c.daily_summary) as has_quote_emails,
       case when ${isPaused(databaseClock)} then s.paused_until end as paused_until
     from companies c left join follow_up_settings s on s.company_id = c.id
     where c.id = ${companyId}`.execute(tenantDb)

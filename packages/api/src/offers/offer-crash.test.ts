@@ -116,8 +116,8 @@ if (isRealPostgres)
     await until(isDone, 'all emails and documents', 180)
     assert.is(await server.stop(), 0)
     const sent = (await emails()).map(({ tag, html }) => {
-      const [, ofPage, ofLead] = /\/q\/(\d+)-|lead=(\d+)/.exec(html) ?? []
-      return `${tag} ${ofPage ?? ofLead}`
+      const [, ofPage, ofDashboard] = /\/q\/(\d+)-|lead=(\d+)/.exec(html) ?? []
+      return `${tag} ${ofPage ?? ofDashboard}`
     })
     assert.is(new Set(sent).size, sent.length, 'no email is sent twice')
     assert.is(sent.length, 2 * quoteIds.length, 'one email to each side')

@@ -74,7 +74,7 @@ function toCustomer(
     return (
       content && {
         content,
-        from: mailbox(companyNameOf(emailed.company), addressOf(config.mailFrom)),
+        from: mailbox(companyNameOf(emailed.company), addressOf(config.emailFrom)),
         replyTo: await replyToOf(context.db, config, emailed),
       }
     )

@@ -358,7 +358,7 @@ test('the 21st question of a day is refused beside what was typed', async () => 
 
 /** Requests of email scanners, link previews and prefetching browsers. */
 const scanners: [string, RequestInit][] = [
-  ['a mail scanner', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; SafeLinks)' } }],
+  ['an email scanner', { headers: { 'user-agent': 'Mozilla/5.0 (compatible; SafeLinks)' } }],
   ['a link preview', { headers: { 'user-agent': 'Slackbot-LinkExpanding 1.0' } }],
   ['a prefetch', { headers: { 'sec-purpose': 'prefetch;prerender', purpose: 'prefetch' } }],
   ['HEAD', { method: 'HEAD' }],

@@ -120,7 +120,7 @@ export class FollowUpHistory {
       },
       config: {
         publicUrl: 'https://quotes.test',
-        mailFrom: 'CurbQuote <quotes@curbquote.test>',
+        emailFrom: 'CurbQuote <quotes@curbquote.test>',
         codePepper: 'a pepper of the tests, and of nothing else',
         supportEmail: 'support@quotes.test',
         inboundAddress: 'inbound@in.quotes.test',

@@ -41,7 +41,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
 function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
   const { pathname } = useLocation()
-  const { pausedUntil, hasPostalAddress, canSeeReplies, hasLeadEmails } = settings
+  const { pausedUntil, hasPostalAddress, canSeeReplies, hasQuoteEmails } = settings
   return (
     <div className="cq-follow-up-notices">
       {pausedUntil && (
@@ -60,7 +60,7 @@ function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
       {!canSeeReplies && (
         <p>
           Replies go to your own inbox, so CurbQuote cannot see them.{' '}
-          {hasLeadEmails ? (
+          {hasQuoteEmails ? (
             'When a customer replies, use “They replied: stop reminders” in the email about the lead.'
           ) : (
             <>
