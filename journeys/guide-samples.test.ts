@@ -43,14 +43,14 @@ test('every guide is accessible, fits the screen and is reached from the list', 
 }) => {
   for (const width of [320, 390, 1280] as const) {
     const { page, context, errors } = await openPage(product, width)
-    for (const address of paths) {
-      await page.goto(product.url + address)
+    for (const guidePath of paths) {
+      await page.goto(product.url + guidePath)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await assertAccessible(page)
       const excess = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
-      assert.is(excess, 0, `${address} at ${width}`)
+      assert.is(excess, 0, `${guidePath} at ${width}`)
     }
     await page.goto(`${product.url}/docs`)
     const links = await page
@@ -63,12 +63,12 @@ test('every guide is accessible, fits the screen and is reached from the list', 
 })
 
 test('links between guides lead to pages and sections that exist', async ({ product }) => {
-  for (const address of paths) {
-    const html = await (await fetch(product.url + address)).text()
+  for (const guidePath of paths) {
+    const html = await (await fetch(product.url + guidePath)).text()
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="(\/docs[^"]*|#[^"]*)"/g)) {
       if (href.startsWith('#'))
-        assert.ok(html.includes(`id="${href.slice(1)}"`), `${address} ${href}`)
-      else assert.is((await fetch(product.url + href)).status, 200, `${address} ${href}`)
+        assert.ok(html.includes(`id="${href.slice(1)}"`), `${guidePath} ${href}`)
+      else assert.is((await fetch(product.url + href)).status, 200, `${guidePath} ${href}`)
     }
   }
 })

@@ -373,9 +373,9 @@ async function startFailingStorage(target: string) {
     const outgoing = request(
       new URL(incoming.url ?? '/', target),
       { method: incoming.method, headers: incoming.headers },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
+      (received) => {
+        response.writeHead(received.statusCode ?? 502, received.headers)
+        received.pipe(response)
       },
     )
     outgoing.on('error', () => response.destroy())
@@ -390,7 +390,7 @@ async function startFailingStorage(target: string) {
   return state
 }
 
-interface Answer {
+interface ReceivedResponse {
   status: number
   body: string
 }
@@ -401,7 +401,7 @@ function send(
   method: string,
   headers: Record<string, string>,
   body?: Buffer,
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const localAddress = `127.${randomInt(1, 250)}.${randomInt(1, 250)}.${randomInt(1, 250)}`
     const outgoing = request(
@@ -423,16 +423,16 @@ function send(
 }
 
 /** Repeats a request like the widget until it succeeds. A definite refusal is an error. */
-async function persist(attempt: () => Promise<Answer>): Promise<string> {
+async function persist(attempt: () => Promise<ReceivedResponse>): Promise<string> {
   for (;;) {
-    const answer = await attempt().catch((error: NodeJS.ErrnoException): Answer => ({
+    const response = await attempt().catch((error: NodeJS.ErrnoException): ReceivedResponse => ({
       status: 0,
       body: error.code ?? error.message,
     }))
-    if (answer.status === 200 || answer.status === 201) return answer.body
-    const isTemporary = [0, 408, 409, 429].includes(answer.status) || answer.status >= 500
-    if (!isTemporary) throw new Error(`${answer.status} ${answer.body}`)
-    const cause = answer.status === 0 ? 'connection' : String(answer.status)
+    if (response.status === 200 || response.status === 201) return response.body
+    const isTemporary = [0, 408, 409, 429].includes(response.status) || response.status >= 500
+    if (!isTemporary) throw new Error(`${response.status} ${response.body}`)
+    const cause = response.status === 0 ? 'connection' : String(response.status)
     retries.set(cause, (retries.get(cause) ?? 0) + 1)
     await pause(randomInt(300, 1_500))
   }
@@ -682,7 +682,7 @@ async function checkLimits(servers: Member[], widgetId: string): Promise<void> {
   })
 }
 
-function upload(url: string, widgetId: string): Promise<Answer> {
+function upload(url: string, widgetId: string): Promise<ReceivedResponse> {
   const boundary = randomUUID()
   const form = Buffer.concat([
     Buffer.from(

@@ -108,7 +108,7 @@ export type WidgetEffect =
   /** Dispatches the event of a new step. */
   | { type: 'announce-step'; isArrival: boolean }
   | { type: 'load-later-steps' }
-  /** Asks the server about the ZIP code. `isTyped`: the visitor has just entered it. */
+  /** Requests the check of the ZIP code. `isTyped`: the visitor has just entered it. */
   | { type: 'check-zip'; isTyped: boolean }
   | { type: 'save-draft' }
 

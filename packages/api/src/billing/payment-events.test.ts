@@ -148,7 +148,7 @@ test('a repeated event is 200 without effect', async (context) => {
   )
   context.stripe.failAt = failureAt('/v1/subscriptions')
   assert.is((await deliver(context, event)).status, 200)
-  assert.ok(context.stripe.failAt, 'Stripe is not asked again')
+  assert.ok(context.stripe.failAt, 'no request is sent to Stripe')
   context.stripe.failAt = undefined
 })
 

@@ -65,14 +65,14 @@ test('segments are counted by the effective plan and the given number of days', 
 test('only admins can read and send broadcasts', async ({ testApp }) => {
   const company = await createCompany(testApp.app.db, { email_verified_at: null })
   const owner = await signInAs(testApp, company)
-  for (const [method, address] of [
+  for (const [method, route] of [
     ['GET', segmentsPath],
     ['GET', path],
     ['POST', path],
   ] as const) {
     const options = method === 'POST' ? { body: { bad: true } } : {}
-    assert.is((await call(testApp, method, address, options)).status, 401)
-    assert.is((await call(testApp, method, address, { ...options, token: owner })).status, 403)
+    assert.is((await call(testApp, method, route, options)).status, 401)
+    assert.is((await call(testApp, method, route, { ...options, token: owner })).status, 403)
   }
 })
 

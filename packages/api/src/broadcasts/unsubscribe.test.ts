@@ -71,9 +71,9 @@ for (const [what, contentType, content] of [
   })
 
 test('the page’s button undoes an unsubscription', async ({ testApp, token }) => {
-  const address = `${testApp.url}/api/unsubscribe/${token}`
-  await fetch(address, { method: 'POST' })
-  const response = await fetch(address, {
+  const url = `${testApp.url}/api/unsubscribe/${token}`
+  await fetch(url, { method: 'POST' })
+  const response = await fetch(url, {
     method: 'POST',
     body: new URLSearchParams({ resubscribe: '1' }),
   })

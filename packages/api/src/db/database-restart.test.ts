@@ -48,7 +48,7 @@ if (isRealPostgres)
     })
     await until(() => stored.size > 20, 'load')
     await postgres.crash()
-    await until(() => (statuses.get(503) ?? 0) > 20, 'submissions are answered 503')
+    await until(() => (statuses.get(503) ?? 0) > 20, 'submissions get 503')
     assertUnavailable(await get(testApp, '/readyz'))
     assert.is((await get(testApp, '/healthz')).status, 200)
     // Without the LISTEN connection, cached configurations are not used.

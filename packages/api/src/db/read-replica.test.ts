@@ -87,7 +87,7 @@ if (isRealPostgres) {
     const logged = errors.length
     assert.ok(logged > 0)
     assert.is(await isReplica(await database.findReader()), false)
-    assert.is(errors.length, logged, 'the replica is not asked again at once')
+    assert.is(errors.length, logged, 'the replica is not queried again at once')
   })
 }
 

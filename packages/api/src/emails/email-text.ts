@@ -61,8 +61,8 @@ function renderBlock(block: EmailBlock): string {
 
 function renderFact({ label, text, href }: EmailFact): string {
   // Phone numbers and email addresses are already in the text.
-  const address = href?.startsWith('http') ? ` ${href}` : ''
-  return `${label ? `${flat(label)}: ` : ''}${flat(text)}${address}`
+  const url = href?.startsWith('http') ? ` ${href}` : ''
+  return `${label ? `${flat(label)}: ` : ''}${flat(text)}${url}`
 }
 
 /** `tel:+15125550142` → `+15125550142`, `mailto:jane@example.com?subject=Hi` → `jane@example.com` */

@@ -112,7 +112,7 @@ async function openSlowSignIn(server: TestServer) {
 async function openIdleLine(server: TestServer) {
   const line = await openLine(server)
   line.socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
-  await until(() => line.received().includes('"ok"'), 'an answer')
+  await until(() => line.received().includes('"ok"'), 'a response')
   assert.not.match(line.received(), /connection: close/i)
   return line
 }
@@ -178,13 +178,13 @@ test('on SIGTERM running requests finish and new connections are refused, withou
   await clients.done
   assert.equal(clients.seen.failures, [])
   assert.is(clients.seen.closes, 6)
-  await until(() => idle.received().split('"ok"').length === 3, 'an answer to the late request')
+  await until(() => idle.received().split('"ok"').length === 3, 'a response to the late request')
   assert.match(idle.received(), /connection: close/i)
 
   await until(() => idle.socket.closed, 'idle connections are closed')
   assert.is(server.process.exitCode, null, 'it waits')
   upload.finish()
-  await until(() => upload.received().includes('WRONG_CREDENTIALS'), 'an answer to the upload')
+  await until(() => upload.received().includes('WRONG_CREDENTIALS'), 'a response to the upload')
   assert.match(upload.received(), /connection: close/i)
   if (waiting) {
     await waiting.release()

@@ -73,9 +73,9 @@ test('production always has rate limits, no demo and no /dev routes', async ({ d
     SEED_DEMO: '1',
   })
   await server.listening
-  for (const address of ['/dev/outbox', '/dev/checkout/1', '/dev'])
+  for (const devPath of ['/dev/outbox', '/dev/checkout/1', '/dev'])
     for (const accept of ['*/*', 'text/html'])
-      assert.is((await fetch(`${server.url}${address}`, { headers: { accept } })).status, 404)
+      assert.is((await fetch(`${server.url}${devPath}`, { headers: { accept } })).status, 404)
   assert.is((await fetch(`${server.url}/api/widget/demo`)).status, 404)
   const signIn = (email = 'demo@curbquote.test') =>
     fetch(`${server.url}/api/auth/company/login`, {

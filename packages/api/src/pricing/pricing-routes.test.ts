@@ -113,14 +113,14 @@ test('a company has at most 50 extra charges and 50 smart add-ons, also with con
     )
     .execute()
   for (const [path, body, most, name] of lists) {
-    const address = `/company/${full.id}/${path}`
-    const responses = await Promise.all([1, 2, 3].map(() => send('POST', address, body, bearer)))
+    const url = `/company/${full.id}/${path}`
+    const responses = await Promise.all([1, 2, 3].map(() => send('POST', url, body, bearer)))
     assert.equal(responses.map(({ status }) => status).toSorted(), [201, 409, 409])
     assert.equal(responses.find(({ status }) => status === 409)?.json, {
       error: `You can have at most ${most} ${name}. Delete one to add another.`,
       code: 'LIST_FULL',
     })
-    assert.is(((await send('GET', address, undefined, bearer)).json as unknown[]).length, most)
+    assert.is(((await send('GET', url, undefined, bearer)).json as unknown[]).length, most)
   }
 })
 
@@ -273,12 +273,12 @@ test('a company without an active plan can read but not change its settings', as
   const bearer = await signInAs(testApp, free)
   const path = `/company/${free.id}/`
   assert.is((await send('GET', `${path}pricing`, undefined, bearer)).status, 200)
-  for (const [method, address, body] of [
+  for (const [method, route, body] of [
     ['PUT', `${path}tax-rate`, { taxRate: 1 }],
     ['POST', `${path}extra-charges`, { label: 'Fuel', amount: 1 }],
     ['DELETE', '/smart-addons/1'],
   ] as const) {
-    const refused = await send(method, address, body, bearer)
+    const refused = await send(method, route, body, bearer)
     assert.is(refused.status, 403)
     assert.is((refused.json as { code: string }).code, 'SUBSCRIPTION_REQUIRED')
   }

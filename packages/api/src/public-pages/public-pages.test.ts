@@ -84,7 +84,7 @@ test('only verified companies with an available widget are listed, with a messag
   )
   const index = (await call(testApp, 'GET', '/sitemap.xml')).text
   assert.equal(
-    [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => new URL(address ?? '').pathname),
+    [...index.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname),
     ['/sitemap/pages.xml', `/sitemap/companies/${trial.id}.xml`],
   )
   const pages = await call(testApp, 'GET', '/sitemap/pages.xml')
@@ -107,9 +107,9 @@ test('the sitemap files contain every company once and respect the maximum size'
   for (const { id } of steps) {
     let file = ''
     for await (const part of listCompanies(db, 'https://a.test', id, perFile)) file += part
-    const addresses = file.match(/<loc>[^<]+<\/loc>/g) ?? []
-    assert.ok(addresses.length <= perFile)
-    listed.push(...addresses)
+    const urls = file.match(/<loc>[^<]+<\/loc>/g) ?? []
+    assert.ok(urls.length <= perFile)
+    listed.push(...urls)
   }
   const all = await findPublicCompanyIds(db, 1, 1_000)
   assert.ok(all.length > perFile)

@@ -190,7 +190,7 @@ export async function keepSecondFactor(
 
 /**
  * Removes a company's two-step sign-in after 24 hours, for an owner who has lost the device and the backup codes. The delay lets
- * the owner stop a removal that somebody else asked for. Returns `undefined` for an unknown company.
+ * the owner stop a removal that somebody else requested. Returns `undefined` for an unknown company.
  * @throws NotOnError
  */
 export function removeSecondFactor(

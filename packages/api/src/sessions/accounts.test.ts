@@ -219,7 +219,7 @@ test('signing up again replaces an unverified account and leaves a verified one 
     'create-free-account',
     accountOf(email, { name: 'Thief', password: 'stolen one' }),
   )
-  assert.is(takeover.text, again.text, 'the answer tells nobody who has an account')
+  assert.is(takeover.text, again.text, 'the response does not reveal whether an account exists')
   assert.equal(await findCompany(app, email), before)
   assert.is((await emailsTo(app, email))[0]?.kind, 'account_exists')
 })

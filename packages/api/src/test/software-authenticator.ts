@@ -19,7 +19,7 @@ export interface Deviations {
   counter?: number
 }
 
-/** An authenticator with one passkey (ES256), and the browser that asks it, at the site of `origin`. */
+/** An authenticator with one passkey (ES256), and the browser that uses it, at the site of `origin`. */
 export class SoftwareAuthenticator {
   readonly credentialId = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -48,12 +48,12 @@ export async function upload(
 }
 
 export async function send(
-  address: string,
+  url: string,
   body: FormData | string | Uint8Array<ArrayBuffer>,
   headers: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<UploadResponse> {
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method: 'POST',
     body,
     headers,

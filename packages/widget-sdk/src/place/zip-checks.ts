@@ -4,7 +4,7 @@ import type { ContactForm } from '../contact/contact-form.ts'
 import { checkOf, type WidgetState } from '../widget-state.ts'
 import type { WidgetStore } from '../widget-store.ts'
 
-/** Asks the server about ZIP codes. A new check cancels the previous one. */
+/** Requests the check of a ZIP code. A new ZIP code cancels the request for the one before. */
 export class ZipChecks {
   readonly #store: WidgetStore
   readonly #page: () => SourcePage

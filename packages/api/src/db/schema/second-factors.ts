@@ -49,7 +49,7 @@ export interface PasskeysTable {
   last_used_at: Date | null
 }
 
-/** Challenges that a passkey may still answer. They are stored as SHA-256. */
+/** Challenges that a passkey may still sign. They are stored as SHA-256. */
 export interface PasskeyChallengesTable {
   challenge_hash: string
   factor_id: number
