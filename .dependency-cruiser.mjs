@@ -3,6 +3,14 @@ const source = '^packages/[^/]+/src/'
 const priceEngine =
   '^packages/types/src/(?:price-(?:quote|lines|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules)\\.ts$'
 
+const queries = '^packages/api/src/.*-queries\\.ts$'
+/** Use cases are named by a verb that changes something. Modules named `read-…`, `to-…` or `require-…` are none. */
+const useCases =
+  '^packages/api/src/.*/(?:accept|add|analyze|answer|ask|call|change|claim|clean|compact|correct|count|create|decline|delete|' +
+  'deliver|end|enqueue|erase|expire|export|insert|make|manage|mark|merge|open|plan|publish|queue|receive|reconcile|record|' +
+  'refuse|reopen|replace|replay|reset|restart|restore|resume|save|seed|send|settle|sign|start|stop|store|submit|suppress|' +
+  'sync|withdraw|write)-[^/]+(?<!-queries)\\.ts$'
+
 /** The layers of ARCHITECTURE.md. Type imports count like others. */
 export default {
   forbidden: [
@@ -32,11 +40,41 @@ export default {
       to: { path: '^packages/api/src/app\\.ts$' },
     },
     {
-      name: 'queries-know-no-http',
+      name: 'queries-know-the-database-only',
       severity: 'error',
       comment: 'Queries take the database and return rows.',
-      from: { path: '^packages/api/src/.*-queries\\.ts$' },
-      to: { path: ['^packages/api/src/plugins/', '/node_modules/fastify/'] },
+      from: { path: queries },
+      to: {
+        path: [
+          '^packages/api/src/plugins/',
+          '^packages/api/src/services/',
+          '/node_modules/fastify/',
+        ],
+      },
+    },
+    {
+      name: 'queries-import-no-use-cases',
+      severity: 'error',
+      comment: 'Move the calling function to a use case, or the shared part to queries.',
+      from: { path: queries },
+      to: { path: useCases, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'use-cases-import-no-plugins',
+      severity: 'error',
+      comment:
+        'Use cases receive what plugins provide. They share constants and queries with them.',
+      from: {
+        path: '^packages/api/src/',
+        // `page-templates` is a plugin of the public pages.
+        pathNot: [
+          '-routes\\.ts$',
+          '/(?:app|worker-app|page-templates)\\.ts$',
+          '^packages/api/src/plugins/',
+          testFiles,
+        ],
+      },
+      to: { path: '^packages/api/src/plugins/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'price-engine-is-self-contained',

@@ -862,7 +862,7 @@ export const mutants: readonly Mutant[] = [
   {
     threat: 'new prices to a third party',
     name: 'emails about new prices to a recipient are unlimited',
-    file: `${api}/emails/email-queries.ts`,
+    file: `${api}/emails/claim-email.ts`,
     find: "kinds: ['offer_accepted_customer', 'offer_revised_customer', 'offer_reopened_customer'],",
     replace: 'kinds: [],',
     tests: [`${api}/emails/confirmation-limit.test.ts`],
@@ -2383,7 +2383,7 @@ export const mutants: readonly Mutant[] = [
   {
     threat: 'email bombing',
     name: 'alerts of an hour are unlimited',
-    file: `${api}/emails/email-queries.ts`,
+    file: `${api}/emails/claim-email.ts`,
     find: 'if ((await countRecentAlerts(transaction, email.company_id)) >= maxQuoteAlertsPerHour)',
     replace: 'if (false as boolean)',
     tests: [`${api}/emails/digest-alerts.test.ts`],

@@ -4,7 +4,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { AddOnsTable } from '../db/schema/pricing.ts'
 import { NotFoundError } from '../errors.ts'
-import { changePriceList, type PriceEditor } from '../pricing/change-price-list.ts'
+import { changePriceList, type PriceEditor } from '../pricing/price-list-queries.ts'
 import { requireListCapacity } from '../pricing/require-list-capacity.ts'
 
 export type AddOnRow = Selectable<AddOnsTable>

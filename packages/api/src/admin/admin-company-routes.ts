@@ -20,7 +20,7 @@ import {
 } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
 import * as secondFactor from '../second-factors/second-factor.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import {
   findAdminCompany,
   findCompanies,

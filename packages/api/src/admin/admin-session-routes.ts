@@ -11,7 +11,7 @@ import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.
 import { countSignInAttempt, deleteSignInAttempts } from '../sessions/sign-in-attempts.ts'
 import { revokeSession } from '../sessions/sessions.ts'
 import { InvalidInputError } from '../errors.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { trustedDeviceToken } from '../second-factors/trusted-devices.ts'
 import { signInAdmin } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
@@ -32,7 +32,9 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         userAgent: request.headers['user-agent'],
         ipAddress: request.ip,
         deviceToken: trustedDeviceToken(request, 'admin'),
-      }).catch((error: unknown) => failSignIn(app, 'admin', email, request.ip, error))
+      }).catch((error: unknown) =>
+        failSignIn({ db: app.db, jobs: app.jobs }, 'admin', email, request.ip, error),
+      )
       await deleteSignInAttempts(app.db, subject)
       if ('ticket' in outcome) return { requiresCode: true as const, ...outcome }
       setKnownBrowserCookie(reply, app.settings, 'admin', email)

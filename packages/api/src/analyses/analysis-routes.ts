@@ -4,7 +4,7 @@ import {
   analyzeJob as analyzeJobEndpoint,
   type JobPlace,
 } from '@curbquote/types'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { countingRefusals, placeJob } from '../service-area/place-job.ts'
 import { findWidgetCompany, type WidgetCompany } from '../widgets/find-widget-company.ts'
 import { analyzeJob } from './analyze-job.ts'

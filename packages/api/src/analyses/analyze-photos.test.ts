@@ -1,7 +1,7 @@
 import type { ExactJob, SubmittedQuote, WidgetConfig } from '@curbquote/types'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { call } from '../test/call.ts'

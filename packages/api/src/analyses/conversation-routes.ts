@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { startConversation, continueConversation, getConversation } from '@curbquote/types'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { readConversation, replyToTurn } from './conversations.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'

@@ -11,7 +11,7 @@ import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { aiUsageOf } from './ai-usage.ts'
 import { deleteExpiredAnalyses } from './delete-expired-analyses.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 
 const test = visionSuite('AI measures in a conversation')
 

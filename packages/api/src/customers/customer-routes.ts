@@ -3,7 +3,7 @@ import { eraseCustomerData, exportCustomerData, getCustomerData } from '@curbquo
 import { recordActivity } from '../activity/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import { DomainError } from '../errors.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { sendExport } from '../quotes/send-export.ts'
 import { describeCustomer } from './describe-customer.ts'
 import { eraseCustomer } from './erase-customer.ts'

@@ -11,7 +11,7 @@ import {
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import type { Settings } from '../config.ts'
-import { givenConsent } from '../consents/record-consent.ts'
+import { givenConsent } from '../consents/given-consent.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 import { writePriceRules } from '../pricing/price-rules-queries.ts'

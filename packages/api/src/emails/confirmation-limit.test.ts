@@ -7,7 +7,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeQuote } from '../test/test-quote.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
-import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './email-queries.ts'
+import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './claim-email.ts'
 import { sendEmail } from './send-email.ts'
 
 const victimsSpellings = ['victim@gmail.com', 'Victim@Gmail.com', 'v.ictim+1@gmail.com']

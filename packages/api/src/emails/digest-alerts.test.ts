@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeEmail, storeQuote } from '../test/test-quote.ts'
 import { digestAlerts } from './digest-alerts.ts'
 import { digestMinutes } from './digest-interval.ts'
-import { maxQuoteAlertsPerHour } from './email-queries.ts'
+import { maxQuoteAlertsPerHour } from './claim-email.ts'
 import { sendEmail, type SendEmailDeps } from './send-email.ts'
 
 const test = suite('alert digests')

@@ -13,11 +13,11 @@ import {
 import { isFollowUp } from '../follow-ups/claim-follow-up.ts'
 import type { Clock } from '../follow-ups/follow-up-schedule.ts'
 import { settleFollowUps } from '../follow-ups/settle-follow-ups.ts'
+import { claimEmail } from './claim-email.ts'
 import { composeEmail } from './compose-email.ts'
 import { emailKinds } from './email-kinds.ts'
 import type { EmailContext } from './make-email.ts'
 import {
-  claimEmail,
   markAbandoned,
   type EmailRow,
   markFailed,

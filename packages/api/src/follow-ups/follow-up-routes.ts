@@ -10,7 +10,7 @@ import {
 } from '@curbquote/types'
 import { queueEmail } from '../emails/queue-email.ts'
 import { NotFoundError } from '../errors.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import {
   changeFollowUpSettings,
   findFollowUpSettings,

@@ -10,7 +10,7 @@ import {
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
 import { sendConfirmationLink } from './confirm-email.ts'
 import { findNotificationSettings, saveNotificationSettings } from './notification-queries.ts'

@@ -7,7 +7,7 @@ import {
   type QuotePrice,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
-import { givenConsent } from '../consents/record-consent.ts'
+import { givenConsent } from '../consents/given-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { acceptanceSentence, eSignSentence, eSignTextId } from './agreed-sentences.ts'

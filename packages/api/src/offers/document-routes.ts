@@ -15,7 +15,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         findAcceptedDocument(tenantDb, companyId, { quoteId }),
       )
       if (!accepted) throw new NotFoundError('Document')
-      return sendDocument(app, reply, accepted)
+      return sendDocument({ photoStore: app.photoStore, log: app.log }, reply, accepted)
     },
   })
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { acceptance, callOffer, recordedOf, submitOffer } from '../test/test-offer.ts'

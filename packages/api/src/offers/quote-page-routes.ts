@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { consentOrigin } from '../consents/consent-origin.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { preferredLanguage } from '../public-pages/preferred-languages.ts'
 import { standalonePolicy } from '../public-pages/standalone-page.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
@@ -53,6 +53,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
 ) => {
   const { db, jobs, settings: config } = app
   const deps = { db, jobs, config }
+  const documentDeps = { photoStore: app.photoStore, log: app.log }
   const tokens = quoteLinkTokens(config.codePepper)
   const show = showQuotePage(findPageScript(dashboard))
   const images = `'self' ${new URL(config.publicUrl).origin}`
@@ -105,7 +106,9 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
 
   app.get<TokenRoute>('/q/:token/document.pdf', route, async (request, reply) => {
     const accepted = await findDocumentOfLink(db, config, request.params.token)
-    return accepted ? sendDocument(app, reply, accepted) : show.page(request, reply, undefined)
+    return accepted
+      ? sendDocument(documentDeps, reply, accepted)
+      : show.page(request, reply, undefined)
   })
 
   // After a refused form, its URL is in the address bar and may be reloaded or shared.

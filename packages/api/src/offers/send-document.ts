@@ -3,7 +3,7 @@ import { type AcceptedDocument, openDocumentPdf } from './accepted-document.ts'
 
 /** Sends the PDF as a download that no cache keeps. */
 export async function sendDocument(
-  store: Parameters<typeof openDocumentPdf>[0],
+  deps: Parameters<typeof openDocumentPdf>[0],
   reply: FastifyReply,
   accepted: AcceptedDocument,
 ) {
@@ -11,5 +11,5 @@ export async function sendDocument(
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(await openDocumentPdf(store, accepted))
+    .send(await openDocumentPdf(deps, accepted))
 }

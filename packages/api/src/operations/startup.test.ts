@@ -8,7 +8,7 @@ import { lockDataDirectory } from '../data-directory.ts'
 import { productionEnv } from '../test/build-test-app.ts'
 import { isRealPostgres, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { endServers, prepareEmbeddedDatabase, refusalOf, runServer } from '../test/test-server.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 
 const test = suite<{ dataDir: string }>('starting up')

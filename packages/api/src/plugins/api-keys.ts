@@ -5,7 +5,7 @@ import { findLiveKey, touchKey } from '../api-keys/api-key-queries.ts'
 import { isKey } from '../api-keys/key-format.ts'
 import { hashOfToken } from '../db/secret-token.ts'
 import { DomainError, TooManyRequestsError } from '../errors.ts'
-import { limits } from './rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 
 /** The API key of a request. */
 export interface RequestKey {

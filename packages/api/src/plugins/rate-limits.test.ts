@@ -2,7 +2,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from '../test/test-server.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
-import { limits, networkOf } from './rate-limits.ts'
+import { networkOf } from '../rate-limits/count-hits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 
 const test = suite('rate limits')

@@ -10,7 +10,7 @@ import {
 } from '@curbquote/types'
 import type { OpenDatabase } from '../db/connect.ts'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import * as drafts from './price-draft-queries.ts'
 import { findPriceHistory } from './price-history.ts'
 import { readIfMatch, type SeenPrices, toEntityTag } from './price-list-tag.ts'

@@ -17,7 +17,7 @@ import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../error
 import { queueEmail } from '../emails/queue-email.ts'
 import { sendConfirmationLink, unconfirmedOf } from '../notifications/confirm-email.ts'
 import { ImpersonatingError } from '../plugins/sessions.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { changedTimeZone } from './change-time-zone.ts'
 import * as queries from './profile-queries.ts'
 

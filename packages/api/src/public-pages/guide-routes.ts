@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Guide, isWidgetId } from '@curbquote/types'
 import { Type } from 'typebox'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
 
 /** The integration guide as a PDF, with the URL of this server and the widget ID of the link. */

@@ -1,6 +1,6 @@
 import type { Language } from '@curbquote/types'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
-import { givenConsent, type NewConsent } from '../consents/record-consent.ts'
+import { givenConsent, type NewConsent } from '../consents/given-consent.ts'
 import type { ConsentSource } from '../db/schema/consents.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
 import type { CustomerColumns } from './customer.ts'

@@ -1,6 +1,7 @@
 import type { PricedLine, QuoteStatus, SurfaceType } from '@curbquote/types'
 import { type InsertObject, sql, type Transaction } from 'kysely'
-import { consentPart, type NewConsent } from '../consents/record-consent.ts'
+import type { NewConsent } from '../consents/given-consent.ts'
+import { consentPart } from '../consents/record-consent.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import { ForeignPhotoError } from '../photos/own-photos.ts'

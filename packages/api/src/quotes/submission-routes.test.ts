@@ -17,7 +17,7 @@ import { quoteAlertEmail } from './quote-alert-email.ts'
 import { quoteConfirmationEmail } from './quote-confirmation-email.ts'
 import { readEmailedQuote } from './quote-email.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 
 /** 500 sq ft at $0.50, $25 setup, 6 % tax. */
 const total = 291.5

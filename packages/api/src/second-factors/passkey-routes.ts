@@ -7,7 +7,7 @@ import {
   startPasskeyConfirmation,
   startSecondStepPasskey,
 } from '@curbquote/types'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { limitSubjectOf } from './account.ts'
 import * as passkeys from './passkeys.ts'
 import * as secondStep from './second-step.ts'

@@ -9,7 +9,7 @@ import {
   takeSecondStep,
   turnOffSecondFactor,
 } from '@curbquote/types'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
 import { countSignInAttempt, deleteSignInAttempts } from '../sessions/sign-in-attempts.ts'
 import { limitSubjectOf, type SignedInAccount } from './account.ts'

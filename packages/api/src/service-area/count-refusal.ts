@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { isFirst, limits } from '../plugins/rate-limits.ts'
+import { isFirst } from '../rate-limits/count-hits.ts'
+import { limits } from '../rate-limits/limits.ts'
 
 /** Counts a request for a job outside the service area: one per IP address, ZIP code and day. */
 export async function countRefusal(

@@ -1,7 +1,7 @@
 import { outsideRequestDays, type OutsideZips, type RequestOutside } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
-import { givenConsent } from '../consents/record-consent.ts'
+import { givenConsent } from '../consents/given-consent.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { WidgetArea } from './read-widget-area.ts'

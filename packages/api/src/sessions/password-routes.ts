@@ -7,7 +7,7 @@ import {
   changePassword,
 } from '@curbquote/types'
 import { recipientKey } from '../emails/recipient-key.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { setKnownBrowserCookie } from './known-browser.ts'
 import * as passwords from './reset-password.ts'
 import { requireCooledDown, tryCode } from './verification-codes.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { signIn as signInEndpoint, signOut } from '@curbquote/types'
 import { endImpersonations } from '../admin/impersonation.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { trustedDeviceToken } from '../second-factors/trusted-devices.ts'
 import { setKnownBrowserCookie, signInSubject } from './known-browser.ts'
 import { failSignIn } from './record-failed-sign-in.ts'
@@ -26,7 +26,9 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         userAgent: request.headers['user-agent'],
         ipAddress: request.ip,
         deviceToken: trustedDeviceToken(request, 'owner'),
-      }).catch((error: unknown) => failSignIn(app, 'owner', email, request.ip, error))
+      }).catch((error: unknown) =>
+        failSignIn({ db: app.db, jobs: app.jobs }, 'owner', email, request.ip, error),
+      )
       await deleteSignInAttempts(app.db, subject)
       if ('unverifiedEmail' in outcome) {
         setSignUpCookie(reply, app.settings, outcome.passwordHash)

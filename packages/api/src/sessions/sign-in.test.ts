@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { createCompany } from '../test/test-company.ts'
 import { hashingLoad, hashPassword } from './password.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { untilBlocked } from '../test/until-blocked.ts'
 

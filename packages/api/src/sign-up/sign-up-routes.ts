@@ -8,7 +8,7 @@ import {
 } from '@curbquote/types'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { readSignUpProof, setSignUpCookie } from './sign-up-cookie.ts'
 import * as accounts from './sign-up.ts'
 import { requireCooledDown } from '../sessions/verification-codes.ts'

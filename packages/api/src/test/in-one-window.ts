@@ -1,4 +1,4 @@
-import type { RateLimit } from '../plugins/rate-limits.ts'
+import type { RateLimit } from '../rate-limits/limits.ts'
 
 /**
  * Runs requests that must fall into one window of a limit, and repeats them if the window ended in between, even if an

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { v1AddHook, v1DeleteHook, v1ListSamples } from '@curbquote/types'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { findSamples } from '../webhooks/find-samples.ts'
 import { deleteEndpoint, insertEndpoint } from '../webhooks/webhook-queries.ts'
 import { createWebhookSecret } from '../webhooks/webhook-secret.ts'

@@ -8,16 +8,11 @@ import {
   type WebhookSource,
 } from '@curbquote/types'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { inCompany, resetTenantRole } from '../db/in-company.ts'
+import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { WebhookEndpointsTable } from '../db/schema/webhooks.ts'
 import { DomainError, NotFoundError } from '../errors.ts'
-import type { Jobs } from '../services/jobs.ts'
-import type { ClaimedDelivery } from './claim-delivery.ts'
-import { leaseSeconds } from './claim-delivery.ts'
 import type { DeliveryKey } from './delivery-key.ts'
-import { sampleBody } from './sample-body.ts'
-import { enqueueDelivery } from './write-message.ts'
 
 type EndpointRow = Selectable<WebhookEndpointsTable>
 
@@ -139,7 +134,7 @@ export function findDeliveries(
   endpointId: number,
 ): Promise<WebhookDelivery[]> {
   return inCompany(db, companyId, async (tenantDb) => {
-    found(await findEndpoint(tenantDb, companyId, endpointId))
+    await readEndpoint(tenantDb, companyId, endpointId)
     const rows = await selectDeliveries(tenantDb, companyId, endpointId)
       .orderBy('d.created_at', 'desc')
       .orderBy('d.message_id')
@@ -149,85 +144,12 @@ export function findDeliveries(
   })
 }
 
-/** Makes a delivery due again, with all attempts. @throws NotFoundError, DomainError ENDPOINT_INACTIVE */
-export function restartDelivery(
-  db: Kysely<Database>,
-  jobs: Jobs,
-  key: DeliveryKey,
-): Promise<WebhookDelivery> {
-  const { companyId, messageId, endpointId } = key
-  return inCompany(db, companyId, async (tenantDb) => {
-    const endpoint = found(await findEndpoint(tenantDb, companyId, endpointId))
-    if (endpoint.state !== 'active')
-      throw new DomainError(409, 'ENDPOINT_INACTIVE', 'This webhook is off. Turn it on first.')
-    await tenantDb
-      .updateTable('webhook_deliveries')
-      .set({ state: 'pending', attempt: 0, next_at: sql<Date>`now()` })
-      .where('company_id', '=', companyId)
-      .where('message_id', '=', messageId)
-      .where('endpoint_id', '=', endpointId)
-      .where('state', '!=', 'sending')
-      .execute()
-    const restarted = await readDelivery(tenantDb, key)
-    await resetTenantRole(tenantDb)
-    await enqueueDelivery(tenantDb, jobs, [key])
-    return restarted
-  })
-}
-
-/** Writes a test message whose only attempt the caller makes. */
-export function startTest(
-  db: Kysely<Database>,
-  companyId: number,
-  endpointId: number,
-): Promise<{ key: DeliveryKey; claimed: ClaimedDelivery }> {
-  return inCompany(db, companyId, async (tenantDb) => {
-    const endpoint = found(await findEndpoint(tenantDb, companyId, endpointId))
-    const body = sampleBody(endpoint.events[0] ?? 'quote.created', new Date())
-    const { id: messageId } = await tenantDb
-      .insertInto('webhook_messages')
-      .values({
-        company_id: companyId,
-        quote_id: null,
-        type: body.type,
-        sequence: body.sequence,
-        body: JSON.stringify(body),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tenantDb
-      .insertInto('webhook_deliveries')
-      .values({
-        company_id: companyId,
-        message_id: messageId,
-        endpoint_id: endpointId,
-        state: 'sending',
-        attempt: 1,
-        next_at: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
-        attempted_at: sql<Date>`now()`,
-      })
-      .execute()
-    const { url, secret_sealed, previous_secret_sealed: previous, previous_until } = endpoint
-    const isOverlapping = previous_until !== null && previous_until > new Date()
-    return {
-      key: { companyId, messageId, endpointId },
-      claimed: {
-        attempt: 1,
-        url,
-        body,
-        sealedSecrets: [secret_sealed, ...(previous && isOverlapping ? [previous] : [])],
-        isTest: true,
-        isSlow: false,
-      },
-    }
-  })
-}
-
 export function findDelivery(db: Kysely<Database>, key: DeliveryKey): Promise<WebhookDelivery> {
   return inCompany(db, key.companyId, (tenantDb) => readDelivery(tenantDb, key))
 }
 
-async function readDelivery(
+/** @throws NotFoundError */
+export async function readDelivery(
   tenantDb: Transaction<Database>,
   { companyId, messageId, endpointId }: DeliveryKey,
 ): Promise<WebhookDelivery> {
@@ -238,13 +160,16 @@ async function readDelivery(
   return toDelivery(row)
 }
 
-function findEndpoint(db: Kysely<Database>, companyId: number, endpointId: number) {
-  return db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('id', '=', endpointId)
-    .executeTakeFirst()
+/** @throws NotFoundError */
+export async function readEndpoint(db: Kysely<Database>, companyId: number, endpointId: number) {
+  return found(
+    await db
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('id', '=', endpointId)
+      .executeTakeFirst(),
+  )
 }
 
 function selectDeliveries(db: Kysely<Database>, companyId: number, endpointId: number) {

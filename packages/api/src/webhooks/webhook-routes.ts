@@ -11,10 +11,12 @@ import {
   testWebhook,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
-import { limits } from '../plugins/rate-limits.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { SubscriptionRequiredError } from '../plugins/sessions.ts'
 import { sendClaimed } from './deliver-webhook.ts'
+import { restartDelivery } from './restart-delivery.ts'
 import { settleDelivery } from './settle-delivery.ts'
+import { startTest } from './start-test.ts'
 import * as queries from './webhook-queries.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
 
@@ -99,7 +101,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     config: logged((request) => `Sent a test to ${nameOf(request)}`),
     handler: async ({ owner: { companyId }, params }) => {
       await app.countAgainst(limits.webhookTests, String(companyId))
-      const { key, claimed } = await queries.startTest(app.db, companyId, params.endpointId)
+      const { key, claimed } = await startTest(app.db, companyId, params.endpointId)
       const response = await sendClaimed(sendDeps, key, claimed)
       await settleDelivery({ db: app.db, jobs: app.jobs }, key, claimed, response)
       return queries.findDelivery(app.db, key)
@@ -119,9 +121,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     config: logged((request) => `Sent a message to ${nameOf(request)} again`),
     handler: async ({ owner: { companyId }, params }, reply) => {
       await app.countAgainst(limits.webhookTests, String(companyId))
-      return reply
-        .code(202)
-        .send(await queries.restartDelivery(app.db, app.jobs, { ...params, companyId }))
+      return reply.code(202).send(await restartDelivery(app.db, app.jobs, { ...params, companyId }))
     },
   })
 }

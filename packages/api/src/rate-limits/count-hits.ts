@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { RateLimit } from './limits.ts'
+
+/**
+ * The key of an IP address in rate limits: an IPv4 address itself, an IPv6 address by its /64 network, because a single
+ * household has 2^64 IPv6 addresses.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [plain = ''] = address.toLowerCase().split('%')
+  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
+  if (ipv4?.[1]) return ipv4[1]
+  // The URL parser converts an IPv6 address to its canonical form.
+  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
+  const first = head ? head.split(':') : []
+  const last = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Whether a subject is counted for the first time in the window. Also where rate limits are off. */
+export async function isFirst(
+  db: Kysely<Database>,
+  limit: RateLimit,
+  subject: string,
+): Promise<boolean> {
+  return (await addHits(db, limit, withNetworks(subject), 1)).hits === 1
+}
+
+export function withNetworks(subject: string): string {
+  return subject.split(' ').map(networkOf).join(' ')
+}
+
+/** Adds to a subject's counter of the current window (by the database's clock) and returns the new sum. */
+export async function addHits(
+  db: Kysely<Database>,
+  limit: RateLimit,
+  subject: string,
+  cost: number,
+) {
+  const windowStart = startOfWindow(limit)
+  const windowEnd = sql<Date>`${windowStart} + make_interval(secs => ${limit.windowSeconds})`
+  const { hits, seconds_left } = await db
+    .insertInto('rate_limits')
+    .values({
+      key: limitKey(limit, subject),
+      window_start: windowStart,
+      hits: cost,
+      expires_at: windowEnd,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet({ hits: sql`rate_limits.hits + excluded.hits` }),
+    )
+    .returning([
+      'hits',
+      sql<number>`ceil(extract(epoch from expires_at - now()))::integer`.as('seconds_left'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { hits, secondsLeft: Math.max(1, seconds_left) }
+}
+
+export function startOfWindow({ windowSeconds }: RateLimit) {
+  return sql<Date>`date_bin(make_interval(secs => ${windowSeconds}), now(), 'epoch')`
+}
+
+/** Stores subjects as digests, so that the database contains no IP addresses of visitors. */
+export function limitKey(limit: RateLimit, subject: string): string {
+  return `${limit.name}:${createHash('sha256').update(subject).digest('base64url').slice(0, 22)}`
+}
+
+/** Deletes the counters of past windows. */
+export async function deleteExpiredRateLimits(db: Kysely<Database>): Promise<void> {
+  await db
+    .deleteFrom('rate_limits')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}
