@@ -2,7 +2,7 @@ import type { PlanOverride } from '@curbquote/types'
 import type { Kysely, Transaction } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import { afterPasswordChange } from '../sessions/reset-password.ts'
-import { revokeSessionsOfOwner } from '../sessions/sessions.ts'
+import { revokeSessionsOf } from '../sessions/sessions.ts'
 import { type AccountDeps, awaitedPurpose, emailAnotherCode } from '../sign-up/sign-up.ts'
 import { openCheckoutIds } from '../billing/billing-queries.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -141,7 +141,7 @@ export function signCompanyOut(
   return db.transaction().execute(async (transaction) => {
     const company = await lockCompany(transaction, companyId)
     if (!company) return undefined
-    const sessions = await revokeSessionsOfOwner(transaction, companyId)
+    const sessions = await revokeSessionsOf(transaction, { companyId })
     await recordAdminAction(transaction, {
       admin,
       type: 'company_status_changed',

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { consumeOneTimeToken, issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { hashPassword, verifyPassword } from '../sessions/password.ts'
 import { endSecondSteps } from '../second-factors/sign-in-tickets.ts'
-import { revokeSessionsOfAdmin } from '../sessions/sessions.ts'
+import { revokeSessionsOf } from '../sessions/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
@@ -95,7 +95,7 @@ async function setPassword(
     .where('id', '=', adminId)
     .execute()
   await endSecondSteps(transaction, { adminId })
-  await revokeSessionsOfAdmin(transaction, adminId, exceptSessionId)
+  await revokeSessionsOf(transaction, { adminId }, exceptSessionId)
   await endImpersonations(transaction, { adminId })
   // Invalidate other links, which could set the password again.
   await transaction

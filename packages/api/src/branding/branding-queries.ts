@@ -4,7 +4,8 @@ import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 import { claimLogo, releaseLogo } from './own-logos.ts'
 
-const columns = [
+/** The columns of a company's branding. */
+export const brandingColumns = [
   'branding_name',
   'header_message',
   'logo_id',
@@ -15,7 +16,7 @@ const columns = [
   'text_color',
 ] as const satisfies (keyof CompaniesTable)[]
 
-type BrandingColumn = (typeof columns)[number]
+type BrandingColumn = (typeof brandingColumns)[number]
 export type BrandingRow = Pick<Selectable<CompaniesTable>, BrandingColumn>
 
 /**
@@ -42,7 +43,7 @@ export function saveBranding(
       .updateTable('companies')
       .set(changes)
       .where('id', '=', companyId)
-      .returning(columns)
+      .returning(brandingColumns)
       .executeTakeFirstOrThrow()
   })
 }

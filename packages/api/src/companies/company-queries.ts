@@ -1,6 +1,7 @@
 import { type DirectoryListing, overviewWeeks, type SourceParts } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { brandingColumns } from '../branding/branding-queries.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 
@@ -21,14 +22,7 @@ export function findAccount(db: Kysely<Database>, companyId: number) {
       'subscription_status',
       'current_period_end',
       'cancel_at_period_end',
-      'branding_name',
-      'header_message',
-      'logo_id',
-      'primary_color',
-      'secondary_color',
-      'accent_color',
-      'background_color',
-      'text_color',
+      ...brandingColumns,
     ])
     .where('id', '=', companyId)
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { queueEmail } from '../emails/queue-email.ts'
 import { DomainError, InvalidInputError } from '../errors.ts'
 import type { Jobs } from '../services/jobs.ts'
 import { verifyPassword } from '../sessions/password.ts'
-import { revokeSessionsOfAdmin, revokeSessionsOfOwner } from '../sessions/sessions.ts'
+import { revokeSessionsOf } from '../sessions/sessions.ts'
 import type { Account, SignedInAccount } from './account.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
 import { scopeOfSession } from './passkey-challenges.ts'
@@ -128,7 +128,7 @@ export async function completeAddition(
   added: SecondStepName,
 ): Promise<string[] | null> {
   const isFirst = await confirmFactor(transaction, factorId)
-  if (isFirst) await revokeOtherSessions(transaction, account)
+  if (isFirst) await revokeSessionsOf(transaction, account, account.sessionId)
   const hasCodes = !isFirst && (await countBackupCodes(transaction, factorId)) > 0
   const codes = hasCodes ? null : await replaceBackupCodes(transaction, factorId, codePepper)
   await logChange(transaction, account, `Added ${describeSecondStep(added)}`)
@@ -150,7 +150,7 @@ export async function completeRemoval(
   removed: SecondStepName,
 ): Promise<void> {
   await endSecondSteps(transaction, account)
-  await revokeOtherSessions(transaction, account)
+  await revokeSessionsOf(transaction, account, account.sessionId)
   await logChange(transaction, account, `Removed ${describeSecondStep(removed)}`)
   await emailAccount(transaction, jobs, account, 'second_step_removed', { ...removed })
 }
@@ -168,15 +168,6 @@ export async function emailAccount(
     recipients: [account.email],
     parameters,
   })
-}
-
-export async function revokeOtherSessions(
-  transaction: Transaction<Database>,
-  account: SignedInAccount,
-): Promise<void> {
-  if ('companyId' in account)
-    await revokeSessionsOfOwner(transaction, account.companyId, account.sessionId)
-  else await revokeSessionsOfAdmin(transaction, account.adminId, account.sessionId)
 }
 
 /** Writes a change to the company's audit log, or to the admins' audit log. */

@@ -7,6 +7,7 @@ import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { DomainError, InvalidInputError } from '../errors.ts'
 import type { Admin } from '../plugins/sessions.ts'
+import { revokeSessionsOf } from '../sessions/sessions.ts'
 import type { Account, SignedInAccount } from './account.ts'
 import { newSecret, setupUri } from './authenticator-codes.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
@@ -20,7 +21,6 @@ import {
   logChange,
   OnlySecondStepError,
   requireFactor,
-  revokeOtherSessions,
   type SecondFactorDeps,
   startAddition,
 } from './change-second-factor.ts'
@@ -140,7 +140,7 @@ export function turnOffSecondFactor(
   confirmation: Confirmation,
 ): Promise<void> {
   return changeConfirmed(deps, account, confirmation, async (transaction, factorId) => {
-    await revokeOtherSessions(transaction, account)
+    await revokeSessionsOf(transaction, account, account.sessionId)
     await logChange(transaction, account, 'Turned off two-step sign-in')
     await emailAccount(transaction, deps.jobs, account, 'second_step_off')
     // Delete the factor last: the log entry waits for concurrent sign-ins, and these could wait for the deletion.

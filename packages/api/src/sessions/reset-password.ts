@@ -13,7 +13,7 @@ import {
 } from './one-time-tokens.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { endSecondSteps } from '../second-factors/sign-in-tickets.ts'
-import { revokeSessionsOfOwner } from './sessions.ts'
+import { revokeSessionsOf } from './sessions.ts'
 import type { AccountDeps } from '../sign-up/sign-up.ts'
 import { deleteCode, issueCode, tryCode } from './verification-codes.ts'
 
@@ -193,7 +193,7 @@ export async function afterPasswordChange(
   }: { companyId: number; email: string; exceptSessionId?: string },
 ): Promise<void> {
   await endSecondSteps(transaction, { companyId })
-  await revokeSessionsOfOwner(transaction, companyId, exceptSessionId)
+  await revokeSessionsOf(transaction, { companyId }, exceptSessionId)
   await deleteCode(transaction, 'reset_password', email)
   await deleteOneTimeTokens(transaction, 'reset_password', companyId)
   await queueEmail(transaction, jobs, { kind: 'password_changed', companyId, recipients: [email] })

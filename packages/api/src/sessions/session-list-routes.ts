@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { listSessions, endOtherSession, endAllSessions } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
-import { findSessionsOfOwner, revokeSessionOfOwner, revokeSessionsOfOwner } from './sessions.ts'
+import { findSessionsOfOwner, revokeSessionOfOwner, revokeSessionsOf } from './sessions.ts'
 
 /** The owner's sessions. Not available to an impersonating admin. */
 export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -49,7 +49,7 @@ export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request) => {
-      await revokeSessionsOfOwner(app.db, request.owner.companyId)
+      await revokeSessionsOf(app.db, { companyId: request.owner.companyId })
       return { success: true as const }
     },
   })

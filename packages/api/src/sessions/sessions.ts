@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { impersonationMinutes } from '@curbquote/types'
 import { type InsertObject, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import type { Account } from '../second-factors/account.ts'
 
 export const sessionDays = 7
 
@@ -122,37 +123,28 @@ export async function revokeSessionOfOwner(
   return numUpdatedRows > 0n
 }
 
-/** Revokes the owner's live sessions, except the kept one, and returns their number. Impersonating sessions stay. */
-export async function revokeSessionsOfOwner(
+/**
+ * Revokes the live sessions of an owner or admin, except the kept one, and returns their number. Impersonating sessions stay.
+ */
+export async function revokeSessionsOf(
   db: Kysely<Database>,
-  companyId: number,
+  account: Account,
   exceptSessionId?: string,
 ): Promise<number> {
   let revoked = db
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
-    .where('company_id', '=', companyId)
+    .where((eb) =>
+      'companyId' in account
+        ? eb('company_id', '=', account.companyId)
+        : eb('admin_id', '=', account.adminId),
+    )
     .where('actor_admin_id', 'is', null)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
   if (exceptSessionId !== undefined) revoked = revoked.where('id', '<>', exceptSessionId)
   const { numUpdatedRows } = await revoked.executeTakeFirst()
   return Number(numUpdatedRows)
-}
-
-/** Revokes an admin's live sessions, except the kept one. Impersonating sessions stay. */
-export async function revokeSessionsOfAdmin(
-  db: Kysely<Database>,
-  adminId: number,
-  exceptSessionId?: string,
-): Promise<void> {
-  let revoked = db
-    .updateTable('sessions')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('admin_id', '=', adminId)
-    .where('revoked_at', 'is', null)
-  if (exceptSessionId !== undefined) revoked = revoked.where('id', '<>', exceptSessionId)
-  await revoked.execute()
 }
 
 export async function revokeSession(db: Kysely<Database>, sessionId: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
+import { brandingColumns } from '../branding/branding-queries.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import { requireAvailable } from './find-widget-company.ts'
@@ -41,16 +42,9 @@ async function readWidgetConfig(
       'id',
       'widget_id',
       'name',
-      'branding_name',
       'phone',
       'contact_emails',
-      'header_message',
-      'logo_id',
-      'primary_color',
-      'secondary_color',
-      'accent_color',
-      'background_color',
-      'text_color',
+      ...brandingColumns,
       'base_zip',
       'plan_override',
       'subscription_status',
