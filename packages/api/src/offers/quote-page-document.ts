@@ -3,6 +3,7 @@ import path from 'node:path'
 import { readableSurface, type Language } from '@curbquote/types'
 import { readableOn } from '../emails/brand-color.ts'
 import { authoredHtml, html, type SafeHtml } from '../emails/html.ts'
+import { htmlDocument } from '../public-pages/standalone-page.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
 const styles = readFileSync(path.join(import.meta.dirname, 'quote-page.css'), 'utf8')
@@ -42,22 +43,14 @@ export function quotePageDocument(
   head: { language: Language; title: string; nonce: string; color?: string },
   body: SafeHtml,
 ): SafeHtml {
-  return html`<!doctype html>
-    <html lang="${head.language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="format-detection" content="telephone=no" />
-        <title>${head.title}</title>
-        <style nonce="${head.nonce}">
-          ${authoredHtml(`${colorsOf(head.color ?? productColor)}${styles}`)}
-        </style>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`
+  return htmlDocument(
+    head,
+    html`<meta name="format-detection" content="telephone=no" />
+      <style nonce="${head.nonce}">
+        ${authoredHtml(`${colorsOf(head.color ?? productColor)}${styles}`)}
+      </style>`,
+    body,
+  )
 }
 
 const productColor = '#0a6c74'
