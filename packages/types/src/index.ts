@@ -220,6 +220,7 @@ export {
   type PricedJob,
   type QuotePrice,
 } from './price-quote.ts'
+export { sum } from './price-arithmetic.ts'
 export {
   Answer,
   type AnswerMode,

@@ -26,6 +26,7 @@ export function priceArea(areaSqCentifeet: number, centsPerSqFt: number): number
   return divideRounded(BigInt(areaSqCentifeet) * BigInt(centsPerSqFt), 10_000n)
 }
 
+/** Adds integers, such as cents. */
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0)
 }

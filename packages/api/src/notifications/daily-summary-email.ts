@@ -1,4 +1,4 @@
-import { formatCents, type QuoteStatus, quoteStatuses } from '@curbquote/types'
+import { formatCents, type QuoteStatus, quoteStatuses, sum } from '@curbquote/types'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
@@ -64,8 +64,8 @@ export function dailySummaryEmail(
   repliedLinks: (quote: Selectable<QuotesTable>) => EmailFact[] = () => [],
 ): EmailContent {
   const name = companyNameOf(company)
-  const quoteCount = statuses.reduce((sum, { quotes }) => sum + quotes, 0)
-  const valueCents = statuses.reduce((sum, status) => sum + status.valueCents, 0)
+  const quoteCount = sum(statuses.map(({ quotes }) => quotes))
+  const valueCents = sum(statuses.map((status) => status.valueCents))
   const pending = statuses.find(({ status }) => status === 'pending')?.quotes ?? 0
   const count = quoteCount === 1 ? '1 new lead' : `${quoteCount} new leads`
   const date = new Date(`${day}T00:00:00Z`)

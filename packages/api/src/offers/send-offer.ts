@@ -11,6 +11,7 @@ import {
   priceQuote,
   type QuoteEventActor,
   type SendOffer,
+  sum,
   taxLine,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
@@ -131,7 +132,7 @@ function priceLines(
       ? (stored.tax_basis_points ?? stored.company_tax_basis_points)
       : percentToBasisPoints(taxRate)
   const given = lines.map(toOfferLine)
-  const untaxedCents = given.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const untaxedCents = sum(given.map(({ amountCents }) => amountCents))
   if (untaxedCents < 0) throw new NegativeTotalError()
   const tax = taxLine(untaxedCents, taxBasisPoints)
   return {

@@ -8,6 +8,7 @@ import {
   type QuoteSort,
   dollarsToCents,
   centsToDollars,
+  sum,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { findConsents } from '../consents/consent-queries.ts'
@@ -194,11 +195,8 @@ function describeStated({ surfaceType, quantity, unit, condition, storeys }: Quo
 /** Dollars, or `null` for a job without a price. */
 function sumOf({ lines, totalCost }: Quote, kind: QuoteLine['kind']): number | null {
   if (totalCost === null) return null
-  const cents = lines.reduce(
-    (sum, line) => (line.kind === kind ? sum + dollarsToCents(line.amount) : sum),
-    0,
-  )
-  return centsToDollars(cents)
+  const counted = lines.filter((line) => line.kind === kind)
+  return centsToDollars(sum(counted.map(({ amount }) => dollarsToCents(amount))))
 }
 
 /** Without a byte order mark, Excel reads a CSV file in a local character set. */

@@ -5,6 +5,7 @@ import {
   type Quote,
   type QuoteLineKind,
   squareCentifeetToSquareFeet,
+  sum,
   thumbnailUrl,
 } from '@curbquote/types'
 import { photoUrl } from '../photos/own-photos.ts'
@@ -97,7 +98,7 @@ function toFixedCosts(row: QuoteRow): Pick<Quote, 'estimatedCost' | 'setupFee'> 
     }
   const sumOf = (isCounted: (kind: QuoteLineKind) => boolean) =>
     centsToDollars(
-      row.lines.reduce((sum, line) => (isCounted(line.kind) ? sum + line.amount_cents : sum), 0),
+      sum(row.lines.filter(({ kind }) => isCounted(kind)).map(({ amount_cents }) => amount_cents)),
     )
   return {
     estimatedCost: sumOf((kind) => !feeKinds.includes(kind)),
@@ -119,7 +120,7 @@ export function subtotalOf(
       addOnStatus: add_on_status,
     })),
   )
-  return included.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  return sum(included.map(({ amount_cents }) => amount_cents))
 }
 
 /** Converts a value and keeps `null`, for jobs without a price. */
