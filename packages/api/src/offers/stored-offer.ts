@@ -2,6 +2,7 @@ import type { Job, PriceList } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
+import { currentLines } from './current-lines.ts'
 import { isValid, shownOfferState, validThrough } from './offer-columns.ts'
 
 /** Everything that the customer's page shows and that an answer depends on. */
@@ -68,32 +69,7 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
       'companies.quote_validity_days',
       'companies.requires_signature',
       'companies.asks_drawn_signature',
-      eb
-        .case()
-        .when('quotes.current_revision', '=', 1)
-        .then(
-          jsonArrayFrom(
-            eb
-              .selectFrom('quote_lines')
-              .select(lineColumns('quote_lines'))
-              .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
-              .whereRef('quote_lines.quote_id', '=', 'quotes.id')
-              .orderBy('position'),
-          ),
-        )
-        .else(
-          jsonArrayFrom(
-            eb
-              .selectFrom('offer_lines')
-              .select(lineColumns('offer_lines'))
-              .whereRef('offer_lines.company_id', '=', 'quotes.company_id')
-              .whereRef('offer_lines.quote_id', '=', 'quotes.id')
-              .whereRef('offer_lines.revision', '=', 'quotes.current_revision')
-              .orderBy('position'),
-          ),
-        )
-        .end()
-        .as('lines'),
+      currentLines().as('lines'),
       jsonArrayFrom(
         eb
           .selectFrom('quote_photos')
@@ -140,17 +116,6 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
     .where('quotes.id', '=', quoteId)
     .$narrowType<{ price_list: PriceList | null }>()
     .executeTakeFirst()
-}
-
-function lineColumns<Table extends 'quote_lines' | 'offer_lines'>(table: Table) {
-  return [
-    `${table}.kind`,
-    `${table}.label`,
-    `${table}.amount_cents`,
-    `${table}.add_on_id`,
-    `${table}.add_on_status`,
-    `${table}.trace`,
-  ] as const
 }
 
 /** A column of the current revision: of the quote itself, or of a later offer. */

@@ -9,7 +9,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PriceDraftsTable } from '../db/schema/pricing.ts'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors.ts'
-import { lockPriceList } from './price-list-queries.ts'
+import { findPriceListVersion, lockPriceList } from './price-list-queries.ts'
 import { hashOf, type SeenPrices, toEntityTag } from './price-list-tag.ts'
 import { PriceListChangedError } from './price-rules-queries.ts'
 import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
@@ -77,7 +77,7 @@ export function copyVersion(
     const list =
       version === settings.version
         ? toPriceList(settings)
-        : await findVersion(tenantDb, companyId, version)
+        : await findPriceListVersion(tenantDb, companyId, version)
     if (!list) throw new NotFoundError('Version')
     // The stored lists belong to the company, and their values were checked when they were saved.
     const copy = { ...list, version: settings.version } as IdentifiedPriceList
@@ -119,20 +119,6 @@ async function requireSeen(
   const draft = await selectDraft(tenantDb, companyId).executeTakeFirst()
   if (draftHash !== (draft && hashOf(draft.list))) throw new PriceDraftChangedError()
   if (!draft && version !== settings.version) throw new PriceListChangedError()
-}
-
-async function findVersion(
-  tenantDb: Transaction<Database>,
-  companyId: number,
-  version: number,
-): Promise<PriceList | undefined> {
-  const row = await tenantDb
-    .selectFrom('price_list_versions')
-    .select('list')
-    .where('company_id', '=', companyId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row?.list
 }
 
 async function writeDraft(

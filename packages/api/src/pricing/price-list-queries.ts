@@ -56,6 +56,21 @@ export async function lockPriceList(
   return version
 }
 
+/** A stored version of the price list. Versions are stored when they price a job, and when they are replaced. */
+export async function findPriceListVersion(
+  db: Kysely<Database>,
+  companyId: number,
+  version: number,
+): Promise<PriceList | undefined> {
+  const row = await db
+    .selectFrom('price_list_versions')
+    .select('list')
+    .where('company_id', '=', companyId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.list
+}
+
 async function readSettings(
   tenantDb: Transaction<Database>,
   companyId: number,

@@ -21,6 +21,7 @@ import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schem
 import type { EmailBlock, EmailBrand, EmailLine } from '../emails/email-content.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
 import { validThrough } from '../offers/offer-columns.ts'
+import { findPriceListVersion } from '../pricing/price-list-queries.ts'
 import { subtotalOf } from './to-quote.ts'
 
 type AlertedCompany = Pick<
@@ -130,13 +131,7 @@ async function readReviewList(
   { company_id, answer_mode, price_list_version: version }: Selectable<QuotesTable>,
 ): Promise<PriceList | undefined> {
   if (!answer_mode || answer_mode === 'exact' || version === null) return undefined
-  const row = await db
-    .selectFrom('price_list_versions')
-    .select('list')
-    .where('company_id', '=', company_id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row?.list
+  return findPriceListVersion(db, company_id, version)
 }
 
 export function readEmailedCompany(

@@ -3,6 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
 import { prepared } from '../db/prepared-statements.ts'
+import { currentLines } from '../offers/current-lines.ts'
 import { hasOpenQuestion, isSent, shownOfferState, validThrough } from '../offers/offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
@@ -312,32 +313,7 @@ function withLinesAndPhotos(
     .selectFrom(page.as('quotes'))
     .selectAll('quotes')
     .select((eb) => [
-      eb
-        .case()
-        .when('quotes.current_revision', '=', 1)
-        .then(
-          jsonArrayFrom(
-            eb
-              .selectFrom('quote_lines')
-              .select(['kind', 'label', 'amount_cents', 'add_on_status', 'trace'])
-              .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
-              .whereRef('quote_lines.quote_id', '=', 'quotes.id')
-              .orderBy('position'),
-          ),
-        )
-        .else(
-          jsonArrayFrom(
-            eb
-              .selectFrom('offer_lines')
-              .select(['kind', 'label', 'amount_cents', 'add_on_status', 'trace'])
-              .whereRef('offer_lines.company_id', '=', 'quotes.company_id')
-              .whereRef('offer_lines.quote_id', '=', 'quotes.id')
-              .whereRef('offer_lines.revision', '=', 'quotes.current_revision')
-              .orderBy('position'),
-          ),
-        )
-        .end()
-        .as('lines'),
+      currentLines().as('lines'),
       jsonArrayFrom(
         eb
           .selectFrom('quote_photos')
