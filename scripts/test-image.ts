@@ -11,6 +11,7 @@ import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { databaseUrl, onServer } from '../packages/api/src/test/test-database.ts'
+import { untilBlocked } from '../packages/api/src/test/until-blocked.ts'
 import { repositoryRoot } from './build-if-stale.ts'
 import { openImageStore } from './container-images.ts'
 import { describeRun } from './describe-run.ts'
@@ -243,9 +244,10 @@ async function runImage(mount: string): Promise<void> {
       jobDescription: 'A gazebo.',
     }),
   })
-  await pause(1_000)
+  await Promise.race([untilBlocked(database.db), submitted])
   const stopping = stop(server)
-  await pause(1_000)
+  // The server refuses new connections from the start of its shutdown.
+  while (await isListening(Number(new URL(server.url).port))) await pause(20)
   await locking.query('commit')
   locking.release()
   const { status } = await submitted
