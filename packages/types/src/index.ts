@@ -205,7 +205,6 @@ export {
   squareCentifeetToSquareFeet,
   type MeasuredSurface,
 } from './measure-area.ts'
-export { sum } from './price-arithmetic.ts'
 export {
   priceJob,
   priceQuote,
