@@ -1,7 +1,14 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import {
+  openOwnersPage,
+  openOwnersProduct,
+  storedDrafts,
+  toast,
+  widths,
+  type OwnersProduct,
+} from './owner.ts'
 
 const test = suite<OwnersProduct>('API keys')
 test.before(async (context) => {
@@ -25,9 +32,17 @@ for (const width of widths)
     await assertAccessible(page)
     await assertFits(page, 'the form')
 
-    // A failed request keeps the typed values.
     await form.getByLabel('Name').fill('Zapier')
     await form.getByLabel('Read quotes').check()
+    await page.keyboard.press('Escape')
+    await form.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
+    await page.goBack()
+    await form.waitFor({ state: 'hidden' })
+    await page.reload()
+    await keys.getByRole('button', { name: 'Create Key' }).click()
+    await form.getByRole('checkbox', { name: 'Read quotes', checked: true }).waitFor()
+
+    // A failed request keeps the typed values.
     await page.route('**/api/company/keys', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.fallback(),
     )
@@ -48,6 +63,7 @@ for (const width of widths)
     await assertAccessible(page)
     await assertFits(page, 'the new key')
     await shown.getByRole('button', { name: 'I have saved it' }).click()
+    assert.equal(await storedDrafts(page), [])
 
     const row = keys.getByRole('listitem').filter({ hasText: 'Zapier' })
     await row.getByText('Never used').waitFor()

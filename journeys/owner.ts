@@ -40,5 +40,9 @@ export async function openOwnersPage(
 /** The newest toast with a text: an earlier one may still be shown. */
 export const toast = (page: Page, text: string) => page.getByRole('alert').getByText(text).last()
 
+/** The keys of the drafts that dialogs have stored in the tab. */
+export const storedDrafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')))
+
 /** The first quote of the list. The rows of its placeholder have no name. */
 export const firstQuote = (page: Page) => page.locator('.cq-quote:has(.cq-quote-name)').first()

@@ -1,7 +1,14 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import {
+  openOwnersPage,
+  openOwnersProduct,
+  storedDrafts,
+  toast,
+  widths,
+  type OwnersProduct,
+} from './owner.ts'
 import { eventually, untilRendered } from './product.ts'
 
 const test = suite<OwnersProduct>('webhooks')
@@ -55,6 +62,16 @@ for (const width of widths)
     await adding.getByText('Enter a URL that starts with https://.').waitFor()
     await adding.getByLabel('URL').fill('https://10.0.0.1/quotes')
     await adding.getByLabel('The customer declines').check()
+    await page.keyboard.press('Escape')
+    await adding.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
+    await page.goBack()
+    await adding.waitFor({ state: 'hidden' })
+    await page.reload()
+    await section.getByRole('button', { name: 'Add webhook' }).click()
+    await eventually(
+      'the draft',
+      async () => (await adding.getByLabel('URL').inputValue()) === 'https://10.0.0.1/quotes',
+    )
     await adding.getByLabel('URL').press('Enter')
     await adding.getByText('This URL cannot receive webhooks.').waitFor()
     assert.ok(await adding.getByLabel('The customer declines').isChecked())
@@ -100,8 +117,12 @@ for (const width of widths)
     await section.getByRole('button', { name: `Edit: ${url}` }).click()
     const editing = page.getByRole('dialog', { name: 'Edit webhook' })
     await editing.getByLabel('The customer declines').uncheck()
+    await page.goBack()
+    await editing.waitFor({ state: 'hidden' })
+    await section.getByRole('button', { name: `Edit: ${url}` }).click()
     await editing.getByRole('button', { name: 'Save' }).click()
     await section.getByText('quote.created, quote.accepted', { exact: true }).waitFor()
+    assert.equal(await storedDrafts(page), [])
     await section.getByRole('button', { name: `Pause: ${url}` }).click()
     await section.getByText('Paused').waitFor()
     await section.getByRole('button', { name: `Turn on: ${url}` }).click()

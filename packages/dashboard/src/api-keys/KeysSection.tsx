@@ -15,7 +15,7 @@ import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { ShownKeyDialog } from './ShownKeyDialog.tsx'
 
 /** The API keys of the company. An impersonating admin can only look at them. */
-export function KeysSection() {
+export function KeysSection({ companyId }: { companyId: number }) {
   const { data, error, isFetching, refetch } = useQuery({ ...queryOf(listApiKeys), staleTime: 0 })
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<CreatedApiKey>()
@@ -61,6 +61,7 @@ export function KeysSection() {
       {!isOwner && <p className="cq-keys-none">Only the owner can create or revoke keys.</p>}
       {isCreating && (
         <NewKeyDialog
+          companyId={companyId}
           onClose={() => setIsCreating(false)}
           onCreated={(key) => {
             setIsCreating(false)

@@ -8,7 +8,8 @@ import {
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { call } from '../api-client.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { deleteDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
@@ -30,29 +31,46 @@ const lifetimes = [
 
 /** Asks for the name, the scopes and the lifetime of a new key. */
 export function NewKeyDialog({
+  companyId,
   onClose,
   onCreated,
 }: {
+  companyId: number
   onClose: () => void
   onCreated: (created: CreatedApiKey) => void
 }) {
+  const draftKey = `API key ${companyId}`
   const form = useForm({
-    mode: 'uncontrolled',
     initialValues: { name: '', scopes: [] as ApiScope[], days: '' },
     validate: {
       name: (name) => (name.trim() ? null : 'Enter a name.'),
       scopes: (scopes) => (scopes.length > 0 ? null : 'Select at least one scope.'),
     },
   })
+  useRestoredDraft(draftKey, form.setValues)
   const { submit, isBusy, error } = useSubmission({
     mutationFn: ({ name, scopes, days }: typeof form.values) =>
       call(createApiKey, {
         body: { name: name.trim(), scopes, ...(days && { expiresInDays: Number(days) }) },
       }),
-    onSuccess: onCreated,
+    onSuccess: (created) => {
+      deleteDraft(draftKey)
+      onCreated(created)
+    },
   })
+  const cancel = () => {
+    deleteDraft(draftKey)
+    onClose()
+  }
   return (
-    <Dialog title="Create a key" onClose={() => !isBusy && onClose()}>
+    <DraftDialog
+      isOpen
+      title="Create a key"
+      isChanged={form.isDirty()}
+      draftKey={draftKey}
+      draft={form.values}
+      onClose={() => !isBusy && onClose()}
+    >
       <form
         className="cq-key-form"
         noValidate
@@ -63,13 +81,11 @@ export function NewKeyDialog({
           description="The program that will use it, such as “Zapier”."
           maxLength={maxApiKeyNameLength}
           data-autofocus
-          key={form.key('name')}
           {...form.getInputProps('name')}
         />
         <Checkbox.Group
           label="Scopes"
           description="What the program may do."
-          key={form.key('scopes')}
           {...form.getInputProps('scopes')}
         >
           {apiScopes.map((scope) => (
@@ -85,12 +101,11 @@ export function NewKeyDialog({
           label="Expires"
           data={lifetimes}
           allowDeselect={false}
-          key={form.key('days')}
           {...form.getInputProps('days')}
         />
         <FormError message={error?.message} />
         <div className="cq-dialog-buttons">
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
+          <Button variant="default" disabled={isBusy} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
@@ -98,6 +113,6 @@ export function NewKeyDialog({
           </Button>
         </div>
       </form>
-    </Dialog>
+    </DraftDialog>
   )
 }

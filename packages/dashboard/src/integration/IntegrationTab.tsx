@@ -71,13 +71,15 @@ export function IntegrationTab() {
           <Skeleton height={220} radius={12} />
         </div>
       )}
-      {data && <EmbedOptions company={data.company} />}
-      <KeysSection />
       {data && (
-        <div className="cq-integration-programs">
-          <WebhooksSection />
-          <AutomationSteps />
-        </div>
+        <>
+          <EmbedOptions company={data.company} />
+          <KeysSection companyId={data.company.id} />
+          <div className="cq-integration-programs">
+            <WebhooksSection companyId={data.company.id} />
+            <AutomationSteps />
+          </div>
+        </>
       )}
     </div>
   )

@@ -25,12 +25,7 @@ export function RecordAnswerDialog({
   const record = useRecordAnswer(quote)
   const kind = isDeclined ? 'accepted' : form.values.kind
   return (
-    <DraftDialog
-      isOpen
-      title="Record their answer"
-      isChanged={form.isDirty('note')}
-      onClose={onClose}
-    >
+    <DraftDialog isOpen title="Record their answer" isChanged={form.isDirty()} onClose={onClose}>
       <form
         className="cq-form"
         onSubmit={form.onSubmit(({ reason, note }) => {

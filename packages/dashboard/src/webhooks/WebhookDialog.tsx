@@ -9,7 +9,8 @@ import {
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { deleteDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { FormError } from '../ui/FormError.tsx'
@@ -18,6 +19,7 @@ import { useSubmission } from '../ui/use-submission.ts'
 import { eventWords } from './event-words.ts'
 
 interface WebhookDialogProps {
+  companyId: number
   /** Default: a new webhook. */
   endpoint?: WebhookEndpoint
   /** Receives the secret of a new webhook. */
@@ -26,7 +28,8 @@ interface WebhookDialogProps {
 }
 
 /** Adds a webhook, or changes its URL and events. */
-export function WebhookDialog({ endpoint, onSaved, onClose }: WebhookDialogProps) {
+export function WebhookDialog({ companyId, endpoint, onSaved, onClose }: WebhookDialogProps) {
+  const draftKey = `webhook ${companyId} ${endpoint?.id ?? 'new'}`
   const form = useForm<{ url: string; events: string[] }>({
     initialValues: {
       url: endpoint?.url ?? '',
@@ -38,6 +41,7 @@ export function WebhookDialog({ endpoint, onSaved, onClose }: WebhookDialogProps
       events: (events) => (events.length > 0 ? null : 'Choose at least one event.'),
     },
   })
+  useRestoredDraft(draftKey, form.setValues)
   const save = useSubmission({
     mutationFn: async ({ url, events }: typeof form.values) => {
       const body = { url: url.trim(), events: events as WebhookEvent[] }
@@ -50,11 +54,23 @@ export function WebhookDialog({ endpoint, onSaved, onClose }: WebhookDialogProps
     },
     onSuccess: (secret) => {
       void queryClient.invalidateQueries({ queryKey: keyOf(listWebhooks) })
+      deleteDraft(draftKey)
       onSaved(secret)
     },
   })
+  const cancel = () => {
+    deleteDraft(draftKey)
+    onClose()
+  }
   return (
-    <Dialog title={endpoint ? 'Edit webhook' : 'Add webhook'} onClose={onClose}>
+    <DraftDialog
+      isOpen
+      title={endpoint ? 'Edit webhook' : 'Add webhook'}
+      isChanged={form.isDirty()}
+      draftKey={draftKey}
+      draft={form.values}
+      onClose={onClose}
+    >
       <form
         className="cq-form"
         noValidate
@@ -84,7 +100,7 @@ export function WebhookDialog({ endpoint, onSaved, onClose }: WebhookDialogProps
         </Checkbox.Group>
         <FormError message={save.error?.message} />
         <div className="cq-dialog-buttons">
-          <Button variant="default" disabled={save.isBusy} onClick={onClose}>
+          <Button variant="default" disabled={save.isBusy} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isBusy}>
@@ -92,6 +108,6 @@ export function WebhookDialog({ endpoint, onSaved, onClose }: WebhookDialogProps
           </Button>
         </div>
       </form>
-    </Dialog>
+    </DraftDialog>
   )
 }

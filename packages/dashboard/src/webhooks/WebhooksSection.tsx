@@ -27,7 +27,7 @@ import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
 
 /** The company's webhooks. Not available during an impersonation. */
-export function WebhooksSection() {
+export function WebhooksSection({ companyId }: { companyId: number }) {
   return (
     <section className="cq-panel cq-webhooks" aria-labelledby="webhooks">
       <h3 id="webhooks">Webhooks</h3>
@@ -35,12 +35,16 @@ export function WebhooksSection() {
         A webhook sends each event of a quote to another program as soon as it happens. Every
         message is signed, so that the receiver can check that it comes from CurbQuote.
       </p>
-      {readImpersonation() ? <p>Only the owner can see the webhooks.</p> : <Webhooks />}
+      {readImpersonation() ? (
+        <p>Only the owner can see the webhooks.</p>
+      ) : (
+        <Webhooks companyId={companyId} />
+      )}
     </section>
   )
 }
 
-function Webhooks() {
+function Webhooks({ companyId }: { companyId: number }) {
   const { data, error, isFetching, refetch } = useQuery({ ...queryOf(listWebhooks), staleTime: 0 })
   const [isAdding, setIsAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
@@ -62,7 +66,12 @@ function Webhooks() {
       ) : (
         <ul className="cq-webhook-list" aria-label="Webhooks">
           {data.map((endpoint) => (
-            <Webhook key={endpoint.id} endpoint={endpoint} onSecret={setSecret} />
+            <Webhook
+              key={endpoint.id}
+              companyId={companyId}
+              endpoint={endpoint}
+              onSecret={setSecret}
+            />
           ))}
         </ul>
       )}
@@ -76,6 +85,7 @@ function Webhooks() {
       </Button>
       {isAdding && (
         <WebhookDialog
+          companyId={companyId}
           onSaved={(created) => {
             setIsAdding(false)
             setSecret(created)
@@ -93,9 +103,11 @@ function Webhooks() {
 const reload = () => queryClient.invalidateQueries({ queryKey: keyOf(listWebhooks) })
 
 function Webhook({
+  companyId,
   endpoint,
   onSecret,
 }: {
+  companyId: number
   endpoint: WebhookEndpoint
   onSecret: (secret: string) => void
 }) {
@@ -209,7 +221,9 @@ function Webhook({
         </Button>
       </div>
       <div id={deliveriesId}>{isListed && <DeliveryList endpoint={endpoint} />}</div>
-      {dialog === 'edit' && <WebhookDialog endpoint={endpoint} onSaved={close} onClose={close} />}
+      {dialog === 'edit' && (
+        <WebhookDialog companyId={companyId} endpoint={endpoint} onSaved={close} onClose={close} />
+      )}
       <ConfirmDialog
         title="Rotate the secret?"
         isOpen={dialog === 'rotate'}
