@@ -39,9 +39,17 @@ for (const width of [390, 1280] as const)
       .getByLabel('Email Content (HTML)')
       .fill('<p>Hi {{owner_name}}!</p><script>window.top.document.title = "taken"</script>')
     await page.getByLabel('Target Segment').selectOption('inactive_X_days')
-    await page.getByLabel('Number of Inactive Days').fill('0')
-    await page.getByText('Please enter a whole number of days from 1 to 3,650.').first().waitFor()
-    assert.ok(await send.isDisabled())
+    const daysProblem = page
+      .getByText('Please enter a whole number of days from 1 to 3,650.')
+      .first()
+    for (const days of ['0', '1,5']) {
+      await page.getByLabel('Number of Inactive Days').fill('30')
+      await daysProblem.waitFor({ state: 'detached' })
+      await page.getByLabel('Number of Inactive Days').clear()
+      await page.getByLabel('Number of Inactive Days').pressSequentially(days)
+      await daysProblem.waitFor()
+      assert.ok(await send.isDisabled())
+    }
     await page.getByLabel('Target Segment').selectOption('all')
 
     await page.getByText('Draft saved.').waitFor()

@@ -15,6 +15,7 @@ import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChevronDown, IconEye, IconEyeOff, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { AmountInput } from '../ui/AmountInput.tsx'
 import { countNoun } from '../ui/count-noun.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -104,6 +105,7 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
       )}
       <form
         className="cq-form"
+        noValidate
         onSubmit={form.onSubmit(() => {
           if (!reason && segment && !isCounting) setIsConfirming(true)
         })}
@@ -136,14 +138,13 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
             }
           />
           {label && (
-            <TextInput
+            <AmountInput
               key={draft.segment}
               label={label}
-              type="number"
               inputMode="numeric"
-              min={1}
-              max={maxBroadcastDays}
               step={1}
+              max={maxBroadcastDays}
+              decimals={0}
               {...form.getInputProps(draft.segment === 'new_X_days' ? 'newDays' : 'inactiveDays')}
               error={daysError}
             />

@@ -5,6 +5,7 @@ import {
   maxBroadcastDays,
   type SendBroadcast,
 } from '@curbquote/types'
+import { parseAmount } from '../pricing/parse-amount.ts'
 
 export const emptyDraft: BroadcastDraft = {
   subject: '',
@@ -16,8 +17,7 @@ export const emptyDraft: BroadcastDraft = {
 
 /** Parses a whole number of days, at least 1. Returns `undefined` for anything else. */
 export function parseDays(text: string): number | undefined {
-  const days = /^\d{1,5}$/.test(text.trim()) ? Number.parseInt(text, 10) : 0
-  return days >= 1 && days <= maxBroadcastDays ? days : undefined
+  return parseAmount(text, maxBroadcastDays, 0) || undefined
 }
 
 /** Number of days of the draft's segment. `undefined` if it is invalid or the segment has none. */

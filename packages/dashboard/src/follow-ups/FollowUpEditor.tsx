@@ -3,6 +3,7 @@ import {
   followUpSteps,
   getFollowUps,
   type Language,
+  maxFollowUpDays,
   saveFollowUps,
   sendTestFollowUp,
 } from '@curbquote/types'
@@ -13,28 +14,34 @@ import { flushSync } from 'react-dom'
 import { call } from '../api-client.ts'
 import { SaveBar } from '../settings/SaveBar.tsx'
 import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { FollowUpPreview } from './FollowUpPreview.tsx'
-import { languageOfErrors, stepTitle, validateFollowUps } from './follow-up-form.ts'
+import {
+  followUpFieldsOf,
+  languageOfErrors,
+  stepTitle,
+  toFollowUps,
+  validateFollowUps,
+} from './follow-up-form.ts'
 
 /** The switch, days and texts, with a preview of each reminder. */
 export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
   const client = useQueryClient()
   const [language, setLanguage] = useState<Language>('en')
-  const { isOn, steps } = settings
   const form = useSavedForm({
-    saved: { isOn, steps },
+    saved: followUpFieldsOf(settings),
     validate: validateFollowUps,
     validateInputOnBlur: true,
   })
   const isChanged = form.isDirty()
   useUnsavedChanges(isChanged)
   const save = useMutation({
-    mutationFn: (values: typeof form.values) => call(saveFollowUps, { body: values }),
+    mutationFn: (values: typeof form.values) => call(saveFollowUps, { body: toFollowUps(values) }),
     onSuccess: (saved) => {
       client.setQueryData(queryOf(getFollowUps).queryKey, saved)
       showToast({ message: 'Follow-ups updated', kind: 'success' })
@@ -58,11 +65,9 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
         id="follow-ups-form"
         className="cq-follow-ups cq-fields"
         tabIndex={-1}
+        noValidate
         onSubmit={form.onSave(
-          async (values) => {
-            const { isOn, steps } = await save.mutateAsync(values)
-            return { isOn, steps }
-          },
+          async (values) => followUpFieldsOf(await save.mutateAsync(values)),
           (errors) => {
             // Show the language of the first marked field before that field takes the focus.
             flushSync(() => setLanguage(languageOfErrors(errors, language)))
@@ -99,17 +104,14 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
             <fieldset key={index} className="cq-follow-up-step">
               <legend>{stepTitle(step.days, isLast)}</legend>
               <div className="cq-fields">
-                <TextInput
-                  type="number"
+                <AmountInput
                   label={isLast ? 'Days before it expires' : 'Days after the quote'}
-                  min={1}
-                  max={60}
+                  inputMode="numeric"
+                  step={1}
+                  max={maxFollowUpDays}
+                  decimals={0}
                   className="cq-follow-up-days"
                   {...form.getInputProps(`steps.${index}.days`)}
-                  value={Number.isNaN(step.days) ? '' : step.days}
-                  onChange={({ currentTarget: { valueAsNumber } }) =>
-                    form.setFieldValue(`steps.${index}.days`, valueAsNumber)
-                  }
                 />
                 <TextInput label="Subject" {...form.getInputProps(`${path}.subject`)} />
                 <Textarea

@@ -1,15 +1,22 @@
 import { defaultFollowUpSteps } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { languageOfErrors, stepTitle, validateFollowUps } from './follow-up-form.ts'
+import {
+  followUpFieldsOf,
+  languageOfErrors,
+  stepTitle,
+  validateFollowUps,
+} from './follow-up-form.ts'
 
-const steps = () => structuredClone([...defaultFollowUpSteps])
+const { steps: defaultSteps } = followUpFieldsOf({ isOn: true, steps: [...defaultFollowUpSteps] })
+const steps = () => structuredClone(defaultSteps)
 
 test('a step is named by its days', () => {
-  assert.is(stepTitle(2, false), 'After 2 days')
-  assert.is(stepTitle(1, false), 'After 1 day')
-  assert.is(stepTitle(2, true), '2 days before it expires')
-  assert.is(stepTitle('', false), 'After … days')
+  assert.is(stepTitle('2', false), 'After 2 days')
+  assert.is(stepTitle('1', false), 'After 1 day')
+  assert.is(stepTitle('2', true), '2 days before it expires')
+  for (const days of ['', '0', '1,5', 'two'])
+    assert.is(stepTitle(days, false), 'After … days', days)
 })
 
 test('the default texts are valid in both languages', () => {
@@ -20,11 +27,13 @@ test('each problem is marked at its field', () => {
   const broken = steps()
   const [first, second, last] = broken
   assert.ok(first && second && last)
-  first.days = 61
+  first.days = '61'
+  second.days = '1,5'
   second.texts.es.subject = '  '
   last.texts.en.text = 'Hi {name}, see {link}'
   assert.equal(validateFollowUps({ steps: broken }), {
     'steps.0.days': 'Enter a whole number from 1 to 60',
+    'steps.1.days': 'Enter a whole number from 1 to 60',
     'steps.1.texts.es.subject': 'Please fill in this field',
     'steps.2.texts.en.text': '{name} is not a placeholder. Use {first name}, {total} or {link}.',
   })

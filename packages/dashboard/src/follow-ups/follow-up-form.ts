@@ -4,21 +4,42 @@ import {
   maxFollowUpDays,
   maxFollowUpSubjectLength,
   maxFollowUpTextLength,
+  type SaveFollowUps,
   unknownPlaceholders,
 } from '@curbquote/types'
 import type { FormErrors } from '@mantine/form'
+import { parseAmount } from '../pricing/parse-amount.ts'
+
+/** Form values of the follow-ups: days as typed. */
+export type FollowUpFields = Pick<FollowUpSettings, 'isOn'> & {
+  steps: (Omit<FollowUpSettings['steps'][number], 'days'> & { days: string })[]
+}
+
+export function followUpFieldsOf({ isOn, steps }: SaveFollowUps): FollowUpFields {
+  return { isOn, steps: steps.map((step) => ({ ...step, days: String(step.days) })) }
+}
+
+export function toFollowUps({ isOn, steps }: FollowUpFields): SaveFollowUps {
+  return { isOn, steps: steps.map((step) => ({ ...step, days: parseDays(step.days) ?? 0 })) }
+}
+
+/** Parses a whole number of days from 1 to the maximum. Returns `undefined` for anything else. */
+function parseDays(text: string): number | undefined {
+  return parseAmount(text, maxFollowUpDays, 0) || undefined
+}
 
 /** `After 2 days` or `2 days before it expires`. */
-export function stepTitle(days: number | string, isLast: boolean): string {
-  const count = `${days || '…'} ${Number(days) === 1 ? 'day' : 'days'}`
+export function stepTitle(typedDays: string, isLast: boolean): string {
+  const days = parseDays(typedDays)
+  const count = `${days ?? '…'} ${days === 1 ? 'day' : 'days'}`
   return isLast ? `${count} before it expires` : `After ${count}`
 }
 
 /** The problems of the settings by the path of their field. */
-export function validateFollowUps({ steps }: Pick<FollowUpSettings, 'steps'>): FormErrors {
+export function validateFollowUps({ steps }: Pick<FollowUpFields, 'steps'>): FormErrors {
   const errors: FormErrors = {}
   for (const [index, { days, texts }] of steps.entries()) {
-    if (!Number.isInteger(days) || days < 1 || days > maxFollowUpDays)
+    if (parseDays(days) === undefined)
       errors[`steps.${index}.days`] = `Enter a whole number from 1 to ${maxFollowUpDays}`
     for (const [language, { subject, text }] of Object.entries(texts)) {
       const path = `steps.${index}.texts.${language}`

@@ -41,7 +41,9 @@ test('an arrow key changes an amount by one step within its limits', () => {
 test('a rate has up to four decimals, and a tier bound none', () => {
   assert.is(parseAmount('0.0875', 100, 4), 0.0875)
   assert.is(amountProblem('0.08755', 100, 4), 'Please use at most 4 decimals, as in 0.0875')
-  assert.is(amountProblem('1000.5', 5_000, 0), 'Please enter a whole number')
+  for (const text of ['1000.5', '1,5'])
+    assert.is(amountProblem(text, 5_000, 0), 'Please enter a whole number', text)
+  assert.is(parseAmount('1,500', 5_000, 0), 1500)
   const rate = { step: 0.01, max: 100, decimals: 4 }
   assert.is(stepAmount('0.085', 1, rate), '0.095')
   assert.is(stepAmount('0.3', 1, rate), '0.31')

@@ -20,13 +20,12 @@ export function amountProblem(
 ): string | undefined {
   const amount = readAmount(text)
   if (amount === undefined) return 'Please enter a valid amount'
+  if (decimals === 0 && !Number.isInteger(amount)) return 'Please enter a whole number'
   const [, typedDecimals = ''] = /\.(\d+)$/.exec(text.trim()) ?? []
-  if (typedDecimals.length > decimals)
-    return decimals === 0
-      ? 'Please enter a whole number'
-      : decimals === usualDecimals
-        ? 'Please use at most two decimals, as in 0.28'
-        : `Please use at most ${decimals} decimals, as in 0.0875`
+  if (decimals > 0 && typedDecimals.length > decimals)
+    return decimals === usualDecimals
+      ? 'Please use at most two decimals, as in 0.28'
+      : `Please use at most ${decimals} decimals, as in 0.0875`
   if (amount > max) return `Please enter at most ${max.toLocaleString('en-US')}`
   return undefined
 }
