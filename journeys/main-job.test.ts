@@ -12,6 +12,13 @@ import { eventually, openPage, openProduct, type Product } from './product.ts'
 const test = suite<{ product: Product }>('the main job')
 test.before(async (context) => {
   context.product = await openProduct()
+  // With a minimum charge the customer sees no subtotal.
+  const { db } = context.product.database
+  const { rules } = await db.selectFrom('price_rules').select('rules').executeTakeFirstOrThrow()
+  await db
+    .updateTable('price_rules')
+    .set({ rules: JSON.stringify({ ...rules, minimumChargeCents: 0 }) })
+    .execute()
 })
 test.after((context) => context.product.close())
 
@@ -132,6 +139,8 @@ for (const width of [390, 1280] as const)
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Submit quote request' }).click()
     await page.getByText('What happens next').waitFor()
+    // Of the printed lines.
+    const subtotal = await page.locator('.line-subtotal dd').textContent()
     await page.getByRole('button', { name: 'Print or save' }).click()
     await assertPrintsOnOnePage(page, totalText)
     assert.equal(errors, [])
@@ -186,14 +195,14 @@ for (const width of [390, 1280] as const)
     ])
     for (const sentEmail of emails) assert.match(sentEmail.text, `$${shown.toFixed(2)}`)
 
-    await assertQuoteShown(product, width, name, shown)
+    await assertQuoteShown(product, width, name, { subtotal, total: shown })
   })
 
 async function assertQuoteShown(
   product: Product,
   width: 390 | 1280,
   name: string,
-  total: number,
+  { subtotal, total }: { subtotal: string | null; total: number },
 ): Promise<void> {
   const { page, context, errors } = await openPage(product, width)
   await page.goto(`${product.url}/company/login`)
@@ -210,6 +219,8 @@ async function assertQuoteShown(
     .getByText(`$${total.toFixed(2)}`)
     .first()
     .waitFor()
+  // Like the customer's, without the selected add-on.
+  await detail.getByRole('row', { name: `Subtotal ${subtotal}` }).waitFor()
   const picture = detail.locator('img').first()
   await eventually('the photo', () =>
     picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),

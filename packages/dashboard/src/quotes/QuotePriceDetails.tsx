@@ -1,5 +1,5 @@
 import type { Quote, QuoteLine } from '@curbquote/types'
-import { dollarsToCents, formatCents, groupLines, sum } from '@curbquote/types'
+import { groupLines } from '@curbquote/types'
 import { NeedsYourPrice } from '../answers/NeedsYourPrice.tsx'
 import { WhyText } from '../price-rules/WhyText.tsx'
 import { formatDollars } from './describe-quote.ts'
@@ -26,7 +26,6 @@ export function QuotePriceDetails({ quote }: { quote: Quote }) {
     )
 
   const { included, selected, tax } = groupLines(lines)
-  const subtotalCents = sum(included.map(({ amount }) => dollarsToCents(amount)))
   return (
     <section className="cq-price" aria-labelledby="price-title">
       <h3 id="price-title">Price</h3>
@@ -42,7 +41,7 @@ export function QuotePriceDetails({ quote }: { quote: Quote }) {
           <tfoot>
             <tr>
               <th scope="row">Subtotal</th>
-              <td>{formatCents(subtotalCents)}</td>
+              <td>{formatDollars(subtotal)}</td>
             </tr>
             {[...selected, ...tax].map((line, index) => (
               <PriceRow key={index} line={line} />
