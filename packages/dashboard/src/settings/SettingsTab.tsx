@@ -10,8 +10,8 @@ import { SettingsNavigation } from './SettingsNavigation.tsx'
 /** The Settings tab. Shows one section at a time: prices, the quote page, add-ons, branding and others. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
-  const { search, hash } = useLocation()
-  const section = settingsSectionOf(search, hash)
+  const { search } = useLocation()
+  const section = settingsSectionOf(search)
   useLinkedSection()
   if (error && !data)
     return (

@@ -22,57 +22,26 @@ export interface SettingsSection {
   /** `?tab=settings&section=` */
   id: string
   label: string
-  /** ID of the section's heading, which older links name as `#branding`. */
-  headingId: string
   Panel: ComponentType<{ companyId: number }>
 }
 
 /** The sections of the settings, each with a URL of its own. */
 export const settingsSections: readonly [SettingsSection, ...SettingsSection[]] = [
-  {
-    id: 'pricing',
-    label: 'Quote Settings',
-    headingId: 'quote-settings',
-    Panel: QuoteSettingsSection,
-  },
-  { id: 'answers', label: 'Answers', headingId: 'answers', Panel: AnswersSettings },
-  {
-    id: 'service-area',
-    label: 'Service area',
-    headingId: 'service-area',
-    Panel: ServiceAreaSettings,
-  },
-  { id: 'quote-page', label: 'Quote page', headingId: 'quote-page', Panel: QuotePageSettings },
-  { id: 'add-ons', label: 'Smart Add-Ons', headingId: 'smart-add-ons', Panel: SmartAddOns },
-  {
-    id: 'branding',
-    label: 'Branding Customization',
-    headingId: 'branding',
-    Panel: BrandingSettings,
-  },
-  {
-    id: 'notifications',
-    label: 'Notification Preferences',
-    headingId: 'notification-preferences',
-    Panel: NotificationSettings,
-  },
-  { id: 'follow-ups', label: 'Follow-ups', headingId: 'follow-ups', Panel: FollowUpsSection },
-  {
-    id: 'directory',
-    label: 'Directory Listing',
-    headingId: 'directory-listing',
-    Panel: DirectoryListing,
-  },
+  { id: 'pricing', label: 'Quote Settings', Panel: QuoteSettingsSection },
+  { id: 'answers', label: 'Answers', Panel: AnswersSettings },
+  { id: 'service-area', label: 'Service area', Panel: ServiceAreaSettings },
+  { id: 'quote-page', label: 'Quote page', Panel: QuotePageSettings },
+  { id: 'add-ons', label: 'Smart Add-Ons', Panel: SmartAddOns },
+  { id: 'branding', label: 'Branding Customization', Panel: BrandingSettings },
+  { id: 'notifications', label: 'Notification Preferences', Panel: NotificationSettings },
+  { id: 'follow-ups', label: 'Follow-ups', Panel: FollowUpsSection },
+  { id: 'directory', label: 'Directory Listing', Panel: DirectoryListing },
 ]
 
-/** The section that a URL names by its query or, in older links, by its hash; otherwise the first. */
-export function settingsSectionOf(search: string, hash: string): SettingsSection {
+/** The section that a URL names by its query, otherwise the first. */
+export function settingsSectionOf(search: string): SettingsSection {
   const id = new URLSearchParams(search).get('section')
-  return (
-    settingsSections.find((section) => section.id === id) ??
-    settingsSections.find((section) => `#${section.headingId}` === hash) ??
-    settingsSections[0]
-  )
+  return settingsSections.find((section) => section.id === id) ?? settingsSections[0]
 }
 
 /** URL of a section, relative to the dashboard. */
