@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { guideSteps } from '../packages/dashboard/src/integration-guide/integration-guide.ts'
-import { assertAccessible } from './accessibility.ts'
+import { assertAccessible, assertFits } from './accessibility.ts'
 import { eventually, openPage, openProduct, type Product, untilRendered } from './product.ts'
 
 const test = suite<{ product: Product }>('the public pages')
@@ -71,6 +71,74 @@ test('the logo is vertically centered on the header’s links', async ({ product
     assert.ok(Math.abs(logo - link) <= 0.5, `${logo - link} px apart at ${width} px`)
     await context.close()
   }
+})
+
+test('the landing page’s pictures load at once, its hero fills the width, and its slider works by keyboard', async ({
+  product,
+}) => {
+  for (const width of [390, 1280] as const) {
+    const { page, context, errors } = await openPage(product, width)
+    await page.goto(product.url)
+    const lazy = await page
+      .locator('img[loading=lazy]')
+      .evaluateAll((images) =>
+        images
+          .filter((image) => image.getBoundingClientRect().top < window.innerHeight)
+          .map(({ outerHTML }) => outerHTML),
+      )
+    assert.equal(lazy, [], `above the fold at ${width} px`)
+    const widthOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().width)
+    const hero = await widthOf('.cq-hero')
+    const words = await widthOf('.cq-hero-words')
+    const form = await widthOf('.cq-hero-widget')
+    const gap = 64
+    assert.ok((width === 390 ? words : words + gap + form) >= hero - 1, `${words}, ${form}`)
+
+    const slider = page.getByRole('slider', { name: /driveway/ })
+    const before = page.locator('.cq-before')
+    await slider.focus()
+    const clip = () => before.evaluate((image) => getComputedStyle(image).clipPath)
+    assert.match(await clip(), '50%')
+    await slider.press('ArrowRight')
+    assert.match(await clip(), '49%')
+    await slider.press('Home')
+    assert.match(await clip(), '100%')
+    assert.equal(errors, [])
+    await context.close()
+  }
+})
+
+test('the directory fills its width, and cards keep a distance from the line above', async ({
+  product,
+}) => {
+  const { page, context } = await openPage(product, 1280)
+  await page.goto(`${product.url}/estimates`)
+  const boxesOf = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((elements) =>
+        elements.map((element) => element.getBoundingClientRect().toJSON() as DOMRect),
+      )
+  const cards = await boxesOf('.cq-companies > li')
+  const [list] = await boxesOf('.cq-companies')
+  assert.ok(cards.length > 1 && list)
+  assert.ok(Math.abs(Math.max(...cards.map(({ right }) => right)) - list.right) < 1)
+
+  const { db } = product.database
+  await db.updateTable('companies').set({ email_verified_at: null }).execute()
+  for (const [path, card] of [
+    ['/estimates', '.cq-empty'],
+    ['/widget-test', 'quote-widget'],
+  ] as const) {
+    await page.goto(product.url + path)
+    await page.locator(card).waitFor()
+    const [lede] = await boxesOf('.cq-lede')
+    const [box] = await boxesOf(card)
+    assert.ok(lede && box && box.top - lede.bottom >= 20, path)
+  }
+  await db.updateTable('companies').set({ email_verified_at: new Date() }).execute()
+  await context.close()
 })
 
 test('the landing page’s demo adds one sample photo after the first interaction', async ({
@@ -192,6 +260,44 @@ test('HTML injection: markup in a company’s name is text on its public page', 
   assert.is(await page.getByRole('heading', { level: 1 }).innerText(), name)
   assert.match(await page.title(), 'free estimate')
   assert.equal(errors, [])
+  await context.close()
+})
+
+test('a company name of 100 letters without a space fits a screen of 320 px', async ({
+  product,
+}) => {
+  const name = 'Sparkling'.repeat(12).slice(0, 100)
+  const set = (
+    values: { name: string; branding_name: string } | { plan_override: 'free' | 'pro' },
+  ) =>
+    product.database.db
+      .updateTable('companies')
+      .set(values)
+      .where('id', '=', 2)
+      .returning('widget_id')
+      .executeTakeFirstOrThrow()
+  const { widget_id } = await set({ name, branding_name: name })
+  const { page, context, errors } = await openPage(product, 320)
+  const quotePath = `/quote?id=${widget_id}`
+  for (const path of ['/estimates', '/estimate/2', quotePath]) {
+    await page.goto(product.url + path)
+    await page.getByRole('heading', { name }).first().waitFor()
+    if (path !== '/estimates') await page.getByText('Add photos').first().waitFor()
+    await assertFits(page, path)
+  }
+
+  assert.equal(errors, [])
+
+  await set({ plan_override: 'free' })
+  await page.goto(product.url + quotePath)
+  const shown = page.locator('[part~=card]').getByText(name)
+  await shown.waitFor()
+  const overhang = await shown.evaluate((element) => {
+    const card = element.closest('[part~=card]')
+    return element.getBoundingClientRect().right - (card?.getBoundingClientRect().right ?? 0)
+  })
+  assert.ok(overhang <= 0, `the notice is cut off by ${overhang} px`)
+  await set({ plan_override: 'pro' })
   await context.close()
 })
 

@@ -7,6 +7,7 @@ export const unavailableStyles = `
   justify-items: center;
   margin-block: auto;
   padding: 48px 28px 52px;
+  overflow-wrap: anywhere;
   text-align: center;
 }
 .card:has(.unavailable.danger) { border-top: 4px solid #dc2626; }
@@ -26,7 +27,6 @@ export const unavailableStyles = `
   padding: 8px;
   color: var(--primary-ink);
   font-weight: 600;
-  overflow-wrap: anywhere;
 }
 .unavailable .button {
   margin-top: 20px;
