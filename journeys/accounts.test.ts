@@ -1,8 +1,15 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
-import { eventually, openPage, openProduct, type Product } from './product.ts'
+import {
+  countRequests,
+  doubleClickAtOnce,
+  eventually,
+  openPage,
+  openProduct,
+  type Product,
+} from './product.ts'
 
 const test = suite<{ product: Product }>('accounts')
 test.before(async (context) => {
@@ -38,21 +45,6 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
-}
-
-/** Clicks twice before the page can render. */
-const doubleClickAtOnce = (button: Locator) =>
-  button.evaluate((element: HTMLButtonElement) => {
-    element.click()
-    element.click()
-  })
-
-function countRequests(page: Page, path: string): () => number {
-  let count = 0
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) count += 1
-  })
-  return () => count
 }
 
 async function setPassword(page: Page, password: string): Promise<void> {

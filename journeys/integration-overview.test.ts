@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { eventually } from './product.ts'
 
 const test = suite<OwnersProduct>('integration and Overview')
 test.before(async (context) => {
@@ -99,6 +100,58 @@ for (const width of widths)
     assert.equal(errors, [])
     await browser.close()
   })
+
+test('a changed status can be undone for ten seconds', async (context) => {
+  const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
+  const recent = page.locator('.cq-recent li:has(button:has-text("Mark Contacted"))').first()
+  const name = await recent.getByRole('link').innerText()
+  // From here on the page's timers only run as far as this test lets them.
+  await page.clock.install()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await recent.getByRole('button', { name: /Mark Contacted/ }).click()
+  const undo = page.getByRole('button', { name: `Undo: set ${name} back to Pending` })
+  let waitedMs = 0
+  await eventually('the undo', async () => {
+    await page.clock.runFor(50)
+    waitedMs += 50
+    return undo.isVisible()
+  })
+  await page.clock.runFor(9_900 - waitedMs)
+  assert.ok(await undo.isVisible())
+  await page.clock.runFor(200 + waitedMs)
+  await undo.waitFor({ state: 'detached' })
+  assert.equal(errors, [])
+  await browser.close()
+})
+
+test('the Overview counts the leads of the last weeks by source', async (context) => {
+  const { db } = context.product.database
+  const quotes = await db
+    .selectFrom('quotes')
+    .innerJoin('companies', 'companies.id', 'quotes.company_id')
+    .select('quotes.id')
+    .where('companies.email', '=', 'demo@curbquote.test')
+    .where('quotes.contact_consent_at', 'is not', null)
+    .orderBy('quotes.created_at', 'desc')
+    .limit(3)
+    .execute()
+  const sources = [
+    { utmSource: 'spring-flyer' },
+    { utmSource: 'spring-flyer' },
+    { referrer: 'https://www.neighbors.example/post' },
+  ]
+  for (const [index, source] of sources.entries())
+    await db
+      .updateTable('quotes')
+      .set({ source: JSON.stringify(source) })
+      .where('id', '=', quotes[index]?.id ?? 0)
+      .execute()
+  const { page, context: browser } = await openOwnersPage(context, 390, '/dashboard')
+  const card = page.getByRole('region', { name: 'Where leads come from' })
+  await card.getByRole('row', { name: 'spring-flyer 2' }).waitFor()
+  await card.getByRole('row', { name: 'neighbors.example 1' }).waitFor()
+  await browser.close()
+})
 
 for (const width of widths)
   test(`the Overview shows correct figures and its actions work, at ${width} px`, async (context) => {

@@ -3,7 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import {
   findFreePort,
   startServerProcess,
@@ -126,6 +132,22 @@ export async function openPage(
     if (message.type() === 'error') errors.push(message.text())
   })
   return { page, context, errors }
+}
+
+/** Clicks twice before the page can render. */
+export const doubleClickAtOnce = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click()
+    element.click()
+  })
+
+/** Counts the requests of a path from now on. */
+export function countRequests(page: Page, pathname: string): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === pathname) count += 1
+  })
+  return () => count
 }
 
 /** Waits until the page has rendered its current state. */

@@ -80,7 +80,8 @@ for (const width of widths) {
     await assertAccessible(page)
 
     await name.fill('Brighter Driveways')
-    await page.getByLabel('Phone').fill('5025550142')
+    // As if pasted.
+    await page.getByLabel('Phone').fill('+1 502-555-0142')
     await page.getByLabel('Contact email').fill(`${contact}, office@bright.example`)
     await page.getByLabel('Street address').fill('12 Elm Street')
     await page.getByLabel('City').fill('Louisville')
@@ -150,9 +151,15 @@ for (const width of widths) {
     await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
     await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
     await assertAccessible(page)
+    const update = page.getByRole('button', { name: 'Update Password' })
+    await opened.context.setOffline(true)
+    await update.click()
+    await page.getByRole('alert').getByText('Failed to update password').waitFor()
+    await opened.context.setOffline(false)
     assert.ok(await isOtherSignedIn())
-    await page.getByRole('button', { name: 'Update Password' }).click()
+    await update.click()
     await toast(page, 'Password Updated').waitFor()
+    assert.is(await page.getByText('Failed to update password').count(), 0)
     assert.not(await isOtherSignedIn())
 
     await page.getByRole('button', { name: 'Request Account Deletion' }).click()

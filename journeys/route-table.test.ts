@@ -65,10 +65,15 @@ const screens: Record<Reader, readonly (readonly [path: string, heading: string 
   owner: [
     ['/dashboard', 'Service Pricing'],
     ['/company/dashboard', 'Quotes'],
+    ['/company/dashboard?view=calendar', /^[A-Z][a-z]+ \d{4}$/],
     ['/company/dashboard?tab=settings', 'Quote Settings'],
+    ['/company/dashboard?tab=settings&section=answers', 'Answers'],
+    ['/company/dashboard?tab=settings&section=service-area', 'Service area'],
+    ['/company/dashboard?tab=settings&section=quote-page', 'Quote page'],
     ['/company/dashboard?tab=settings&section=add-ons', 'Smart Add-Ons'],
     ['/company/dashboard?tab=settings&section=branding', 'Branding Customization'],
     ['/company/dashboard?tab=settings&section=notifications', 'Notification Preferences'],
+    ['/company/dashboard?tab=settings&section=follow-ups', 'Follow-ups'],
     ['/company/dashboard?tab=settings&section=directory', 'Directory Listing'],
     ['/company/dashboard?tab=integration', 'Your quote link'],
     ['/company/dashboard?tab=billing', 'Your Trial is Active'],
@@ -146,6 +151,10 @@ for (const reader of ['nobody', 'owner', 'admin'] as const)
       await resize(page, 320)
       await see(page, url + path, heading)
       if (reader === 'nobody') await untilFormIsReady(page)
+      if (reader === 'owner') {
+        const hasFigures = (await page.locator('.cq-stats').count()) > 0
+        assert.is(hasFigures, !path.includes('tab='), `${path}: figures`)
+      }
       for (const width of [320, 1280] as const) {
         await resize(page, width)
         await assertAccessible(page)
@@ -163,6 +172,7 @@ const overlays = [
   ['owner', '/company/dashboard', 'menu', [/^More for/, /^Export/, /^Status of/]],
   ['owner', '/company/dashboard', 'dialog', ['Add Manual Quote']],
   ['owner', '/company/dashboard?tab=settings&section=add-ons', 'dialog', ['Create Add-On']],
+  ['owner', '/company/dashboard?tab=integration', 'dialog', ['Create Key', 'Add webhook']],
   ['owner', '/company/dashboard?tab=profile', 'dialog', [/^Sign out everywhere/]],
   ['admin', '/admin/company/1', 'dialog', ['Manual Password Reset', 'Delete Company']],
 ] as const
@@ -185,13 +195,28 @@ test('open menus and dialogs are accessible and fit at 320 px, in light and dark
   }
 })
 
-test('a quote opened at 320 px is accessible and fits, in light and dark', async (context) => {
+test('a quote opened at 320 px and its dialogs are accessible and fit, in light and dark', async (context) => {
   const { page, context: browser, errors } = await openPageAs(context, 'owner', 320)
   await page.goto(`${context.product.url}/company/dashboard`)
   await page.locator('a.cq-quote-name').first().click()
   await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor()
   await assertAccessible(page)
   await assertFits(page, 'a quote')
+  for (const [button, title] of [
+    ['Send a new price', 'Send a new price'],
+    [/^(?:Add|Edit) notes/, 'Lead Notes'],
+    ['Customer data', 'Customer data'],
+    ['Job sheet', 'Job sheet'],
+    ['Delete lead', 'Delete this lead?'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.waitFor()
+    await assertAccessible(page)
+    await assertFits(page, title)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
   assert.equal(errors, [])
   await browser.close()
 })

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
-import { eventually, openPage, openProduct, type Product } from './product.ts'
+import {
+  countRequests,
+  doubleClickAtOnce,
+  eventually,
+  openPage,
+  openProduct,
+  type Product,
+} from './product.ts'
 
 const test = suite<{ product: Product }>('trial sign-up')
 test.before(async (context) => {
@@ -37,10 +44,14 @@ function codeTo(product: Product, email: string): Promise<string> {
   })
 }
 
-async function enterCode(page: Page, code: string, button: string): Promise<void> {
+async function fillInCode(page: Page, code: string): Promise<void> {
   await page.getByLabel('Verification Code').fill(code)
   await page.getByLabel(/Terms of Service/).check()
   await page.getByLabel(/Privacy Policy/).check()
+}
+
+async function enterCode(page: Page, code: string, button: string): Promise<void> {
+  await fillInCode(page, code)
   await page.getByRole('button', { name: button }).click()
 }
 
@@ -65,8 +76,12 @@ for (const width of [390, 1280] as const)
     const { page, context, errors } = await openPage(product, width)
     await signUpForTrial(product, page, email)
     await assertAccessible(page)
-    await enterCode(page, await codeTo(product, email), 'Verify Email')
+    await fillInCode(page, await codeTo(product, email))
+    const attempts = countRequests(page, '/api/verify-trial-email')
+    await doubleClickAtOnce(page.getByRole('button', { name: 'Verify Email' }))
     await page.getByRole('heading', { name: 'Start Your Free Trial' }).waitFor()
+    assert.is(attempts(), 1)
+    assert.is(await page.getByRole('alert').count(), 0)
     await assertAccessible(page)
     await press(page, 'Continue to Checkout')
     await page.getByText('Simulated: nothing is charged').waitFor()
@@ -132,6 +147,12 @@ test('Back and a reload keep everything in a sign-up except the password', async
   await page.goBack()
   assert.is(await page.getByLabel('Company Name').inputValue(), 'Tidy Drives')
   assert.is(await page.getByLabel('Password', { exact: true }).inputValue(), password)
+  // Nothing has stored the password, so leaving requires confirmation.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  assert.is(question.type(), 'beforeunload')
+  await question.dismiss()
   await page.goForward()
   await page.getByRole('heading', { name: 'Choose Your Account' }).waitFor()
   await page.goForward()
