@@ -29,6 +29,7 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['production without CODE_PEPPER', { ...production, CODE_PEPPER: undefined }, 'CODE_PEPPER'],
   ['production without MAIL_FROM', { ...production, MAIL_FROM: undefined }, 'MAIL_FROM'],
   ['production without PUBLIC_URL', { ...production, PUBLIC_URL: undefined }, 'PUBLIC_URL'],
+  ['production with a blank PUBLIC_URL', { ...production, PUBLIC_URL: ' ' }, 'PUBLIC_URL must'],
   [
     'production without an email provider',
     { ...production, POSTMARK_SERVER_TOKEN: undefined },
@@ -42,6 +43,16 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   [
     'an https deployment that is not production, whose outbox and demo admin would be open,',
     { PUBLIC_URL: 'https://quotes.example' },
+    'NODE_ENV=production',
+  ],
+  [
+    'such a deployment whose scheme is in capitals',
+    { PUBLIC_URL: 'HTTPS://quotes.example' },
+    'NODE_ENV=production',
+  ],
+  [
+    'such a deployment whose URL starts with a space',
+    { PUBLIC_URL: ' https://quotes.example' },
     'NODE_ENV=production',
   ],
   [
@@ -145,6 +156,22 @@ test('responses are validated outside production, unless VALIDATE_RESPONSES=off'
 test('production accepts the embedded database with ALLOW_EMBEDDED_IN_PRODUCTION=1', () => {
   const env = { ...production, DATABASE_URL: undefined, ALLOW_EMBEDDED_IN_PRODUCTION: '1' }
   assert.is(readConfig(env).databaseUrl, undefined)
+})
+
+test('URLs are normalized: the scheme and the host have no capitals, and no slash is at the end', () => {
+  const config = readConfig({
+    ...production,
+    ...s3,
+    PUBLIC_URL: ' HTTPS://Quotes.example:443/ ',
+    S3_ENDPOINT: 'HTTP://127.0.0.1:9000',
+    POSTMARK_API_BASE: ' HTTP://127.0.0.1:4000/',
+    DATABASE_URL: ' postgres://127.0.0.1/quotes\n',
+  })
+  assert.is(config.publicUrl, 'https://quotes.example')
+  assert.is(config.s3?.endpoint, 'http://127.0.0.1:9000')
+  assert.is(config.postmark?.apiBase, 'http://127.0.0.1:4000')
+  assert.is(config.databaseUrl, 'postgres://127.0.0.1/quotes')
+  assert.is(readConfig({ PUBLIC_URL: 'http://127.0.0.1/base/' }).publicUrl, 'http://127.0.0.1/base')
 })
 
 test('an empty variable counts as unset', () => {

@@ -104,12 +104,13 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const isProduction = env.NODE_ENV === 'production'
   const port = readInteger(env, 'PORT', 3000, 0, 65_535)
-  const publicUrl = readUrl(env, 'PUBLIC_URL') ?? `http://localhost:${port}`
+  const givenUrl = readUrl(env, 'PUBLIC_URL')
+  const publicUrl = givenUrl ?? `http://localhost:${port}`
   const config: Config = {
     isProduction,
     host: env.HOST || '127.0.0.1',
     port,
-    publicUrl: publicUrl.replace(/\/+$/, ''),
+    publicUrl,
     dataDir: path.resolve(env.DATA_DIR || path.join(repositoryRoot, '.data')),
     builtFiles: {
       widget: path.join(repositoryRoot, 'packages/widget-sdk/dist'),
@@ -168,7 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     if (!config.jwtSecret) throw new StartupError('JWT_SECRET must be set in production.')
     if (!config.codePepper) throw new StartupError('CODE_PEPPER must be set in production.')
     if (!env.MAIL_FROM) throw new StartupError('MAIL_FROM must be set in production.')
-    if (!env.PUBLIC_URL)
+    if (!givenUrl)
       throw new StartupError(
         'PUBLIC_URL must be set in production: every link starts with it, such as https://quotes.example.com.',
       )
@@ -225,16 +226,17 @@ function readNetworks(env: NodeJS.ProcessEnv, name: string): string[] {
   return networks
 }
 
+/** Normalized, because the scheme decides about cookies and headers: `HTTPS://` is https. Without a trailing slash. */
 function readUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const text = env[name]
+  const text = env[name]?.trim()
   if (!text) return undefined
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new StartupError(`${name} must be an http or https URL, not "${text}".`)
-  return text
+  return new URL(text).href.replace(/\/+$/, '')
 }
 
 function readDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  const text = env[name]
+  const text = env[name]?.trim()
   if (!text) return undefined
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
     throw new StartupError(`${name} must start with postgres:// or postgresql://.`)
