@@ -11,8 +11,11 @@ import {
   exportCompanyActivity,
 } from '@curbquote/types'
 import type { FastifyReply } from 'fastify'
+import type { Kysely } from 'kysely'
 import { recordAdminAction } from '../admin/record-admin-action.ts'
+import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
+import { localTimes } from '../quotes/local-times.ts'
 import { sendCsv } from '../quotes/send-export.ts'
 import { findActivity } from './activity-queries.ts'
 import { recordActivity } from './record-activity.ts'
@@ -35,10 +38,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
         action: 'exported',
         description: 'Exported the activity as CSV',
       })
-      const { entries } = await findActivity(await app.findReader(), companyId, {
-        limit: maxExportedActions,
-      })
-      return sendActivity(reply, entries)
+      return sendActivity(reply, await app.findReader(), companyId)
     },
   })
 }
@@ -65,10 +65,7 @@ export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
           description: `Exported the activity of ${company.name}`,
         }),
       )
-      const { entries } = await findActivity(await app.findReader(), company.id, {
-        limit: maxExportedActions,
-      })
-      return sendActivity(reply, entries)
+      return sendActivity(reply, await app.findReader(), company.id)
     },
   })
 
@@ -90,11 +87,19 @@ function toPage(
   return { entries, page, total, totalPages: Math.max(1, Math.ceil(total / limit)) }
 }
 
-function sendActivity(reply: FastifyReply, entries: ActivityEntry[]) {
+/** Sends the newest entries, with times in the company's time zone. */
+async function sendActivity(reply: FastifyReply, db: Kysely<Database>, companyId: number) {
+  const { entries } = await findActivity(db, companyId, { limit: maxExportedActions })
+  const { time_zone } = await db
+    .selectFrom('companies')
+    .select('time_zone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  const toLocalTime = localTimes(time_zone)
   return sendCsv(reply, 'activity', [
     ['Date', 'Action', 'Description', 'Actor', 'Email', 'IP address'],
     ...entries.map((entry) => [
-      entry.createdAt,
+      toLocalTime(entry.createdAt),
       entry.action,
       entry.description,
       entry.actor,

@@ -244,6 +244,33 @@ test('an entry cannot be changed, or deleted within a year', async () => {
   )
 })
 
+test('times in the exported log are in the company’s time zone, for a spreadsheet', async () => {
+  const { db } = testApp.app
+  await db
+    .updateTable('companies')
+    .set({ time_zone: 'America/Chicago' })
+    .where('id', '=', company.id)
+    .execute()
+  await db
+    .insertInto('activity')
+    .values({
+      company_id: company.id,
+      action: 'price_changed',
+      description: 'Saved the prices of services',
+      actor: 'owner',
+      created_at: new Date('2026-03-05T04:30:05Z'),
+    })
+    .execute()
+  const admin = await signInAsAdmin(testApp, adminEmail)
+  for (const [path, as] of [
+    ['/api/company/activity/export', token],
+    [`/api/admin/companies/${company.id}/activity/export`, admin.token],
+  ] as const) {
+    const { text } = await call(testApp, 'GET', path, { token: as })
+    assert.match(text, '\n2026-03-04 22:30:05,price_changed,Saved the prices of services,owner')
+  }
+})
+
 test('formulas in the exported log are neutralized', async () => {
   await testApp.app.db
     .insertInto('activity')

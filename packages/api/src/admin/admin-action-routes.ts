@@ -8,6 +8,7 @@ import {
   exportAdminActions,
 } from '@curbquote/types'
 import { InvalidInputError } from '../errors.ts'
+import { localTimes } from '../quotes/local-times.ts'
 import { sendCsv } from '../quotes/send-export.ts'
 import { recordAdminAction } from './record-admin-action.ts'
 import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts'
@@ -45,11 +46,11 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         }),
       )
       return sendCsv(reply, 'activity_log', [
-        ['Date', 'Admin', 'Action', 'Company', 'Description'],
+        ['Date (UTC)', 'Admin', 'Action', 'Company', 'Description'],
         ...rows
           .map(toEntry)
           .map(({ createdAt, adminEmail, actionType, companyName, description }) => [
-            createdAt,
+            toUtcTime(createdAt),
             adminEmail,
             actionType,
             companyName,
@@ -59,6 +60,8 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 }
+
+const toUtcTime = localTimes('UTC')
 
 /** Refuses dates such as February 30, which match the schema's pattern. */
 function requireRealDates({ startDate, endDate }: ListAdminActions): void {

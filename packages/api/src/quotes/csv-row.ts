@@ -1,5 +1,8 @@
 export type CsvValue = string | number | null
 
+/** Without a byte order mark, Excel reads a CSV file in a local character set. */
+export const byteOrderMark = '\ufeff'
+
 /**
  * Formats a CSV row (RFC 4180). Text that a spreadsheet would interpret as a formula gets a leading apostrophe. `null` becomes
  * an empty cell.

@@ -14,9 +14,10 @@ import { type Kysely, sql } from 'kysely'
 import { findConsents } from '../consents/consent-queries.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors.ts'
 import { findAnswers, withAnswers } from '../offers/quote-answers.ts'
-import { csvRow, type CsvValue } from './csv-row.ts'
+import { byteOrderMark, csvRow, type CsvValue } from './csv-row.ts'
+import { localTimes, type ToLocalTime } from './local-times.ts'
 import { findQuotesPage } from './quote-queries.ts'
 import type { QuotesFilter } from './quotes-filter.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
@@ -116,22 +117,6 @@ async function requireOwn(db: Kysely<Database>, companyId: number, ids: readonly
   if (own < new Set(ids).size) throw new NotFoundError('Quote')
 }
 
-type ToLocalTime = (isoTime: string) => string
-
-/** Formats times as `2026-11-22 14:05:09` in the time zone, which spreadsheets read as date and time. */
-function localTimes(timeZone: string): ToLocalTime {
-  try {
-    const format = new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    })
-    return (isoTime) => format.format(new Date(isoTime))
-  } catch {
-    throw new InvalidInputError('Unknown time zone.')
-  }
-}
-
 const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => CsvValue][] = [
   ['Id', (quote) => quote.id],
   ['Created', (quote, toLocalTime) => toLocalTime(quote.createdAt)],
@@ -198,9 +183,6 @@ function sumOf({ lines, totalCost }: Quote, kind: QuoteLine['kind']): number | n
   const counted = lines.filter((line) => line.kind === kind)
   return centsToDollars(sum(counted.map(({ amount }) => dollarsToCents(amount))))
 }
-
-/** Without a byte order mark, Excel reads a CSV file in a local character set. */
-const byteOrderMark = '\ufeff'
 
 interface FileFormat {
   start: string

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { csvRow, type CsvValue } from './csv-row.ts'
+import { byteOrderMark, csvRow, type CsvValue } from './csv-row.ts'
 
 const contentTypes = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' }
 
@@ -18,5 +18,6 @@ export function sendExport(
 
 /** Sends a table, its header row first, as a CSV file to save. */
 export function sendCsv(reply: FastifyReply, name: string, rows: readonly CsvValue[][]) {
-  return sendExport(reply, { name, format: 'csv', content: rows.map(csvRow).join('') })
+  const content = byteOrderMark + rows.map(csvRow).join('')
+  return sendExport(reply, { name, format: 'csv', content })
 }
