@@ -12,6 +12,7 @@ import { runJobs } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
+import { storeAcceptance } from '../test/test-document.ts'
 import { deleteExpiredActivity } from './activity-queries.ts'
 
 const password = 'power-wash 4 ever'
@@ -108,6 +109,26 @@ test('exports and changes of prices and settings are logged', async () => {
   )
 })
 
+test('the entry of an export tells a filter and a selection from all quotes', async () => {
+  const { id } = await storeBareQuote(testApp.app.db, company.id)
+  for (const query of [
+    'sort=job_date&timeZone=America/Chicago',
+    'search=reed',
+    'status=pending',
+    'offer=accepted',
+    'createdFrom=2026-03-02T00:00:00Z',
+    'createdBefore=2026-03-02T00:00:00Z',
+    `ids=${id}`,
+  ])
+    await change('GET', `/api/company/quotes/export?format=csv&${query}`)
+  assert.equal(
+    (await newest()).map(([, description]) => description).reverse(),
+    ['all', 'filtered', 'filtered', 'filtered', 'filtered', 'filtered', 'selected'].map(
+      (quotes) => `Exported ${quotes} quotes as CSV`,
+    ),
+  )
+})
+
 test('a price test and a replay of an impersonating admin change nothing and are not logged', async () => {
   const acting = await impersonate()
   const before = await newest()
@@ -135,6 +156,7 @@ test('a price test and a replay of an impersonating admin change nothing and are
 
 test('all changes and downloads of an impersonating admin are logged with the admin’s name', async () => {
   const quote = await storeBareQuote(testApp.app.db, company.id)
+  await storeAcceptance(testApp.app.db, { id: quote.id, company_id: company.id })
   const acting = await impersonate()
   const steps: [method: string, path: string, body?: unknown][] = [
     ['PATCH', `/api/company/quotes/${quote.id}/status`, { status: 'contacted' }],
@@ -142,6 +164,9 @@ test('all changes and downloads of an impersonating admin are logged with the ad
     ['PATCH', `/api/company/quotes/${quote.id}/job-date`, { jobDate: '2026-12-24' }],
     ['PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 9 }],
     ['POST', '/api/company/notifications/test-email'],
+    ['GET', `/api/company/quotes/${quote.id}/document`],
+    ['GET', `/api/company/quotes/${quote.id}/customer/export`],
+    ['GET', '/api/company/activity/export'],
     ['GET', '/api/company/quotes/export?format=json'],
     ['POST', '/api/admin/exit-impersonation'],
   ]
@@ -153,8 +178,12 @@ test('all changes and downloads of an impersonating admin are logged with the ad
     assert.is(actorEmail, adminEmail)
   }
   // Routes that declare no entry are described by their summary and parameters.
-  const [, exported, testEmail, taxRate, ...ofQuote] = entries.map(([, description]) => description)
-  assert.is(exported, 'Exported all quotes as JSON')
+  const descriptions = entries.map(([, description]) => description)
+  const [, quotes, activity, customer, document, testEmail, taxRate, ...ofQuote] = descriptions
+  assert.is(quotes, 'Exported all quotes as JSON')
+  assert.is(activity, 'Exported the activity as CSV')
+  assert.is(customer, 'Exported the data of a customer with 1 quote')
+  assert.is(document, `Downloaded the accepted quote as PDF (quote ${quote.id})`)
   assert.ok(testEmail)
   assert.is(taxRate, 'Set the tax rate to 9 %')
   for (const description of ofQuote.slice(0, 3))

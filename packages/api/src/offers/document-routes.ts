@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { getQuoteDocument } from '@curbquote/types'
+import { recordActivity } from '../activity/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors.ts'
 import { findAcceptedDocument } from './accepted-document.ts'
@@ -11,10 +12,16 @@ export const documentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...getQuoteDocument.route,
     onRequest: app.requireOwner,
     handler: async ({ owner: { companyId }, params: { quoteId } }, reply) => {
-      const accepted = await inCompany(app.db, companyId, (tenantDb) =>
-        findAcceptedDocument(tenantDb, companyId, { quoteId }),
-      )
-      if (!accepted) throw new NotFoundError('Document')
+      const accepted = await inCompany(app.db, companyId, async (tenantDb) => {
+        const found = await findAcceptedDocument(tenantDb, companyId, { quoteId })
+        if (!found) throw new NotFoundError('Document')
+        await recordActivity(tenantDb, {
+          companyId,
+          action: 'exported',
+          description: `Downloaded the accepted quote as PDF (quote ${quoteId})`,
+        })
+        return found
+      })
       return sendDocument({ photoStore: app.photoStore, log: app.log }, reply, accepted)
     },
   })

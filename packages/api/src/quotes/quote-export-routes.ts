@@ -13,17 +13,20 @@ export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: app.requireOwner,
     handler: async ({ owner, query }, reply) => {
       const { format, ids, sort = 'newest', timeZone = 'UTC' } = query
+      const filter = toQuotesFilter(query)
       const file = await exportQuotes(await app.findReader(), owner.companyId, {
         format,
-        filter: { ...toQuotesFilter(query), ids: ids?.split(',').map(Number) },
+        filter: { ...filter, ids: ids?.split(',').map(Number) },
         sort,
         timeZone,
         publicUrl: app.settings.publicUrl,
       })
+      const isFiltered = Object.values(filter).some(Boolean)
+      const selection = ids ? 'selected' : isFiltered ? 'filtered' : 'all'
       await recordActivity(app.db, {
         companyId: owner.companyId,
         action: 'exported',
-        description: `Exported ${ids ? 'selected' : 'all'} quotes as ${format.toUpperCase()}`,
+        description: `Exported ${selection} quotes as ${format.toUpperCase()}`,
       })
       return sendExport(reply, { name: 'leads_export', format, content: Readable.from(file) })
     },
