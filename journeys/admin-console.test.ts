@@ -126,6 +126,10 @@ for (const width of [390, 1280] as const) {
       .first()
       .click()
     await page.getByText('Showing 1 to 5 of 5 entries').waitFor()
+    const actions = await page.getByLabel('Action type').locator('option').allTextContents()
+    assert.ok(actions.includes('Password reset'), actions.join())
+    // Promotion codes are created in Stripe, so the log has no such entries.
+    assert.not.match(actions.join(), /promo/i)
     await page.getByLabel('Action type').selectOption('password_reset')
     await page.getByText('Showing 1 to 1 of 1 entries').waitFor()
     const [download] = await Promise.all([
