@@ -4,12 +4,17 @@ import path from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump'
 import type { CompanyDashboard } from '@curbquote/types'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openPostgres, type OpenDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import { createTenantRole, describeTenantAccess } from '../db/tenant-access.ts'
+import {
+  createTenantRole,
+  describeTenantAccess,
+  tablesWithoutTenantAccess,
+} from '../db/tenant-access.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -66,6 +71,20 @@ if (!isRealPostgres)
       await cluster.stop()
     }
   })
+
+test('a server is not ready if a company’s transaction fails although no grant of a table is missing', async () => {
+  const database = await openTestDatabase()
+  const testApp = await buildTestApp({ database })
+  try {
+    assert.is((await call(testApp, 'GET', '/readyz')).status, 200)
+    await sql`revoke usage on schema public from public, curbquote_tenant`.execute(database.db)
+    assert.equal(await tablesWithoutTenantAccess(database.db), [])
+    assert.is((await call(testApp, 'GET', '/readyz')).status, 503)
+  } finally {
+    await testApp.close()
+    await database.close()
+  }
+})
 
 if (isRealPostgres)
   test('without permission to create the missing role, the start fails with the statement to run', async () => {
