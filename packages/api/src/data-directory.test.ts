@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
@@ -111,9 +111,48 @@ test('new files and existing folders are not readable by other users', async ({ 
   } finally {
     process.umask(umask)
   }
-  for (const name of ['photos', 'photos/photo.jpg'])
-    assert.is((await stat(path.join(dataDir, name))).mode & 0o077, 0, name)
+  assert.equal(await accessibleIn(dataDir), [])
 })
+
+test('an existing data directory and the files in it become unreadable by other users', async ({
+  dataDir,
+}) => {
+  const umask = process.umask(0)
+  try {
+    await mkdir(path.join(dataDir, 'db/base/1'), { recursive: true })
+    for (const file of ['db/base/1/1259', 'db/PG_VERSION', 'lock', 'lock.pid'])
+      await writeFile(path.join(dataDir, file), '', { mode: 0o666 })
+    // The folder that an earlier version made private, but not its files.
+    await chmod(path.join(dataDir, 'db'), 0o700)
+    await mkdir(path.join(dataDir, 'shared'))
+    await chmod(dataDir, 0o755)
+    prepareDataDirectory(dataDir)
+  } finally {
+    process.umask(umask)
+  }
+  assert.equal(await accessibleIn(dataDir), ['shared'], 'only what is not the server’s own')
+})
+
+test('the files of an accessible folder in a private directory become private', async ({
+  dataDir,
+}) => {
+  const umask = process.umask(0)
+  try {
+    await mkdir(path.join(dataDir, 'db'))
+    await writeFile(path.join(dataDir, 'db/PG_VERSION'), '')
+    prepareDataDirectory(dataDir)
+  } finally {
+    process.umask(umask)
+  }
+  assert.equal(await accessibleIn(dataDir), [])
+})
+
+/** Like `find -perm /077`. */
+async function accessibleIn(dataDir: string): Promise<string[]> {
+  const names = ['', ...(await readdir(dataDir, { recursive: true }))]
+  const modes = await Promise.all(names.map((name) => stat(path.join(dataDir, name))))
+  return names.filter((_, index) => (modes[index]?.mode ?? 0) & 0o077)
+}
 
 test('an empty secret is refused', async ({ dataDir }) => {
   readOrCreateSecret(dataDir, 'jwt-secret')

@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StartupError } from './errors.ts'
@@ -12,20 +21,58 @@ export class DataDirectoryInUseError extends StartupError {}
 
 /** Folders in the data directory. */
 const ownDirectories = ['db', 'outbox', 'photos', 'secrets', 'tmp']
+const lockName = 'lock'
+const holderName = 'lock.pid'
 
 /**
- * Sets the umask so that new files and directories are readable by this user only. Also fixes the modes of existing folders
- * in the data directory.
+ * Sets the umask so that new files and directories are readable by this user only. Also fixes the modes of an existing data
+ * directory that other users can access: of its own folders, and of everything in them.
  */
 export function restrictFileModes(dataDir: string): void {
   process.umask(0o077)
-  for (const name of ownDirectories)
-    try {
-      chmodSync(path.join(dataDir, name), 0o700)
-    } catch (error) {
-      // The folder is missing or belongs to another user.
-      if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  const wasAccessible = isAccessible(dataDir) && trySetMode(() => chmodSync(dataDir, 0o700))
+  for (const name of ownDirectories) {
+    const directory = path.join(dataDir, name)
+    // An earlier version kept the modes of files in a private folder. To look at each file takes too long for every start.
+    if (wasAccessible || isAccessible(directory)) trySetMode(() => secureTree(directory))
+  }
+  if (wasAccessible)
+    for (const name of [lockName, holderName])
+      trySetMode(() => chmodSync(path.join(dataDir, name), 0o600))
+}
+
+/** Whether the mode allows other users any access. Windows has no such modes. */
+function isAccessible(directory: string): boolean {
+  const { mode = 0 } = statSync(directory, { throwIfNoEntry: false }) ?? {}
+  return process.platform !== 'win32' && (mode & 0o077) !== 0
+}
+
+/** Returns `false` for a file that is missing or belongs to another user. */
+function trySetMode(setMode: () => void): boolean {
+  try {
+    setMode()
+    return true
+  } catch (error) {
+    if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return false
+  }
+}
+
+/** Makes a directory and everything in it private, the directory last. Calls `then` after each. */
+export function secureTree(
+  directory: string,
+  then: (entryPath: string, isDirectory: boolean) => void = () => undefined,
+): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const entryPath = path.join(directory, entry.name)
+    if (entry.isDirectory()) secureTree(entryPath, then)
+    else if (entry.isFile()) {
+      chmodSync(entryPath, 0o600)
+      then(entryPath, false)
     }
+  }
+  chmodSync(directory, 0o700)
+  then(directory, true)
 }
 
 /**
@@ -74,8 +121,8 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
  */
 export function lockDataDirectory(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true })
-  const holderFile = path.join(dataDir, 'lock.pid')
-  const unlock = tryLockFile(path.join(dataDir, 'lock'))
+  const holderFile = path.join(dataDir, holderName)
+  const unlock = tryLockFile(path.join(dataDir, lockName))
   if (!unlock)
     throw new DataDirectoryInUseError(
       `The data directory ${dataDir} is in use by ${nameHolder(holderFile)}. Stop that one first, or set DATA_DIR to another directory.`,

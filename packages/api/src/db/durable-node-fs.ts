@@ -1,6 +1,6 @@
-import { chmodSync, closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
-import path from 'node:path'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { secureTree } from '../data-directory.ts'
 
 /** The part of Emscripten's file system that is missing in its types. */
 interface NodeFileSystem {
@@ -35,17 +35,10 @@ export class DurableNodeFS extends NodeFS {
 
 /** Makes the files of a new database private and syncs them to the disk. PGlite's initdb does neither. */
 export function secureAndSyncTree(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const entryPath = path.join(directory, entry.name)
-    if (entry.isDirectory()) secureAndSyncTree(entryPath)
-    else if (entry.isFile()) {
-      chmodSync(entryPath, 0o600)
-      syncPath(entryPath)
-    }
-  }
-  chmodSync(directory, 0o700)
-  // Windows does not support syncing a directory.
-  if (process.platform !== 'win32') syncPath(directory)
+  secureTree(directory, (entryPath, isDirectory) => {
+    // Windows does not support syncing a directory.
+    if (!isDirectory || process.platform !== 'win32') syncPath(entryPath)
+  })
 }
 
 function syncPath(fileOrDirectory: string): void {
