@@ -92,14 +92,15 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const { companyId } = request.owner
       const { publicUrl } = app.settings
-      const row = await findDashboard(app.db, companyId)
-      const setup = await findSetup(app.db, companyId, `${publicUrl}/`)
+      const db = await app.findReader()
+      const row = await findDashboard(db, companyId)
+      const setup = await findSetup(db, companyId, `${publicUrl}/`)
       if (!row || !setup) throw new NotFoundError('Company')
-      const accepted = await findAcceptedTotals(app.db, companyId)
-      const weeks = await findOverviewWeeks(app.db, companyId)
-      const sources = await findSources(app.db, companyId)
+      const accepted = await findAcceptedTotals(db, companyId)
+      const weeks = await findOverviewWeeks(db, companyId)
+      const sources = await findSources(db, companyId)
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
-      const { rows } = await findQuotesPage(app.db, companyId, {}, newest)
+      const { rows } = await findQuotesPage(db, companyId, {}, newest)
       return {
         stats: toOverviewStats(row, accepted),
         recentQuotes: rows.map((quote) => toQuote(quote, publicUrl)),

@@ -109,6 +109,7 @@ test('exports, statistics and public pages may read a replica', async () => {
     for (const [path, session] of [
       ['/api/company/quotes/export?format=csv', token],
       ['/api/company/activity/export', token],
+      [`/api/company/${company.id}/dashboard`, token],
       [`/api/admin/companies/${company.id}/activity/export`, admin],
       ['/api/admin/activity-logs/export', admin],
       ['/api/admin/dashboard', admin],
