@@ -137,6 +137,15 @@ test('a manual quote is corrected, without tax unless the owner adds it', async 
   const negative = await owner.post(id, 'offers', { lines: [{ label: 'Gift', amount: -1 }] })
   assert.equal([negative.status, negative.json.code], [422, 'NEGATIVE_TOTAL'])
   const patio = (amount: number) => ({ label: 'Patio', amount })
+  for (const [amount, taxRate, status] of [
+    [-10.01, 8.25, 201],
+    [-10.005, 8.25, 400],
+    [10.005, 8.25, 400],
+    [10.01, 8.255, 400],
+  ] as const) {
+    const sent = await owner.post(id, 'offers', { lines: [patio(200), patio(amount)], taxRate })
+    assert.is(sent.status, status, `${amount}, ${taxRate} %`)
+  }
   for (const refusedLines of [[patio(0)], [patio(50), patio(-50)], [patio(1e7), patio(0.01)]]) {
     const refused = await owner.post(id, 'offers', { lines: refusedLines, taxRate: 0 })
     assert.equal(

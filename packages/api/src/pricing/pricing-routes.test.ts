@@ -161,6 +161,7 @@ test('an amount finer than 0.01 is refused instead of rounded', async () => {
   }
   for (const [method, path, body] of [
     ['PUT', own('tax-rate'), { taxRate: 7.123 }],
+    ['PUT', own('tax-rate'), { taxRate: 7.1200001 }],
     ['POST', `${own('pricing')}?taxRate=7.123`, [entry]],
     ['POST', own('pricing'), [{ ...entry, pricePerUnit: 0.285 }]],
     ['POST', own('pricing'), [{ ...entry, setupFee: 9.999 }]],
@@ -179,7 +180,7 @@ test('an amount finer than 0.01 is refused instead of rounded', async () => {
   }
   assert.equal((await send('GET', own('pricing'))).json, before)
   // Every hundredth is accepted, also numbers that floating point cannot divide by 0.01.
-  for (const taxRate of [0.07, 7.1, 8.25, 99.99, 100])
+  for (const taxRate of [0.07, 1.15, 7.1, 8.25, 99.99, 100])
     assert.is((await send('PUT', own('tax-rate'), { taxRate })).status, 200, String(taxRate))
   const dear = { ...manual, estimatedArea: 99_999_999.99, totalCost: 9_999_999.99 }
   assert.is((await send('POST', '/company/quotes/manual', dear)).status, 201)
