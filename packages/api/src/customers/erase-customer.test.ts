@@ -14,7 +14,9 @@ import { call } from '../test/call.ts'
 import { runJobs } from '../test/run-jobs.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { isRealPostgres } from '../test/test-database.ts'
 import { shownOffer, signedDocument, signer, storeAcceptance } from '../test/test-document.ts'
+import { endServers, runServer } from '../test/test-server.ts'
 import { storeEndpoint } from '../test/test-webhooks.ts'
 import { fixtures, upload } from '../test/test-uploads.ts'
 import { customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
@@ -35,7 +37,10 @@ const test = suite<{ testApp: TestApp }>('erasing a customer')
 test.before(async (context) => {
   context.testApp = await buildTestApp()
 })
-test.after(({ testApp }) => testApp.close())
+test.after(({ testApp }) => {
+  endServers()
+  return testApp.close()
+})
 
 /** The tables of all schemas in which a row contains one of the texts in any column, with the text. */
 async function findTraces(db: Kysely<Database>): Promise<string[]> {
@@ -196,6 +201,39 @@ test("a customer's data is in no column of any table afterwards, and the files a
     .execute()
   assert.is(entry?.description, 'Erased the data of a customer with 2 quotes')
 })
+
+// The embedded database is open in the test process.
+if (isRealPostgres)
+  test('the commands export and erase a customer, with the files', async ({ testApp }) => {
+    const { db } = testApp.app
+    const company = await createCompany(db)
+    await storeCustomer(testApp, company)
+    const run = async (command: string, contact: string) => {
+      const server = await runServer(
+        { DATA_DIR: testApp.config.dataDir, DATABASE_URL: testApp.database.url },
+        [command, String(company.id), contact],
+      )
+      const { code } = await server.exited
+      return { code, stdout: server.stdout(), stderr: server.stderr() }
+    }
+    const unknown = await run('erase-customer', 'nobody@home.example')
+    assert.equal([unknown.code, (await filesOf(testApp)).length], [0, 3], unknown.stderr)
+    const exported = await run('export-customer', 'zebulon@QUIGLEY.example')
+    assert.is(exported.code, 0, exported.stderr)
+    const { quotes } = JSON.parse(exported.stdout) as { quotes: { customer_name: string }[] }
+    assert.equal(
+      quotes.map(({ customer_name }) => customer_name),
+      [person.customerName, person.customerName],
+    )
+    const erased = await run('erase-customer', 'zebulon@QUIGLEY.example')
+    assert.equal(erased, {
+      code: 0,
+      stdout: 'Erased the data of a customer of Bright Driveways: 2 quotes.\n',
+      stderr: '',
+    })
+    assert.equal(await findTraces(db), [])
+    assert.equal(await filesOf(testApp), [])
+  })
 
 test('a stop of reminders is kept with the email address, and found by the phone number too', async ({
   testApp,
