@@ -18,7 +18,7 @@ import { startServerProcess } from '../test/server-process.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { until } from '../test/test-server.ts'
 
-const crashes = isRealPostgres ? 5 : 2
+const crashes = 5
 /** The server is killed at a random one of this many messages. */
 const messagesUntilKill = 12
 /** More than a killed server can send, with those in flight when it is killed. */
@@ -72,60 +72,61 @@ async function countUnsent({ db }: OpenDatabase): Promise<number> {
   return unsent.length
 }
 
-test('kill -9 of the job: every reminder is sent once', async ({ dataDir }) => {
-  const prepared = await prepareServerDatabase(dataDir)
-  const postmark = await startPostmarkDouble()
-  const env = {
-    ...prepared.env,
-    POSTMARK_SERVER_TOKEN: postmark.serverToken,
-    POSTMARK_API_BASE: postmark.apiBase,
-    POSTMARK_FOLLOW_UP_STREAM: 'follow-ups',
-  }
-  const all = crashes * remindersPerCrash
-  await prepared.use(async (database) => {
-    await migrate(database.db)
-    await storeReminders(database, all)
-  })
-
-  for (let crash = 0; crash < crashes; crash++) {
-    await prepared.use(enqueueFollowUps)
-    // The server is killed while it handles this message: before Postmark takes it, or shortly after.
-    let remaining = 1 + randomInt(messagesUntilKill - 1)
-    let isReached = false
-    // Set before the server starts, because it sends as soon as it runs. The messages after this one get no response.
-    postmark.behave = () => {
-      if (--remaining > 0) return undefined
-      isReached = true
-      return remaining < 0 || crash % 2 === 0 ? 'take-and-hang' : 'take'
+// The embedded database cannot be read while a server runs on it.
+if (isRealPostgres)
+  test('kill -9 of the job: every reminder is sent once', async ({ dataDir }) => {
+    const prepared = await prepareServerDatabase(dataDir)
+    const postmark = await startPostmarkDouble()
+    const env = {
+      ...prepared.env,
+      POSTMARK_SERVER_TOKEN: postmark.serverToken,
+      POSTMARK_API_BASE: postmark.apiBase,
+      POSTMARK_FOLLOW_UP_STREAM: 'follow-ups',
     }
-    const server = await startServerProcess(env)
-    await until(() => isReached, 'the message')
-    await pause(randomInt(20))
-    await server.kill()
-  }
-  postmark.behave = undefined
-  const sentByKilled = postmark.messages.length
-  assert.ok(sentByKilled >= crashes && sentByKilled < all, `${sentByKilled} of ${all}`)
+    const all = crashes * remindersPerCrash
+    await prepared.use(async (database) => {
+      await migrate(database.db)
+      await storeReminders(database, all)
+    })
 
-  for (let attempt = 0; (await prepared.use(countUnsent)) > 0; attempt++) {
-    assert.ok(attempt < 10, 'the remaining reminders are sent')
+    for (let crash = 0; crash < crashes; crash++) {
+      await prepared.use(enqueueFollowUps)
+      // The server is killed while it handles this message: before Postmark takes it, or shortly after.
+      let remaining = 1 + randomInt(messagesUntilKill - 1)
+      let isReached = false
+      // Set before the server starts, because it sends as soon as it runs. The messages after this one get no response.
+      postmark.behave = () => {
+        if (--remaining > 0) return undefined
+        isReached = true
+        return remaining < 0 || crash % 2 === 0 ? 'take-and-hang' : 'take'
+      }
+      const server = await startServerProcess(env)
+      await until(() => isReached, 'the message')
+      await pause(randomInt(20))
+      await server.kill()
+    }
+    postmark.behave = undefined
+    const sentByKilled = postmark.messages.length
+    assert.ok(sentByKilled >= crashes && sentByKilled < all, `${sentByKilled} of ${all}`)
+
     await prepared.use(enqueueFollowUps)
     const server = await startServerProcess(env)
-    // A job of a killed server may wait for its next attempt. Then the next round sends the reminder.
-    await pause(3_000)
+    await until(
+      async () => (await prepared.use(countUnsent)) === 0,
+      'the remaining reminders are sent',
+    )
     assert.is(await server.stop(), 0)
-  }
 
-  const recipients = postmark.messages.map(({ To }) => To)
-  assert.is(new Set(recipients).size, all, 'none is lost')
-  assert.is(recipients.length, all, 'none is sent twice')
-  await prepared.use(async ({ db }) => {
-    const emails = await db.selectFrom('emails').select(['kind', 'state']).execute()
-    assert.is(emails.length, all)
-    assert.ok(emails.every(({ kind, state }) => kind === 'follow_up_1' && state === 'sent'))
+    const recipients = postmark.messages.map(({ To }) => To)
+    assert.is(new Set(recipients).size, all, 'none is lost')
+    assert.is(recipients.length, all, 'none is sent twice')
+    await prepared.use(async ({ db }) => {
+      const emails = await db.selectFrom('emails').select(['kind', 'state']).execute()
+      assert.is(emails.length, all)
+      assert.ok(emails.every(({ kind, state }) => kind === 'follow_up_1' && state === 'sent'))
+    })
+    await prepared.close()
+    await postmark.close()
   })
-  await prepared.close()
-  await postmark.close()
-})
 
 test.run()
