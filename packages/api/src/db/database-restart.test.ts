@@ -21,7 +21,10 @@ const test = suite('a database that restarts')
 if (isRealPostgres)
   test('a database restart under load causes 503 only while it lasts', async () => {
     const postgres = await startOwnPostgres()
-    const { testApp, close } = await buildAppVia(postgres.url)
+    const logged: string[] = []
+    const { testApp, close } = await buildAppVia(postgres.url, {
+      error: (_details: unknown, message: string) => void logged.push(message),
+    })
     await prepareSchema(testApp.database)
     const { db } = testApp.database
     const company = await createCompany(db, { header_message: 'Before' })
@@ -53,6 +56,8 @@ if (isRealPostgres)
     assert.is((await get(testApp, '/healthz')).status, 200)
     // Without the LISTEN connection, cached configurations are not used.
     assertUnavailable(await get(testApp, `/api/widget/${company.widget_id}`))
+
+    assert.ok(logged.includes('idle database connection failed'))
 
     await postgres.start()
     await until(async () => (await get(testApp, '/readyz')).status === 200, 'it recovers')

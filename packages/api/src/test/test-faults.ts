@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
@@ -32,14 +33,21 @@ export async function isHeaderShown(testApp: TestApp, widgetId: string, message:
   return status === 200 && text.includes(message)
 }
 
-/** Starts the application with another URL of its database and with the default time limit for connections. */
+/**
+ * Starts the application with another URL of its database and with the default time limit for connections. `log` gets the
+ * failures of idle connections.
+ */
 export async function buildAppVia(
   databaseUrl: string,
+  log?: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<{ testApp: TestApp; close: () => Promise<void> }> {
   const withDefaultLimit = new URL(databaseUrl)
   withDefaultLimit.searchParams.delete('connect_timeout')
   const url = withDefaultLimit.href
-  const database: TestDatabase = { ...(await openPostgres(url)), url }
+  const database: TestDatabase = {
+    ...(await openPostgres(url, { ...(log && { log }) })),
+    url,
+  }
   const testApp = await buildTestApp({ database })
   return {
     testApp,
