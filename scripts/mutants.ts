@@ -479,6 +479,7 @@ export const mutants: readonly Mutant[] = [
     find: 'await app.countAgainst(limits.signInsOfAccount, `${request.ip} ${email.toLowerCase()}`)',
     replace: '',
     tests: [`${api}/sessions/sign-in.test.ts`],
+    engine: 'postgres',
   },
   {
     threat: 'guessing a password',
@@ -487,6 +488,7 @@ export const mutants: readonly Mutant[] = [
     find: 'await app.countAgainst(limits.signInsOfIpAddress, request.ip)',
     replace: '',
     tests: [`${api}/sessions/sign-in.test.ts`],
+    engine: 'postgres',
   },
   {
     threat: 'flood of hashes',
@@ -503,6 +505,7 @@ export const mutants: readonly Mutant[] = [
     find: ': await verifyUnknownAccount(password)',
     replace: ': Boolean(verifyUnknownAccount) && false',
     tests: [`${api}/sessions/sign-in.test.ts`],
+    engine: 'postgres',
   },
   {
     threat: 'user enumeration',
@@ -2435,6 +2438,7 @@ export const mutants: readonly Mutant[] = [
     find: 'password: Type.String({ minLength: 1, maxLength: maxPasswordLength }),',
     replace: 'password: Type.String({ minLength: 1 }),',
     tests: [`${api}/sessions/sign-in.test.ts`],
+    engine: 'postgres',
   },
   {
     threat: 'a response that costs too much',
