@@ -23,7 +23,7 @@ if (isRealPostgres)
     const postgres = await startOwnPostgres()
     const logged: string[] = []
     const { testApp, close } = await buildAppVia(postgres.url, {
-      error: (_details: unknown, message: string) => void logged.push(message),
+      error: (_details: unknown, message?: string) => void logged.push(message ?? ''),
     })
     await prepareSchema(testApp.database)
     const { db } = testApp.database
