@@ -42,6 +42,7 @@ const ownVariables = [
   'ADMIN_PASSWORD',
   'SEED_DEMO',
   'RATE_LIMITS',
+  'VALIDATE_RESPONSES',
 ]
 const runFile = promisify(execFile)
 const env: NodeJS.ProcessEnv = {
