@@ -182,6 +182,26 @@ for (const { path, button, label } of amounts)
     await browser.close()
   })
 
+test('the save button of the quote page does not move when the preview arrives', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/company/quotes/*/link', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${context.product.url}${settings}quote-page`)
+  const button = page.getByRole('button', { name: 'Save Quote Page' })
+  await button.waitFor()
+  const before = await button.boundingBox()
+  release()
+  await page.getByRole('link', { name: /^Preview: the page of/ }).waitFor()
+  assert.equal(await button.boundingBox(), before)
+  await browser.close()
+})
+
 test('switches that change during a slow save stay and are unsaved', async (context) => {
   const path = `${settings}notifications`
   const { page, context: browser } = await openOwnersPage(context, 390, path)

@@ -112,7 +112,9 @@ function QuotePageEditor({ settings }: { settings: Settings }) {
           description="Customers can also draw their signature with a finger or the mouse."
           {...form.getInputProps('asksDrawnSignature', { type: 'checkbox' })}
         />
-        <PreviewLink />
+        <div className="cq-page-preview">
+          <PreviewLink />
+        </div>
       </form>
       <SaveBar
         form="quote-page-form"

@@ -109,9 +109,13 @@ export function QuotesPanel() {
   const [isDetailRendered, setIsDetailRendered] = useState(false)
   if (quoteId !== undefined && !isDetailRendered) setIsDetailRendered(true)
   useEffect(() => {
-    // Load what the next click needs. If that fails, the click tries again.
-    if (isListRead)
+    if (!isListRead) return
+    // Load what the next click needs, after the list is painted. If that fails, the click tries again.
+    const load = () => {
       Promise.all([loadQuoteDetail(), loadNotesDialog(), loadMenu()]).catch(() => undefined)
+    }
+    const frame = requestAnimationFrame(() => window.setTimeout(load))
+    return () => cancelAnimationFrame(frame)
   }, [isListRead])
   const closeAdding = () => {
     setIsAdding(false)
