@@ -71,16 +71,22 @@ const forms: SlowSave[] = [
 ]
 
 /** Holds the requests that save until the returned function is called. */
-async function holdSaves(page: Page, endpoint: string): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+function holdSaves(page: Page, endpoint: string): Promise<() => void> {
+  return holdRequests(page, endpoint, (method) => method !== 'GET')
+}
+
+/** Holds requests until the returned function is called. */
+async function holdRequests(
+  page: Page,
+  endpoint: string,
+  isHeld: (method: string) => boolean,
+): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(`**${endpoint}`, async (route) => {
-    if (route.request().method() !== 'GET') await released
+    if (isHeld(route.request().method())) await released
     await route.continue()
   })
-  return () => release()
+  return release
 }
 
 const valueOf = (field: Locator, value: string) =>
@@ -184,14 +190,7 @@ for (const { path, button, label } of amounts)
 
 test('the save button of the quote page does not move when the preview arrives', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/api/company/quotes/*/link', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '/api/company/quotes/*/link', () => true)
   await page.goto(`${context.product.url}${settings}quote-page`)
   const button = page.getByRole('button', { name: 'Save Quote Page' })
   await button.waitFor()

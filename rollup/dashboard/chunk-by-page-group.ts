@@ -27,9 +27,9 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
 const otherPages = 'owner'
 
 /**
- * Creates few chunks, so that a cold load requests few files. `main` has all modules of the list of quotes. A module that
- * only one other group of pages needs is in the chunk of that group. Modules that several groups need are shared: packages in
- * `vendor`, our own in `app`. Chunks therefore never import each other in a cycle.
+ * Creates few chunks, so that a cold load requests few files. `main` has all modules of the list of quotes, `dialogs` the
+ * other modules of its dialogs. A module that only one other group of pages needs is in the chunk of that group. Modules that
+ * several groups need are shared: packages in `vendor`, our own in `app`. Chunks therefore never import each other in a cycle.
  */
 export function chunkByPageGroup(): GetManualChunk {
   let known: { graph?: ModuleGraph; groups: Map<string, Set<string>> } = { groups: new Map() }
