@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { firstQuote } from './owner.ts'
-import { openPage, openProduct, type Product } from './product.ts'
+import { holdRequests, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('prerendered forms')
 test.before(async (context) => {
@@ -16,12 +16,7 @@ const owner = { email: 'demo@curbquote.test', password: 'demo-password' }
 async function openBeforeScript(product: Product, path: string) {
   const opened = await openPage(product, 390)
   const { page } = opened
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/main-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/main-*.js')
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.postData() ?? '')

@@ -150,6 +150,20 @@ export function countRequests(page: Page, pathname: string): () => number {
   return () => count
 }
 
+/** Holds requests until the returned function is called. */
+export async function holdRequests(
+  page: Page,
+  url: Parameters<Page['route']>[0],
+  isHeld: (method: string) => boolean = () => true,
+): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(url, async (route) => {
+    if (isHeld(route.request().method())) await released
+    await route.continue()
+  })
+  return release
+}
+
 /** Waits until the page has rendered its current state. */
 export async function untilRendered(page: Page): Promise<void> {
   await page.evaluate(

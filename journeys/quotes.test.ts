@@ -14,7 +14,7 @@ import {
   type OwnersProduct,
 } from './owner.ts'
 import { printToPdf } from './print-to-pdf.ts'
-import { eventually, openPage, untilRendered } from './product.ts'
+import { eventually, holdRequests, openPage, untilRendered } from './product.ts'
 
 const test = suite<OwnersProduct>('quotes')
 test.before(async (context) => {
@@ -678,23 +678,21 @@ for (const width of widths)
     await browser.close()
   })
 
-test('the links beside the title do not move when the list arrives', async (context) => {
-  const { page, context: browser } = await openOwnersPage(context, 1280, '/robots.txt')
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/api\/company\/quotes(\?|$)/, async (route) => {
-    await released
-    await route.continue()
+for (const width of widths)
+  test(`the links beside the title do not move when the figures and the list arrive, at ${width} px`, async (context) => {
+    const { page, context: browser } = await openOwnersPage(context, width, '/robots.txt')
+    const held = /\/api\/company\/(dashboard|quotes)(\?|$)/
+    const release = await holdRequests(page, held)
+    await page.goto(`${context.product.url}/company/dashboard`)
+    const links = page.getByRole('navigation', { name: 'View' })
+    const earlier = await links.boundingBox()
+    assert.is(await firstQuote(page).count(), 0)
+    release()
+    await firstQuote(page).waitFor()
+    await page.locator('[aria-label=Figures][aria-busy=false]').waitFor()
+    assert.equal(await links.boundingBox(), earlier)
+    await browser.close()
   })
-  await page.goto(`${context.product.url}/company/dashboard`)
-  const links = page.getByRole('navigation', { name: 'View' })
-  const earlier = await links.boundingBox()
-  assert.is(await firstQuote(page).count(), 0)
-  release()
-  await firstQuote(page).waitFor()
-  assert.equal(await links.boundingBox(), earlier)
-  await browser.close()
-})
 
 test('a menu that cannot be loaded shows an error', async (context) => {
   const { page, context: browser } = await openPage(context.product, 390)
@@ -725,12 +723,7 @@ test('a cold list of quotes waits for at most 8 requests, and none is sent twice
     const { pathname, protocol } = new URL(request.url())
     if (protocol === 'http:' && !pathname.startsWith('/photos/')) requests.push(pathname)
   })
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/api\/company\/quotes\?/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/api\/company\/quotes\?/)
   await page.goto(`${context.product.url}/company/dashboard`)
   await page.getByRole('button', { name: 'Add Manual Quote' }).waitFor()
   await page.getByText('Total Quotes').waitFor()

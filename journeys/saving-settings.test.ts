@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openOwnersPage, openOwnersProduct, type OwnersProduct, toast } from './owner.ts'
-import { eventually } from './product.ts'
+import { eventually, holdRequests } from './product.ts'
 
 const test = suite<OwnersProduct>('saving settings')
 test.before(async (context) => {
@@ -72,21 +72,7 @@ const forms: SlowSave[] = [
 
 /** Holds the requests that save until the returned function is called. */
 function holdSaves(page: Page, endpoint: string): Promise<() => void> {
-  return holdRequests(page, endpoint, (method) => method !== 'GET')
-}
-
-/** Holds requests until the returned function is called. */
-async function holdRequests(
-  page: Page,
-  endpoint: string,
-  isHeld: (method: string) => boolean,
-): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**${endpoint}`, async (route) => {
-    if (isHeld(route.request().method())) await released
-    await route.continue()
-  })
-  return release
+  return holdRequests(page, `**${endpoint}`, (method) => method !== 'GET')
 }
 
 const valueOf = (field: Locator, value: string) =>
@@ -190,7 +176,7 @@ for (const { path, button, label } of amounts)
 
 test('the save button of the quote page does not move when the preview arrives', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
-  const release = await holdRequests(page, '/api/company/quotes/*/link', () => true)
+  const release = await holdRequests(page, '**/api/company/quotes/*/link')
   await page.goto(`${context.product.url}${settings}quote-page`)
   const button = page.getByRole('button', { name: 'Save Quote Page' })
   await button.waitFor()

@@ -9,7 +9,7 @@ import {
   widths,
   type OwnersProduct,
 } from './owner.ts'
-import { eventually, untilRendered } from './product.ts'
+import { eventually, holdRequests, untilRendered } from './product.ts'
 
 const test = suite<OwnersProduct>('webhooks')
 test.before(async (context) => {
@@ -27,12 +27,7 @@ test('a section in the URL takes the focus, but not from a control that the owne
     page.evaluate(() => document.activeElement?.id === 'webhooks'),
   )
 
-  let release = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/company/keys', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/company/keys')
   await page.reload()
   const add = page.getByRole('button', { name: 'Add webhook' })
   await add.focus()
