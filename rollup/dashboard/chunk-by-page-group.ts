@@ -5,8 +5,12 @@ type ModuleGraph = Parameters<GetManualChunk>[1]
 /** The group of pages that an entry or a lazy-loaded module belongs to. The first match applies. */
 const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['main', /\/main\.tsx$/],
-  // Dialogs, which the list of quotes loads after it has appeared. Their modules, such as those of forms, are not in `vendor`.
-  ['dialogs', /\/(?:SignInAgain|LeaveDialog|QuoteNotesDialog|DeleteQuoteDialog)\.tsx$/],
+  // Dialogs and toasts, which the list of quotes loads after it has appeared. Their modules, such as those of forms, are not in
+  // `vendor`.
+  [
+    'dialogs',
+    /\/(?:(?:SignInAgain|LeaveDialog|QuoteNotesDialog|DeleteQuoteDialog)\.tsx|mantine-toasts\.ts)$/,
+  ],
   ['account', /\/AccountPage\.tsx$/],
   // Other modules that the list of quotes loads after it has appeared.
   ['quote', /\/(?:QuoteDetail\.tsx|mantine-menu\.ts)$/],

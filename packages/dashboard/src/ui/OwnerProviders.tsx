@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { useIsHydrated } from '../first-view/use-is-hydrated.ts'
@@ -10,6 +9,7 @@ import { tokenKeyFor } from '../sessions/token-storage.ts'
 import { LeaveGuard } from '../settings/LeaveGuard.tsx'
 import { queryClient } from './query-client.ts'
 import { mantineVariables, theme } from './theme.ts'
+import { ToastArea } from './ToastArea.tsx'
 
 const ImpersonationBanner = lazy(async () => ({
   default: (await import('../sessions/ImpersonationBanner.tsx')).ImpersonationBanner,
@@ -36,7 +36,7 @@ export function OwnerProviders({ children }: { children: ReactNode }) {
         <SessionEndedDialog />
       </QueryClientProvider>
       <LeaveGuard />
-      <Notifications position="bottom-center" limit={1} transitionDuration={200} />
+      <ToastArea />
     </MantineProvider>
   )
 }
