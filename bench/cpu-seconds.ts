@@ -1,7 +1,8 @@
-/** Returns the CPU time that all threads of this process spend on the work. */
+import { usageOfProcess } from './process-usage.ts'
+
+/** Returns the CPU time that all threads of this process and its child processes spend on the work. */
 export async function cpuSecondsOf(work: () => Promise<void>): Promise<number> {
-  const before = process.cpuUsage()
+  const before = usageOfProcess()
   await work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1e6
+  return usageOfProcess().cpuSeconds - before.cpuSeconds
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { encodePhoto } from '../packages/api/src/photos/encode-photo.ts'
+import { encodeInChild } from '../packages/api/src/photos/encode-in-child.ts'
 import { photoKeys } from '../packages/api/src/photos/photo-files.ts'
 import { createPhotoStore } from '../packages/api/src/services/create-photo-store.ts'
 import { cpuSecondsOf } from './cpu-seconds.ts'
@@ -10,7 +10,7 @@ const store = createPhotoStore({ dataDir: process.env.STORE_DIRECTORY as string,
 respondToParent(({ photos }: { photos: string[] }) =>
   cpuSecondsOf(async () => {
     for (const photo of photos) {
-      const { jpeg, thumbnail } = await encodePhoto(photo, 'jpeg')
+      const { jpeg, thumbnail } = await encodeInChild(photo, 'jpeg')
       const keys = photoKeys(randomUUID())
       await store.put(keys.jpeg, jpeg, 'image/jpeg')
       await store.put(keys.thumbnail, thumbnail, 'image/jpeg')

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { StartupMessage } from '../packages/api/src/run-process.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import type { Bench } from './measurement.ts'
+import type { Usage } from './process-usage.ts'
 
 const serverFile = path.join(import.meta.dirname, '../packages/api/src/main.ts')
 const usageFile = path.join(import.meta.dirname, 'report-usage.ts')
@@ -28,12 +29,6 @@ export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEn
       return requestFromChild<Response>(child, message)
     },
   }
-}
-
-/** Resources that a process has used. */
-export interface Usage {
-  cpuSeconds: number
-  residentBytes: number
 }
 
 export interface BenchServer {

@@ -1,10 +1,6 @@
-import type { Usage } from './processes.ts'
+import { usageOfProcess } from './process-usage.ts'
 
 /** Preloaded into the measured server. Reports its resource usage to the parent process on request. */
 process.on('message', () => {
-  const { user, system } = process.cpuUsage()
-  process.send?.({
-    cpuSeconds: (user + system) / 1e6,
-    residentBytes: process.memoryUsage.rss(),
-  } satisfies Usage)
+  process.send?.(usageOfProcess())
 })

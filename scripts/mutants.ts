@@ -237,11 +237,19 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/photos/heic.test.ts`],
   },
   {
+    threat: 'pixel bomb',
+    name: 'a JPEG or PNG is decoded without limits of CPU time and memory',
+    file: `${api}/photos/encode-child.ts`,
+    find: 'const watch = watchLimits(limits)',
+    replace: 'const watch = setInterval(() => void watchLimits, 1_000)',
+    tests: [`${api}/photos/encode-in-child.test.ts`],
+  },
+  {
     threat: 'HEIC that takes over the process',
     name: 'the decoders of photos and logos inherit the server’s environment',
     file: `${api}/photos/spawn-limited.ts`,
-    find: 'env: {},',
-    replace: 'env: process.env,',
+    find: ', env: {} }',
+    replace: ', env: process.env }',
     tests: [`${api}/photos/taken-over-decoder.test.ts`],
   },
   {
@@ -1083,8 +1091,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'fault: power cut',
     name: 'the content of a photo is not synced to disk',
     file: `${api}/services/disk-photo-store.ts`,
-    find: '        await handle.writeFile(content)\n        await handle.sync()\n',
-    replace: '        await handle.writeFile(content)\n',
+    find: "      await sync(partial, 'r+')\n",
+    replace: '',
     tests: [`${api}/services/photo-store.test.ts`],
   },
   {

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { UndecodableImageError } from './photo-errors.ts'
+import { UndecodableImageError } from './undecodable-image-error.ts'
 
-/** A photo as it is stored: upright sRGB JPEGs without metadata. */
-export interface EncodedPhoto {
-  jpeg: Buffer
-  thumbnail: Buffer
+/** A photo as it is stored: upright sRGB JPEGs without metadata, as bytes or files. */
+export interface EncodedPhoto<Content = Buffer> {
+  jpeg: Content
+  thumbnail: Content
   widthPx: number
   heightPx: number
 }
@@ -21,7 +21,6 @@ const thumbnailQuality = 76
 const maxPixels = 100_000_000
 /** The limit for images that must be decoded as a whole (progressive JPEG, rotated PNG). */
 const maxPixelsAtOnce = 32_000_000
-const maxSeconds = 20
 
 // Each photo is decoded once and photos are encoded in parallel, so a cache or threads within one photo do not help.
 sharp.cache(false)
@@ -39,7 +38,6 @@ export async function encodePhoto(
   try {
     const failOn = await requireDecodable(image, format)
     const { data: jpeg, info } = await open(image, failOn)
-      .timeout({ seconds: maxSeconds })
       .autoOrient()
       .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })

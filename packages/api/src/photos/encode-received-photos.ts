@@ -1,25 +1,28 @@
 import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { decodeHeic, type DecodeHeicOptions } from './decode-heic.ts'
+import { encodeInChild } from './encode-in-child.ts'
+import type { LocalFile } from '../services/photo-store.ts'
 import type { EncodedPhoto, RasterFormat } from './encode-photo.ts'
-import { UndecodableImageError, UnreadablePhotoError } from './photo-errors.ts'
+import { UnreadablePhotoError } from './photo-errors.ts'
+import { UndecodableImageError } from './undecodable-image-error.ts'
 import type { ReceivedPhoto } from './receive-photos.ts'
 import { WorkQueue } from './work-queue.ts'
 
-/** Bounds the memory and CPU used for photos. Leaves threads of the libuv pool for files and password hashes. */
+/** Bounds the memory and CPU used for photos: one process encodes one photo at a time. */
 const encoding = new WorkQueue(Math.min(2, availableParallelism()), 200, 50)
 
 export type EncodeOptions = Pick<DecodeHeicOptions, 'requester' | 'signal' | 'chargePixels'>
 
 /**
- * Encodes the photos of one upload and returns them in order. The first failure, or the signal, stops all of them. No
+ * Encodes the photos of one upload into files beside them and returns them in order. The first failure, or the signal, stops all of them. No
  * work is left running when the promise settles.
  * @throws UnreadablePhotoError; PhotosUnavailableError; any error from `chargePixels`; the signal's reason
  */
 export async function encodeReceivedPhotos(
   photos: readonly ReceivedPhoto[],
   options: EncodeOptions,
-): Promise<EncodedPhoto[]> {
+): Promise<EncodedPhoto<LocalFile>[]> {
   const failure = new AbortController()
   const signal = AbortSignal.any([options.signal, failure.signal])
   const outcomes = await Promise.allSettled(
@@ -39,10 +42,10 @@ export async function encodeReceivedPhotos(
 async function encodeReceivedPhoto(
   photo: ReceivedPhoto,
   options: EncodeOptions,
-): Promise<EncodedPhoto> {
+): Promise<EncodedPhoto<LocalFile>> {
   const { requester, signal } = options
   const encode = (file: string, format: RasterFormat) =>
-    encoding.run(requester, signal, () => encodeFile(file, format))
+    encoding.run(requester, signal, () => encodeInChild(file, format))
   try {
     const { format } = photo
     if (format !== 'heic') return await encode(photo.path, format)
@@ -56,10 +59,4 @@ async function encodeReceivedPhoto(
       throw new UnreadablePhotoError(photo.fileName, error)
     throw error
   }
-}
-
-/** Loads the encoder (24 MB of memory) with the first photo. */
-async function encodeFile(file: string, format: RasterFormat): Promise<EncodedPhoto> {
-  const { encodePhoto } = await import('./encode-photo.ts')
-  return encodePhoto(file, format)
 }

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +10,10 @@ import { encodePhoto } from './encode-photo.ts'
 import { heicLimits, heicMaxPixels, heicQueueLimits } from './heic-limits.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
-import { PhotosUnavailableError, UndecodableImageError } from './photo-errors.ts'
+import { PhotosUnavailableError } from './photo-errors.ts'
+import { UndecodableImageError } from './undecodable-image-error.ts'
+import { failureOf } from '../test/failure-of.ts'
+import { onSpawn } from '../test/on-spawn.ts'
 import { until } from '../test/test-server.ts'
 import {
   filesLeft,
@@ -45,23 +47,6 @@ const smallPhoto = fixture('light-above-dark')
 /** Like a phone's photo: Display P3 profile, stored upside down with a rotation property, camera and GPS data. */
 const phonePhoto = fixture('phone-12-megapixels')
 
-/** Calls back with each child process that starts while the work runs. */
-async function onSpawn<Result>(
-  callback: (child: ChildProcess) => void,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const listener = (message: unknown) => {
-    const { process: child } = message as { process: ChildProcess }
-    child.once('spawn', () => callback(child))
-  }
-  subscribe('child_process', listener)
-  try {
-    return await work()
-  } finally {
-    unsubscribe('child_process', listener)
-  }
-}
-
 test.before(async (context) => {
   context.app = await openUploadApp()
 })
@@ -85,15 +70,6 @@ function pseudoRandomBytes(byteSize: number, seed: number): Buffer {
       return state >>> 24
     }),
   )
-}
-
-async function failureOf(work: Promise<unknown>): Promise<unknown> {
-  try {
-    await work
-  } catch (error) {
-    return error
-  }
-  throw new Error('did not fail')
 }
 
 test('sharp reads the uncompressed TIFF at any size', async () => {

@@ -35,15 +35,6 @@ export class UnreadablePhotoError extends DomainError {
   }
 }
 
-/** Internal: its message is the decoder's and must not be shown to users. */
-export class UndecodableImageError extends Error {
-  override name = 'UndecodableImageError'
-
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
-  }
-}
-
 /** The disk is full, the object store is unavailable, or the processing queue is full. */
 export class PhotosUnavailableError extends UnavailableError {
   constructor(cause?: unknown) {

@@ -8,7 +8,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { eraseCompanies } from '../companies/erase-companies.ts'
 import { DiskPhotoStore } from '../services/disk-photo-store.ts'
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { PhotoContent, PhotoStore } from '../services/photo-store.ts'
 import { S3PhotoStore, s3TimeoutMs } from '../services/s3-photo-store.ts'
 import { openTestBucket } from '../test/test-bucket.ts'
 import { createCompany } from '../test/test-company.ts'
@@ -31,7 +31,7 @@ class InterruptedStore implements PhotoStore {
   beforePut: (key: string) => Promise<void> = async () => {}
   beforeDelete: (key: string) => Promise<void> = async () => {}
 
-  async put(key: string, content: Buffer, contentType: string): Promise<void> {
+  async put(key: string, content: PhotoContent, contentType: string): Promise<void> {
     await this.beforePut(key)
     await this.disk!.put(key, content, contentType)
   }

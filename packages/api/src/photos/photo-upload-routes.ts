@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { networkOf } from '../rate-limits/count-hits.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
+import { endIdleEncoders } from './encode-in-child.ts'
 import { encodeReceivedPhotos } from './encode-received-photos.ts'
 import { photoUrl } from './own-photos.ts'
 import { NoPhotosError, UploadAbortedError } from './photo-errors.ts'
@@ -25,7 +26,10 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
       app.log.error({ err: error }, 'abandoned uploads could not be removed'),
     ),
   )
-  app.addHook('onClose', () => uploadDirectories.close())
+  app.addHook('onClose', async () => {
+    endIdleEncoders()
+    await uploadDirectories.close()
+  })
 
   app.route({
     ...routeInScope(app, uploadPhotos.route),

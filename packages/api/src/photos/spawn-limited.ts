@@ -1,9 +1,28 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { PhotosUnavailableError } from './photo-errors.ts'
 
 /**
- * Starts a Node program with an empty environment. It is killed after `maxWallSeconds` or when the signal aborts; the
- * program enforces its CPU and memory limits itself (`watchLimits`).
+ * Starts a Node program with an empty environment. Its low priority keeps requests fast while photos are decoded on all
+ * cores.
+ */
+export function spawnInBackground(args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(process.execPath, ['--no-warnings', ...args], { ...options, env: {} })
+  if (child.pid !== undefined) lowerPriority(child.pid)
+  return child
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // The process has ended, or the system does not allow it. It works at any priority.
+  }
+}
+
+/**
+ * Starts a program with `spawnInBackground`. It is killed after `maxWallSeconds` or when the signal aborts; the program
+ * enforces its CPU and memory limits itself (`watchLimits`).
  * @returns the process, and its exit code or the signal that ended it. `ended` rejects with PhotosUnavailableError when the
  *   process cannot start or runs out of time, because a busy machine does not mean a bad image.
  */
@@ -15,12 +34,7 @@ export function spawnLimited(
     stdio,
   }: { maxWallSeconds: number; signal?: AbortSignal } & Pick<SpawnOptions, 'stdio'>,
 ): { child: ChildProcess; ended: Promise<number | NodeJS.Signals | null> } {
-  const child = spawn(process.execPath, ['--no-warnings', ...args], {
-    env: {},
-    stdio,
-    signal,
-    killSignal: 'SIGKILL',
-  })
+  const child = spawnInBackground(args, { stdio, signal, killSignal: 'SIGKILL' })
   let isOutOfTime = false
   const timer = setTimeout(() => {
     isOutOfTime = true

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { PhotoContent, PhotoStore } from '../services/photo-store.ts'
 import type { EncodedLogo } from '../branding/encode-logo.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
@@ -15,7 +15,7 @@ export const cleanUpTimeoutMs = 1_000
 /** Files that are deleted together with their row, by their id. */
 interface StoredFiles {
   id: string
-  files: { key: string; content: Buffer; contentType: string }[]
+  files: { key: string; content: PhotoContent; contentType: string }[]
 }
 
 interface StoredImage extends StoredFiles {
@@ -32,7 +32,7 @@ export function storePhotos(
   db: Kysely<Database>,
   photoStore: PhotoStore,
   companyId: number,
-  photos: readonly EncodedPhoto[],
+  photos: readonly EncodedPhoto<PhotoContent>[],
 ): Promise<string[]> {
   const images = photos.map(({ jpeg, thumbnail, widthPx, heightPx }) => {
     const id = randomUUID()
@@ -146,13 +146,17 @@ async function insertRows(
       images.map(({ id, files, widthPx, heightPx, isLogo }) => ({
         id,
         company_id: companyId,
-        byte_size: files.reduce((sum, { content }) => sum + content.length, 0),
+        byte_size: files.reduce((sum, { content }) => sum + byteSizeOf(content), 0),
         width_px: widthPx,
         height_px: heightPx,
         is_logo: isLogo,
       })),
     )
     .execute()
+}
+
+function byteSizeOf(content: PhotoContent): number {
+  return Buffer.isBuffer(content) ? content.length : content.byteSize
 }
 
 /** @throws RemovalStartedError when the cleanup job has claimed these files, which changes their due time */

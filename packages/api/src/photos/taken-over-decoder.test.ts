@@ -7,6 +7,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeLogo } from '../branding/encode-logo.ts'
 import { decodeHeic } from './decode-heic.ts'
+import { encodeInChild } from './encode-in-child.ts'
 
 /** The actions that a compromised decoder was able to do. */
 interface Report {
@@ -81,6 +82,17 @@ test('the HEIC decoder cannot write elsewhere, start programs or read environmen
     }),
   )
   assert.equal(report, { writesElsewhere: false, startsProgram: false, environment: [] })
+})
+
+test('the photo encoder cannot read environment variables', async ({ directory }) => {
+  const { environment } = await runInPlaceOf('encode-child.ts', directory, () =>
+    encodeInChild(path.join(directory, 'upload/photo'), 'jpeg'),
+  )
+  // The channel to the parent process.
+  assert.equal(
+    environment.filter((name) => !name.startsWith('NODE_CHANNEL_')),
+    [],
+  )
 })
 
 test('the logo decoder cannot read environment variables', async ({ directory }) => {

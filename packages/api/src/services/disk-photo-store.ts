@@ -1,6 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PhotoStore } from './photo-store.ts'
+import type { PhotoContent, PhotoStore } from './photo-store.ts'
 
 /** Files on disk, in subdirectories named after the first two characters of the key. */
 export class DiskPhotoStore implements PhotoStore {
@@ -10,19 +10,15 @@ export class DiskPhotoStore implements PhotoStore {
     this.#directory = directory
   }
 
-  async put(key: string, content: Buffer): Promise<void> {
+  async put(key: string, content: PhotoContent): Promise<void> {
     const file = this.#pathOf(key)
     const directory = path.dirname(file)
     const partial = partialPathOf(file)
     if (await mkdir(directory, { recursive: true })) await syncDirectory(path.dirname(directory))
     try {
-      const handle = await open(partial, 'w', 0o600)
-      try {
-        await handle.writeFile(content)
-        await handle.sync()
-      } finally {
-        await handle.close()
-      }
+      if (Buffer.isBuffer(content)) await writeFile(partial, content, { mode: 0o600 })
+      else await copyFile(content.path, partial)
+      await sync(partial, 'r+')
       await rename(partial, file)
     } catch (error) {
       await rm(partial, { force: true })
@@ -65,8 +61,11 @@ function partialPathOf(file: string): string {
 
 /** Makes a new or renamed directory entry durable. Windows does not support or need this. */
 async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(directory)
+  if (process.platform !== 'win32') await sync(directory, 'r')
+}
+
+async function sync(file: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(file, flags)
   try {
     await handle.sync()
   } finally {

@@ -17,6 +17,7 @@ import { buffer } from 'node:stream/consumers'
 import S3rver from 's3rver'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { failureOf } from '../test/failure-of.ts'
 import { createPhotoStore } from './create-photo-store.ts'
 import { DiskPhotoStore } from './disk-photo-store.ts'
 import type { PhotoStore } from './photo-store.ts'
@@ -57,6 +58,15 @@ for (const [name, store] of stores) {
     assert.ok(content.equals(await buffer(file!.body)))
   })
 
+  test('a local file is stored', async () => {
+    const local = path.join(directory, 'local.jpg')
+    await writeFile(local, 'of the disk', { mode: 0o600 })
+    await store.put(key, { path: local, byteSize: 11 }, 'image/jpeg')
+    const file = await store.get(key)
+    assert.is(file?.byteSize, 11)
+    assert.is((await buffer(file!.body)).toString(), 'of the disk')
+  })
+
   test('putting a key again replaces it', async () => {
     await store.put(key, Buffer.from('new'), 'image/jpeg')
     const file = await store.get(key)
@@ -86,15 +96,6 @@ for (const [name, store] of stores) {
 
 const disk = suite('the directory')
 
-async function rejects(work: Promise<unknown>): Promise<Error> {
-  try {
-    await work
-  } catch (error) {
-    return error as Error
-  }
-  throw new Error('was not rejected')
-}
-
 disk('a key that escapes the directory is refused', async () => {
   const store = new DiskPhotoStore(diskDirectory)
   for (const hostile of [
@@ -107,7 +108,7 @@ disk('a key that escapes the directory is refused', async () => {
     'a\\b.jpg',
     'ab\0.jpg',
   ])
-    assert.match((await rejects(store.put(hostile, Buffer.from('x')))).message, 'not a key')
+    assert.match(String(await failureOf(store.put(hostile, Buffer.from('x')))), 'not a key')
 })
 
 disk('a full disk is an error and leaves no partial file', async () => {
@@ -116,8 +117,8 @@ disk('a full disk is an error and leaves no partial file', async () => {
   await mkdir(shard, { recursive: true })
   // Writing to this device fails with ENOSPC.
   await symlink('/dev/full', path.join(shard, `${key}.partial`))
-  const { message } = await rejects(store.put(key, Buffer.from('x')))
-  if (existsSync('/dev/full')) assert.match(message, 'ENOSPC')
+  const error = await failureOf(store.put(key, Buffer.from('x')))
+  if (existsSync('/dev/full')) assert.match(String(error), 'ENOSPC')
   assert.equal(await readdir(shard), [])
 })
 
@@ -142,14 +143,14 @@ bucket('an unavailable store is an error, not a missing photo', async () => {
   unused.close()
   await once(unused, 'close')
   const store = new S3PhotoStore({ ...s3, endpoint: `http://127.0.0.1:${address.port}` })
-  await rejects(store.get(key))
-  await rejects(store.put(key, Buffer.from('x'), 'image/jpeg'))
-  await rejects(store.delete(key))
+  await failureOf(store.get(key))
+  await failureOf(store.put(key, Buffer.from('x'), 'image/jpeg'))
+  await failureOf(store.delete(key))
 })
 
 bucket('a missing bucket is an error, not a missing photo', async () => {
   const store = new S3PhotoStore({ ...s3, bucket: 'nobodys' })
-  await rejects(store.get(key))
+  await failureOf(store.get(key))
 })
 
 bucket.after(async () => {

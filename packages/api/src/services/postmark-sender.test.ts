@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { failureOf } from '../test/failure-of.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
 import { EmailDeferredError, type EmailMessage, EmailRefusedError } from './email-sender.ts'
 import { createPostmarkSender } from './postmark-sender.ts'
@@ -40,15 +41,6 @@ function emailSender(options?: {
 }) {
   const { apiBase, serverToken, broadcastStream } = double
   return createPostmarkSender({ apiBase, serverToken, broadcastStream, ...options }, options)
-}
-
-async function rejection(work: Promise<unknown>): Promise<Error> {
-  try {
-    await work
-  } catch (error) {
-    return error as Error
-  }
-  throw new Error('It should have failed.')
 }
 
 test('a request fits the schema of the API and carries our id, untracked', async () => {
@@ -97,7 +89,7 @@ test('a redirect is not followed with the server token', async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  await rejection(emailSender({ apiBase: `http://127.0.0.1:${port}` }).send(message()))
+  await failureOf(emailSender({ apiBase: `http://127.0.0.1:${port}` }).send(message()))
   assert.is(double.sendRequests, 0)
   server.closeAllConnections()
   server.close()
@@ -111,7 +103,7 @@ for (const [what, status, code] of [
 ] as const)
   test(`${what} is a permanent refusal`, async () => {
     double.behaviors = [{ status, code, message: 'No.' }]
-    assert.instance(await rejection(emailSender().send(message())), EmailRefusedError)
+    assert.instance(await failureOf(emailSender().send(message())), EmailRefusedError)
   })
 
 for (const [what, status, code] of [
@@ -121,11 +113,11 @@ for (const [what, status, code] of [
 ] as const)
   test(`${what} defers the message`, async () => {
     double.behaviors = [{ status, code, message: 'Not now.' }]
-    assert.instance(await rejection(emailSender().send(message())), EmailDeferredError)
+    assert.instance(await failureOf(emailSender().send(message())), EmailDeferredError)
   })
 
 test('a wrong server token defers the message until an operator fixes it', async () => {
-  const error = await rejection(emailSender({ serverToken: 'wrong' }).send(message()))
+  const error = (await failureOf(emailSender({ serverToken: 'wrong' }).send(message()))) as Error
   assert.instance(error, EmailDeferredError)
   assert.not.match(error.message, /wrong/)
 })
@@ -138,7 +130,7 @@ test('after a server error, lost response or timeout the result is unknown', asy
     'take-and-hang',
   ] as const) {
     double.behaviors = [behavior]
-    const error = await rejection(emailSender({ timeoutSeconds: 0.3 }).send(message()))
+    const error = await failureOf(emailSender({ timeoutSeconds: 0.3 }).send(message()))
     assert.not.instance(error, EmailDeferredError)
     assert.not.instance(error, EmailRefusedError)
   }
@@ -148,10 +140,10 @@ test('a response without a message id is not a success', async () => {
   const server = createServer((_request, response) => response.end('<html>proxy</html>'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const error = await rejection(
+  const error = await failureOf(
     emailSender({ apiBase: `http://127.0.0.1:${port}` }).send(message()),
   )
-  assert.match(error.message, /message id/)
+  assert.match((error as Error).message, /message id/)
   server.closeAllConnections()
   server.close()
 })

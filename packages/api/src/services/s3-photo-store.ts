@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { S3Config } from '../config.ts'
-import type { PhotoStore } from './photo-store.ts'
+import type { PhotoContent, PhotoStore } from './photo-store.ts'
 
 const connectionTimeoutMs = 2_000
 const maxAttempts = 3
@@ -19,12 +20,12 @@ export class S3PhotoStore implements PhotoStore {
     this.#opened = open(config)
   }
 
-  async put(key: string, content: Buffer, contentType: string): Promise<void> {
+  async put(key: string, content: PhotoContent, contentType: string): Promise<void> {
     const { sdk, client } = await this.#opened
     const command = new sdk.PutObjectCommand({
       Bucket: this.#bucket,
       Key: key,
-      Body: content,
+      Body: Buffer.isBuffer(content) ? content : await readFile(content.path),
       ContentType: contentType,
     })
     await this.#withinTimeout((abortSignal) => client.send(command, { abortSignal }))

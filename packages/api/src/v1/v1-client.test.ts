@@ -14,6 +14,7 @@ import {
 import { createWebhookSender } from '../services/webhook-sender.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { failureOf } from '../test/failure-of.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
 import { changeNotes, deliverAll, deliverDeps, storeEndpoint } from '../test/test-webhooks.ts'
@@ -41,15 +42,6 @@ test.before.each(async (context) => {
   const apiKey = await storeKey(db, context.company.id, [...apiScopes])
   context.curbquote = new CurbQuote({ apiKey, baseUrl: `${testApp.url}/` })
 })
-
-async function failureOf(call: Promise<unknown>): Promise<unknown> {
-  try {
-    await call
-  } catch (error) {
-    return error
-  }
-  return assert.unreachable('it succeeded')
-}
 
 const customer = { name: 'Riley Stone', email: 'riley@home.example', phone: '512-555-0142' }
 

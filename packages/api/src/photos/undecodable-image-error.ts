@@ -1,0 +1,8 @@
+/** Internal: its message is the decoder's and must not be shown to users. */
+export class UndecodableImageError extends Error {
+  override name = 'UndecodableImageError'
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
