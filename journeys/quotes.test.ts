@@ -700,7 +700,8 @@ test('a menu that cannot be loaded shows an error', async (context) => {
     (session) => localStorage.setItem('auth_token', session),
     context.token,
   )
-  await page.route('**/assets/quote-*.js', (route) => route.abort())
+  // The dialogs have the component of toasts, too.
+  await page.route(/\/assets\/(quote|dialogs)-.*\.js/, (route) => route.abort())
   await page.goto(`${context.product.url}/company/dashboard`)
   await firstQuote(page).waitFor()
   await page

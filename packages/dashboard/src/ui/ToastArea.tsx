@@ -7,16 +7,29 @@ type ToastComponent = typeof Notifications
 const loadToasts = async (): Promise<ToastComponent> =>
   (await import('./mantine-toasts.ts')).Notifications
 
-/** Shows the toasts of `showToast`. Loads their component with the first one. */
+const lateMs = 500
+
+/** Shows the toasts of `showToast`. Loads their component with the first one. If that is late or fails, it shows their text. */
 export function ToastArea() {
+  const { notifications } = useNotifications()
   const [Toasts, setToasts] = useState<ToastComponent>()
-  const hasToast = useNotifications().notifications.length > 0
+  const [isLate, setIsLate] = useState(false)
+  const hasToast = notifications.length > 0
   useEffect(() => {
-    if (hasToast && !Toasts)
-      loadToasts().then(
-        (loaded) => setToasts(() => loaded),
-        () => undefined,
-      )
+    if (!hasToast || Toasts) return undefined
+    const setLate = () => setIsLate(true)
+    const timer = window.setTimeout(setLate, lateMs)
+    loadToasts().then((loaded) => setToasts(() => loaded), setLate)
+    return () => window.clearTimeout(timer)
   }, [hasToast, Toasts])
-  return Toasts && <Toasts position="bottom-center" limit={1} transitionDuration={200} />
+  if (Toasts) return <Toasts position="bottom-center" limit={1} transitionDuration={200} />
+  return (
+    isLate &&
+    notifications.map(({ id, title, message }) => (
+      <div key={id} className="cq-plain-toast" role="alert">
+        {title && <strong>{title}</strong>}
+        <span>{message}</span>
+      </div>
+    ))
+  )
 }
