@@ -114,7 +114,11 @@ describe('a quote by manual entry', () => {
     why?.querySelector('summary')?.click()
     await until(() => why?.open, 'the explanation')
     equal(why?.querySelector('p')?.textContent, '400 sq ft of driveway at $0.35 = $140.00.')
-    ok(visitor.words.includes('Included'), 'the automatic add-on is marked')
+    const badge = visitor.root.querySelector('.badge') as HTMLElement
+    equal(badge.textContent, 'Included', 'the automatic add-on is marked')
+    badge.parentElement!.style.width = '20px'
+    equal(badge.getClientRects().length, 1, 'the mark is on one line in a narrow card')
+    badge.parentElement!.style.width = ''
     ok(!visitor.words.includes('Confidence'), 'a measured job has no confidence')
   })
 
