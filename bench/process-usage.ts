@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 /** Resources that a process and its child processes have used. */
 export interface Usage {
@@ -9,7 +9,7 @@ export interface Usage {
 /** Linux reports CPU time in this unit to every program. */
 const secondsPerTick = 1 / 100
 /** Positions after the name of the program in `/proc/PID/stat`, see proc_pid_stat(5). */
-const fields = { parent: 1, userTime: 11, systemTime: 12, endedUserTime: 13, endedSystemTime: 14 }
+const fields = { userTime: 11, systemTime: 12, endedUserTime: 13, endedSystemTime: 14 }
 
 /** The usage of this process and its child processes, also of those that have ended. Without `/proc`, of this one only. */
 export function usageOfProcess(): Usage {
@@ -18,10 +18,10 @@ export function usageOfProcess(): Usage {
   const own = readStat('self')
   if (!own) return usage
   usage.cpuSeconds += secondsOf(own[fields.endedUserTime], own[fields.endedSystemTime])
-  for (const pid of readdirSync('/proc')) {
-    const stat = /^\d+$/.test(pid) ? readStat(pid) : undefined
-    if (Number(stat?.[fields.parent]) !== process.pid) continue
-    usage.cpuSeconds += secondsOf(stat![fields.userTime], stat![fields.systemTime])
+  const children = readProc(`self/task/${process.pid}/children`) ?? ''
+  for (const pid of children.split(' ').filter(Boolean)) {
+    const stat = readStat(pid)
+    usage.cpuSeconds += secondsOf(stat?.[fields.userTime], stat?.[fields.systemTime])
     usage.residentBytes += residentBytesOf(pid)
   }
   return usage
@@ -47,5 +47,5 @@ function readProc(file: string): string | undefined {
 }
 
 function secondsOf(...ticks: (string | undefined)[]): number {
-  return ticks.reduce((sum, each) => sum + Number(each), 0) * secondsPerTick
+  return ticks.reduce((sum, each) => sum + Number(each ?? 0), 0) * secondsPerTick
 }

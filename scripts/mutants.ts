@@ -240,8 +240,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'pixel bomb',
     name: 'a JPEG or PNG is decoded without limits of CPU time and memory',
     file: `${api}/photos/encode-child.ts`,
-    find: 'const watch = watchLimits(limits)',
-    replace: 'const watch = setInterval(() => void watchLimits, 1_000)',
+    find: 'const watch = watchLimits(limits, (exceeded) => {',
+    replace: 'const watch = setInterval(() => void watchLimits, 1_000)\n  void ((exceeded: string) => {',
     tests: [`${api}/photos/encode-in-child.test.ts`],
   },
   {

@@ -16,7 +16,10 @@ export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...checkReadiness.route,
     handler: async () => {
       const unusable = await unusableTables(app.db).catch((error: unknown) => {
-        throw new UnavailableError('The database does not respond, or refuses a query. The log has the reason.', error)
+        throw new UnavailableError(
+          'The database does not respond, or refuses a query. The log has the reason.',
+          error,
+        )
       })
       if (unusable.length > 0)
         throw new UnavailableError(

@@ -5,32 +5,42 @@ import { UndecodableImageError } from './undecodable-image-error.ts'
 import { type ProcessLimits, watchLimits } from './watch-limits.ts'
 
 /*
- * A program: encodes the photos that its parent process asks for, one at a time, into files beside them. Ends with the
- * parent, and kills itself when a photo exceeds the limits.
+ * A program: encodes the photos that its parent process requests, one at a time, into files beside them. It ends when the
+ * parent ends, and when a photo exceeds the limits.
  */
+
+export interface EncoderLimits extends ProcessLimits {
+  /** A process that has grown beyond this is not reused, because libvips does not return all memory to the system. */
+  maxReusableBytes: number
+}
 
 export interface EncodeRequest {
   file: string
   format: RasterFormat
-  limits: ProcessLimits
+  limits: EncoderLimits
 }
 
 export interface EncodeResponse {
   outcome: { photo: EncodedPhoto<LocalFile> } | { undecodable: string } | { unwritable: string }
-  /** Memory of this process after the photo, in bytes. */
-  residentBytes: number
+  isReusable: boolean
 }
 
+// The parent decides. A signal to the whole process group must not refuse the photo.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
+// Not `process.exit`, which waits for the threads that decode.
+process.on('disconnect', killThisProcess)
 process.on('message', (request: EncodeRequest) => {
   void respond(request).then((response) => process.send!(response))
 })
-process.on('disconnect', () => process.exit())
 
 async function respond({ file, format, limits }: EncodeRequest): Promise<EncodeResponse> {
-  const watch = watchLimits(limits)
+  const watch = watchLimits(limits, (exceeded) => {
+    const outcome = { undecodable: `exceeds the limit of ${exceeded}` }
+    process.send!({ outcome, isReusable: false } satisfies EncodeResponse, killThisProcess)
+  })
   const outcome = await encode(file, format)
   clearInterval(watch)
-  return { outcome, residentBytes: process.memoryUsage.rss() }
+  return { outcome, isReusable: process.memoryUsage.rss() <= limits.maxReusableBytes }
 }
 
 async function encode(file: string, format: RasterFormat): Promise<EncodeResponse['outcome']> {
@@ -50,4 +60,8 @@ async function encode(file: string, format: RasterFormat): Promise<EncodeRespons
 async function write(path: string, content: Buffer): Promise<LocalFile> {
   await writeFile(path, content, { mode: 0o600 })
   return { path, byteSize: content.length }
+}
+
+function killThisProcess(): void {
+  process.kill(process.pid, 'SIGKILL')
 }

@@ -1,7 +1,9 @@
-import { type ChildProcess, execFile } from 'node:child_process'
+import childProcess, { type ChildProcess, execFile } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { constants, getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +13,7 @@ import * as assert from 'uvu/assert'
 import { demoPhotoFile } from '../demo/demo-photos.ts'
 import { failureOf } from '../test/failure-of.ts'
 import { onSpawn } from '../test/on-spawn.ts'
+import { until } from '../test/test-server.ts'
 import { fixtures } from '../test/test-uploads.ts'
 import { encodeInChild, encoderLimits, endIdleEncoders } from './encode-in-child.ts'
 import { encodePhoto } from './encode-photo.ts'
@@ -87,9 +90,21 @@ test('a photo is encoded as in this process, and the next one by the same proces
   assert.is(started.length, 1)
 })
 
-test('the process has a lower priority than this one', async ({ photo }) => {
+test('all threads of the process have a low priority', async ({ photo }) => {
   await encodeInChild(photo, 'jpeg')
-  assert.is(getPriority(started[0]!.pid), constants.priority.PRIORITY_BELOW_NORMAL)
+  const { pid } = started[0]!
+  if (process.platform !== 'linux') {
+    assert.is(getPriority(pid), constants.priority.PRIORITY_BELOW_NORMAL)
+    return
+  }
+  const threads = await readdir(`/proc/${pid}/task`)
+  const priorities = await Promise.all(
+    threads.map(async (thread) => {
+      const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+    }),
+  )
+  assert.equal(new Set(priorities), new Set([constants.priority.PRIORITY_BELOW_NORMAL]))
 })
 
 test('photos at the same time are encoded by a process each', async ({ photo }) => {
@@ -98,26 +113,61 @@ test('photos at the same time are encoded by a process each', async ({ photo }) 
 })
 
 test('a process that has grown is replaced', async ({ photo }) => {
-  const limits = { ...encoderLimits, maxIdleResidentBytes: 64 * megabyte }
+  const limits = { ...encoderLimits, maxReusableBytes: 64 * megabyte }
   await encodeInChild(photo, 'jpeg', limits)
   await encodeInChild(photo, 'jpeg')
   assert.is(started.length, 2)
 })
 
-test('a photo that crashes the process is undecodable, and the next photo is encoded', async ({
-  photo,
-}) => {
-  const error = await failureOf(
-    onSpawn(
-      (child) => child.kill('SIGSEGV'),
-      () => encodeInChild(photo, 'jpeg'),
-    ),
-  )
-  assert.instance(error, UndecodableImageError)
-  assert.match((error as Error).message, 'SIGSEGV')
+for (const [signal, Refusal] of [
+  ['SIGSEGV', UndecodableImageError],
+  ['SIGTERM', PhotosUnavailableError],
+  ['SIGKILL', PhotosUnavailableError],
+] as const)
+  test(`a process ended by ${signal} gives a ${Refusal.name}, and the next photo is encoded`, async ({
+    photo,
+  }) => {
+    const error = await failureOf(
+      onSpawn(
+        (child) => child.kill(signal),
+        () => encodeInChild(photo, 'jpeg'),
+      ),
+    )
+    assert.instance(error, Refusal)
+    assert.match(String((error as Error).cause), signal)
+    await encodeInChild(photo, 'jpeg')
+    assert.is(started.length, 2)
+  })
+
+test('the signal that stops the server does not end the process', async ({ photo }) => {
   await encodeInChild(photo, 'jpeg')
-  assert.is(started.length, 2)
+  started[0]!.kill('SIGTERM')
+  await encodeInChild(photo, 'jpeg')
+  assert.is(started.length, 1)
 })
+
+const { spawn } = childProcess
+for (const [what, failingSpawn] of [
+  ['is not found', () => spawn(path.join(import.meta.dirname, 'missing-program'))],
+  ['has no channel', () => spawn(process.execPath, ['--version'], { stdio: 'ignore' })],
+  [
+    'cannot be started',
+    () => {
+      throw new Error('spawn ENOMEM')
+    },
+  ],
+] as const)
+  test(`a process that ${what} leads to 503`, async ({ photo }) => {
+    childProcess.spawn = failingSpawn as typeof spawn
+    syncBuiltinESMExports()
+    try {
+      assert.instance(await failureOf(encodeInChild(photo, 'jpeg')), PhotosUnavailableError)
+    } finally {
+      childProcess.spawn = spawn
+      syncBuiltinESMExports()
+    }
+    await encodeInChild(photo, 'jpeg')
+  })
 
 test('an idle process that ends is replaced', async ({ photo }) => {
   await encodeInChild(photo, 'jpeg')
@@ -135,7 +185,7 @@ for (const [what, tooLow] of [
       encodeInChild(largePhoto, 'jpeg', { ...encoderLimits, ...tooLow }),
     )
     assert.instance(error, UndecodableImageError)
-    assert.match((error as Error).message, 'SIGKILL')
+    assert.match((error as Error).message, `exceeds the limit of ${what}`)
   })
 
 test('CPU time is limited per photo, not per process', async ({ photo }) => {
@@ -163,7 +213,7 @@ test('a decompression bomb is refused without being decoded in memory', async ({
     const format = content[0] === 0x89 ? 'png' : 'jpeg'
     const error = await failureOf(encodeInChild(file, format, limits))
     assert.instance(error, UndecodableImageError, name)
-    assert.not.match((error as Error).message, 'SIGKILL', name)
+    assert.not.match((error as Error).message, 'exceeds the limit', name)
   }
 })
 
@@ -183,6 +233,32 @@ test('idle processes are ended when the server closes', async ({ photo }) => {
   await encodeInChild(photo, 'jpeg')
   assert.is(started.length, 2)
 })
+
+test('the process ends when the server is killed', async ({ photo }) => {
+  const program = `
+    import { subscribe } from 'node:diagnostics_channel'
+    import { encodeInChild } from ${JSON.stringify(path.join(import.meta.dirname, 'encode-in-child.ts'))}
+    subscribe('child_process', ({ process: child }) =>
+      child.once('spawn', () => console.log(child.pid)))
+    await encodeInChild(${JSON.stringify(photo)}, 'jpeg')
+    process.kill(process.pid, 'SIGKILL')`
+  const { stdout } = (await failureOf(
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]),
+  )) as { stdout: string }
+  const pid = Number(stdout)
+  assert.ok(pid > 0)
+  await until(() => !isRunning(pid), 'the process ends')
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    // A container without an init process keeps ended processes.
+    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
 
 test('an idle process does not keep the server running', async ({ photo }) => {
   const program = `

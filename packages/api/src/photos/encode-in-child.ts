@@ -1,68 +1,73 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import type { EncodeRequest, EncodeResponse } from './encode-child.ts'
 import type { LocalFile } from '../services/photo-store.ts'
+import type { EncodeRequest, EncoderLimits, EncodeResponse } from './encode-child.ts'
 import type { EncodedPhoto, RasterFormat } from './encode-photo.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
-import { UndecodableImageError } from './undecodable-image-error.ts'
 import { spawnInBackground } from './spawn-limited.ts'
-import type { ProcessLimits } from './watch-limits.ts'
+import { UndecodableImageError } from './undecodable-image-error.ts'
 
-interface EncoderLimits extends ProcessLimits {
-  /** A process that has grown beyond this is replaced, because libvips does not return all memory to the system. */
-  maxIdleResidentBytes: number
-}
+const megabyte = 1024 ** 2
 
 /**
  * The largest photo takes 5 s of CPU time and 250 MB of memory. A photo that exceeds CPU time or memory is refused as
- * damaged. Exceeding the wall-clock limit means a busy machine: the response is 503.
+ * damaged. Exceeding the wall-clock limit means a busy machine: the response is 503. Together with that of the HEIC decoder
+ * it is shorter than the upload timeout of the widget.
  */
 export const encoderLimits: EncoderLimits = {
   maxCpuSeconds: 20,
-  maxWallSeconds: 60,
-  maxResidentBytes: 768 * 1024 ** 2,
-  maxIdleResidentBytes: 256 * 1024 ** 2,
+  maxWallSeconds: 30,
+  maxResidentBytes: 768 * megabyte,
+  maxReusableBytes: 256 * megabyte,
 }
 
 const childProgram = path.join(import.meta.dirname, 'encode-child.ts')
 const maxIdleMs = 10 * 60_000
+/** Signals of a program that has crashed. */
+const crashes = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])
 
-/** Processes that wait for a photo, each with the timer that ends it. */
+/** Processes that wait for a photo, each with the timer that ends it. The last one is used first. */
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
- * Encodes a photo as `encodePhoto` does, into files beside it, in a child process with an empty environment, low priority, and limited CPU time
- * and memory. A process is reused: starting one takes 0.2 s of CPU time. The caller bounds the number of photos that are
- * encoded at the same time, and with it the number of processes.
- * @throws UndecodableImageError, also when the photo exceeds a limit or ends the process; PhotosUnavailableError when the
- *   process cannot start, write a file, or runs out of time
+ * Encodes a photo as `encodePhoto` does, into files beside it, in a child process with an empty environment, low priority,
+ * and limited CPU time and memory. A process is reused: starting one takes 0.2 s of CPU time. The caller bounds the number
+ * of photos that are encoded at the same time, and with it the number of processes.
+ * @throws UndecodableImageError, also when the photo exceeds a limit or crashes the process; PhotosUnavailableError when
+ *   the process cannot start, cannot write a file, is killed by the system, or runs out of time
  */
 export async function encodeInChild(
   file: string,
   format: RasterFormat,
-  limits = encoderLimits,
+  limits: EncoderLimits = encoderLimits,
 ): Promise<EncodedPhoto<LocalFile>> {
-  const child = takeIdle() ?? startChild()
-  const { outcome, residentBytes } = await request(child, { file, format, limits })
-  if (residentBytes > limits.maxIdleResidentBytes) child.kill('SIGKILL')
-  else putIdle(child)
-  if ('unwritable' in outcome) throw new PhotosUnavailableError(new Error(outcome.unwritable))
-  if ('undecodable' in outcome) throw new UndecodableImageError(outcome.undecodable)
-  return outcome.photo
+  let child: ChildProcess | undefined
+  try {
+    child = takeIdle() ?? startChild()
+    const { outcome, isReusable } = await exchange(child, { file, format, limits })
+    if (isReusable) putIdle(child)
+    else child.kill('SIGKILL')
+    if ('unwritable' in outcome) throw new Error(outcome.unwritable)
+    if ('undecodable' in outcome) throw new UndecodableImageError(outcome.undecodable)
+    return outcome.photo
+  } catch (error) {
+    if (error instanceof UndecodableImageError) throw error
+    throw new PhotosUnavailableError(error)
+  }
 }
 
 function startChild(): ChildProcess {
   const child = spawnInBackground([childProgram], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  child.once('close', () => forget(child))
+  for (const event of ['disconnect', 'close']) child.once(event, () => forget(child))
   // Without a listener, an error of an idle process would end this one.
   child.on('error', () => undefined)
   return child
 }
 
 function takeIdle(): ChildProcess | undefined {
-  const [child] = idle.keys()
+  const child = [...idle.keys()].at(-1)
   if (!child) return undefined
   forget(child)
   child.ref()
@@ -92,27 +97,34 @@ function forget(child: ChildProcess): void {
   idle.delete(child)
 }
 
-function request(child: ChildProcess, message: EncodeRequest): Promise<EncodeResponse> {
-  const { maxWallSeconds } = message.limits
-  const { promise, resolve, reject } = Promise.withResolvers<EncodeResponse>()
+/**
+ * Sends a request to the process and resolves with its response.
+ * @throws when there is none, after the process has ended: UndecodableImageError if it crashed
+ */
+async function exchange(child: ChildProcess, request: EncodeRequest): Promise<EncodeResponse> {
+  const { maxWallSeconds } = request.limits
+  let isOutOfTime = false
   const timer = setTimeout(() => {
-    reject(new PhotosUnavailableError(new Error(`took longer than ${maxWallSeconds} s`)))
+    isOutOfTime = true
     child.kill('SIGKILL')
   }, maxWallSeconds * 1_000)
-  const fail = (error: unknown) => reject(new PhotosUnavailableError(error))
+  const { promise, resolve, reject } = Promise.withResolvers<EncodeResponse>()
   const close = (code: number | null, killedBy: NodeJS.Signals | null) => {
-    if (killedBy) reject(new UndecodableImageError(new Error(`the encoder ended with ${killedBy}`)))
-    else fail(new Error(`the encoder ended with ${code}`))
+    if (isOutOfTime) reject(new Error(`the encoder took longer than ${maxWallSeconds} s`))
+    else reject(errorOf(code, killedBy))
   }
-  child.once('message', resolve)
-  child.once('error', fail)
-  child.once('close', close)
-  child.send(message, (error) => {
-    // When the process has ended, its exit code or signal tells why.
-    if (error && child.exitCode === null && child.signalCode === null) fail(error)
-  })
-  return promise.finally(() => {
+  child.once('message', resolve).once('error', reject).once('close', close)
+  try {
+    // When this fails, the process ends. Its exit code or signal tells why.
+    child.send(request, (error) => error && child.kill('SIGKILL'))
+    return await promise
+  } finally {
     clearTimeout(timer)
-    child.off('message', resolve).off('error', fail).off('close', close)
-  })
+    child.off('message', resolve).off('error', reject).off('close', close)
+  }
+}
+
+function errorOf(code: number | null, killedBy: NodeJS.Signals | null): Error {
+  const error = new Error(`the encoder ended with ${killedBy ?? code}`)
+  return killedBy && crashes.has(killedBy) ? new UndecodableImageError(error) : error
 }

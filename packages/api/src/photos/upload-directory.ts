@@ -31,7 +31,7 @@ export class UploadDirectories {
     try {
       return await work(directory)
     } finally {
-      await rm(directory, { recursive: true, force: true })
+      await removeTree(directory)
     }
   }
 
@@ -105,6 +105,11 @@ function makeProcessFolder(parent: string): ProcessFolder {
 
 /** The caller holds the folder's lock. */
 async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
+  await removeTree(folder)
   await rm(lockOf(folder), { force: true })
+}
+
+/** An encoder may still write files while the server closes. */
+function removeTree(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }

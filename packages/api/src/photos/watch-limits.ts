@@ -8,21 +8,27 @@ const everyMs = 20
 /** The parent process enforces the wall-clock limit first. This one applies when the parent is dead. */
 const graceMs = 2_000
 
-/** Kills this process when it exceeds a limit from now on. Clear the returned interval to end the watch. */
-export function watchLimits({
-  maxCpuSeconds,
-  maxWallSeconds,
-  maxResidentBytes,
-}: ProcessLimits): NodeJS.Timeout {
+/**
+ * Calls back once when this process exceeds a limit from now on. By default it kills the process. Clear the returned interval
+ * to end the watch.
+ */
+export function watchLimits(
+  { maxCpuSeconds, maxWallSeconds, maxResidentBytes }: ProcessLimits,
+  onExceeded: (exceeded: string) => void = () => process.kill(process.pid, 'SIGKILL'),
+): NodeJS.Timeout {
   const start = process.cpuUsage()
   const endAt = performance.now() + maxWallSeconds * 1_000 + graceMs
-  return setInterval(() => {
+  const findExceeded = () => {
     const { user, system } = process.cpuUsage(start)
-    if (
-      (user + system) / 1e6 > maxCpuSeconds ||
-      process.memoryUsage.rss() > maxResidentBytes ||
-      performance.now() > endAt
-    )
-      process.kill(process.pid, 'SIGKILL')
+    if ((user + system) / 1e6 > maxCpuSeconds) return 'CPU time'
+    if (process.memoryUsage.rss() > maxResidentBytes) return 'memory'
+    return performance.now() > endAt ? 'time' : undefined
+  }
+  const watch = setInterval(() => {
+    const exceeded = findExceeded()
+    if (!exceeded) return
+    clearInterval(watch)
+    onExceeded(exceeded)
   }, everyMs)
+  return watch
 }

@@ -115,11 +115,19 @@ disk('a full disk is an error and leaves no partial file', async () => {
   const store = new DiskPhotoStore(diskDirectory)
   const shard = path.join(diskDirectory, key.slice(0, 2))
   await mkdir(shard, { recursive: true })
-  // Writing to this device fails with ENOSPC.
-  await symlink('/dev/full', path.join(shard, `${key}.partial`))
-  const error = await failureOf(store.put(key, Buffer.from('x')))
-  if (existsSync('/dev/full')) assert.match(String(error), 'ENOSPC')
-  assert.equal(await readdir(shard), [])
+  const local = path.join(directory, 'local.jpg')
+  await writeFile(local, 'x')
+  for (const [content, code] of [
+    [Buffer.from('x'), 'ENOSPC'],
+    // A file cannot be copied to a device.
+    [{ path: local, byteSize: 1 }, 'EINVAL'],
+  ] as const) {
+    // Writing to this device fails.
+    await symlink('/dev/full', path.join(shard, `${key}.partial`))
+    const error = await failureOf(store.put(key, content))
+    if (existsSync('/dev/full')) assert.match(String(error), code)
+    assert.equal(await readdir(shard), [])
+  }
 })
 
 disk('a partial file left by a crash is deleted with the photo', async () => {
