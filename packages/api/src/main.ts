@@ -6,10 +6,6 @@ import { setFlagsFromString } from 'node:v8'
 // If the folder cannot be written, nothing is cached.
 enableCompileCache(path.resolve(import.meta.dirname, '../../../.cache/compiled'))
 
-// The buffers of uploads count towards the limit of the whole heap. V8's separate limit for them (64 MB) starts several long
-// garbage collections a second while photos arrive.
-setFlagsFromString('--external-memory-accounted-in-global-limit')
-
 const commands: Record<string, () => Promise<unknown>> = {
   worker: () => import('./worker.ts'),
   backup: () => import('./backups/backup-command.ts'),
@@ -18,6 +14,10 @@ const commands: Record<string, () => Promise<unknown>> = {
   restore: () => import('./backups/restore-command.ts'),
 }
 await (commands[process.argv[2] ?? ''] ?? (() => import('./server.ts')))()
+
+// From now on the buffers of uploads count towards the limit of the whole heap. V8's separate limit for them (64 MB) starts
+// several long garbage collections a second while photos arrive.
+setFlagsFromString('--external-memory-accounted-in-global-limit')
 
 // Write the cache now. Writing it at exit would delay the shutdown.
 flushCompileCache()
