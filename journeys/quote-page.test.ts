@@ -9,7 +9,7 @@ import { storeBareQuote } from '../packages/api/src/test/bare-quote.ts'
 import { submissionOf } from '../packages/api/src/test/widget-visitor.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { printToPdf } from './print-to-pdf.ts'
-import { eventually, openPage, openProduct, type Product } from './product.ts'
+import { eventually, holdRequests, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('the quote page')
 test.before(async (context) => {
@@ -324,6 +324,25 @@ test('after a lost connection or a 429 the form keeps its content and shows an e
   await page.getByText(/^Accepted on/).waitFor()
   assert.is((await recordedOf(product, quoteId)).answers.length, 1)
   await context.close()
+})
+
+test('the page does not move when the logo arrives', async ({ product }) => {
+  const { link } = await receiveQuote(product)
+  for (const width of [320, 390, 1280] as const) {
+    const { page, context } = await openPage(product, width)
+    const release = await holdRequests(page, '**/photos/*.png')
+    await page.goto(link, { waitUntil: 'commit' })
+    const main = page.locator('main')
+    await main.waitFor()
+    const earlier = await main.boundingBox()
+    const logo = page.locator('.top img')
+    const isComplete = () => logo.evaluate((image) => (image as HTMLImageElement).complete)
+    assert.is(await isComplete(), false)
+    release()
+    await eventually('the logo', isComplete)
+    assert.equal((await main.boundingBox())?.y, earlier?.y, `at ${width} px`)
+    await context.close()
+  }
 })
 
 test('the page fits on every width, works by keyboard and is in the language of the quote', async ({
