@@ -15,8 +15,8 @@ const encoding = new WorkQueue(Math.min(2, availableParallelism()), 200, 50)
 export type EncodeOptions = Pick<DecodeHeicOptions, 'requester' | 'signal' | 'chargePixels'>
 
 /**
- * Encodes the photos of one upload into files beside them and returns them in order. The first failure, or the signal, stops all of them. No
- * work is left running when the promise settles.
+ * Encodes the photos of one upload into files beside them and returns them in order. The first failure, or the signal,
+ * stops all of them. No work is left running when the promise settles.
  * @throws UnreadablePhotoError; PhotosUnavailableError; any error from `chargePixels`; the signal's reason
  */
 export async function encodeReceivedPhotos(
