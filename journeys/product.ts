@@ -43,8 +43,20 @@ export interface OutboxEmail {
   tag: string
 }
 
-/** Starts the product. `env` adds environment variables for the server. */
+/**
+ * Starts the product. `env` adds environment variables for the server. Prints the error of a failed start, because uvu
+ * reports the error of the `after` hook instead.
+ */
 export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
+  try {
+    return await startProduct(env)
+  } catch (error) {
+    console.error(error)
+    throw error
+  }
+}
+
+async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-journey-'))
   const port = await findFreePort()
   const url = `http://localhost:${port}`

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import type { StartupMessage } from '../run-process.ts'
 
@@ -70,22 +70,40 @@ export class ServerEndedError extends Error {
 }
 
 const portsPerProcess = 100
-/** Above 10080, the last port that browsers refuse, and below the ephemeral range, whose ports outgoing connections take. */
-const firstPort = 10_081 + (process.pid % 219) * portsPerProcess
+const rangeCount = 219
+/** Above 10080, the last port that browsers refuse. The ranges end below the ports that outgoing connections take. */
+const firstRange = 10_081
+let range: Promise<number> | undefined
 let portsChosen = 0
 
 /** Finds a free port. Each process has its own range, so that no other chooses the same port before the server listens. */
 export async function findFreePort(): Promise<number> {
+  range ??= claimRange()
+  const first = await range
   for (;;) {
-    const port = firstPort + (portsChosen++ % portsPerProcess)
-    if (await isFree(port)) return port
+    const port = first + 1 + (portsChosen++ % (portsPerProcess - 1))
+    const server = await listenOn(port)
+    if (!server) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Listens on the first port of a range as long as this process runs, which claims the range. */
+async function claimRange(): Promise<number> {
+  for (let attempt = 0; ; attempt++) {
+    const first = firstRange + ((process.pid + attempt) % rangeCount) * portsPerProcess
+    const claim = await listenOn(first)
+    if (!claim) continue
+    claim.unref()
+    return first
+  }
+}
+
+function listenOn(port: number): Promise<Server | undefined> {
+  const server = createServer()
   return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+    server.once('error', () => resolve(undefined))
+    server.listen(port, '127.0.0.1', () => resolve(server))
   })
 }
