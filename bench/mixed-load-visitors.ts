@@ -10,7 +10,7 @@ import { respondToParent } from './worker.ts'
 export interface Visitors {
   /** URL of the widget of each visitor. */
   widgetUrls: string[]
-  /** Number of the first visitor among those of all programs, from 1. */
+  /** Number of this program's first visitor. The visitors of all programs are numbered from 1. */
   first: number
   photoFile: string
 }

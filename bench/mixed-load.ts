@@ -63,7 +63,7 @@ export const mixedLoad: Measurement = {
   },
 }
 
-/** A server, and the visitors' requests to it. */
+/** The measured server, and the visitors that send requests to it. */
 interface Load {
   server: BenchServer
   /** Resolves with what all visitors have recorded. */
@@ -109,7 +109,7 @@ async function prepare(bench: Bench): Promise<Load> {
   return { server, visit }
 }
 
-/** Returns the visits a second of visitors without pauses. */
+/** Returns the visits per second that visitors without pauses complete. */
 async function measureSaturation({ visit }: Load): Promise<number> {
   await visit(busyVisitors, { seconds: busySeconds / 4 })
   const start = performance.now()

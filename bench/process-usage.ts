@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Resources that a process and its child processes have used. */
+/** CPU time and memory of a process and its child processes. */
 export interface Usage {
   cpuSeconds: number
   residentBytes: number

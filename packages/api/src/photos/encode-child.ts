@@ -27,7 +27,7 @@ export interface EncodeResponse {
 
 // The parent decides. A signal to the whole process group must not refuse the photo.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
-// Not `process.exit`, which waits for the threads that decode.
+// `process.exit` would wait for the decoding threads.
 process.on('disconnect', killThisProcess)
 process.on('message', (request: EncodeRequest) => {
   void respond(request).then((response) => process.send!(response))

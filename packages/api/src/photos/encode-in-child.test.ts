@@ -42,7 +42,7 @@ test.before(async (context) => {
 })
 test.after(({ directory }) => rm(directory, { recursive: true }))
 
-/** The processes that the test has started. */
+/** The processes that the current test has started. */
 const started: ChildProcess[] = []
 const onStart = (message: unknown) =>
   void started.push((message as { process: ChildProcess }).process)

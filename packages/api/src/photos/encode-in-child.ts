@@ -26,7 +26,7 @@ const maxIdleMs = 10 * 60_000
 /** Signals of a program that has crashed. */
 const crashes = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])
 
-/** Processes that wait for a photo, each with the timer that ends it. The last one is used first. */
+/** Processes that wait for a photo, with the timers that end them. The most recently used process is taken first. */
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
@@ -99,7 +99,7 @@ function forget(child: ChildProcess): void {
 
 /**
  * Sends a request to the process and resolves with its response.
- * @throws when there is none, after the process has ended: UndecodableImageError if it crashed
+ * @throws when the process ends without a response: UndecodableImageError if it crashed
  */
 async function exchange(child: ChildProcess, request: EncodeRequest): Promise<EncodeResponse> {
   const { maxWallSeconds } = request.limits
@@ -115,7 +115,7 @@ async function exchange(child: ChildProcess, request: EncodeRequest): Promise<En
   }
   child.once('message', resolve).once('error', reject).once('close', close)
   try {
-    // When this fails, the process ends. Its exit code or signal tells why.
+    // If sending fails, the process is killed, or has already ended. `close` then rejects with the reason.
     child.send(request, (error) => error && child.kill('SIGKILL'))
     return await promise
   } finally {

@@ -16,7 +16,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // The process has ended, or the system does not allow it. It works at any priority.
+    // The process has already ended, or the system refuses the change. The work is the same at any priority.
   }
 }
 

@@ -109,7 +109,7 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(lockOf(folder), { force: true })
 }
 
-/** An encoder may still write files while the server closes. */
+/** Tries again when a file appears during the removal: an encoder may still be writing while the server closes. */
 function removeTree(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }

@@ -1,5 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { failureOf } from '../test/failure-of.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { type Requester, WorkQueue } from './work-queue.ts'
 
@@ -33,15 +34,6 @@ function openTask() {
   return { run: () => finished, finish: () => finish() }
 }
 
-async function rejection(promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise
-  } catch (error) {
-    return error
-  }
-  throw new Error('was not rejected')
-}
-
 test('at most `concurrency` tasks run at once, in order of arrival', async () => {
   const queue = new WorkQueue(2, 10)
   const started: number[] = []
@@ -67,7 +59,7 @@ test('a failed task makes room for the next one', async () => {
   const queue = new WorkQueue(1, 10)
   const failed = queue.run(visitor(), never, () => Promise.reject(new Error('no')))
   const next = queue.run(visitor(), never, () => Promise.resolve('yes'))
-  assert.match(String(await rejection(failed)), 'no')
+  assert.match(String(await failureOf(failed)), 'no')
   assert.is(await next, 'yes')
 })
 
@@ -81,7 +73,7 @@ test('a task that is aborted in the queue never starts', async () => {
   abort.abort(new Error('gone'))
   first.finish()
   await running
-  assert.match(String(await rejection(waiting)), 'gone')
+  assert.match(String(await failureOf(waiting)), 'gone')
   assert.not.ok(isStarted)
   assert.is(await queue.run(visitor(), never, async () => 'free again'), 'free again')
 })
@@ -125,7 +117,7 @@ test('an IP address that has filled its own places is refused, others are not', 
   const first = openTask()
   const attacker = visitor()
   const accepted = times(3, () => queue.run(attacker, never, first.run))
-  assert.instance(await rejection(queue.run(attacker, never, first.run)), PhotosUnavailableError)
+  assert.instance(await failureOf(queue.run(attacker, never, first.run)), PhotosUnavailableError)
   const other = queue.run(visitor(), never, async () => 'taken')
   first.finish()
   assert.is(await other, 'taken')
@@ -139,7 +131,7 @@ test('a task that is aborted in the queue frees its place at once', async () => 
   const abort = new AbortController()
   const waiting = queue.run(visitor(), abort.signal, async () => undefined)
   abort.abort(new Error('gone'))
-  assert.match(String(await rejection(waiting)), 'gone')
+  assert.match(String(await failureOf(waiting)), 'gone')
   const other = queue.run(visitor(), never, async () => 'taken')
   first.finish()
   assert.is(await other, 'taken')
@@ -152,7 +144,7 @@ test('a full queue refuses new tasks at once', async () => {
   const running = queue.run(visitor(), never, first.run)
   const waiting = queue.run(visitor(), never, async () => undefined)
   assert.instance(
-    await rejection(queue.run(visitor(), never, async () => undefined)),
+    await failureOf(queue.run(visitor(), never, async () => undefined)),
     PhotosUnavailableError,
   )
   first.finish()

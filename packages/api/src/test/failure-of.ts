@@ -1,4 +1,4 @@
-/** Returns the error that the work rejects with. Throws when it succeeds. */
+/** Returns the error of a promise that is rejected. Throws if it is fulfilled. */
 export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   try {
     await work

@@ -89,7 +89,7 @@ export async function findFreePort(): Promise<number> {
   }
 }
 
-/** Listens on the first port of a range as long as this process runs, which claims the range. */
+/** Claims a range of ports by listening on its first port until this process ends. Returns that port. */
 async function claimRange(): Promise<number> {
   for (let attempt = 0; ; attempt++) {
     const first = firstRange + ((process.pid + attempt) % rangeCount) * portsPerProcess

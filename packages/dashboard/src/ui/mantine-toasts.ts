@@ -1,1 +1,2 @@
+// A module of its own, which `ToastArea` loads with the first toast.
 export { Notifications } from '@mantine/notifications'
