@@ -1,7 +1,9 @@
 import { formatCents } from '@curbquote/types'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { createMetrics } from '../operations/metrics.ts'
 import { startJobs } from '../services/jobs.ts'
 import { createPostmarkSender } from '../services/postmark-sender.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
@@ -122,6 +124,26 @@ test('an email that was sent is not sent again', async () => {
   await sendEmail(deps, emailId)
   assert.is(double.sendRequests, 1)
   assert.is((await readEmail(emailId)).attempts, 1)
+})
+
+test('the time until an email is sent is measured', async () => {
+  const metrics = createMetrics()
+  const emailId = await newAlert()
+  await database.db
+    .updateTable('emails')
+    .set({ created_at: sql<Date>`now() - interval '90 seconds'` })
+    .where('id', '=', emailId)
+    .execute()
+  await sendEmail({ ...deps, metrics }, emailId)
+  const text = await metrics.registry.metrics()
+  const bucket = (limit: string) =>
+    new RegExp(
+      String.raw`^curbquote_email_latency_seconds_bucket\{le="${limit}",kind="lead_alert"\} (\d+)$`,
+      'm',
+    ).exec(text)?.[1]
+  assert.is(bucket('60'), '0')
+  assert.is(bucket('300'), '1')
+  assert.match(text, 'curbquote_emails_total{kind="lead_alert",outcome="sent"} 1')
 })
 
 test('an email of a deleted quote is not sent', async () => {

@@ -66,16 +66,38 @@ test('the depth and age of queues are measured, and scheduled jobs are counted s
   await sql`
     update pgboss.job set start_after = now() - interval '90 seconds'
     where name = 'make-document' and start_after <= now()`.execute(database.db)
-  const registry = new Registry()
-  measureQueues(registry, database.db)
-  const lines = (await registry.metrics()).split('\n')
-  const valueOf = (name: string) =>
-    Number(lines.find((line) => line.startsWith(`${name}${labels} `))?.split(' ')[1])
+  const { lines, valueOf } = await readQueueMetrics(testApp, labels)
   assert.is(valueOf('curbquote_queue_depth'), 2)
   assert.is(valueOf('curbquote_queue_scheduled'), 1)
   assert.ok(valueOf('curbquote_queue_age_seconds') >= 90)
   assert.ok(lines.includes('curbquote_database_up 1'))
 })
+
+test('a job that is retried has been due since it was enqueued', async ({ testApp }) => {
+  const { app, database } = testApp
+  await database.db
+    .transaction()
+    .execute((transaction) => app.jobs.enqueue(transaction, 'erase-companies', [{}]))
+  await sql`
+    update pgboss.job
+    set state = 'retry', retry_count = 6, created_on = now() - interval '10 minutes',
+        start_after = now() + interval '5 minutes'
+    where name = 'erase-companies'`.execute(database.db)
+  const { valueOf } = await readQueueMetrics(testApp, '{queue="erase-companies"}')
+  assert.is(valueOf('curbquote_queue_depth'), 0)
+  assert.is(valueOf('curbquote_queue_scheduled'), 1)
+  assert.ok(valueOf('curbquote_queue_age_seconds') >= 600)
+})
+
+/** Measures the queues at this moment. */
+async function readQueueMetrics({ database }: TestApp, labels: string) {
+  const registry = new Registry()
+  measureQueues(registry, database.db)
+  const lines = (await registry.metrics()).split('\n')
+  const valueOf = (name: string) =>
+    Number(lines.find((line) => line.startsWith(`${name}${labels} `))?.split(' ')[1])
+  return { lines, valueOf }
+}
 
 test('metrics stay readable without a database', async () => {
   const closed = await openMemoryPglite()

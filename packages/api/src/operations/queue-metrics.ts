@@ -44,7 +44,7 @@ export function measureQueues(registry: Registry, db: Kysely<Database>): void {
   )
   measure(
     'curbquote_queue_age_seconds',
-    'How long the oldest due job has been waiting.',
+    'How long the oldest job has been due. A job that is retried has been due since it was enqueued.',
     ({ age }) => age,
   )
   new Gauge({
@@ -62,8 +62,10 @@ async function readQueues(db: Kysely<Database>): Promise<QueueState[]> {
     select q.name as queue,
            (count(j.id) filter (where j.start_after <= now()))::integer as waiting,
            (count(j.id) filter (where j.start_after > now()))::integer as scheduled,
-           coalesce(extract(epoch from now() - min(j.start_after)
-             filter (where j.start_after <= now())), 0)::float8 as age
+           -- A retry moves start_after.
+           coalesce(extract(epoch from now() - min(
+             case when j.retry_count > 0 then j.created_on else j.start_after end
+           ) filter (where j.start_after <= now() or j.retry_count > 0)), 0)::float8 as age
     from pgboss.queue q
     left join pgboss.job j on j.name = q.name and j.state < 'active'
     group by q.name`.execute(db)
