@@ -7,6 +7,7 @@ import * as assert from 'uvu/assert'
 import { hasPgbouncer, startPgbouncer } from '../test/start-pgbouncer.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
+import { createEmptyDatabase } from '../test/test-postgres.ts'
 import { endServers, runServer, storePhoto, until } from '../test/test-server.ts'
 import { submissionOf } from '../test/widget-visitor.ts'
 import { openPostgres, type OpenDatabase } from './connect.ts'
@@ -101,7 +102,51 @@ if (isRealPostgres && hasPgbouncer) {
     }
   })
 
-  test('a server migrates, submits quotes, runs jobs and is notified of changed companies', async ({
+  test('migrations and locks use the direct connection', async ({ direct }) => {
+    // The role shows which connection created a table or holds a lock.
+    const role = `direct_${process.pid}`
+    const empty = await createEmptyDatabase()
+    const directUrl = new URL(empty.url)
+    const { password } = directUrl
+    directUrl.username = role
+    await sql`create role ${sql.id(role)} superuser login password ${sql.lit(password)}`.execute(
+      direct.db,
+    )
+    const bouncer = await startPgbouncer(empty.url)
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-pooling-'))
+    try {
+      const server = await runServer({
+        DATA_DIR: dataDir,
+        DATABASE_URL: bouncer.url,
+        DATABASE_DIRECT_URL: directUrl.href,
+      })
+      await server.listening
+      server.process.kill('SIGTERM')
+      assert.is((await server.exited).code, 0)
+
+      const pooled = await openPostgres(bouncer.url, { directUrl: directUrl.href })
+      const { rows: tables } = await sql<{ owner: string }>`
+        select distinct tableowner as owner from pg_tables where schemaname = 'public'`.execute(
+        pooled.db,
+      )
+      assert.equal(tables, [{ owner: role }])
+      const unlock = await pooled.tryLock(1, 1)
+      assert.ok(unlock)
+      const { rows: holders } = await sql<{ holder: string }>`
+        select usename as holder from pg_stat_activity join pg_locks using (pid)
+        where locktype = 'advisory' and datname = current_database()`.execute(pooled.db)
+      assert.equal(holders, [{ holder: role }])
+      await unlock()
+      await pooled.close()
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+      await bouncer.stop()
+      await empty.drop()
+      await sql`drop role ${sql.id(role)}`.execute(direct.db)
+    }
+  })
+
+  test('a server submits quotes, runs jobs and is notified of changed companies', async ({
     direct,
     directUrl,
     pooledUrl,
