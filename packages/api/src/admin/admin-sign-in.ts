@@ -37,6 +37,6 @@ export function findAdminByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('admins')
     .select(['id', 'email', 'password_hash'])
-    .where(sql`lower(email)`, '=', sql`lower(${email}::text)`)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 }

@@ -64,6 +64,14 @@ const signIns = {
   owner: (password: string, headers = {}) =>
     post('auth/company/login', { email: ownerEmail, password }, headers),
 }
+/** U+0130: `lower` of some databases turns it into "i", JavaScript does not. */
+const dottedCapital = (email: string) => email.replace('i', 'İ')
+const otherSpellings = {
+  admin: (password: string) =>
+    post('auth/admin/login', { username: dottedCapital(adminEmail), password }),
+  owner: (password: string) =>
+    post('auth/company/login', { email: dottedCapital(ownerEmail), password }),
+}
 const passwords = { admin: 'admin-password', owner: ownersPassword }
 
 /** Extends active delays to the end of the test, also on a slow machine. */
@@ -140,6 +148,12 @@ for (const audience of ['admin', 'owner'] as const) {
     assert.is((await signIn(passwords[audience])).status, 429)
     assert.is((await signIn(passwords[audience], { cookie })).status, 200)
     assert.is((await signIn(passwords[audience])).status, 429, 'which ends no delay of the others')
+  })
+
+  test(`another spelling of an ${audience}'s email address allows no additional guesses`, async () => {
+    await guessUntilDelayed(signIn)
+    const response = await otherSpellings[audience](passwords[audience])
+    assert.is(response.status, 401)
   })
 
   test(`a stolen or forged browser cookie of an ${audience} allows no additional guesses`, async () => {

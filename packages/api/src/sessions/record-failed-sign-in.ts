@@ -46,7 +46,7 @@ export async function recordFailedSignIn(
   const company = await db
     .selectFrom('companies')
     .select('id')
-    .where(sql`lower(email)`, '=', sql`lower(${email}::text)`)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
   if (!company) return
   await recordActivity(db, {

@@ -48,6 +48,6 @@ function findCompanyByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom('companies')
     .select(['id', 'email', 'password_hash', 'email_verified_at'])
-    .where(sql`lower(email)`, '=', sql`lower(${email}::text)`)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
 }
