@@ -115,6 +115,8 @@ export const followUpStopReasons = [
   'no_postal_address',
   // Too many customers reported reminders as spam.
   'complaints',
+  // Limits misuse: the customer's mailbox had so many emails that the confirmation of this quote was not sent.
+  'too_many_emails',
   // A later reminder of the quote was due too.
   'skipped',
   'failed',

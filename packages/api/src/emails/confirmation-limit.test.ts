@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type OpenDatabase, openPostgres } from '../db/connect.ts'
+import type { Clock } from '../follow-ups/follow-up-schedule.ts'
+import { sendFollowUps } from '../follow-ups/queue-follow-ups.ts'
 import type { EmailMessage } from '../services/email-sender.ts'
+import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { collectJobs, createRemindingCompany, tuesdayMorning } from '../test/follow-up-history.ts'
 import { createCompany } from '../test/test-company.ts'
-import { storeQuote } from '../test/test-quote.ts'
+import { storeEmail, storeQuote } from '../test/test-quote.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
 import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './claim-email.ts'
 import { sendEmail } from './send-email.ts'
@@ -29,7 +33,7 @@ test.after(async () => {
   await testApp.close()
 })
 
-const send = (emailId: string, db = testApp.app.db) =>
+const send = (emailId: string, db = testApp.app.db, now?: Clock) =>
   sendEmail(
     {
       db,
@@ -41,6 +45,7 @@ const send = (emailId: string, db = testApp.app.db) =>
         },
         find: async () => undefined,
       },
+      ...(now && { now }),
     },
     emailId,
   )
@@ -124,6 +129,37 @@ test('email bombing: a company’s new prices send a victim a few emails, and co
     .where('state', '=', 'skipped')
     .executeTakeFirstOrThrow()
   assert.is(skipped, 3)
+})
+
+test('email bombing: a victim gets no reminder of a quote whose confirmation was not sent', async () => {
+  messages = []
+  const { db } = testApp.app
+  const company = await createRemindingCompany(db)
+  const created_at = new Date('2026-11-21T16:00:00Z')
+  for (let count = 0; count < maxConfirmationsPerRecipient.hour + 3; count++) {
+    const { id } = await storeBareQuote(db, company.id, {
+      created_at,
+      contact_consent_at: created_at,
+      customer_email: `mule+${count}@home.example`,
+    })
+    await storeEmail(db, { id, company_id: company.id }, 'quote_confirmation', [
+      `mule+${count}@home.example`,
+    ])
+  }
+  await sendWaitingConfirmations()
+  assert.is(messages.length, maxConfirmationsPerRecipient.hour)
+  const { jobs, takeEmailIds } = collectJobs()
+  await sendFollowUps({ db, jobs }, { now: tuesdayMorning })
+  messages = []
+  for (const emailId of takeEmailIds()) await send(emailId, db, tuesdayMorning)
+  assert.is(messages.length, maxConfirmationsPerRecipient.hour)
+  const stopped = await db
+    .selectFrom('follow_ups')
+    .select('step')
+    .where('company_id', '=', company.id)
+    .where('stop_reason', '=', 'too_many_emails')
+    .execute()
+  assert.is(stopped.length, 3 * 3, 'three steps of three quotes')
 })
 
 test('another customer still gets a confirmation', async () => {

@@ -9,6 +9,7 @@ import {
   hasPostalAddress,
   isPaused,
   suppressionOfCustomer,
+  wasConfirmationSkipped,
 } from './remindable-quotes.ts'
 import { stopParts } from './stop-follow-ups.ts'
 
@@ -59,6 +60,7 @@ export async function claimFollowUp(
           when q.valid_until <= ${now} then 'expired'
           when q.status not in ('pending', 'contacted') then 'status_changed'
           when q.contact_consent_at is null then 'unsubscribed'
+          when ${wasConfirmationSkipped} then 'too_many_emails'
           when not ${hasActivePlan} then 'plan_inactive'
           when not coalesce(s.is_on, false) then 'turned_off'
           when ${isPaused(now)} then 'complaints'

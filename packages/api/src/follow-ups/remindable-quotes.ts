@@ -18,6 +18,11 @@ export const postalAddress = sql<string | null>`
 /** The public name of the company, as in `companyNameOf`. */
 export const companyName = sql<string>`coalesce(nullif(c.branding_name, ''), c.name)`
 
+/** Whether the customer's mailbox had too many confirmations, so that this quote's was not sent. */
+export const wasConfirmationSkipped = sql<boolean>`
+  exists (select from emails e where e.company_id = q.company_id and e.quote_id = q.id
+    and e.kind = 'quote_confirmation' and e.state = 'skipped')`
+
 export const isPaused = (now: Clock) => sql<boolean>`coalesce(s.paused_until > ${now}, false)`
 
 /** The reason why the customer gets no reminder of the company, or null. */

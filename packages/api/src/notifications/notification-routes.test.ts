@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NotificationSettings } from '@curbquote/types'
 import { emailKinds } from '../emails/email-kinds.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { inOneWindow } from '../test/in-one-window.ts'
 import { signInAs, signInImpersonating } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { profile } from '../test/test-profile.ts'
@@ -133,5 +136,38 @@ test('an unconfirmed email address gets no alerts', async () => {
   await send('PUT', '/companies/profile', profile)
   assert.is((await open('POST', gone)).status, 404)
 })
+
+test('email bombing: all spellings of a mailbox share the limit of confirmation links', () =>
+  inOneWindow(limits.codeEmails, async (round) => {
+    const { db } = testApp.app
+    const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' }, database: testApp.database })
+    const spellings = (first: number) =>
+      Array.from({ length: 5 }, (_, index) => `tar.get${round}+${first + index}@gmail.com`)
+    const asOwner = async () => {
+      const bearer = await signInAs(limited, await createCompany(db))
+      return (method: string, path: string, body: unknown) =>
+        call(limited, method, `/api${path}`, { token: bearer, body })
+    }
+    try {
+      for (const first of [0, 5]) {
+        const request = await asOwner()
+        const contactEmail = spellings(first).join(', ')
+        const saved = await request('PUT', '/companies/profile', { ...profile, contactEmail })
+        assert.is(saved.status, 200)
+        const email = spellings(first)[0]
+        const link = await request('POST', '/company/notifications/confirmation', { email })
+        assert.is(link.status, 429)
+      }
+      const links = await db
+        .selectFrom('emails')
+        .select('recipients')
+        .where('kind', '=', 'confirm_email')
+        .where(sql`recipients[1]`, 'like', `tar.get${round}+%`)
+        .execute()
+      assert.is(links.length, limits.codeEmails.max)
+    } finally {
+      await limited.close()
+    }
+  }))
 
 test.run()

@@ -10,6 +10,7 @@ import {
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
+import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { alertRecipients } from '../quotes/quote-email.ts'
 import { sendConfirmationLink } from './confirm-email.ts'
@@ -73,7 +74,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { unconfirmed_emails } = await readSettings(companyId)
       if (!unconfirmed_emails.includes(email))
         throw new InvalidInputError('This email address does not need a confirmation.')
-      await app.countAgainst(limits.codeEmails, email.toLowerCase())
+      await app.countAgainst(limits.codeEmails, recipientKey(email))
       await app.countAgainst(limits.confirmationLinks, String(companyId))
       const { db, jobs, settings } = app
       await sendConfirmationLink({ db, jobs, codePepper: settings.codePepper }, companyId, email)

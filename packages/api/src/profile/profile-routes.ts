@@ -15,6 +15,7 @@ import {
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
+import { recipientKey } from '../emails/recipient-key.ts'
 import { sendConfirmationLink, unconfirmedOf } from '../notifications/confirm-email.ts'
 import { ImpersonatingError } from '../plugins/sessions.ts'
 import { limits } from '../rate-limits/limits.ts'
@@ -87,7 +88,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   /** Sends a confirmation link. Above the limit it is skipped, and the owner can send it later. */
   async function sendLinkWithinLimit(companyId: number, email: string): Promise<void> {
     try {
-      await app.countAgainst(limits.codeEmails, email.toLowerCase())
+      await app.countAgainst(limits.codeEmails, recipientKey(email))
       await app.countAgainst(limits.confirmationLinks, String(companyId))
     } catch (error) {
       if (error instanceof TooManyRequestsError) return

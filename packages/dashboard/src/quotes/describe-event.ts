@@ -88,6 +88,7 @@ const stopReasonLabels: Record<FollowUpStopReason, string> = {
   turned_off: 'follow-ups turned off',
   no_postal_address: 'postal address is missing',
   complaints: 'too many spam reports',
+  too_many_emails: 'this customer has received too many emails',
   skipped: 'a later reminder was due',
   failed: 'email could not be sent',
 }
