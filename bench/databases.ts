@@ -2,7 +2,7 @@ import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.
 import { databaseUrl, templateName } from '../packages/api/src/test/test-database.ts'
 import { startPostgres } from '../scripts/test-servers.ts'
 
-/** A PostgreSQL server for this run only. */
+/** A PostgreSQL server for this run only, with PostgreSQL's defaults for durability. */
 export interface BenchDatabases {
   version: string
   /** Creates a migrated database, or a copy of one without connections. Returns its URL. */
@@ -11,7 +11,7 @@ export interface BenchDatabases {
 }
 
 export async function startDatabases(): Promise<BenchDatabases> {
-  const server = await startPostgres()
+  const server = await startPostgres({ isDurable: true })
   const database = await openPostgres(server.url)
   const { rows } = await queryable(database).query<{ server_version: string }>(
     'show server_version',
@@ -20,8 +20,6 @@ export async function startDatabases(): Promise<BenchDatabases> {
     version: rows[0]?.server_version ?? 'unknown',
     create: async (name, template = templateName) => {
       await queryable(database).query(`create database ${name} template ${template}`)
-      // The test server sets this to off. Production servers use on.
-      await queryable(database).query(`alter database ${name} set synchronous_commit = on`)
       return databaseUrl(server.url, name)
     },
     stop: async () => {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { format } from 'prettier'
+import { describeRun } from '../scripts/describe-run.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 
 const resultsFile = path.join(import.meta.dirname, 'RESULTS.md')
@@ -45,7 +46,7 @@ export async function writeResults(
 }
 
 /** Call this before the first measurement. */
-export function describeMachine(postgresVersion: string): string[] {
+export async function describeMachine(postgresVersion: string): Promise<string[]> {
   const [cpu] = os.cpus()
   return [
     `${os.availableParallelism()} cores of ${cpu?.model.trim()}`,
@@ -53,7 +54,7 @@ export function describeMachine(postgresVersion: string): string[] {
     `${os.type()}`,
     `Node ${process.versions.node}`,
     `PostgreSQL ${postgresVersion}`,
-    new Date().toISOString().slice(0, 10),
+    await describeRun(),
     `with a load average of ${os
       .loadavg()
       .map((load) => load.toFixed(1))

@@ -60,7 +60,7 @@ try {
   const sections = new Map<string, string>()
   for (const measurement of measurements) {
     if (names.length > 0 && !names.includes(measurement.name)) continue
-    const machine = describeMachine(databases.version)
+    const machine = await describeMachine(databases.version)
     const outcomes = await step(measurement.name, () => run(measurement, databases))
     const section = describeOutcomes(measurement, outcomes, machine)
     console.log(`\n${section}\n`)

@@ -14,8 +14,26 @@ import {
   templateName,
 } from '../packages/api/src/test/test-database.ts'
 
-/** Starts a PostgreSQL server for the tests, with a template database that has the schema. */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+/**
+ * Commits do not survive a crash of the machine, but they survive a crash of the server. Dropping a database requests a
+ * checkpoint, so there is little to write.
+ */
+const fastButNotDurable = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+]
+
+/**
+ * Starts a PostgreSQL server with a template database that has the schema. For tests it is faster than a production server;
+ * with `isDurable` it writes to disk like one.
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<{
+  url: string
+  stop(): Promise<void>
+}> {
   // The server creates the directory, owned by its unprivileged user.
   const directory = path.join(tmpdir(), `curbquote-postgres-${randomBytes(6).toString('hex')}`)
   const port = await findFreePort()
@@ -28,14 +46,8 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
     // The default of 4096 takes a third of the time of a connection.
     initdbFlags: ['-c', 'scram_iterations=1'],
     createPostgresUser: process.getuid?.() === 0,
-    // Commits do not survive a crash of the machine, but they survive a crash of the server. Dropping a database requests a
-    // checkpoint, so there is little to write.
     postgresFlags: [
-      'fsync=off',
-      'synchronous_commit=off',
-      'full_page_writes=off',
-      'wal_level=minimal',
-      'max_wal_senders=0',
+      ...(isDurable ? [] : fastButNotDurable),
       'shared_buffers=256MB',
       'max_connections=300',
       'timezone=UTC',
