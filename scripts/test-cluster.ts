@@ -1,9 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createBroadcast } from '../packages/api/src/broadcasts/create-broadcast.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
@@ -19,12 +20,14 @@ import { withLongConnectTimeout } from '../packages/api/src/test/test-database.t
 import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
 import { runServer, type TestServer, until } from '../packages/api/src/test/test-server.ts'
 import { fixtures } from '../packages/api/src/test/test-uploads.ts'
+import { customer, submissionOf, totalOf } from '../packages/api/src/test/widget-visitor.ts'
+import { dollarsToCents, type ExactJob } from '../packages/types/src/index.ts'
 import { runNginx } from './run-nginx.ts'
 import { describeRun } from './describe-run.ts'
 
 /**
- * Three servers and two workers on one PostgreSQL accept quotes with photos, behind nginx and through PgBouncer in transaction
- * mode, while processes are killed and restarted at random, the database crashes, the photo store fails and the email provider
+ * Three servers and two workers on one PostgreSQL accept quotes with photos, every other one with a price, behind nginx and
+ * through PgBouncer in transaction mode, while processes are killed and restarted at random, the database crashes, the photo store fails and the email provider
  * refuses requests. Nothing that was acknowledged may be lost and nothing may be done twice. The first argument is the number
  * of quotes.
  */
@@ -37,7 +40,7 @@ const databaseIsDownMs = 3_000
 const maxConfigMs = 2_000
 /** An attempt of a job whose worker was killed expires after two minutes. */
 const settleSeconds = 900
-const broadcastBatch = 5
+const broadcastBatch = 1
 
 interface Fault {
   name: string
@@ -55,7 +58,11 @@ export interface ClusterReport {
 interface Acknowledged {
   email: string
   photoIds: string[]
+  /** In dollars. A custom job has none. */
+  totalCost: number | null
 }
+
+type Postmark = Awaited<ReturnType<typeof startPostmarkDouble>>
 
 const [photoFile] = fixtures('jpeg')
   .filter(({ name }) => /\.jpe?g$/.test(name))
@@ -156,7 +163,6 @@ async function run(): Promise<void> {
   closers.push(() => nginx.stop())
   tell(`${members.length} processes run, behind nginx and PgBouncer`)
 
-  const broadcast = await startBroadcast(database)
   const acknowledged: Acknowledged[] = []
   let isOver = false
   const killing = killAtRandom(members, () => isOver)
@@ -167,6 +173,7 @@ async function run(): Promise<void> {
       postmark,
       storage,
       postgres,
+      startBroadcast: () => startBroadcast(database),
     },
   )
   const watching = watchConfig(database, servers, companies.slice(0, 5), () => isOver)
@@ -183,7 +190,7 @@ async function run(): Promise<void> {
     }),
   )
   isOver = true
-  await Promise.all([killing, failing])
+  const [kills, broadcast] = await Promise.all([killing, failing])
   const configTimes = await watching
   tell('all quotes acknowledged; waiting for the emails')
   postmark.behave = undefined
@@ -192,7 +199,7 @@ async function run(): Promise<void> {
   await untilSettled(database)
 
   await checkQuotes(database, bucket.store, postmark.messages, acknowledged)
-  await checkBroadcast(database, postmark.messages, broadcast)
+  await checkBroadcast(database, postmark.messages, broadcast, kills)
   await checkLimits(servers, companies[0]?.widget_id ?? '')
   const slowest = Math.max(...configTimes)
   expect(configTimes.length > 0, 'no change of a configuration was measured')
@@ -257,8 +264,16 @@ async function startMember(name: string, env: NodeJS.ProcessEnv, args: string[])
   }
 }
 
-async function killAtRandom(members: Member[], isOver: () => boolean): Promise<void> {
+/** Requests that got no response, or nginx's response that it got none. */
+function countUnanswered(): number {
+  return (retries.get('connection') ?? 0) + (retries.get('502') ?? 0)
+}
+
+/** Returns the times of the kills. */
+async function killAtRandom(members: Member[], isOver: () => boolean): Promise<number[]> {
   const counts = { SIGKILL: 0, SIGTERM: 0 }
+  const unanswered = { SIGKILL: 0, SIGTERM: 0 }
+  const kills: number[] = []
   let longestStopMs = 0
   while (!isOver()) {
     await pause(randomInt(3_000, 8_000))
@@ -266,36 +281,54 @@ async function killAtRandom(members: Member[], isOver: () => boolean): Promise<v
     // The other servers handle the requests meanwhile.
     if (!member?.isUp() || members.filter((other) => !other.isUp()).length > 1) continue
     const signal = randomInt(2) ? 'SIGKILL' : 'SIGTERM'
+    const before = countUnanswered()
     const tookMs = await member.replace(signal)
+    kills.push(Date.now())
     counts[signal]++
+    // The visitors receive the responses a moment later.
+    await pause(500)
+    unanswered[signal] += countUnanswered() - before
     if (signal === 'SIGTERM') longestStopMs = Math.max(longestStopMs, tookMs)
   }
   faults.push(
     {
       name: 'process killed (SIGKILL)',
       count: counts.SIGKILL,
-      cost: 'requests in flight are repeated by nginx or the visitor; jobs in flight wait for their expiry',
+      cost: `${unanswered.SIGKILL} unanswered requests, which the visitors repeat; jobs in flight wait for their expiry`,
     },
     {
       name: 'process stopped (SIGTERM)',
       count: counts.SIGTERM,
-      cost: `no failed request; at most ${(longestStopMs / 1_000).toFixed(1)} s`,
+      cost: `${unanswered.SIGTERM} unanswered requests; at most ${(longestStopMs / 1_000).toFixed(1)} s`,
     },
   )
+  expect(
+    unanswered.SIGTERM === 0,
+    `${unanswered.SIGTERM} requests got no response while processes stopped`,
+  )
+  return kills
 }
 
 interface Providers {
-  postmark: Awaited<ReturnType<typeof startPostmarkDouble>>
+  postmark: Postmark
   storage: Awaited<ReturnType<typeof startFailingStorage>>
   postgres: Awaited<ReturnType<typeof startOwnPostgres>>
+  startBroadcast: () => Promise<SentBroadcast>
 }
 
-/** At 10 % of the quotes the email provider fails, at 30 % the photo store, at 60 % the database. */
+interface SentBroadcast {
+  id: number
+  startedAt: number
+}
+
+/**
+ * At 10 % of the quotes the email provider fails, at 30 % the photo store, at 60 % the database. A broadcast starts at 40 %.
+ */
 async function failProviders(
   progress: () => number,
   isOver: () => boolean,
-  { postmark, storage, postgres }: Providers,
-): Promise<void> {
+  { postmark, storage, postgres, startBroadcast }: Providers,
+): Promise<SentBroadcast> {
   const reach = async (share: number) => {
     while (progress() < share && !isOver()) await pause(100)
   }
@@ -323,6 +356,8 @@ async function failProviders(
   storage.isFailing = true
   await pause(storageFailsMs)
   storage.isFailing = false
+  await reach(0.4)
+  const broadcast = await startBroadcast()
   await reach(0.5)
   postmark.behave = undefined
   faults.push(
@@ -358,6 +393,7 @@ async function failProviders(
     count: 1,
     cost: 'visitors retry; the processes reconnect by themselves',
   })
+  return broadcast
 }
 
 /** Passes requests on to the bucket, or responds with 503. */
@@ -440,36 +476,50 @@ async function persist(attempt: () => Promise<ReceivedResponse>): Promise<string
 
 async function submit(url: string, widgetId: string, index: number): Promise<Acknowledged> {
   const base = `${url}/api/widget/${widgetId}`
-  const uploaded = await persist(() => upload(url, widgetId))
-  const { photos } = JSON.parse(uploaded) as { photos: string[] }
-  const email = `visitor-${index}-${randomUUID().slice(0, 8)}@visitors.example`
-  const body = Buffer.from(
-    JSON.stringify({
-      photos,
-      customerData: {
-        customerName: `Visitor ${index}`,
-        customerEmail: email,
-        customerPhone: '(502)-555-0142',
-        contactConsent: true,
-      },
-      jobDescription: 'A gazebo.',
-    }),
-  )
-  const key = randomUUID()
-  await persist(() =>
-    send(
-      `${base}/custom-job`,
-      'POST',
-      {
-        'content-type': 'application/json',
-        'idempotency-key': key,
-        'content-length': String(body.length),
-      },
-      body,
-    ),
-  )
+  const { photos } = JSON.parse(await persist(() => upload(url, widgetId))) as { photos: string[] }
   const photoIds = photos.map((photo) => /photos\/([\w-]+)\.jpg/.exec(photo)?.[1] ?? '')
-  return { email, photoIds }
+  const email = `visitor-${index}-${randomUUID().slice(0, 8)}@visitors.example`
+  if (index % 2 === 0) {
+    await post(`${base}/custom-job`, customJob(photos, `Visitor ${index}`, email))
+    return { email, photoIds, totalCost: null }
+  }
+  const job = JSON.parse(
+    await post(`${base}/analyze?answers=true`, {
+      photos: photos.map((url) => ({
+        url,
+        surfaceType: 'driveway',
+        length: 20 + (index % 60),
+        width: 10,
+      })),
+      measurementMethod: 'manual',
+    }),
+  ) as ExactJob
+  const totalCost = totalOf(job)
+  await post(`${base}/quote?answers=true`, {
+    ...submissionOf(job, totalCost),
+    customerEmail: email,
+  })
+  return { email, photoIds, totalCost }
+}
+
+function customJob(photos: string[], customerName: string, customerEmail: string) {
+  const { customerPhone, contactConsent } = customer
+  return {
+    photos,
+    customerData: { customerName, customerEmail, customerPhone, contactConsent },
+    jobDescription: 'A gazebo.',
+  }
+}
+
+/** Sends JSON until it succeeds. An idempotency key prevents that a repeated submission adds a second quote. */
+function post(url: string, content: object): Promise<string> {
+  const body = Buffer.from(JSON.stringify(content))
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+    'content-length': String(body.length),
+  }
+  return persist(() => send(url, 'POST', headers, body))
 }
 
 /** Changes configurations while the servers and the database run, and measures when all servers send the new one. */
@@ -520,7 +570,7 @@ async function watchConfig(
   return times
 }
 
-async function startBroadcast(database: OpenDatabase): Promise<number> {
+async function startBroadcast(database: OpenDatabase): Promise<SentBroadcast> {
   const jobs = await startJobs(database, createLog('silent'))
   const { id: adminId } = await database.db
     .insertInto('admins')
@@ -540,7 +590,8 @@ async function startBroadcast(database: OpenDatabase): Promise<number> {
     .where('id', '=', id)
     .execute()
   await jobs.stop()
-  return id
+  tell('a broadcast starts')
+  return { id, startedAt: Date.now() }
 }
 
 async function untilSettled({ db }: OpenDatabase): Promise<void> {
@@ -571,10 +622,13 @@ async function untilSettled({ db }: OpenDatabase): Promise<void> {
 async function checkQuotes(
   { db }: OpenDatabase,
   store: Awaited<ReturnType<typeof openTestBucket>>['store'],
-  messages: { To: string; Tag: string; Metadata: Record<string, string> }[],
+  messages: Postmark['messages'],
   acknowledged: Acknowledged[],
 ): Promise<void> {
-  const quotes = await db.selectFrom('quotes').select(['id', 'customer_email']).execute()
+  const quotes = await db
+    .selectFrom('quotes')
+    .select(['id', 'customer_email', 'total_cents'])
+    .execute()
   const byEmail = Map.groupBy(quotes, ({ customer_email }) => customer_email)
   const lost = acknowledged.filter(({ email }) => !byEmail.has(email)).length
   const doubled = [...byEmail.values()].filter((rows) => rows.length > 1).length
@@ -585,14 +639,28 @@ async function checkQuotes(
     `${quotes.length} quotes for ${acknowledged.length}`,
   )
 
-  let lostPhotos = 0
+  const differing = acknowledged.filter(({ email, totalCost }) => {
+    const stored = byEmail.get(email)?.[0]?.total_cents ?? null
+    return stored !== (totalCost === null ? null : dollarsToCents(totalCost))
+  }).length
+  expect(differing === 0, `${differing} quotes have another price than the acknowledged one`)
+  const priced = acknowledged.filter(({ totalCost }) => totalCost !== null).length
+
+  // Every visitor uploads the same file, so all photos and all thumbnails are equal.
+  const hashes = { '.jpg': new Map<string, number>(), '-thumbnail.jpg': new Map<string, number>() }
   for (const { photoIds } of acknowledged)
-    for (const id of photoIds) {
-      const photo = await store.get(`${id}.jpg`)
-      if (!photo) lostPhotos++
-      photo?.body.destroy()
-    }
-  expect(lostPhotos === 0, `${lostPhotos} photos are lost`)
+    for (const id of photoIds)
+      for (const [suffix, counts] of Object.entries(hashes)) {
+        const photo = await store.get(id + suffix)
+        const content = photo && (await buffer(photo.body))
+        const hash = content ? createHash('sha256').update(content).digest('hex') : 'missing'
+        counts.set(hash, (counts.get(hash) ?? 0) + 1)
+      }
+  for (const [suffix, counts] of Object.entries(hashes))
+    expect(
+      counts.size === 1 && !counts.has('missing'),
+      `photos ${suffix} by hash: ${[...counts].map(([hash, count]) => `${hash.slice(0, 8)} ${count}`).join(', ')}`,
+    )
 
   const confirmations = messages.filter(({ Tag }) => Tag === 'quote_confirmation')
   const confirmed = Map.groupBy(confirmations, ({ To }) => To)
@@ -607,28 +675,49 @@ async function checkQuotes(
   expect(doubledEmails === 0, `${doubledEmails} emails were sent twice`)
   const alerts = await db
     .selectFrom('emails')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .select(['id', 'state'])
     .where('kind', '=', 'lead_alert')
-    .groupBy('state')
     .execute()
-  const alertCount = alerts.reduce((sum, { count }) => sum + count, 0)
-  expect(alertCount === quotes.length, `${alertCount} alerts for ${quotes.length} quotes`)
-  expect(!alerts.some(({ state }) => state === 'failed'), 'alerts were given up')
+  const byState = Map.groupBy(alerts, ({ state }) => state)
+  expect(alerts.length === quotes.length, `${alerts.length} alerts for ${quotes.length} quotes`)
+  const sentAlerts = byState.get('sent')?.map(({ id }) => id) ?? []
+  const received = messages.flatMap(({ Tag, Metadata }) =>
+    Tag === 'lead_alert' ? [Metadata.emailId] : [],
+  )
+  expect(
+    sentAlerts.toSorted().join() === received.toSorted().join(),
+    `${sentAlerts.length} alerts are stored as sent, the provider has ${received.length}`,
+  )
+  const digests = await db
+    .selectFrom('emails')
+    .select('parameters')
+    .where('kind', '=', 'lead_digest')
+    .where('state', '=', 'sent')
+    .execute()
+  const digested = digests.flatMap(({ parameters }) => parameters.emailIds as string[]).length
+  const left = alerts.length - sentAlerts.length - (byState.get('held')?.length ?? 0)
+  expect(left === digested, `${left} alerts were digested, the sent digests have ${digested}`)
   tell(
-    `${quotes.length} quotes, ${acknowledged.length} photos and ${confirmations.length} confirmations; alerts: ${alerts.map(({ state, count }) => `${count} ${state}`).join(', ')}`,
+    `${quotes.length} quotes, ${priced} of them with a price, ${acknowledged.length} photos and ${confirmations.length} confirmations; alerts: ${[...byState].map(([state, { length }]) => `${length} ${state}`).join(', ')}`,
   )
 }
 
 async function checkBroadcast(
   { db }: OpenDatabase,
-  messages: { To: string; Metadata: Record<string, string> }[],
-  broadcastId: number,
+  messages: Postmark['messages'],
+  { id, startedAt }: SentBroadcast,
+  kills: readonly number[],
 ): Promise<void> {
   const recipients = await db
     .selectFrom('broadcast_recipients')
-    .select(['email', 'state'])
-    .where('broadcast_id', '=', broadcastId)
+    .select('state')
+    .where('broadcast_id', '=', id)
     .execute()
+  const { completed_at: completedAt } = await db
+    .selectFrom('broadcasts')
+    .select('completed_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const sent = messages.filter(({ Metadata }) => Metadata.batchId)
   const doubled = sent.length - new Set(sent.map(({ To }) => To)).size
   expect(doubled === 0, `${doubled} recipients got the broadcast twice`)
@@ -638,9 +727,10 @@ async function checkBroadcast(
     count('sent') + count('unknown') === recipients.length,
     'the broadcast has recipients that are neither sent nor unknown',
   )
+  const endedAt = completedAt?.getTime() ?? Infinity
   faults.push({
-    name: 'broadcast during the kills',
-    count: 1,
+    name: 'processes killed or stopped during a broadcast',
+    count: kills.filter((time) => time > startedAt && time < endedAt).length,
     cost: `${recipients.length} recipients: ${count('sent')} sent, ${count('unknown')} unknown, ${doubled} duplicated`,
   })
 }
@@ -651,18 +741,8 @@ async function checkLimits(servers: Member[], widgetId: string): Promise<void> {
   const { photos } = JSON.parse(photo) as { photos: string[] }
   const statuses = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => {
-      const body = Buffer.from(
-        JSON.stringify({
-          photos,
-          customerData: {
-            customerName: 'One Visitor',
-            customerEmail: `limited-${index}@visitors.example`,
-            customerPhone: '(502)-555-0142',
-            contactConsent: true,
-          },
-          jobDescription: 'A gazebo.',
-        }),
-      )
+      const email = `limited-${index}@visitors.example`
+      const body = Buffer.from(JSON.stringify(customJob(photos, 'One Visitor', email)))
       const headers = {
         'content-type': 'application/json',
         'content-length': String(body.length),
