@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -9,20 +9,31 @@ import { setTimeout as pause } from 'node:timers/promises'
 import tls from 'node:tls'
 import { promisify } from 'node:util'
 import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
-import { fixtures, upload } from '../packages/api/src/test/test-uploads.ts'
-import { customer, submissionOf, totalOf } from '../packages/api/src/test/widget-visitor.ts'
-import type { CompanyOverview, ExactJob } from '../packages/types/src/index.ts'
+import { customer } from '../packages/api/src/test/widget-visitor.ts'
 import { send } from './demo-company.ts'
-import { describeRun } from './describe-run.ts'
-import { signIn } from './requests.ts'
+import {
+  admin,
+  type Company,
+  createAdmin,
+  describeLoad,
+  domain,
+  find,
+  inspectEdge,
+  inspectEdgeOfWidget,
+  outputOf,
+  printFindings,
+  seconds,
+  server,
+  signUp,
+  submitQuote,
+  type Submitted,
+  underLoad,
+  until,
+  url,
+} from './deployment-checks.ts'
 
 /** Started by test-compose.ts in namespaces of its own. */
 const [engine = '', deploy = '', cgroup = '', ...archives] = process.argv.slice(2)
-const domain = 'quotes.example.com'
-const url = `https://${domain}`
-const server = { url }
-const admin = { email: 'you@example.com', password: 'seventeen gazebos by the lake' }
-const owner = { email: 'owner@example.com', password: 'eleven birdbaths in the yard' }
 /** The processes must stop within this time. Docker would kill a container only after the compose file's 15 s. */
 const stopLimitMs = 10_000
 /** Set by the image or the compose file, or for development. */
@@ -52,7 +63,6 @@ const env: NodeJS.ProcessEnv = {
   // The second file only adds the relay to the double of the email provider.
   COMPOSE_FILE: `compose.yaml:${engine}/test.yaml`,
 }
-const findings: { what: string; result: string; isGood: boolean }[] = []
 const closers: (() => Promise<unknown>)[] = []
 
 try {
@@ -65,16 +75,7 @@ try {
 } finally {
   for (const close of closers.toReversed()) await close()
 }
-console.log(`\n${await describeRun()}\n`)
-console.log('| check | result | |\n|---|---|---|')
-for (const { what, result, isGood } of findings)
-  console.log(`| ${what} | ${result} | ${isGood ? 'yes' : '**no**'} |`)
-process.exit(findings.every(({ isGood }) => isGood) ? 0 : 1)
-
-function find(what: string, result: string | number, isGood: boolean): void {
-  findings.push({ what, result: String(result), isGood })
-  if (!isGood) console.log(`NOT AS EXPECTED: ${what}: ${result}`)
-}
+process.exit((await printFindings()) ? 0 : 1)
 
 /** Hides the folders of another engine, and resolves the host name to the proxy. */
 async function isolate(): Promise<void> {
@@ -143,7 +144,10 @@ async function runProduct(): Promise<void> {
   await inspectServices(Date.now() - start)
 
   await inspectEdge()
-  await createAdmin()
+  await inspectIpv6()
+  const command = `docker compose run --rm app scripts/create-admin.ts ${admin.email}`
+  console.log(`$ ${command}`)
+  await createAdmin(command, { cwd: deploy, env })
   const company = await signUp(postmark)
   const quote = await submitQuote(company, postmark)
   await inspectEdgeOfWidget(company.widgetId)
@@ -152,6 +156,7 @@ async function runProduct(): Promise<void> {
   await crashServer(company)
   await replaceServers(company)
   await stopAndStart(company, quote)
+  await backUpAndRestore(company, quote)
   await inspectLogs()
   await inspectSecrets()
 }
@@ -249,19 +254,13 @@ async function inspectServices(tookMs: number): Promise<void> {
   }
 }
 
-async function inspectEdge(): Promise<void> {
-  const redirect = await fetch(`http://${domain}/?a=b`, { redirect: 'manual' })
-  const location = redirect.headers.get('location')
-  find('http is redirected', `${redirect.status} ${location}`, location === `${url}/?a=b`)
+/** Docker would replace the IP addresses of visitors (compose.yaml). */
+async function inspectIpv6(): Promise<void> {
   const overIpv6 = await fetch('https://[::1]/').then(
     ({ status }) => String(status),
     (error: Error) => (error.cause as NodeJS.ErrnoException).code ?? error.message,
   )
   find('the proxy over IPv6', overIpv6, overIpv6 === 'ECONNREFUSED')
-  for (const page of ['/', '/widget.js', '/company/login', '/metrics']) {
-    const { status } = await fetch(url + page)
-    find(`GET ${page} over TLS`, status, status === (page === '/metrics' ? 404 : 200))
-  }
 }
 
 /** A variable that the compose file does not pass on would have no effect in `.env`. */
@@ -279,131 +278,6 @@ async function inspectVariables(): Promise<void> {
     missing.join(', ') || 'none',
     missing.length === 0,
   )
-}
-
-/** Types the password in a terminal, like an operator. */
-async function createAdmin(): Promise<void> {
-  const command = `docker compose run --rm app scripts/create-admin.ts ${admin.email}`
-  console.log(`$ ${command}`)
-  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-    cwd: deploy,
-    env,
-  })
-  const output = outputOf(child)
-  for (const prompt of ['Password:', 'Again:']) {
-    await until(`the prompt "${prompt}"`, () => {
-      if (child.exitCode !== null) throw new Error(output())
-      return output().includes(prompt)
-    })
-    child.stdin.write(`${admin.password}\r`)
-  }
-  if (child.exitCode === null) await once(child, 'exit')
-  const last = output().trim().split(/\r?\n/).at(-1) ?? ''
-  find('`create-admin`', last, child.exitCode === 0 && last.includes('is an admin now'))
-  find('the password is not shown', 'yes', !output().includes(admin.password))
-}
-
-interface Company {
-  token: string
-  companyId: number
-  widgetId: string
-}
-
-type Postmark = Awaited<ReturnType<typeof startPostmarkDouble>>
-
-/** Signs up with the code of the email. The admin gives the company Pro, because billing is off without Stripe. */
-async function signUp({ messages }: Postmark): Promise<Company> {
-  await send(server, 'POST', '/api/create-free-account', {
-    body: {
-      ...owner,
-      name: 'Gazebo Wash',
-      firstName: 'Gwen',
-      lastName: 'Fields',
-      state: 'KY',
-      city: 'Louisville',
-      zipcode: '40202',
-    },
-  })
-  await until('the code arrives', () => messages.length > 0)
-  const code = /\b\d{6}\b/.exec(messages[0]?.TextBody ?? '')?.[0]
-  const { token } = await send<{ token: string }>(server, 'POST', '/api/verify-email-code', {
-    body: { email: owner.email, code },
-  })
-  const { company } = await send<CompanyOverview>(server, 'GET', '/api/company/dashboard', {
-    token,
-  })
-  const adminToken = await signIn(url, 'admin', {
-    username: admin.email,
-    password: admin.password,
-  })
-  await send(server, 'PATCH', `/api/admin/companies/${company.id}/plan-override`, {
-    token: adminToken,
-    body: { planOverride: 'pro' },
-  })
-  await send(server, 'POST', `/api/company/${company.id}/pricing`, {
-    token,
-    body: [{ serviceTypeId: 1, pricePerUnit: 0.2, setupFee: 50, enabled: true }],
-  })
-  find('a company signs up with the emailed code, the admin gives it Pro', 'yes', true)
-  return { token, companyId: company.id, widgetId: company.widgetId }
-}
-
-interface Submitted {
-  quoteId: number
-  photo: string
-}
-
-async function submitQuote(
-  { token, widgetId }: Company,
-  { messages, schemaErrors }: Postmark,
-): Promise<Submitted> {
-  const [file] = fixtures('jpeg')
-  if (!file) throw new Error('There is no photo to upload.')
-  const before = messages.length
-  const uploaded = await upload({ url, widgetId }, file)
-  const [photo = ''] = uploaded.body.photos
-  const widget = `/api/widget/${widgetId}`
-  const job = await send<ExactJob>(server, 'POST', `${widget}/analyze?answers=true`, {
-    body: {
-      photos: [{ url: photo, surfaceType: 'driveway', length: 50, width: 10 }],
-      measurementMethod: 'manual',
-    },
-  })
-  const { quoteId, totalCost } = await send<{ quoteId: number; totalCost: number }>(
-    server,
-    'POST',
-    `${widget}/quote?answers=true`,
-    { body: submissionOf(job, totalOf(job)) },
-  )
-  find('a quote with a photo is submitted', `quote ${quoteId} for $${totalCost}`, true)
-  await send(server, 'GET', `/api/company/quotes/${quoteId}`, { token })
-  await until('both emails arrive', () => messages.length >= before + 2)
-  const recipients = messages
-    .slice(before)
-    .map(({ To }) => To)
-    .toSorted()
-  find(
-    'the worker sends both emails',
-    recipients.join(', '),
-    recipients.length === 2 &&
-      recipients.join().includes(customer.customerEmail) &&
-      recipients.join().includes(owner.email) &&
-      schemaErrors.length === 0,
-  )
-  return { quoteId, photo }
-}
-
-async function inspectEdgeOfWidget(widgetId: string): Promise<void> {
-  for (const page of ['/widget.js', `/api/widget/${widgetId}`, '/widget/latest/element.js']) {
-    await (await fetch(url + page)).arrayBuffer()
-    const second = await fetch(url + page)
-    const cache = second.headers.get('x-cache') ?? 'none'
-    find(
-      `second GET ${page.replace(widgetId, '{id}')}`,
-      `${second.status}, ${cache}`,
-      second.status === 200 && cache === 'HIT',
-    )
-  }
 }
 
 async function renewCertificate(): Promise<void> {
@@ -435,9 +309,9 @@ async function crashServer(company: Company): Promise<void> {
       return again?.RestartCount === 1 && again.State.Health?.Status === 'healthy'
     })
   })
-  find('requests while a killed server restarts', describe(during), during.failed.length <= 2)
+  find('requests while a killed server restarts', describeLoad(during), during.failed.length <= 2)
   const after = await underLoad(company, () => pause(8_000))
-  find('requests after its restart', describe(after), after.failed.length === 0)
+  find('requests after its restart', describeLoad(after), after.failed.length === 0)
 }
 
 /** Replaces the servers and the worker because of a changed setting, like an upgrade because of a changed image. */
@@ -454,63 +328,7 @@ async function replaceServers(company: Company): Promise<void> {
       Config.Env.includes('LOG_LEVEL=warn') && !before.some((container) => container.Id === Id),
   )
   find('`replace-servers.sh`', `${after.length} new processes`, areNew && after.length === 3)
-  find('requests while servers are replaced', describe(load), load.failed.length === 0)
-}
-
-interface Load {
-  count: number
-  failed: string[]
-  slowestMs: number
-}
-
-function describe({ count, failed, slowestMs }: Load): string {
-  const reasons = [...new Set(failed)].join('; ')
-  return `${count}, failed: ${failed.length}${reasons && ` (${reasons})`}, slowest: ${slowestMs} ms`
-}
-
-/**
- * Requests uncached pages and changes the tax rate while `work` runs, below the rate limits. The proxy does not retry the
- * changes.
- */
-async function underLoad(
-  { token, companyId }: Company,
-  work: () => Promise<unknown>,
-): Promise<Load> {
-  const load: Load = { count: 0, failed: [], slowestMs: 0 }
-  const sent: Promise<void>[] = []
-  let isOver = false
-  const request = async (what: string, init: RequestInit) => {
-    const start = performance.now()
-    load.count++
-    const result = await fetch(url + what, { ...init, signal: AbortSignal.timeout(20_000) }).then(
-      async (response) => {
-        await response.arrayBuffer()
-        return response.status
-      },
-      (error: Error) => (error.cause instanceof Error ? error.cause.message : error.message),
-    )
-    load.slowestMs = Math.max(load.slowestMs, Math.round(performance.now() - start))
-    if (result !== 200) load.failed.push(`${init.method} ${result}`)
-  }
-  const sending = (async () => {
-    for (let index = 0; !isOver; index++) {
-      sent.push(
-        index % 4 === 0
-          ? request(`/api/company/${companyId}/tax-rate`, {
-              method: 'PUT',
-              headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-              body: JSON.stringify({ taxRate: index % 10 }),
-            })
-          : request(`/?${randomUUID()}`, { method: 'GET' }),
-      )
-      await pause(40)
-    }
-  })()
-  await work()
-  isOver = true
-  await sending
-  await Promise.all(sent)
-  return load
+  find('requests while servers are replaced', describeLoad(load), load.failed.length === 0)
 }
 
 async function stopAndStart(company: Company, quote: Submitted): Promise<void> {
@@ -520,6 +338,31 @@ async function stopAndStart(company: Company, quote: Submitted): Promise<void> {
   await timeStop('docker compose down')
   await documented('docker compose up -d --wait')
   await findQuote(company, quote, 'after `down` and `up`')
+}
+
+/** Loses the database and the photos, and restores both from the backup. */
+async function backUpAndRestore(company: Company, quote: Submitted): Promise<void> {
+  const backups = path.join(engine, 'backups')
+  await mkdir(backups)
+  await documented(
+    `docker compose exec -T postgres pg_dump -U curbquote --format=custom curbquote > ${backups}/curbquote.dump`,
+  )
+  await documented(`docker compose cp --archive app:/data/photos ${backups}`)
+
+  await shell('docker compose stop app worker')
+  await shell('docker compose exec -T postgres dropdb -U curbquote curbquote')
+  await shell('docker compose rm --force app worker && docker volume rm curbquote_data')
+  await shell('docker compose create app')
+
+  await documented(
+    'docker compose stop app worker && docker compose exec -T postgres createdb -U curbquote curbquote',
+  )
+  await documented(
+    `docker compose exec -T postgres pg_restore -U curbquote --no-owner --exit-on-error --dbname=curbquote < ${backups}/curbquote.dump`,
+  )
+  await documented(`docker compose cp --archive ${backups}/photos app:/data`)
+  await documented('docker compose up -d --wait')
+  await findQuote(company, quote, 'after a restore')
 }
 
 async function timeStop(command: string): Promise<void> {
@@ -629,23 +472,4 @@ async function documented(command: string): Promise<string> {
   const output = await shell(command)
   console.log(`$ ${command}   # ${seconds(Date.now() - start)}`)
   return output
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1_000).toFixed(1)} s`
-}
-
-function outputOf(child: ChildProcess): () => string {
-  let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return () => output
-}
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 120_000
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Not within two minutes: ${what}`)
-    await pause(200)
-  }
 }

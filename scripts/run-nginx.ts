@@ -20,9 +20,7 @@ export async function runNginx(
       '/var/cache/nginx',
       path.join(directory, 'cache'),
     )
-  const hosts = servers.map(
-    (server) => `server ${new URL(server).host} max_fails=1 fail_timeout=1s;`,
-  )
+  const hosts = servers.map((server) => `server ${new URL(server).host} max_fails=0;`)
   const bodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   await mkdir(path.join(directory, 'cache'), { recursive: true })
   const file = path.join(directory, 'nginx.conf')

@@ -1,6 +1,6 @@
 #!/bin/sh
-# A stand-in for certbot without a certificate authority. `certonly --standalone` writes a self-signed certificate to the path
-# that certbot uses; `renew --webroot` writes a challenge to the proxy's folder.
+# A stand-in for certbot without a certificate authority. `certonly` writes a self-signed certificate to the path that certbot
+# uses; `renew --webroot` writes a challenge to the proxy's folder.
 set -e
 command=$1
 while [ $# -gt 0 ]; do
