@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { listJobs, maxCountedMatches } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -62,6 +62,9 @@ const CustomerDataDialog = lazy(async () => ({
   default: (await import('./CustomerDataDialog.tsx')).CustomerDataDialog,
 }))
 
+/** What a phone shows below the figures and filters. */
+const firstRows = 4
+
 export function QuotesPanel() {
   const [parameters, setParameters] = useSearchParams()
   const { filters, isCalendar, place, quoteId: idInUrl } = readQuoteView(parameters)
@@ -90,7 +93,13 @@ export function QuotesPanel() {
     titleRef.current?.scrollIntoView({ block: 'nearest' })
   }, [page])
 
-  const listed = data?.quotes ?? []
+  // When the list arrives, its first rows are painted before the others are rendered. A list that is there already is rendered
+  // at once, because going back restores the scroll position.
+  const [isWhole, setIsWhole] = useState(list.data !== undefined)
+  useEffect(() => {
+    if (data) startTransition(() => setIsWhole(true))
+  }, [data])
+  const listed = isWhole ? (data?.quotes ?? []) : (data?.quotes.slice(0, firstRows) ?? [])
   const groups =
     filters.sort === 'job_date' ? groupByDay(listed) : [{ day: undefined, quotes: listed }]
   const isPartial = isFiltered(filters)
