@@ -86,7 +86,7 @@ const quoteOf = ({ database }: Product, name: string) =>
     .executeTakeFirstOrThrow()
 
 for (const width of [390, 1280] as const)
-  test(`AI measures one surface, then several in a chat, and usage, price and quote agree, at ${width} px`, async ({
+  test(`AI measures one surface, then several in a chat; the usage count, the price and the stored quote are correct, at ${width} px`, async ({
     openAi,
     product,
     photos,

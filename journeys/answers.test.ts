@@ -249,7 +249,7 @@ test('in review mode no request or response of the customer contains an amount',
   await browser.close()
 })
 
-test('Quote Settings names the services without a price and leads to their rates', async (context) => {
+test('Quote Settings names the services without a price and links to their rates', async (context) => {
   const path = '/company/dashboard?tab=settings&section=pricing'
   const { page, context: browser, errors } = await openOwnersPage(context, 390, path)
   const sentence = page.getByText(

@@ -55,7 +55,7 @@ const scriptedSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 20
   <script>document.title = 'owned'</script><rect width="800" height="200" fill="#15803d"/></svg>`
 
 for (const width of widths)
-  test(`a saved theme and logo show in the widget on the quote page, at ${width} px`, async (context) => {
+  test(`a saved theme and logo show in the widget on the hosted page, at ${width} px`, async (context) => {
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     const section = page.getByRole('region', { name: 'Branding Customization' })
     const name = `Sparkle at ${width}`

@@ -160,7 +160,7 @@ test('a new link revokes the old one', async (context) => {
 
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await openMenuItem(page, name, 'Copy link')
-  await toast(page, 'Quote link copied to clipboard').waitFor()
+  await toast(page, 'Link to the quote page copied to clipboard').waitFor()
   const first = await readClipboard()
   assert.match(first, `${context.product.url}/q/${quoteId}-`)
   assert.is((await fetch(first)).status, 200)
@@ -177,7 +177,7 @@ test('a new link revokes the old one', async (context) => {
   await browser.close()
 })
 
-test('a price is refused once if the quote got another price while the dialog was open', async (context) => {
+test('sending a price is refused once if the quote got another price while the dialog was open', async (context) => {
   const name = 'Ana Change'
   const quoteId = await sendCustomJob(context, name)
   const send = (body: object) =>

@@ -192,7 +192,7 @@ test('a changed and a deleted extra charge are brought back by undo', async (con
   await browser.close()
 })
 
-test('settings of rules fit a screen of 320 px and are accessible', async (context) => {
+test('the settings of price rules fit a screen of 320 px and are accessible', async (context) => {
   const opened = await openEmptyPrices(context, 320)
   const { page, settings, job, errors } = opened
   await setUpDriveways(opened)

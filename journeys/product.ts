@@ -44,8 +44,8 @@ export interface OutboxEmail {
 }
 
 /**
- * Starts the product. `env` adds environment variables for the server. Prints the error of a failed start, because uvu
- * reports the error of the `after` hook instead.
+ * Starts the product. `env` adds environment variables for the server. If the start fails, prints its error, because uvu
+ * reports only the error of the `after` hook.
  */
 export async function openProduct(env: NodeJS.ProcessEnv = {}): Promise<Product> {
   try {

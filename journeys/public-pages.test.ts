@@ -306,7 +306,7 @@ test('a company name of 100 letters without a space fits a screen of 320 px', as
   await context.close()
 })
 
-test('a quote link shows the business, its form and what to expect', async ({ product }) => {
+test('the hosted page shows the business, its form and what to expect', async ({ product }) => {
   const { page, context, errors } = await openPage(product, 390)
   await page.goto(`${product.url}/quote?id=demo`)
   await page.getByRole('heading', { level: 1, name: 'Sparkle' }).waitFor()
@@ -467,7 +467,7 @@ test('choosing Spanish translates the hosted page and the confirmation email', a
   await context.close()
 })
 
-test('a quote link of a paused company shows its contact and no sales text', async ({
+test('the hosted page of a paused company shows its contact and no sales text', async ({
   product,
 }) => {
   const { db } = product.database
@@ -496,7 +496,9 @@ test('a quote link of a paused company shows its contact and no sales text', asy
   await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
 })
 
-test('an invalid quote link is explained in the language of the visitor', async ({ product }) => {
+test('a hosted page with an unknown ID explains this in the language of the visitor', async ({
+  product,
+}) => {
   const { page, context, errors } = await openPage(product, 390)
   await page.goto(`${product.url}/quote?id=&locale=es`)
   await page.getByRole('heading', { level: 1, name: 'Enlace de cotización no válido' }).waitFor()
@@ -511,7 +513,7 @@ test('an invalid quote link is explained in the language of the visitor', async 
 })
 
 for (const hasFetchMetadata of [true, false])
-  test(`in a frame of another site the quote page is the form only, ${hasFetchMetadata ? 'with Sec-Fetch headers' : 'without Sec-Fetch headers'}`, async ({
+  test(`in a frame of another site the hosted page shows only the form, ${hasFetchMetadata ? 'with Sec-Fetch headers' : 'without Sec-Fetch headers'}`, async ({
     product,
   }) => {
     const { page, context, errors } = await openPage(product, 1280)

@@ -66,7 +66,7 @@ async function addPhoto(page: Page) {
 }
 
 for (const width of widths)
-  test(`window cleaning by the piece and epoxy floors by size are set and quoted at ${width} px`, async (context) => {
+  test(`an owner sets prices for windows by the piece and epoxy floors by size, and the widget quotes both, at ${width} px`, async (context) => {
     const opened = await openEmptyPrices(context, width, { isNew: true })
     await setUpServices(opened)
     assert.equal(opened.errors, [])

@@ -232,7 +232,7 @@ test('an unknown path returns 404 with a not-found page', async (context) => {
   await browser.close()
 })
 
-test('clickjacking: only the quote page can be framed', async ({ product }) => {
+test('clickjacking: only the hosted page can be framed', async ({ product }) => {
   const paths = Object.values(screens).flatMap((pages) => pages.map(([path]) => path))
   for (const path of [
     ...paths,

@@ -79,7 +79,7 @@ const valueOf = (field: Locator, value: string) =>
   eventually(`the value ${value}`, async () => (await field.inputValue()) === value)
 
 for (const { path, endpoint, button, sent, meanwhile } of forms)
-  test(`what is typed during a slow save stays and is unsaved: ${button}, ${meanwhile.label}`, async (context) => {
+  test(`text typed during a slow save is kept as an unsaved change: ${button}, ${meanwhile.label}`, async (context) => {
     const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
     const field = ({ label }: { label: string }) =>
       page
@@ -187,7 +187,7 @@ test('the save button of the quote page does not move when the preview arrives',
   await browser.close()
 })
 
-test('switches that change during a slow save stay and are unsaved', async (context) => {
+test('switches changed during a slow save are kept as unsaved changes', async (context) => {
   const path = `${settings}notifications`
   const { page, context: browser } = await openOwnersPage(context, 390, path)
   const release = await holdSaves(page, '/notifications')

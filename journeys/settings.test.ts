@@ -193,7 +193,7 @@ for (const { width, path, title } of editors)
     await browser.close()
   })
 
-/** Requests a price for a driveway on the demo's quote page. Returns the lines of the price. */
+/** Requests a price for a driveway on the demo's hosted page. Returns the lines of the price. */
 async function quoteDriveway({ product }: OwnersProduct, jobDescription: string): Promise<string> {
   const { page, errors, context } = await openPage(product, 390)
   await page.goto(`${product.url}/quote?id=demo`)
@@ -437,7 +437,7 @@ test('the setup steps open their pages, and leaving a page never loses unsaved c
   await browser.close()
 })
 
-test('without an active plan add-ons are read-only and explain how to activate them', async (context) => {
+test('without an active plan add-ons are read-only, and a notice explains how to reactivate the plan', async (context) => {
   const { db } = context.product.database
   await db.updateTable('companies').set({ subscription_status: 'canceled' }).execute()
   const {

@@ -1,4 +1,4 @@
-/** Removes one defense by a text replacement in a file. At least one of the tests must then fail. */
+/** A text replacement that removes one defense. At least one of `tests` must then fail. */
 export interface Mutant {
   /** The threat or fault that the defense is for. */
   threat: string
@@ -273,7 +273,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'HEIC that takes over the process',
-    name: 'the decoders of photos and logos inherit the server’s environment',
+    name: 'the child processes for photos and logos inherit the server’s environment',
     file: `${api}/photos/spawn-limited.ts`,
     find: ', env: {} }',
     replace: ', env: process.env }',
@@ -297,7 +297,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'storage abuse',
-    name: 'uploads of an IP address are unlimited',
+    name: 'uploads from an IP address are unlimited',
     file: `${api}/photos/photo-upload-routes.ts`,
     find: 'await app.countAgainst(limits.uploadBytesOfIpAddress, request.ip, byteSize)',
     replace: '',
@@ -397,7 +397,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'bots',
-    name: 'a filled honeypot is ignored',
+    name: 'a submission with a filled honeypot is stored',
     file: `${api}/quotes/submission-routes.ts`,
     find: 'if (request.body.website)',
     replace: 'if (!request.body)',
@@ -405,7 +405,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'floods',
-    name: 'submissions of an IP address are unlimited',
+    name: 'submissions from an IP address are unlimited',
     file: `${api}/quotes/submission-routes.ts`,
     find: 'await app.countAgainst(limits.quotesOfIpAddress, `${request.ip} ${widgetId}`)',
     replace: '',
@@ -585,7 +585,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'stolen session',
-    name: 'old sessions survive a new password',
+    name: 'other sessions stay valid after a new password is set',
     file: `${api}/sessions/reset-password.ts`,
     find: 'await revokeSessionsOf(transaction, { companyId }, exceptSessionId)',
     replace: 'void [revokeSessionsOf, exceptSessionId]',
@@ -624,7 +624,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/sessions/accounts.test.ts`],
   },
   {
-    threat: 'checkout for someone else',
+    threat: 'checkout for another account',
     name: 'the verification of one email address starts a checkout for another',
     file: `${api}/billing/billing-routes.ts`,
     find: 'if (!company || (email && email !== company.email.toLowerCase())) throw',
@@ -825,7 +825,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'reminders after a stop',
-    name: 'a claim decides by the state of the row before the lock was granted',
+    name: 'a claim uses the state that the row had before its lock was granted',
     file: `${api}/follow-ups/claim-follow-up.ts`,
     find: "select * from verdict where state = 'due' and reason is null and not is_early",
     replace: 'select * from verdict where reason is null and not is_early',
@@ -842,7 +842,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'reminders without an opt-out',
-    name: 'opening the link unsubscribes',
+    name: 'a GET request for the stop page stops the reminders',
     file: `${api}/follow-ups/stop-routes.ts`,
     find: "const state = (await isSuppressed(customers)) ? 'stopped' : 'open'",
     replace:
@@ -859,7 +859,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'reminders at night and in a burst',
-    name: 'a job that runs late sends at night',
+    name: 'a late job sends reminders at night',
     file: `${api}/follow-ups/claim-follow-up.ts`,
     find: "(f.is_requested or ${isBusinessTime(sql.ref<string>('c.time_zone'), now)})) as is_early",
     replace: 'true) as is_early',
@@ -971,7 +971,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'two payable checkouts',
-    name: 'concurrent requests replace each other until no page is left',
+    name: 'concurrent checkout requests expire each other’s pages until none is payable',
     file: `${api}/billing/start-checkout.ts`,
     find: '    if (tries === maxTries - 1) break\n',
     replace: '',
@@ -1158,7 +1158,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'wrong or lost evidence of consent',
-    name: 'a text of another purpose is recorded as shown',
+    name: 'a consent text that belongs to another purpose is recorded',
     file: `${types}/consents.ts`,
     find: 'entry?.[1].purpose === purpose ? entry[1] : undefined',
     replace: 'entry?.[1]',
@@ -1166,7 +1166,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'wrong or lost evidence of consent',
-    name: 'a forwarded value that is not an IP address makes the submission fail',
+    name: 'an X-Forwarded-For value that is not an IP address makes the submission fail',
     file: `${api}/consents/consent-origin.ts`,
     find: 'isIP(ip) ? ip : null',
     replace: 'ip',
@@ -1230,7 +1230,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: wrong local time',
-    name: 'a summary is sent at any hour',
+    name: 'a daily summary is sent at any hour',
     file: `${api}/notifications/summarize-days.ts`,
     find: "    .where(hour, '>=', dailySummaryHour)\n",
     replace: '',
@@ -1238,7 +1238,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: wrong local time',
-    name: 'a summary is sent long after its hour',
+    name: 'a daily summary is sent hours late',
     file: `${api}/notifications/summarize-days.ts`,
     find: "    .where(hour, '<=', dailySummaryHour + lateHours)\n",
     replace: '',
@@ -1497,7 +1497,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'second step: reuse of codes, concurrent attempts, bypass',
-    name: 'a change of the password keeps trusted devices',
+    name: 'devices stay trusted after a password change',
     file: `${api}/second-factors/sign-in-tickets.ts`,
     find: "  await db.deleteFrom('trusted_devices').where('factor_id', 'in', factorIds).execute()\n",
     replace: '',
@@ -1513,7 +1513,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'second step: reuse of codes, concurrent attempts, bypass',
-    name: 'a removal by an admin takes effect at once',
+    name: 'two-step sign-in that an admin removes is off immediately',
     file: `${api}/second-factors/second-factor.ts`,
     find: 'make_interval(hours => ${secondFactorRemovalHours})',
     replace: 'make_interval(hours => ${secondFactorRemovalHours} - 24)',
@@ -1595,7 +1595,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'passkeys: replay, forged ceremonies, other accounts',
-    name: 'a signature counter may repeat',
+    name: 'a repeated signature counter is accepted',
     file: `${api}/second-factors/passkey-queries.ts`,
     find: ".where('counter', counter === 0 ? '=' : '<', counter)",
     replace: ".where('counter', counter === 0 ? '=' : '<=', counter)",
@@ -1749,7 +1749,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'answer that an older widget version cannot show',
-    name: 'a submission of an older widget version is answered with a review',
+    name: 'a submission from an older widget version gets a review',
     file: `${api}/quotes/submit-quote.ts`,
     find: 'requireShowable(decision, showsAnswers)',
     replace: '',
@@ -1765,7 +1765,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'script in the name of a company',
-    name: 'the HTML of the first screen contains unescaped values',
+    name: 'the HTML of the first screen contains unescaped values of the company',
     file: 'packages/widget-sdk/src/first-step/start-tag.ts',
     find: 'return text.replace(/[&<>"]/g, (character) => entities[character] ?? character)',
     replace: 'return text',
@@ -1781,7 +1781,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'quote for a place that the company does not serve',
-    name: 'a job at a place that the owner reviews gets a price',
+    name: 'a job outside the service area gets a price although the owner reviews such jobs',
     file: `${api}/service-area/check-zip.ts`,
     find: '...(review && { areaReview: review }),',
     replace: '',
@@ -1828,7 +1828,7 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/service-area/service-area.test.ts`],
   },
   {
-    threat: 'map of a service area by a competitor',
+    threat: 'service area mapped by a competitor',
     name: 'service checks have no limit',
     file: `${api}/service-area/service-check-routes.ts`,
     find: 'await app.countAgainst(limits.serviceChecks, `${ip} ${widgetId}`)',
@@ -1988,7 +1988,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: duplicate messages',
-    name: 'two jobs of a delivery both send it',
+    name: 'two jobs for the same delivery both send it',
     file: `${api}/webhooks/claim-delivery.ts`,
     find: "d.state in ('pending', 'sending') and d.next_at <= now()`",
     replace: 'true`',
@@ -2158,8 +2158,8 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/broadcasts/broadcast-routes.test.ts`],
   },
   {
-    threat: 'broadcasts: token injection',
-    name: 'tokens in a name are filled in',
+    threat: 'broadcasts: placeholder injection',
+    name: 'placeholders in a recipient’s name are replaced',
     file: `${api}/broadcasts/personalize.ts`,
     find: "      .join('')\n",
     replace:
@@ -2225,7 +2225,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: slow clients',
-    name: 'a request may take any time',
+    name: 'a request has no time limit',
     file: `${api}/app.ts`,
     find: '    requestTimeout: requestTimeoutMs,\n',
     replace: '',
@@ -2541,7 +2541,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: several processes start at the same time',
-    name: 'of two processes that create the tenant role at the same time, one fails',
+    name: 'one of two processes that create the tenant role at the same time fails',
     file: `${api}/db/tenant-access.ts`,
     find: 'exception when duplicate_object or unique_violation then null;',
     replace: '',
@@ -2574,15 +2574,15 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/plugins/request-validation.test.ts`],
   },
   {
-    threat: 'one visitor starves all',
-    name: 'the queue of photos is in the order of arrival',
+    threat: 'one visitor delays all others',
+    name: 'photos are processed in the order of arrival, regardless of the visitor',
     file: `${api}/photos/work-queue.ts`,
     find: 'for (const task of this.#waiting) if (!next || this.#isBefore(task, next)) next = task',
     replace: 'next = this.#waiting[0]',
     tests: [`${api}/photos/work-queue.test.ts`],
   },
   {
-    threat: 'one visitor starves all',
+    threat: 'one visitor delays all others',
     name: 'one IP address can fill the queue of photos',
     file: `${api}/photos/work-queue.ts`,
     find: 'waitingOfIpAddress.length >= this.#maxWaitingOfIpAddress',
@@ -2607,7 +2607,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'fault: migration fails',
-    name: 'a failed migration leaves the steps before it',
+    name: 'a failed migration keeps the steps that ran before it failed',
     file: `${api}/db/migrate.ts`,
     find: 'provider: { getMigrations: async () => available } })',
     replace: 'provider: { getMigrations: async () => available }, disableTransactions: true })',
@@ -2631,7 +2631,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'expensive searches',
-    name: 'a statement runs for any time',
+    name: 'a statement has no time limit',
     file: `${api}/db/connect.ts`,
     find: '  statement_timeout: statementTimeoutMs,\n',
     replace: '',
@@ -2648,7 +2648,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     threat: 'tokens in the browser history',
-    name: 'the code of an arrival stays in the URL',
+    name: 'the single-use code of a redirect stays in the URL',
     file: `packages/dashboard/src/sessions/clean-arrival-url.ts`,
     find: 'for (const name of names) parameters.delete(name)',
     replace: '',

@@ -24,7 +24,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.hosts.close())
 
-test('a div with the script', async ({ hosts }) => {
+test('a div with the script renders the form', async ({ hosts }) => {
   const visit = await hosts.visit({ html: (snippet) => snippet })
   await visit.works()
 })
@@ -42,7 +42,9 @@ test('the script alone renders in its place, prefilled from its attributes', asy
   await visit.works()
 })
 
-test('the element in the markup, and a nested element added later', async ({ hosts }) => {
+test('an element that is added later, inside another element, renders the form', async ({
+  hosts,
+}) => {
   const visit = await hosts.visit({
     html: (_, id, url) => `<script async src="${url}/widget.js"></script>`,
   })
@@ -318,7 +320,7 @@ test('QuoteWidget is the only global, and an existing global of that name is not
   await theirs.isUnharmed()
 })
 
-test('several different widgets on a page', async ({ hosts }) => {
+test('different widgets on one page render and keep separate input', async ({ hosts }) => {
   hosts.curbQuote.prepare('second', { company: { name: 'Other Wash' } })
   const visit = await hosts.visit({
     html: (snippet, _, url) => `${snippet}${snippetFor(url, 'second')}`,

@@ -200,7 +200,7 @@ for (const [name, embedding] of Object.entries(embeddings))
     }
   })
 
-test('a message longer than its space is shown whole on demand', async ({ hosts }) => {
+test('a message that does not fit its space is cut and can be expanded', async ({ hosts }) => {
   const scenario = { company: { headerMessage: longestMessage } }
   for (const width of widths) {
     const visit = await openPage({ hosts, width, snippet: twoLines, scenario })

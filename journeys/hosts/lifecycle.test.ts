@@ -9,7 +9,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.hosts.close())
 
-test('the script included twice, and again under /v1/', async ({ hosts }) => {
+test('including the script twice, and again under /v1/, renders one form', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet, _, url) =>
       `${snippet}<script async src="${url}/widget.js"></script><script src="${url}/v1/widget.js"></script>`,
@@ -34,7 +34,7 @@ test('two forms of one company on a page keep separate drafts', async ({ hosts }
   await visit.isUnharmed()
 })
 
-test('two instances of one widget', async ({ hosts }) => {
+test('two forms of one widget keep separate input and both can be submitted', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet, id) => `${snippet}<div data-quote-widget="${id}"></div>`,
   })
@@ -52,7 +52,9 @@ test('two instances of one widget', async ({ hosts }) => {
   await visit.isUnharmed()
 })
 
-test('a nested div added later, and the element moved to another parent', async ({ hosts }) => {
+test('the form renders in a nested div that is added later, and works after a move to another parent', async ({
+  hosts,
+}) => {
   const visit = await hosts.visit({
     html: (_, id, url) => `<main></main><script async src="${url}/widget.js"></script>`,
   })
@@ -150,7 +152,7 @@ async function navigateAwayAndBack({ curbQuote }: Hosts, page: Page) {
   return { isRestored, reasons }
 }
 
-test('navigating away and back, with the back/forward cache and with a reload', async ({
+test('the draft survives navigating away and back, with the back/forward cache and with a reload', async ({
   hosts,
 }) => {
   const bare = await hosts.visit({ html: () => '<p>No widget</p>', prepare: recordShows })
@@ -177,7 +179,7 @@ test('navigating away and back, with the back/forward cache and with a reload', 
   await visit.works()
 })
 
-test('quirks mode', async ({ hosts }) => {
+test('the form works in quirks mode', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => `<html><head><title>Old</title></head><body>${snippet}</body></html>`,
   })
@@ -185,7 +187,7 @@ test('quirks mode', async ({ hosts }) => {
   await visit.works()
 })
 
-test('a <base> with another URL', async ({ hosts }) => {
+test('the form works on a page with a <base> of another URL', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) =>
       plainPage(snippet, '<base href="https://example.invalid/shop/" target="_blank">'),
@@ -193,7 +195,7 @@ test('a <base> with another URL', async ({ hosts }) => {
   await visit.works()
 })
 
-test('a page written by document.write', async ({ hosts }) => {
+test('the form works on a page written by document.write', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>
       plainPage(

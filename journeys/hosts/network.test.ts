@@ -96,7 +96,9 @@ test('a button pressed before the module loads takes effect afterwards', async (
   await visit.isUnharmed()
 })
 
-test('a connection that is lost and restored while the form is filled in', async ({ hosts }) => {
+test('the form keeps its input and continues if the connection is lost and restored', async ({
+  hosts,
+}) => {
   const visit = await hosts.visit({ html: (snippet) => snippet })
   const widget = visit.widget()
   await visit.renders()
@@ -154,7 +156,9 @@ test('a submission whose response is lost is retried after a reload with the sam
   await visit.close()
 })
 
-test('a later screen that loads slowly, then fails, then loads', async ({ hosts }) => {
+test('a later screen shows a placeholder while it loads and a retry if it fails', async ({
+  hosts,
+}) => {
   const slow = Promise.withResolvers<void>()
   let isBroken = true
   const visit = await hosts.visit({
@@ -235,7 +239,7 @@ test('colors of the page have enough contrast on the first screen before and aft
   }
 })
 
-test('sessionStorage that throws', async ({ hosts }) => {
+test('the form works if sessionStorage throws', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
     prepare: (page) =>
@@ -251,7 +255,7 @@ test('sessionStorage that throws', async ({ hosts }) => {
   await visit.works()
 })
 
-test('sessionStorage that is full', async ({ hosts }) => {
+test('the form works if sessionStorage is full', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
     prepare: (page) =>
@@ -264,7 +268,7 @@ test('sessionStorage that is full', async ({ hosts }) => {
   await visit.works()
 })
 
-test('a sandboxed frame with allow-scripts only', async ({ hosts }) => {
+test('the form works in a sandboxed frame with allow-scripts only', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => {
       const page = plainPage(snippet).replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -15,7 +15,7 @@ const policy = (directives: (url: string) => string) => (url: string) => ({
 const withNonce = (id: string, url: string) =>
   `<div data-quote-widget="${id}"></div><script nonce="n0nce" async src="${url}/widget.js"></script>`
 
-test('a policy with a nonce and nothing inline', async ({ hosts }) => {
+test('the form works with a nonce and nothing inline', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) => withNonce(id, url),
     headers: policy(
@@ -26,7 +26,7 @@ test('a policy with a nonce and nothing inline', async ({ hosts }) => {
   await visit.works()
 })
 
-test("a policy with a nonce, 'strict-dynamic' and Trusted Types", async ({ hosts }) => {
+test("the form works with a nonce, 'strict-dynamic' and Trusted Types", async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) => withNonce(id, url),
     headers: policy(
@@ -37,7 +37,7 @@ test("a policy with a nonce, 'strict-dynamic' and Trusted Types", async ({ hosts
   await visit.works()
 })
 
-test('a policy with an allowlist of hosts', async ({ hosts }) => {
+test('the form works with an allowlist of hosts', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
     headers: policy(
@@ -48,7 +48,9 @@ test('a policy with an allowlist of hosts', async ({ hosts }) => {
   await visit.works()
 })
 
-test('a nonce for styles in a browser without constructable style sheets', async ({ hosts }) => {
+test('the form works with a nonce for styles in a browser without constructable style sheets', async ({
+  hosts,
+}) => {
   const visit = await hosts.visit({
     html: (_, id, url) => withNonce(id, url),
     headers: policy(

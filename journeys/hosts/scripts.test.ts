@@ -88,7 +88,7 @@ for (const [name, html] of Object.entries(hosts))
     await visit.works()
   })
 
-test('a React application in StrictMode', async (context) => {
+test('the form works in a React application in StrictMode', async (context) => {
   const application = await reactHost()
   const visit = await context.hosts.visit({
     html: (_, id, url) =>

@@ -88,7 +88,7 @@ for (const [name, html] of Object.entries(hosts))
   })
 
 for (const percent of [200, 400])
-  test(`zoomed to ${percent} %`, async (context) => {
+  test(`the form fits and works at a zoom of ${percent} %`, async (context) => {
     const factor = percent / 100
     const visit = await context.hosts.visit({
       html: (snippet) => plainPage(snippet, '<style>body { margin: 0 }</style>'),
@@ -105,7 +105,7 @@ for (const percent of [200, 400])
     await visit.works()
   })
 
-test('a width of 320 px', async (context) => {
+test('the form fits and works at a width of 320 px', async (context) => {
   const visit = await context.hosts.visit({
     html: (snippet) => plainPage(snippet, '<style>body { margin: 0 }</style>'),
     browser: { viewport: { width: 320, height: 640 }, hasTouch: true },
@@ -121,7 +121,7 @@ for (const [maxWidth, columns] of [
   ['960px', 2],
   ['', 2],
 ] as const)
-  test(`--qw-max-width: ${maxWidth || 'not set'} on a wide page: ${columns} of columns`, async (context) => {
+  test(`--qw-max-width: ${maxWidth || 'not set'} on a wide page: number of columns is ${columns}`, async (context) => {
     const visit = await context.hosts.visit({
       html: (snippet) =>
         plainPage(

@@ -1,4 +1,4 @@
-/** Money is integer cents internally and dollars with two decimals in JSON. Only these functions convert it. */
+/** Money is integer cents internally and dollars with two decimals in JSON. Convert it with these functions only. */
 
 /** Converts dollars to cents. A third decimal is rounded half up. */
 export function dollarsToCents(dollars: number): number {

@@ -186,7 +186,7 @@ export const ReplayPrices = Type.Object(
       Type.String({
         pattern: '^[0-9]{3,5}$',
         description:
-          'ZIP, or its first digits. Jobs that did not become leads match by the first three digits, because no more are kept.',
+          'ZIP, or its first digits. Jobs that did not become quotes match by the first three digits, because no more are kept.',
       }),
     ),
     acceptedOnly: Type.Optional(Type.Boolean({ description: 'Only quotes that were accepted.' })),
@@ -217,7 +217,7 @@ const Percent = Type.Union([Type.Number(), Type.Null()])
 /** A job whose price changes, with both breakdowns. Money in dollars. */
 export const LargestPriceChange = Type.Object({
   quoteId: Type.Union([Type.Integer(), Type.Null()], {
-    description: '`null`: the job did not become a lead.',
+    description: '`null`: the job did not become a quote.',
   }),
   before: Type.Number(),
   after: Type.Number(),
@@ -252,7 +252,7 @@ export const PriceReplay = Type.Object({
     ),
   ),
   jobs: Type.Integer({ description: 'Jobs that both price lists price.' }),
-  quotes: Type.Integer({ description: 'Those of `jobs` that became leads.' }),
+  quotes: Type.Integer({ description: 'Those of `jobs` that became quotes.' }),
   before: Type.Number(),
   after: Type.Number(),
   nowPayMinimum: Type.Integer({

@@ -271,7 +271,7 @@ export function requireShowable(
 
 export class ServiceNotOfferedError extends DomainError {
   constructor() {
-    super(422, 'SERVICE_NOT_OFFERED', 'This company does not quote this service at the moment.')
+    super(422, 'SERVICE_NOT_OFFERED', 'This business does not quote this service at the moment.')
   }
 }
 
@@ -281,7 +281,7 @@ export class JobNotQuotedError extends DomainError {
     super(
       422,
       'NOT_QUOTED',
-      'This company prices this kind of job personally. Please send a custom job request.',
+      'This business prices this kind of job personally. Please send a custom job request.',
       {
         details: { reasons },
       },

@@ -39,6 +39,7 @@ async function drawInChild(image: Buffer): Promise<Buffer> {
   child.stdin!.on('error', () => undefined)
   child.stdin!.end(image)
   const [png, outcome] = await Promise.all([buffer(child.stdout!), ended])
-  if (outcome !== 0) throw new UnreadableLogoError(new Error(`the drawing ended with ${outcome}`))
+  if (outcome !== 0)
+    throw new UnreadableLogoError(new Error(`the logo renderer ended with ${outcome}`))
   return png
 }

@@ -6,7 +6,7 @@ import { compileTemplate, type TokenValues } from './personalize.ts'
 
 const brand = { name: 'CurbQuote', color: '#0a6c74' }
 const preheaderLength = 120
-/** Longer than an admin's subject may be, because tokens insert names. */
+/** Longer than the subject that an admin may enter, because placeholders insert names. */
 const maxSubjectLength = 300
 
 export interface PersonalEmail {

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../emails/html.ts'
 
-/** The token values of one recipient. */
+/** The values of the placeholders for one recipient. */
 export type TokenValues = Record<'company_name' | 'owner_name' | 'unsubscribe_url', string>
 
 const token = /\{\{\s*(company_name|owner_name|unsubscribe_url)\s*\}\}/g

@@ -4,7 +4,8 @@ import type { Database } from './schema/index.ts'
 
 /**
  * Runs `work` in a transaction under the tenant role, which row-level security restricts to the company's rows. This is the
- * second line of defense behind the `company_id` in every query. Records the request in the company's audit log.
+ * second line of defense behind the `company_id` in every query. If `work` has changed anything, also writes the audit log
+ * entry that the current request's route declares.
  */
 export function inCompany<Result>(
   db: Kysely<Database>,

@@ -27,7 +27,7 @@ export interface DemoQuote {
   /** Whether the customer selected the suggested add-ons. */
   selectsSuggestions: boolean
   language: Language
-  /** Whether it was sent after the company had set up its answers. Earlier quotes have exact prices. */
+  /** Whether it was sent after the company had chosen ranges and prices by email. Earlier quotes have exact prices. */
   hasAnswer: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { StartupError } from '../errors.ts'
 
-/** @throws StartupError where the host or the port cannot be used; it names the variable to change */
+/** @throws StartupError that names the variable to change if the host or the port cannot be used */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { host, port, portVariable }: { host: string; port: number; portVariable: string },

@@ -269,7 +269,7 @@ for (const [mode, answers] of [
     const response = await visitor.postAsEarlierWidget('analyze', body)
     assert.is(response.status, 422)
     assert.equal(await response.json(), {
-      error: 'This company prices this kind of job personally. Please send a custom job request.',
+      error: 'This business prices this kind of job personally. Please send a custom job request.',
       code: 'NOT_QUOTED',
     })
   })

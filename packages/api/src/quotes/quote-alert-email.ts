@@ -90,7 +90,7 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
   }
 }
 
-/** A lead that waits for the owner's price, with the reasons and the price of the price list. */
+/** The block about a quote that waits for the owner's price: the reasons, and the suggested price. */
 function openAnswerOf({ quote, priceList }: EmailedQuote) {
   if (quote.answer_mode !== 'range' && quote.answer_mode !== 'review') return undefined
   const range = rangeOf(quote, 'to')

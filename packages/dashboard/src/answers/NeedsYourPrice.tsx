@@ -1,7 +1,7 @@
 import { describeAnswerReasons, formatWholeDollars, type Quote } from '@curbquote/types'
 import { formatDollars } from '../quotes/describe-quote.ts'
 
-/** Why a lead waits for the owner's price, what the customer saw, and the price that the price list gives. */
+/** For a quote without a price: why the owner prices it, what the customer saw, and the price by the price list. */
 export function NeedsYourPrice({ quote }: { quote: Quote }) {
   const { answer, suggestedPrice } = quote
   if (!answer) return null

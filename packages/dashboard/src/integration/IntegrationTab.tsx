@@ -104,8 +104,8 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
         <section className="cq-panel cq-snippet" aria-labelledby="link-title">
           <h3 id="link-title">Your quote link</h3>
           <p>
-            Your own quote page. Share the link by text message or email, or add it to your Google
-            Business Profile.
+            A page with your quote form. Share the link by text message or email, or add it to your
+            Google Business Profile.
           </p>
           <TextInput
             aria-label="Your quote link"
@@ -189,7 +189,7 @@ function ButtonBlock({ embed, color }: { embed: Embed; color: string }) {
           </Button>
         }
       >
-        A button in your color that opens your quote page in a new tab. It needs no script.
+        A button in your color that opens your quote link in a new tab. It needs no script.
       </CodeBlock>
       {isPreviewed && (
         <iframe

@@ -55,7 +55,7 @@ export function useCopyOfferLink(quote: Quote) {
   const client = useQueryClient()
   return () =>
     copyLoadingText(
-      'Quote link',
+      'Link to the quote page',
       client
         .fetchQuery({ ...queryOf(getOfferLink, paramsOf(quote.id)), staleTime: 60_000 })
         .then(({ url }) => url),

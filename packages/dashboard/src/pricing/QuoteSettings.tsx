@@ -47,8 +47,9 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
       {draft ? (
         <p className="cq-draft-note">
           <strong>Draft saved {formatSavedAt(draft.updatedAt)}.</strong> The prices and extra
-          charges below are a draft that customers do not see yet. So are your{' '}
-          <Link to="/company/dashboard?tab=settings&section=add-ons">smart add-ons</Link>.{' '}
+          charges below and your{' '}
+          <Link to="/company/dashboard?tab=settings&section=add-ons">smart add-ons</Link> are a
+          draft that customers do not see yet.{' '}
           <a href="#price-draft">Publish or discard the draft</a>.
         </p>
       ) : (

@@ -49,7 +49,10 @@ export interface PricingFormTarget {
   toDraft: (typed: Pick<PricingForm, 'form' | 'rules'>) => DraftToSave | undefined
 }
 
-/** State of the form of all prices: typed values, saving, and changes that were saved elsewhere meanwhile. */
+/**
+ * State of the form of all prices: the typed values, saving, and changes that another tab has saved since the form was
+ * loaded.
+ */
 export function usePricingForm(
   companyId: number,
   settings: SavedPrices,

@@ -103,7 +103,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
           description={
             isImpersonating
               ? 'Only the owner can change it.'
-              : `Email addresses for lead alerts: up to ${maxAlertAddresses}, separated by commas. An address gets no alerts until it is confirmed.`
+              : `Email addresses for lead alerts: up to ${maxAlertAddresses}, separated by commas. An email address gets no alerts until it is confirmed.`
           }
           readOnly={isImpersonating}
           inputMode="email"

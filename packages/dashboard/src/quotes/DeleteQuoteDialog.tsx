@@ -49,8 +49,8 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
       )}
       {detail.isError && (
         <p className="cq-dialog-loss" role="alert">
-          The quote could not be checked for signed documents. If the customer signed one, it is
-          deleted with the lead, and the quote page stops working.
+          This lead could not be checked for signed documents. If the customer signed a document,
+          the document is deleted too. The quote page stops working.
         </p>
       )}
       {isImpersonating && (

@@ -21,7 +21,7 @@ export function cleanArrivalUrl() {
   window.history.replaceState(window.history.state, '', pathname + found.rest + hash)
 }
 
-/** Returns the arrival's code once. Later calls return `undefined`. */
+/** Returns the single-use code of the redirect once. Later calls return `undefined`. */
 export function consumeArrivalCode(): string | undefined {
   const code = arrival?.code
   delete arrival?.code
@@ -32,7 +32,7 @@ export function hasArrivalCode(): boolean {
   return arrival?.code !== undefined
 }
 
-/** Returns the arrival's notices once. Later calls return none. */
+/** Returns the notices of the redirect once. Later calls return none. */
 export function consumeArrivalNotices(): Pick<Arrival, 'isTrialActivated' | 'isCheckoutDone'> {
   const { isTrialActivated = false, isCheckoutDone = false } = arrival ?? {}
   if (arrival) arrival = { ...arrival, isTrialActivated: false, isCheckoutDone: false }
@@ -42,7 +42,7 @@ export function consumeArrivalNotices(): Pick<Arrival, 'isTrialActivated' | 'isC
 /** Format of single-use codes. Session tokens do not match it. */
 const codeForm = /^[A-Za-z0-9_-]{43}$/
 
-/** Returns the arrival and the remaining query. `undefined` if the URL has no arrival parameters. */
+/** Returns the parameters of the redirect and the remaining query. `undefined` if the URL has none. */
 export function readArrival(
   pathname: string,
   search: string,

@@ -43,12 +43,13 @@ const english: AnswerWords = {
   includes: 'What it includes',
   photo: {
     whole_surface: (surface) => `Add a photo of the whole ${surface} to narrow it.`,
-    straight_on: (surface) => `Add a photo from directly in front of the ${surface} to narrow it.`,
+    straight_on: (surface) =>
+      `Add a photo from directly in front of the ${surface} to narrow the range.`,
     known_object: (surface) =>
-      `Add a photo with a door, a car or a person beside the ${surface} to narrow it.`,
-    other_end: (surface) => `Add a photo from the other end of the ${surface} to narrow it.`,
-    closer: (surface) => `Add a photo of the ${surface} from closer to narrow it.`,
-    better_light: (surface) => `Add a photo of the ${surface} in better light to narrow it.`,
+      `Add a photo with a door, a car or a person beside the ${surface} to narrow the range.`,
+    other_end: (surface) => `Add a photo from the other end of the ${surface} to narrow the range.`,
+    closer: (surface) => `Add a closer photo of the ${surface} to narrow the range.`,
+    better_light: (surface) => `Add a photo of the ${surface} in better light to narrow the range.`,
   },
   addPhoto: 'Add another photo',
   condition: 'State how dirty the surface is to narrow the range.',

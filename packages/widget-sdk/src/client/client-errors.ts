@@ -64,8 +64,8 @@ export class ApiError extends Error {
 }
 
 /**
- * What the customer saw is no longer the price: show `quote`, or `answer` for a range or a review, and submit it with the new
- * `analysisId`.
+ * The price that the customer saw is outdated. Show `quote`, or `answer` for a range or a review, and submit it with the
+ * new `analysisId`.
  */
 export class PriceChangedError extends ApiError {
   readonly analysisId: string

@@ -218,7 +218,7 @@ export const english = {
       straight_on: 'A photo from directly in front.',
       known_object: 'A photo with a door, a car or a person beside it.',
       other_end: 'A photo from the other end.',
-      closer: 'A photo from closer.',
+      closer: 'A closer photo.',
       better_light: 'A photo in better light.',
     },
     failed: 'Not measured',
@@ -248,8 +248,8 @@ export const english = {
       FOREIGN_PHOTO:
         'Only photos uploaded in this form can be used. Please upload your photos again.',
       NOT_QUOTED:
-        'This company prices this kind of job personally. Please send a custom job request.',
-      SERVICE_NOT_OFFERED: 'This company does not quote this service at the moment.',
+        'This business prices this kind of job personally. Please send a custom job request.',
+      SERVICE_NOT_OFFERED: 'This business does not quote this service at the moment.',
       TOO_MANY_REQUESTS: 'Too many requests. Please try again later.',
       UNAVAILABLE: 'The service is busy. Please try again in a moment.',
     },

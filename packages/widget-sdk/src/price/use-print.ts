@@ -16,8 +16,8 @@ interface PrintedJob {
 }
 
 /**
- * Prints a job or saves it as PDF: the contact data of the business, the surfaces, and the lines of the price or the text in
- * their place. `place` is any element of the widget.
+ * Prints a job or saves it as PDF: the contact data of the business, the surfaces, and the lines of the price, or the text
+ * that replaces them. `place` is any element of the widget.
  */
 export function usePrint(): (place: Element, job: PrintedJob, lines: Element | null) => void {
   const { messages } = useWidget()
