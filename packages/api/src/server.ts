@@ -22,7 +22,12 @@ await runProcess(async (process) => {
     await prepareDemo(database.direct, photoStore, config)
   }
   process.tell({ doing: `listening on port ${config.port}` })
-  await listen(app, { host: config.host, port: config.port, portVariable: 'PORT' })
+  await listen(app, {
+    host: config.host,
+    hostVariable: 'HOST',
+    port: config.port,
+    portVariable: 'PORT',
+  })
   if (config.runJobs) await startWorkers(jobs, services)
   if (database.engine.kind === 'pglite') {
     const { pglite } = database.engine

@@ -18,6 +18,7 @@ await runProcess(async (process) => {
   process.onClose(() => Promise.all([app.close(), services.jobs.stop()]))
   await listen(app, {
     host: config.workerHost,
+    hostVariable: 'WORKER_HOST',
     port: config.workerPort,
     portVariable: 'WORKER_PORT',
   })

@@ -4,7 +4,12 @@ import { StartupError } from '../errors.ts'
 /** @throws StartupError that names the variable to change if the host or the port cannot be used */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
-  { host, port, portVariable }: { host: string; port: number; portVariable: string },
+  {
+    host,
+    hostVariable,
+    port,
+    portVariable,
+  }: { host: string; hostVariable: string; port: number; portVariable: string },
 ): Promise<void> {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     switch (error.code) {
@@ -18,7 +23,9 @@ export async function listen(
         )
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':
-        throw new StartupError(`HOST is ${host}, which is not an IP address of this machine.`)
+        throw new StartupError(
+          `${hostVariable} is ${host}, which is not an IP address of this machine.`,
+        )
       default:
         throw error
     }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { lockDataDirectory } from '../data-directory.ts'
+import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { endServers, refusalOf, runServer } from '../test/test-server.ts'
 
 const test = suite<{ dataDir: string }>('refusals to start')
@@ -45,5 +46,21 @@ test('an unreachable database is refused without printing its password', async (
     assert.not.match(refusal, 'hunter2')
   }
 })
+
+if (isRealPostgres)
+  test('a host that is not an IP address of this machine is refused with the name of its variable', async ({
+    dataDir,
+  }) => {
+    const database = await openTestDatabase()
+    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
+    for (const [name, args] of [
+      ['HOST', []],
+      ['WORKER_HOST', ['worker']],
+    ] as const) {
+      const refusal = await refusalOf(await runServer({ ...env, [name]: '192.0.2.1' }, [...args]))
+      assert.match(refusal, new RegExp(`^${name} is 192\\.0\\.2\\.1`))
+    }
+    await database.close()
+  })
 
 test.run()
