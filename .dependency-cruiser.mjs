@@ -1,7 +1,7 @@
 const testFiles = '\\.test\\.tsx?$|\\.browser-test\\.tsx?$|/test/'
 const source = '^packages/[^/]+/src/'
 const priceEngine =
-  '^packages/types/src/(?:price-(?:quote|lines|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules)\\.ts$'
+  '^packages/types/src/(?:price-(?:quote|lines|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules|measure-area|money)\\.ts$'
 
 const queries = '^packages/api/src/.*-queries\\.ts$'
 /** Use cases are named by a verb that changes something. Modules named `read-…`, `to-…` or `require-…` are none. */

@@ -7,6 +7,7 @@ import {
   maxReviewWords,
   maxSquareFeet,
 } from './limits.ts'
+import { dollarsToCents } from './money.ts'
 import { areaReviews } from './price-job.ts'
 import { surfaceTypes } from './surfaces.ts'
 
@@ -46,7 +47,7 @@ const strict = { additionalProperties: false }
 const ReviewWhen = Type.Object(
   {
     totalAboveCents: Type.Union([
-      Type.Integer({ minimum: 0, maximum: maxPrice * 100 }),
+      Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice) }),
       Type.Null(),
     ]),
     areaAboveSqFt: Type.Union([Type.Integer({ minimum: 0, maximum: maxSquareFeet }), Type.Null()]),

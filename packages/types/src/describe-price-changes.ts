@@ -1,6 +1,6 @@
 import { type AnswerMode, type AnswerRules, exactAnswers } from './answers.ts'
 import { joinNames } from './explain-line.ts'
-import { formatCents, formatUnitPrice, basisPointsToPercent } from './money.ts'
+import { basisPointsToPercent, dollarsToCents, formatCents, formatUnitPrice } from './money.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
 import type { PricedService, PriceList, PriceListAddOn } from './price-list.ts'
 import { servicesOf } from './price-quote.ts'
@@ -265,7 +265,7 @@ function describeAddOn({
 function describeTriggers(rules: PriceListAddOn['triggerRules']): string[] {
   const { minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
   const area = (squareFeet: number) => `${squareFeet.toLocaleString('en-US')} sq ft`
-  const dollars = (amount: number) => formatCents(Math.round(amount * 100))
+  const dollars = (amount: number) => formatCents(dollarsToCents(amount))
   return [
     ...describeSurfaces(rules.surfaceTypes),
     ...(minSquareFeet === undefined ? [] : [`from ${area(minSquareFeet)}`]),

@@ -1,6 +1,6 @@
 import { evaluateTier, evaluateTrace } from './evaluate-trace.ts'
 import type { Language } from './language.ts'
-import { formatCents } from './money.ts'
+import { basisPointsToPercent, formatCents } from './money.ts'
 import type {
   BandTrace,
   FlatTrace,
@@ -77,7 +77,7 @@ function explainTrip(trace: TripTrace, words: Words): string {
 function explainPercent(trace: PercentTrace, words: Words) {
   const { of, basisPoints, baseCents, services = 0, limitCents } = trace
   if (of === 'tax' && basisPoints === 0) return words.noTax
-  const percent = `${formatNumber(Math.abs(basisPoints) / 100)}%`
+  const percent = `${formatNumber(basisPointsToPercent(Math.abs(basisPoints)))}%`
   const base = formatCents(baseCents)
   const name = of === 'bundle' ? words.bundle(services) : words.percent[of]
   const share = basisPoints < 0 ? words.percentOff(percent, base) : words.percentOf(percent, base)

@@ -15,6 +15,7 @@ import {
   maxRowId,
   maxTermsLength,
 } from './limits.ts'
+import { centsToDollars } from './money.ts'
 import { Job } from './price-job.ts'
 import { quoteLineKinds } from './quote-lines.ts'
 import { RowId } from './row-ids.ts'
@@ -180,7 +181,7 @@ export const DrawnSignature = Type.Object(
 export type DrawnSignature = Static<typeof DrawnSignature>
 
 /** PostgreSQL stores cents as an integer. */
-const maxTotalDollars = maxRowId / 100
+const maxTotalDollars = centsToDollars(maxRowId)
 
 export const AcceptOffer = Type.Object(
   {

@@ -12,6 +12,7 @@ import {
   maxRowId,
   maxServices,
 } from './limits.ts'
+import { dollarsToCents } from './money.ts'
 import type { PriceList } from './price-list.ts'
 import { EntityTag, IfMatchHeaders, PriceRules, PriceRulesRefused } from './price-rules.ts'
 import { quoteLineKinds } from './quote-lines.ts'
@@ -19,7 +20,7 @@ import { CompanyParams, RowId } from './row-ids.ts'
 
 const strict = { additionalProperties: false }
 const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
-const Cents = Type.Integer({ minimum: 0, maximum: maxPrice * 100, description: 'Cents.' })
+const Cents = Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice), description: 'Cents.' })
 const Version = Type.Integer({
   minimum: 1,
   maximum: maxRowId,

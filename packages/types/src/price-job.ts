@@ -9,6 +9,7 @@ import {
   maxSquareFeet,
   maxStoreys,
 } from './limits.ts'
+import { feetToCentifeet, squareFeetToSquareCentifeet } from './measure-area.ts'
 import { surfaceConditions, surfaceTypes } from './surfaces.ts'
 
 /** Why a company prices the jobs of a ZIP code itself: it is outside the service area, or not in the data of places. */
@@ -26,8 +27,14 @@ export const Storeys = Type.Integer({
 /** Bounds of a measured area, in ten-thousandths of a square foot. */
 const AreaInterval = Type.Object(
   {
-    lowSqCentifeet: Type.Integer({ minimum: 0, maximum: maxSquareFeet * 10_000 }),
-    highSqCentifeet: Type.Integer({ minimum: 0, maximum: maxSquareFeet * 10_000 }),
+    lowSqCentifeet: Type.Integer({
+      minimum: 0,
+      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
+    }),
+    highSqCentifeet: Type.Integer({
+      minimum: 0,
+      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
+    }),
   },
   { additionalProperties: false },
 )
@@ -38,7 +45,7 @@ export const JobSurface = Type.Object(
     surfaceType: Type.Optional(SurfaceType),
     areaSqCentifeet: Type.Integer({
       minimum: 0,
-      maximum: maxSquareFeet * 10_000,
+      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
       description: 'Ten-thousandths of a square foot. 0 if a length or a count replaces it.',
     }),
     areaIntervals: Type.Optional(
@@ -53,7 +60,7 @@ export const JobSurface = Type.Object(
     lengthCentifeet: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: maxQuantity * 100,
+        maximum: feetToCentifeet(maxQuantity),
         description: 'Hundredths of a foot, for rates by the linear foot.',
       }),
     ),

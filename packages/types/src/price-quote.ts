@@ -1,3 +1,5 @@
+import { squareFeetToSquareCentifeet } from './measure-area.ts'
+import { dollarsToCents } from './money.ts'
 import { addTax, priceArea, sum } from './price-arithmetic.ts'
 import { priceByRules, reasonsOfRules } from './price-by-rules.ts'
 import type { Job, JobSurface } from './price-job.ts'
@@ -300,12 +302,12 @@ export function triggerRulesHold(
     !job.surfaces.some(({ surfaceType }) => surfaceType && surfaceTypes.includes(surfaceType))
   )
     return false
-  if (minSquareFeet !== undefined && areaSqCentifeet < Math.round(minSquareFeet * 10_000))
+  if (minSquareFeet !== undefined && areaSqCentifeet < squareFeetToSquareCentifeet(minSquareFeet))
     return false
-  if (maxSquareFeet !== undefined && areaSqCentifeet > Math.round(maxSquareFeet * 10_000))
+  if (maxSquareFeet !== undefined && areaSqCentifeet > squareFeetToSquareCentifeet(maxSquareFeet))
     return false
-  if (minPrice !== undefined && servicesCents < Math.round(minPrice * 100)) return false
-  if (maxPrice !== undefined && servicesCents > Math.round(maxPrice * 100)) return false
+  if (minPrice !== undefined && servicesCents < dollarsToCents(minPrice)) return false
+  if (maxPrice !== undefined && servicesCents > dollarsToCents(maxPrice)) return false
   if (keywords?.length) {
     const description = job.jobDescription.toLowerCase()
     if (!keywords.some((keyword) => description.includes(keyword.toLowerCase()))) return false

@@ -1,3 +1,5 @@
+import { squareFeetToSquareCentifeet } from './measure-area.ts'
+import { dollarsToCents } from './money.ts'
 import { addTax, sum } from './price-arithmetic.ts'
 import { findRate, modifiersOf } from './price-by-rules.ts'
 import type { Job, JobSurface } from './price-job.ts'
@@ -144,13 +146,13 @@ function turningPoints(
     if (behavior !== 'auto_include') continue
     const { minSquareFeet, maxSquareFeet, minPrice, maxPrice } = triggerRules
     for (const bound of [minSquareFeet, maxSquareFeet])
-      if (bound !== undefined) addBound(Math.round(bound * 10_000) - others)
+      if (bound !== undefined) addBound(squareFeetToSquareCentifeet(bound) - others)
     for (const bound of [minPrice, maxPrice])
       if (bound !== undefined)
-        addBound(firstAreaWith(Math.round(bound * 100), { low, high }, priceList, at))
+        addBound(firstAreaWith(dollarsToCents(bound), { low, high }, priceList, at))
     // An add-on with a maximum price ends at the first area whose price is above the maximum.
     if (maxPrice !== undefined)
-      addBound(firstAreaWith(Math.round(maxPrice * 100) + 1, { low, high }, priceList, at))
+      addBound(firstAreaWith(dollarsToCents(maxPrice) + 1, { low, high }, priceList, at))
   }
   return [...points]
 }
@@ -217,10 +219,10 @@ function boundsOfAddOns(
       high: largest.servicesCents + choices.length,
     }
     const area: Bounds = {
-      low: Math.round(minSquareFeet * 10_000),
-      high: Math.round(maxSquareFeet * 10_000),
+      low: squareFeetToSquareCentifeet(minSquareFeet),
+      high: squareFeetToSquareCentifeet(maxSquareFeet),
     }
-    const price: Bounds = { low: Math.round(minPrice * 100), high: Math.round(maxPrice * 100) }
+    const price: Bounds = { low: dollarsToCents(minPrice), high: dollarsToCents(maxPrice) }
     if (contains(area, areas) && contains(price, cents))
       low += priceAddOn(addOn, jobAt(job, choices, 'low')).amountCents
     if (overlaps(area, areas) && overlaps(price, cents))

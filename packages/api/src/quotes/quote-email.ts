@@ -1,4 +1,5 @@
 import {
+  centifeetToFeet,
   centsToDollars,
   explainLine,
   formatCents,
@@ -21,6 +22,7 @@ import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schem
 import type { EmailBlock, EmailBrand, EmailLine } from '../emails/email-content.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
 import { validThrough } from '../offers/offer-columns.ts'
+import { photoUrl } from '../photos/own-photos.ts'
 import { findPriceListVersion } from '../pricing/price-list-queries.ts'
 import { subtotalOf } from './to-quote.ts'
 
@@ -232,7 +234,7 @@ export function photosBlock(
   return {
     kind: 'photos',
     photos: photos.map((photo, index) => {
-      const url = `${publicUrl}/photos/${photo.photo_id}.jpg`
+      const url = photoUrl(publicUrl, photo.photo_id)
       return {
         url,
         thumbnailUrl: thumbnailUrl(url),
@@ -304,7 +306,7 @@ export function mapUrl(address: string): string {
 }
 
 function formatFeet(centifeet: number): string {
-  return formatDecimal(centifeet / 100)
+  return formatDecimal(centifeetToFeet(centifeet))
 }
 
 function formatDecimal(value: number): string {

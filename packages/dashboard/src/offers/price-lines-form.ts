@@ -1,4 +1,5 @@
 import {
+  basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
   type GivenLine,
@@ -48,7 +49,7 @@ export function priceLinesOf({
 /** The tax rate of a quote in percent. `undefined` if its lines do not have one. */
 export function taxRateOf({ lines }: Pick<Quote, 'lines'>): number | undefined {
   const trace = lines.find(({ kind }) => kind === 'tax')?.trace
-  return trace?.op === 'percent' ? trace.basisPoints / 100 : undefined
+  return trace?.op === 'percent' ? basisPointsToPercent(trace.basisPoints) : undefined
 }
 
 export function labelProblem(label: string): string | null {
@@ -88,7 +89,7 @@ export function priceLines(fields: PriceLinesFields): LinesPrice | undefined {
 /** Why a total cannot be sent. `undefined` if it can. */
 export function totalProblem(totalCents: number): string | undefined {
   if (totalCents <= 0) return 'The total must be more than $0.'
-  if (totalCents > maxQuoteDollars * 100)
+  if (totalCents > dollarsToCents(maxQuoteDollars))
     return `The total must be at most $${maxQuoteDollars.toLocaleString('en-US')}.`
   return undefined
 }

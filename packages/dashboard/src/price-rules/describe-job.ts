@@ -1,4 +1,10 @@
-import { type Job, type JobSurface, maxNameLength } from '@curbquote/types'
+import {
+  centifeetToFeet,
+  type Job,
+  type JobSurface,
+  maxNameLength,
+  squareCentifeetToSquareFeet,
+} from '@curbquote/types'
 import { surfaceLabels } from '../add-ons/add-on-labels.ts'
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -14,8 +20,8 @@ function describeSurface(surface: JobSurface): string {
     count !== undefined
       ? quantities.format(count)
       : lengthCentifeet !== undefined
-        ? `${quantities.format(lengthCentifeet / 100)} ft`
-        : `${quantities.format(areaSqCentifeet / 10_000)} sq ft`
+        ? `${quantities.format(centifeetToFeet(lengthCentifeet))} ft`
+        : `${quantities.format(squareCentifeetToSquareFeet(areaSqCentifeet))} sq ft`
   return [
     `${surfaceType ? surfaceLabels[surfaceType] : 'Pieces'} ${size}`,
     condition && condition !== 'moderate' && condition,

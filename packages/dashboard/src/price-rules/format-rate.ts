@@ -1,5 +1,6 @@
 import {
   type Band,
+  basisPointsToPercent,
   formatCents,
   type PriceRules,
   type PriceUnit,
@@ -27,7 +28,7 @@ export function formatRate(rate: number): string {
 
 /** `-1000` → `−10%`, `2000` → `+20%`. */
 export function formatPercent(basisPoints: number): string {
-  const percent = `${quantities.format(Math.abs(basisPoints) / 100)}%`
+  const percent = `${quantities.format(basisPointsToPercent(Math.abs(basisPoints)))}%`
   if (basisPoints === 0) return percent
   return `${basisPoints < 0 ? '−' : '+'}${percent}`
 }

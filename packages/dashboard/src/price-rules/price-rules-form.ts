@@ -9,7 +9,7 @@ import {
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 import { type RateFields, rateFieldsOf, rateProblems, toRate } from './rate-form.ts'
 
-export const maxSurchargePercent = maxSurchargeBasisPoints / 100
+export const maxSurchargePercent = basisPointsToPercent(maxSurchargeBasisPoints)
 
 /** Form values of price rules: numbers as typed. A section that is not used keeps its values during editing. */
 export interface PriceRulesFields {

@@ -1,4 +1,5 @@
 import {
+  centifeetToFeet,
   feetToCentifeet,
   maxQuantity,
   maxSideFeet,
@@ -17,7 +18,7 @@ import type { PhotoItem } from './photo-item.ts'
 export function parseFeet(text: string): number | undefined {
   const typed = parseTypedNumber(text.trim().replace(/\s*(?:ft\.?|feet|pies|['’′])$/i, ''))
   if (typed === undefined) return undefined
-  const feet = feetToCentifeet(typed) / 100
+  const feet = centifeetToFeet(feetToCentifeet(typed))
   return feet > 0 && feet <= maxSideFeet ? feet : undefined
 }
 
