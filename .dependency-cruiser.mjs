@@ -4,12 +4,12 @@ const priceEngine =
   '^packages/types/src/(?:price-(?:quote|lines|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules|measure-area|money)\\.ts$'
 
 const queries = '^packages/api/src/.*-queries\\.ts$'
-/** Use cases are named by a verb that changes something. Modules named `read-…`, `to-…` or `require-…` are none. */
-const useCases =
-  '^packages/api/src/.*/(?:accept|add|analyze|answer|ask|call|change|claim|clean|compact|correct|count|create|decline|delete|' +
-  'deliver|end|enqueue|erase|expire|export|insert|make|manage|mark|merge|open|plan|publish|queue|receive|reconcile|record|' +
-  'refuse|reopen|replace|replay|reset|restart|restore|resume|save|seed|send|settle|sign|start|stop|store|submit|suppress|' +
-  'sync|withdraw|write)-[^/]+(?<!-queries)\\.ts$'
+/** Modules that queries may use: conditions, columns and conversions, which change nothing on their own. */
+const sharedByQueries =
+  '^packages/api/src/(?:analyses/ai-usage|branding/own-logos|companies/(?:companies-near-zip|listed-companies)|' +
+  'consents/given-consent|offers/(?:current-lines|offer-columns)|' +
+  'pricing/(?:price-list-tag|read-price-list|require-list-capacity|to-draft-list)|' +
+  'quotes/(?:earlier-submission|quotes-filter|search-patterns)|second-factors/account)\\.ts$'
 
 /** The layers of ARCHITECTURE.md. Type imports count like others. */
 export default {
@@ -53,11 +53,27 @@ export default {
       },
     },
     {
-      name: 'queries-import-no-use-cases',
+      name: 'queries-import-queries-only',
       severity: 'error',
-      comment: 'Move the calling function to a use case, or the shared part to queries.',
+      comment:
+        'Move the calling function to a use case. Add a module that changes nothing to `sharedByQueries`.',
       from: { path: queries },
-      to: { path: useCases, dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '^packages/api/src/',
+        pathNot: [queries, '^packages/api/src/(?:db/|errors\\.ts$)', sharedByQueries],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'tracing-is-loaded-on-demand',
+      severity: 'error',
+      comment:
+        'Import it dynamically, or its types only: without its variable, a process must not load OpenTelemetry.',
+      from: { path: source, pathNot: [testFiles, '^packages/api/src/operations/tracing\\.ts$'] },
+      to: {
+        path: ['^packages/api/src/operations/tracing\\.ts$', '/node_modules/@opentelemetry/'],
+        dependencyTypesNot: ['type-only', 'dynamic-import'],
+      },
     },
     {
       name: 'use-cases-import-no-plugins',

@@ -844,7 +844,7 @@ export const mutants: readonly Mutant[] = [
     threat: 'reminders without an opt-out',
     name: 'a GET request for the stop page stops the reminders',
     file: `${api}/follow-ups/stop-routes.ts`,
-    find: "const state = (await isSuppressed(customers)) ? 'stopped' : 'open'",
+    find: "const state = (await isSuppressed(app.db, customers)) ? 'stopped' : 'open'",
     replace:
       "await app.db.transaction().execute((t) => suppressCustomer(t, { ...customers, reason: 'unsubscribed', actor: 'customer' })); const state = 'open'",
     tests: [`${api}/follow-ups/stop-links.test.ts`],

@@ -45,3 +45,20 @@ export async function deleteExpiredActivity(db: Kysely<Database>): Promise<void>
       .where('created_at', '<', sql<Date>`now() - interval '1 year'`)
       .execute()
 }
+
+export function findNamedCompany(db: Kysely<Database>, companyId: number) {
+  return db
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}
+
+export async function findTimeZone(db: Kysely<Database>, companyId: number): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom('companies')
+    .select('time_zone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return time_zone
+}

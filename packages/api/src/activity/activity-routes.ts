@@ -17,7 +17,7 @@ import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors.ts'
 import { localTimes } from '../quotes/local-times.ts'
 import { sendCsv } from '../quotes/send-export.ts'
-import { findActivity } from './activity-queries.ts'
+import { findActivity, findNamedCompany, findTimeZone } from './activity-queries.ts'
 import { recordActivity } from './record-activity.ts'
 
 /** The audit log of the signed-in company. */
@@ -70,11 +70,7 @@ export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   async function findCompany(companyId: number): Promise<{ id: number; name: string }> {
-    const company = await app.db
-      .selectFrom('companies')
-      .select(['id', 'name'])
-      .where('id', '=', companyId)
-      .executeTakeFirst()
+    const company = await findNamedCompany(app.db, companyId)
     if (!company) throw new NotFoundError('Company')
     return company
   }
@@ -90,12 +86,7 @@ function toPage(
 /** Sends the newest entries, with times in the company's time zone. */
 async function sendActivity(reply: FastifyReply, db: Kysely<Database>, companyId: number) {
   const { entries } = await findActivity(db, companyId, { limit: maxExportedActions })
-  const { time_zone } = await db
-    .selectFrom('companies')
-    .select('time_zone')
-    .where('id', '=', companyId)
-    .executeTakeFirstOrThrow()
-  const toLocalTime = localTimes(time_zone)
+  const toLocalTime = localTimes(await findTimeZone(db, companyId))
   return sendCsv(reply, 'activity', [
     ['Date', 'Action', 'Description', 'Actor', 'Email', 'IP address'],
     ...entries.map((entry) => [

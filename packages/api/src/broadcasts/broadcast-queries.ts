@@ -260,6 +260,19 @@ export async function findRecipient(db: Kysely<Database>, broadcastId: number, e
     .executeTakeFirst()
 }
 
+export async function findRecipientEmail(
+  db: Kysely<Database>,
+  { broadcastId, position }: { broadcastId: number; position: number },
+): Promise<string | undefined> {
+  const recipient = await db
+    .selectFrom('broadcast_recipients')
+    .select('email')
+    .where('broadcast_id', '=', broadcastId)
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return recipient?.email
+}
+
 function positionsOf({ batch_size }: Pick<BroadcastRow, 'batch_size'>, batch: number) {
   return { first: batch * batch_size + 1, last: (batch + 1) * batch_size }
 }

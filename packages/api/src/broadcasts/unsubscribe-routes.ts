@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { prepareLinkPages, sendLinkPage } from '../plugins/link-pages.ts'
+import { findRecipientEmail } from './broadcast-queries.ts'
 import { isUnsubscribed, deleteSuppression, suppress } from './suppressions.ts'
 import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'
 import { unsubscribeTokens } from './unsubscribe-token.ts'
@@ -40,14 +41,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   async function findEmail(token: string): Promise<string | undefined> {
     const subject = tokens.read(token)
-    if (!subject) return undefined
-    const recipient = await app.db
-      .selectFrom('broadcast_recipients')
-      .select('email')
-      .where('broadcast_id', '=', subject.broadcastId)
-      .where('position', '=', subject.position)
-      .executeTakeFirst()
-    return recipient?.email
+    return subject && (await findRecipientEmail(app.db, subject))
   }
 }
 

@@ -8,7 +8,6 @@ import {
   sendTestFollowUp,
   stopQuoteFollowUps,
 } from '@curbquote/types'
-import { queueEmail } from '../emails/queue-email.ts'
 import { NotFoundError } from '../errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import {
@@ -17,6 +16,7 @@ import {
   type FollowUpSettingsRow,
   requireKnownText,
 } from './follow-up-settings.ts'
+import { sendFollowUpTest } from './send-follow-up-test.ts'
 import { findQuoteFollowUps, sendNextFollowUp, stopFollowUps } from './quote-follow-ups.ts'
 
 /** Reminders about open quotes: the company's settings, and the reminders of one quote. */
@@ -47,22 +47,8 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ owner: { companyId }, body }, reply) => {
       requireKnownText(body.text, 'text')
       await app.countAgainst(limits.testEmails, String(companyId))
-      const recipients = await app.db.transaction().execute(async (transaction) => {
-        const company = await transaction
-          .selectFrom('companies')
-          .select('email')
-          .where('id', '=', companyId)
-          .executeTakeFirst()
-        if (!company) throw new NotFoundError('Company')
-        const { language, text } = body
-        await queueEmail(transaction, app.jobs, {
-          kind: 'follow_up_test',
-          companyId,
-          recipients: [company.email],
-          parameters: { language, text },
-        })
-        return [company.email]
-      })
+      const { language, text } = body
+      const recipients = await sendFollowUpTest(app.db, app.jobs, companyId, { language, text })
       return reply.code(202).send({ recipients })
     },
   })

@@ -10,7 +10,8 @@ import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { followUpTokens } from './follow-up-token.ts'
 import { readStopToken } from './stop-token.ts'
 import { invalidStopPage, repliedPage, stopPage } from './stop-page.ts'
-import { suppressCustomer } from './suppress-customer.ts'
+import { areRemindersStopped, findStoppableQuote, isSuppressed } from './stop-queries.ts'
+import { optOut } from './suppress-customer.ts'
 
 /** The links that stop reminders: the customer's in each reminder, and the owner's for a reply that the server did not see. */
 export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -26,14 +27,14 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { token } = request.params
     const customers = await findCustomer(token)
     if (customers) {
-      const state = (await isSuppressed(customers)) ? 'stopped' : 'open'
+      const state = (await isSuppressed(app.db, customers)) ? 'stopped' : 'open'
       return sendLinkPage(reply, stopPage(state, customers))
     }
-    const owners = await findQuote(tokens.replied.read(token))
+    const owners = await findQuoteOf(tokens.replied.read(token))
     if (!owners) return sendInvalid(request, reply)
     return sendLinkPage(
       reply,
-      repliedPage((await isStopped(owners)) ? 'stopped' : 'open', owners.id),
+      repliedPage((await areRemindersStopped(app.db, owners)) ? 'stopped' : 'open', owners.id),
     )
   })
 
@@ -41,31 +42,14 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { token } = request.params
     const customers = await findCustomer(token)
     if (customers) {
-      const { companyId, quoteId, email, language } = customers
-      const { ip, userAgent } = consentOrigin(request)
-      await app.db.transaction().execute(async (transaction) => {
-        const stop = { companyId, email, reason: 'unsubscribed', actor: 'customer' } as const
-        if ((await suppressCustomer(transaction, stop)) === 'unsubscribed') return
-        await transaction
-          .insertInto('consents')
-          .values({
-            company_id: companyId,
-            quote_id: quoteId,
-            email,
-            purpose: 'follow_up',
-            given: false,
-            locale: language,
-            source: 'stop_link',
-            ip,
-            user_agent: userAgent,
-          })
-          .execute()
-      })
+      await app.db
+        .transaction()
+        .execute((transaction) => optOut(transaction, customers, consentOrigin(request)))
       return sendLinkPage(reply, stopPage('stopped', customers))
     }
-    const owners = await findQuote(tokens.replied.read(token))
+    const owners = await findQuoteOf(tokens.replied.read(token))
     if (!owners) return sendInvalid(request, reply)
-    if (!(await isStopped(owners)))
+    if (!(await areRemindersStopped(app.db, owners)))
       await inCompany(app.db, owners.companyId, (tenantDb) =>
         recordQuoteEvent(tenantDb, app.jobs, {
           kind: 'replied',
@@ -84,42 +68,12 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const customer = readStopToken(token, app.settings.codePepper)
     const company = customer && (await readEmailedCompany(app.db, customer.companyId))
     if (!company) return undefined
-    const quote = await findQuote(customer.quoteId)
+    const quote = await findQuoteOf(customer.quoteId)
     return { ...customer, quoteId: quote?.id ?? null, company: companyNameOf(company) }
   }
 
-  async function findQuote(id: number | undefined) {
-    if (id === undefined) return undefined
-    const quote = await app.db
-      .selectFrom('quotes')
-      .select('company_id')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return quote && { id, companyId: quote.company_id }
-  }
-
-  async function isSuppressed({ companyId, email }: { companyId: number; email: string }) {
-    const row = await app.db
-      .selectFrom('customer_suppressions')
-      .select('reason')
-      .where('company_id', '=', companyId)
-      .where('email', '=', email.toLowerCase())
-      .executeTakeFirst()
-    return row !== undefined
-  }
-
-  /** Whether the quote had reminders, none is due, and none starts again with a new price. */
-  async function isStopped({ companyId, id }: { companyId: number; id: number }) {
-    const rows = await app.db
-      .selectFrom('follow_ups')
-      .select(['state', 'stop_reason'])
-      .where('company_id', '=', companyId)
-      .where('quote_id', '=', id)
-      .execute()
-    return (
-      rows.length > 0 &&
-      rows.every(({ state, stop_reason }) => state !== 'due' && stop_reason !== 'revised')
-    )
+  async function findQuoteOf(id: number | undefined) {
+    return id === undefined ? undefined : findStoppableQuote(app.db, id)
   }
 }
 

@@ -1,5 +1,6 @@
-import type { QuoteEventActor } from '@curbquote/types'
+import type { Language, QuoteEventActor } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import type { CustomerSuppressionsTable } from '../db/schema/follow-ups.ts'
 import type { Database } from '../db/schema/index.ts'
 import { type Clock, databaseClock } from './follow-up-schedule.ts'
@@ -41,6 +42,35 @@ export async function suppressCustomer(
     ), ${stopParts({ companyId, reason, actor })}
     select`.execute(transaction)
   return earlier?.reason
+}
+
+/** Stops all reminders of a company to a customer who opens the link in a reminder, and records the withdrawn consent once. */
+export async function optOut(
+  transaction: Transaction<Database>,
+  {
+    companyId,
+    quoteId,
+    email,
+    language,
+  }: { companyId: number; quoteId: number | null; email: string; language: Language },
+  { ip, userAgent }: Pick<ConsentOrigin, 'ip' | 'userAgent'>,
+): Promise<void> {
+  const stop = { companyId, email, reason: 'unsubscribed', actor: 'customer' } as const
+  if ((await suppressCustomer(transaction, stop)) === 'unsubscribed') return
+  await transaction
+    .insertInto('consents')
+    .values({
+      company_id: companyId,
+      quote_id: quoteId,
+      email,
+      purpose: 'follow_up',
+      given: false,
+      locale: language,
+      source: 'stop_link',
+      ip,
+      user_agent: userAgent,
+    })
+    .execute()
 }
 
 /** Withdraws a suppression with one of the given reasons. Stopped reminders stay stopped. */
