@@ -1,5 +1,6 @@
 import { evaluateTier, evaluateTrace } from './evaluate-trace.ts'
 import type { Language } from './language.ts'
+import { modifierLabels } from './modifier-labels.ts'
 import { basisPointsToPercent, formatCents } from './money.ts'
 import type {
   BandTrace,
@@ -138,15 +139,7 @@ const english: Words = {
     add_on: 'A fixed price, whatever the size.',
     by_hand: 'This price was set for your job by hand.',
   },
-  percent: {
-    light: 'Lightly soiled',
-    moderate: 'Moderately soiled',
-    heavy: 'Heavily soiled',
-    one_story: '1 story',
-    two_stories: '2 stories',
-    three_stories: '3 or more stories',
-    tax: 'Tax',
-  },
+  percent: { ...modifierLabels, tax: 'Tax' },
   percentOf: (percent, base) => `${percent} of ${base}`,
   percentOff: (percent, base) => `${percent} off ${base}`,
   bundle: (services) => `${services} services together`,

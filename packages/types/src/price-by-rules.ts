@@ -1,3 +1,4 @@
+import { type ModifierReason, modifierLabels } from './modifier-labels.ts'
 import { percentOf, sum } from './price-arithmetic.ts'
 import type { Job, JobSurface } from './price-job.ts'
 import type { PricedLine, PricedService } from './price-list.ts'
@@ -124,17 +125,6 @@ function linesOfRate(
       },
     })
   return lines
-}
-
-type ModifierReason = Exclude<PercentTrace['of'], 'bundle' | 'tax'>
-
-const modifierLabels: Record<ModifierReason, string> = {
-  light: 'Lightly soiled',
-  moderate: 'Moderately soiled',
-  heavy: 'Heavily soiled',
-  one_story: '1 story',
-  two_stories: '2 stories',
-  three_stories: '3 or more stories',
 }
 
 interface Modifier {

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   companiesPerPage,
-  entitlementsOf,
   getAdminDashboard,
   listCompanies,
   listTrialCompanies,
@@ -18,6 +17,7 @@ import {
   removeSecondFactor,
   secondFactorRemovalHours,
 } from '@curbquote/types'
+import { toEntitlements } from '../companies/to-entitlements.ts'
 import { NotFoundError } from '../errors.ts'
 import * as secondFactor from '../second-factors/second-factor.ts'
 import { limits } from '../rate-limits/limits.ts'
@@ -91,12 +91,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ params: { companyId } }) => {
       const row = await findPlanColumns(app.db, companyId)
       if (!row) throw new NotFoundError('Company')
-      return entitlementsOf({
-        planOverride: row.plan_override,
-        subscriptionStatus: row.subscription_status,
-        currentPeriodEnd: row.current_period_end,
-        cancelAtPeriodEnd: row.cancel_at_period_end,
-      })
+      return toEntitlements(row)
     },
   })
 

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   effectivePlan,
-  entitlementsOf,
   getAccount,
   getEntitlements,
   getCompanyDashboard,
@@ -26,6 +25,7 @@ import {
   toOverviewWeek,
   toSourceCounts,
 } from './to-dashboard.ts'
+import { toEntitlements } from './to-entitlements.ts'
 
 const recentQuotes = 10
 
@@ -67,12 +67,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
-      return entitlementsOf({
-        planOverride: row.plan_override,
-        subscriptionStatus: row.subscription_status,
-        currentPeriodEnd: row.current_period_end,
-        cancelAtPeriodEnd: row.cancel_at_period_end,
-      })
+      return toEntitlements(row)
     },
   })
 

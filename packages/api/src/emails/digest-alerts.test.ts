@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Jobs, startJobs } from '../services/jobs.ts'
 import { createPostmarkSender } from '../services/postmark-sender.ts'
+import { emailConfig } from '../test/email-config.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
@@ -30,13 +31,7 @@ test.before(async () => {
       serverToken: double.serverToken,
       broadcastStream: 'broadcast',
     }),
-    config: {
-      publicUrl: 'https://quotes.test',
-      emailFrom: 'CurbQuote <quotes@curbquote.test>',
-      supportEmail: 'support@quotes.test',
-      codePepper: 'a pepper of the tests, and of nothing else',
-      rateLimits: true,
-    },
+    config: emailConfig,
   }
 })
 test.after(async () => {

@@ -10,6 +10,7 @@ import { sendEmail } from '../emails/send-email.ts'
 import { deleteQuote } from '../quotes/change-quote.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { EmailDeferredError, type EmailMessage } from '../services/email-sender.ts'
+import { emailConfig } from '../test/email-config.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { collectJobs, createRemindingCompany, tuesdayMorning } from '../test/follow-up-history.ts'
 import { isRealPostgres, openTestDatabase, type TestDatabase } from '../test/test-database.ts'
@@ -126,13 +127,7 @@ const deps = (send: (message: EmailMessage) => Promise<{ providerMessageId: stri
   db,
   now,
   emailSender: { send, find: () => Promise.resolve(undefined) },
-  config: {
-    publicUrl: 'https://quotes.test',
-    emailFrom: 'CurbQuote <quotes@curbquote.test>',
-    codePepper: 'a pepper of the tests, and of nothing else',
-    supportEmail: 'support@quotes.test',
-    rateLimits: true,
-  },
+  config: emailConfig,
 })
 
 const neverSent = () => {

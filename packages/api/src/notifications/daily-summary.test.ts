@@ -6,6 +6,7 @@ import { eraseCompanies } from '../companies/erase-companies.ts'
 import { sendEmail, type SendEmailDeps } from '../emails/send-email.ts'
 import { type Jobs, startJobs } from '../services/jobs.ts'
 import type { EmailMessage } from '../services/email-sender.ts'
+import { emailConfig } from '../test/email-config.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeQuote } from '../test/test-quote.ts'
@@ -29,13 +30,7 @@ test.before(async () => {
       },
       find: async () => undefined,
     },
-    config: {
-      publicUrl: 'https://quotes.test',
-      emailFrom: 'CurbQuote <quotes@curbquote.test>',
-      supportEmail: 'support@quotes.test',
-      codePepper: 'a pepper of the tests, and of nothing else',
-      rateLimits: true,
-    },
+    config: emailConfig,
   }
 })
 test.after(async () => {

@@ -8,6 +8,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { signInAs, signInImpersonating } from '../test/sign-in.ts'
+import { buildSignedInApp } from '../test/signed-in-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { profile } from '../test/test-profile.ts'
 
@@ -16,9 +17,7 @@ let company: Awaited<ReturnType<typeof createCompany>>
 let token: string
 
 test.before(async () => {
-  testApp = await buildTestApp()
-  company = await createCompany(testApp.app.db)
-  token = await signInAs(testApp, company)
+  ;({ testApp, company, token } = await buildSignedInApp())
 })
 test.after(() => testApp.close())
 

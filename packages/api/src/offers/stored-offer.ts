@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
 import { currentLines } from './current-lines.ts'
+import { lastAnswer } from './last-answer.ts'
 import { isValid, shownOfferState, validThrough } from './offer-columns.ts'
 
 /** Everything that the customer's page shows and that an answer depends on. */
@@ -94,22 +95,15 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
         .$castTo<boolean>()
         .as('is_changed'),
       jsonObjectFrom(
-        eb
-          .selectFrom('quote_answers')
-          .select([
-            'quote_answers.kind',
-            'quote_answers.name',
-            'quote_answers.reason',
-            'quote_answers.channel',
-            'quote_answers.document',
-            'quote_answers.document_sha256',
-            'quote_answers.created_at',
-          ])
-          .whereRef('quote_answers.company_id', '=', 'quotes.company_id')
-          .whereRef('quote_answers.quote_id', '=', 'quotes.id')
-          .where('quote_answers.kind', 'in', ['accepted', 'declined'])
-          .orderBy('quote_answers.id', 'desc')
-          .limit(1),
+        lastAnswer().select([
+          'quote_answers.kind',
+          'quote_answers.name',
+          'quote_answers.reason',
+          'quote_answers.channel',
+          'quote_answers.document',
+          'quote_answers.document_sha256',
+          'quote_answers.created_at',
+        ]),
       ).as('last_answer'),
     ])
     .where('quotes.company_id', '=', companyId)

@@ -66,28 +66,37 @@ export function savePricing(
       enabled: entry.enabled,
     }))
     await applyToPriceRules(tenantDb, companyId, prices, before)
-    await tenantDb
-      .insertInto('pricing_entries')
-      .values(
-        prices.map((price) => ({
-          company_id: companyId,
-          service_type_id: price.serviceTypeId,
-          price_per_unit_cents: price.pricePerUnitCents,
-          setup_fee_cents: price.setupFeeCents,
-          enabled: price.enabled,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['company_id', 'service_type_id']).doUpdateSet((eb) => ({
-          price_per_unit_cents: eb.ref('excluded.price_per_unit_cents'),
-          setup_fee_cents: eb.ref('excluded.setup_fee_cents'),
-          enabled: eb.ref('excluded.enabled'),
-        })),
-      )
-      .execute()
+    await writePricingEntries(tenantDb, companyId, prices)
     if (taxBasisPoints !== undefined) await updateTaxRate(tenantDb, companyId, taxBasisPoints)
     return selectPricing(tenantDb, companyId)
   })
+}
+
+/** Inserts or replaces the prices of services. At least one. */
+export async function writePricingEntries(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  prices: readonly (Required<Omit<SinglePrice, 'unit'>> & { setupFeeCents: number })[],
+): Promise<void> {
+  await tenantDb
+    .insertInto('pricing_entries')
+    .values(
+      prices.map((price) => ({
+        company_id: companyId,
+        service_type_id: price.serviceTypeId,
+        price_per_unit_cents: price.pricePerUnitCents,
+        setup_fee_cents: price.setupFeeCents,
+        enabled: price.enabled,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'service_type_id']).doUpdateSet((eb) => ({
+        price_per_unit_cents: eb.ref('excluded.price_per_unit_cents'),
+        setup_fee_cents: eb.ref('excluded.setup_fee_cents'),
+        enabled: eb.ref('excluded.enabled'),
+      })),
+    )
+    .execute()
 }
 
 /** Writes single prices to the price rules too, if the company has any. */

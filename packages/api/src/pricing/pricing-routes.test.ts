@@ -8,9 +8,10 @@ import {
   type PricingEntry,
   triggerRulesHold,
 } from '@curbquote/types'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
+import { buildSignedInApp } from '../test/signed-in-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { readPriceList } from './read-price-list.ts'
 
@@ -19,9 +20,7 @@ let company: { id: number }
 let token: string
 
 test.before(async () => {
-  testApp = await buildTestApp()
-  company = await createCompany(testApp.app.db)
-  token = await signInAs(testApp, company)
+  ;({ testApp, company, token } = await buildSignedInApp())
 })
 test.after(() => testApp.close())
 

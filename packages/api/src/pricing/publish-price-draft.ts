@@ -7,6 +7,7 @@ import { changePriceList, type PriceEditor } from './price-list-queries.ts'
 import { selectDraft } from './price-draft-queries.ts'
 import { hashOf, type SeenPrices } from './price-list-tag.ts'
 import { PriceListChangedError, writePriceRules } from './price-rules-queries.ts'
+import { writePricingEntries } from './pricing-queries.ts'
 import { type PriceSettings, readPriceList } from './read-price-list.ts'
 import { requireListCapacity } from './require-list-capacity.ts'
 
@@ -86,30 +87,9 @@ async function writeServices(
       entry.pricePerUnitCents === service.pricePerUnitCents &&
       entry.setupFeeCents === service.setupFeeCents &&
       entry.enabled === service.enabled
-    return isSame
-      ? []
-      : [
-          {
-            company_id: companyId,
-            service_type_id: serviceTypeId,
-            price_per_unit_cents: entry.pricePerUnitCents,
-            setup_fee_cents: entry.setupFeeCents,
-            enabled: entry.enabled,
-          },
-        ]
+    return isSame ? [] : [{ serviceTypeId, ...entry }]
   })
-  if (changed.length === 0) return
-  await tenantDb
-    .insertInto('pricing_entries')
-    .values(changed)
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'service_type_id']).doUpdateSet((eb) => ({
-        price_per_unit_cents: eb.ref('excluded.price_per_unit_cents'),
-        setup_fee_cents: eb.ref('excluded.setup_fee_cents'),
-        enabled: eb.ref('excluded.enabled'),
-      })),
-    )
-    .execute()
+  if (changed.length > 0) await writePricingEntries(tenantDb, companyId, changed)
 }
 
 async function writeRules(

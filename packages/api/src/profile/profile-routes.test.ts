@@ -1,9 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
-import { signInAs, signInImpersonating } from '../test/sign-in.ts'
-import { createCompany } from '../test/test-company.ts'
+import { signInImpersonating } from '../test/sign-in.ts'
+import { buildSignedInApp } from '../test/signed-in-app.ts'
+import type { createCompany } from '../test/test-company.ts'
 import { profile } from '../test/test-profile.ts'
 
 let testApp: TestApp
@@ -11,9 +12,7 @@ let company: Awaited<ReturnType<typeof createCompany>>
 let token: string
 
 test.before(async () => {
-  testApp = await buildTestApp()
-  company = await createCompany(testApp.app.db)
-  token = await signInAs(testApp, company)
+  ;({ testApp, company, token } = await buildSignedInApp())
 })
 test.after(() => testApp.close())
 

@@ -1,9 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { Quote, QuoteEvent } from '@curbquote/types'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInImpersonating } from '../test/sign-in.ts'
+import { buildSignedInApp } from '../test/signed-in-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { storeEmail, storeQuote } from '../test/test-quote.ts'
@@ -13,9 +14,7 @@ let company: { id: number }
 let token: string
 
 test.before(async () => {
-  testApp = await buildTestApp()
-  company = await createCompany(testApp.app.db)
-  token = await signInAs(testApp, company)
+  ;({ testApp, company, token } = await buildSignedInApp())
 })
 test.after(() => testApp.close())
 

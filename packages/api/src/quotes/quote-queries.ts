@@ -4,6 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { currentLines } from '../offers/current-lines.ts'
+import { lastAnswer } from '../offers/last-answer.ts'
 import { hasOpenQuestion, isSent, shownOfferState, validThrough } from '../offers/offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
@@ -339,14 +340,11 @@ function withLinesAndPhotos(
       isSent.as('is_sent'),
       hasOpenQuestion.as('has_open_question'),
       jsonObjectFrom(
-        eb
-          .selectFrom('quote_answers')
-          .select(['quote_answers.kind', 'quote_answers.reason', 'quote_answers.document_sha256'])
-          .whereRef('quote_answers.company_id', '=', 'quotes.company_id')
-          .whereRef('quote_answers.quote_id', '=', 'quotes.id')
-          .where('quote_answers.kind', 'in', ['accepted', 'declined'])
-          .orderBy('quote_answers.id', 'desc')
-          .limit(1),
+        lastAnswer().select([
+          'quote_answers.kind',
+          'quote_answers.reason',
+          'quote_answers.document_sha256',
+        ]),
       ).as('last_answer'),
     ])
 }

@@ -3,9 +3,10 @@ import * as assert from 'uvu/assert'
 import { type Quote, quoteStatuses } from '@curbquote/types'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
+import { buildSignedInApp } from '../test/signed-in-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { changeQuote } from './change-quote.ts'
@@ -15,9 +16,7 @@ let company: { id: number }
 let token: string
 
 test.before(async () => {
-  testApp = await buildTestApp()
-  company = await createCompany(testApp.app.db)
-  token = await signInAs(testApp, company)
+  ;({ testApp, company, token } = await buildSignedInApp())
 })
 test.after(() => testApp.close())
 

@@ -13,6 +13,7 @@ import { changeQuote, deleteQuote } from '../quotes/change-quote.ts'
 import { type NewQuoteEvent, recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import type { EmailMessage } from '../services/email-sender.ts'
 import type { Jobs } from '../services/jobs.ts'
+import { emailConfig } from './email-config.ts'
 import { createCompany } from './test-company.ts'
 
 /** The actions on a quote that affect its reminders. */
@@ -118,14 +119,7 @@ export class FollowUpHistory {
         },
         find: () => Promise.resolve(undefined),
       },
-      config: {
-        publicUrl: 'https://quotes.test',
-        emailFrom: 'CurbQuote <quotes@curbquote.test>',
-        codePepper: 'a pepper of the tests, and of nothing else',
-        supportEmail: 'support@quotes.test',
-        inboundAddress: 'inbound@in.quotes.test',
-        rateLimits: true,
-      },
+      config: { ...emailConfig, inboundAddress: 'inbound@in.quotes.test' },
     }
   }
 

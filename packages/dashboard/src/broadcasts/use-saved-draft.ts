@@ -1,11 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type BroadcastDraft, getBroadcastDraft, saveBroadcastDraft } from '@curbquote/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
-
-/** Debounce delay after the last change before the draft is saved. */
-const typingPauseMs = 600
+import { useAutosave } from '../ui/use-autosave.ts'
 
 /** Stores the draft of a broadcast on the server, so that it survives a reload and is available on other devices. */
 export function useSavedDraft(draft: BroadcastDraft) {
@@ -20,29 +18,11 @@ export function useSavedDraft(draft: BroadcastDraft) {
       client.setQueryData(queryOf(getBroadcastDraft).queryKey, kept)
     },
   })
+  const { saveSoon, cancel } = useAutosave(mutate, mutate)
   const isSaved = draft === savedDraft
-  const unsaved = useRef<BroadcastDraft>(undefined)
   useEffect(() => {
-    unsaved.current = isSaved ? undefined : draft
-    if (isSaved) return
-    const timer = window.setTimeout(() => {
-      unsaved.current = undefined
-      mutate(draft)
-    }, typingPauseMs)
-    return () => window.clearTimeout(timer)
-  }, [draft, isSaved, mutate])
-  useEffect(() => {
-    const saveNow = () => {
-      if (unsaved.current) mutate(unsaved.current)
-      unsaved.current = undefined
-    }
-    window.addEventListener('pagehide', saveNow)
-    document.addEventListener('visibilitychange', saveNow)
-    return () => {
-      window.removeEventListener('pagehide', saveNow)
-      document.removeEventListener('visibilitychange', saveNow)
-      saveNow()
-    }
-  }, [mutate])
+    if (isSaved) cancel()
+    else saveSoon(draft)
+  }, [draft, isSaved, saveSoon, cancel])
   return { isSaved, hasSaveFailed: isError && !isSaved }
 }

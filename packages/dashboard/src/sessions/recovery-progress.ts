@@ -1,5 +1,5 @@
 import { codeMinutes } from '@curbquote/types'
-import { clearTabValue, readTabValue, storeTabValue } from './tab-storage.ts'
+import { clearTabValue, readTabValue, storeTabValue } from '../ui/tab-storage.ts'
 
 const storageKey = 'password-recovery'
 

@@ -1,4 +1,4 @@
-import { clearTabValue, readTabValue, storeTabValue } from '../sessions/tab-storage.ts'
+import { clearTabValue, readTabValue, storeTabValue } from '../ui/tab-storage.ts'
 import type { AccountType } from './AccountTypeStep.tsx'
 import { signUpDetailsProblem, emptyDetails, type SignUpDetails } from './sign-up-details.ts'
 

@@ -23,3 +23,12 @@ export function clearTabValue(key: string): void {
     // Nothing was stored.
   }
 }
+
+/** The keys of all values stored for this tab. */
+export function tabKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage)
+  } catch {
+    return []
+  }
+}

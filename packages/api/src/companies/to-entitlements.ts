@@ -1,0 +1,17 @@
+import { type Entitlements, entitlementsOf } from '@curbquote/types'
+import type { Selectable } from 'kysely'
+import type { CompaniesTable } from '../db/schema/companies.ts'
+
+type PlanColumns = Pick<
+  Selectable<CompaniesTable>,
+  'plan_override' | 'subscription_status' | 'current_period_end' | 'cancel_at_period_end'
+>
+
+export function toEntitlements(row: PlanColumns): Entitlements {
+  return entitlementsOf({
+    planOverride: row.plan_override,
+    subscriptionStatus: row.subscription_status,
+    currentPeriodEnd: row.current_period_end,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+  })
+}
