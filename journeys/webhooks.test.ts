@@ -101,13 +101,6 @@ for (const width of widths)
     await section.getByText('The old secret works until').waitFor()
     await assertAccessible(page)
     await assertFits(page, 'the page')
-    if (process.env.SHOTS) {
-      await page.emulateMedia({ colorScheme: 'light' })
-      await section.screenshot({ path: `${process.env.SHOTS}/webhooks-${width}.png` })
-      await page
-        .getByRole('region', { name: 'Zapier and Make' })
-        .screenshot({ path: `${process.env.SHOTS}/steps-${width}.png` })
-    }
 
     await section.getByRole('button', { name: `Edit: ${url}` }).click()
     const editing = page.getByRole('dialog', { name: 'Edit webhook' })

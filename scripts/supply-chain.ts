@@ -4,8 +4,6 @@ import path from 'node:path'
 import { repositoryRoot } from './build-if-stale.ts'
 import { pnpmCommand } from './pack-package.ts'
 
-export const supplyChainFolder = path.join(repositoryRoot, 'dist')
-
 /** Development dependencies of the widget that are bundled into the browser files. */
 const bundledPackages = ['preact', '@r2wc/core']
 
@@ -40,22 +38,22 @@ interface BillOfMaterials {
 }
 
 /**
- * Writes the software bill of materials (CycloneDX) and the third-party notices into `dist/`. pnpm lists the installed
+ * Writes the software bill of materials (CycloneDX) and the third-party notices into a folder. pnpm lists the installed
  * packages.
  */
-export async function writeSupplyChain(): Promise<void> {
-  await mkdir(supplyChainFolder, { recursive: true })
+export async function writeSupplyChain(folder = path.join(repositoryRoot, 'dist')): Promise<void> {
+  await mkdir(folder, { recursive: true })
   const [billOfMaterials, licenses] = await Promise.all([
     runPnpm(['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application']),
     runPnpm(['-r', 'licenses', 'list', '--prod', '--json']),
   ])
   await writeFile(
-    path.join(supplyChainFolder, 'bom.cdx.json'),
+    path.join(folder, 'bom.cdx.json'),
     `${JSON.stringify(includeBundled(JSON.parse(billOfMaterials) as BillOfMaterials), null, 2)}\n`,
   )
   const shipped = Object.values(JSON.parse(licenses) as Record<string, LicensedPackage[]>).flat()
   await writeFile(
-    path.join(supplyChainFolder, 'THIRD-PARTY-NOTICES.txt'),
+    path.join(folder, 'THIRD-PARTY-NOTICES.txt'),
     await describePackages([
       ...shipped,
       ...(await Promise.all(bundledPackages.map(readBundled))),

@@ -132,7 +132,7 @@ export async function findTestFiles(wanted: string[]): Promise<TestFiles> {
   }
   const pure: string[] = []
   const api: string[] = []
-  for (const file of await find('packages/*/src/**/*.test.ts'))
+  for (const file of await find('{packages/*/src,rollup,scripts}/**/*.test.ts'))
     (databaseTest.test(await readSource(file)) ? api : pure).push(file)
   return {
     pure,

@@ -1,12 +1,21 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test } from 'uvu'
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { supplyChainFolder, writeSupplyChain } from '../scripts/supply-chain.ts'
+import { writeSupplyChain } from './supply-chain.ts'
 
-test('the build lists every shipped package and explains how to replace the two LGPL libraries', async () => {
-  await writeSupplyChain()
-  const read = (file: string) => readFile(path.join(supplyChainFolder, file), 'utf8')
+const test = suite<{ folder: string }>('software bill of materials and license notices')
+test.before(async (context) => {
+  context.folder = await mkdtemp(path.join(tmpdir(), 'curbquote-supply-chain-'))
+})
+test.after(({ folder }) => rm(folder, { recursive: true, force: true }))
+
+test('the build lists every shipped package and explains how to replace the two LGPL libraries', async ({
+  folder,
+}) => {
+  await writeSupplyChain(folder)
+  const read = (file: string) => readFile(path.join(folder, file), 'utf8')
   const bill = JSON.parse(await read('bom.cdx.json')) as {
     bomFormat: string
     components: { group?: string; name: string; version: string; scope?: string }[]

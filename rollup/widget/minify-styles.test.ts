@@ -1,7 +1,7 @@
 import { type RollupBuild, rollup } from 'rollup'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { minifyStyles } from '../rollup/widget/minify-styles.ts'
+import { minifyStyles } from './minify-styles.ts'
 
 const test = suite('minified style sheets')
 const id = '/packages/widget-sdk/src/styles/some.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { attributeOf } from '../packages/widget-sdk/src/attributes.ts'
-import { describeElement, type ElementDeclaration } from '../scripts/element-docs.ts'
+import { describeElement, type ElementDeclaration } from './element-docs.ts'
 
 interface Context {
   element: ElementDeclaration
