@@ -102,7 +102,7 @@ test('a missing postal address and unseen replies are explained', async (context
 })
 
 for (const width of widths)
-  test(`a lead at ${width} px shows its next reminder, sends it now and stops the rest`, async (context) => {
+  test(`a quote at ${width} px shows its next reminder, sends it now and stops the rest`, async (context) => {
     const { db } = context.product.database
     const quote = await db
       .selectFrom('quotes')

@@ -108,7 +108,7 @@ for (const width of widths)
     await settings.getByText('now pay the minimum').waitFor()
     const bar = await settings.getByRole('meter').first().boundingBox()
     assert.ok((bar?.width ?? 0) > 80, 'the bars of the histogram are visible')
-    // This ZIP code excludes the leads of the demo.
+    // This ZIP code excludes the quotes of the demo.
     await settings.getByRole('region', { name: 'Draft' }).getByLabel('ZIP').fill('999')
     await settings
       .getByText(

@@ -335,8 +335,8 @@ export const mutants: readonly Mutant[] = [
     threat: 'AI cost drain',
     name: 'a conversation does not count against the AI budget',
     file: `${api}/analyses/conversations.ts`,
-    find: 'await spendAiBudget(deps, company.id, address)',
-    replace: 'void [spendAiBudget, address]',
+    find: 'await spendAiBudget(deps, company.id, ipAddress)',
+    replace: 'void [spendAiBudget, ipAddress]',
     tests: [`${api}/analyses/conversations.test.ts`],
   },
   {
@@ -2163,7 +2163,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/broadcasts/personalize.ts`,
     find: "      .join('')\n",
     replace:
-      "      .join('')\n      .replace(token, (_, name: keyof TokenValues) => written[name])\n",
+      "      .join('')\n      .replace(placeholder, (_, name: keyof PlaceholderValues) => written[name])\n",
     tests: [`${api}/broadcasts/broadcast-email.test.ts`],
   },
   {

@@ -208,12 +208,12 @@ function readInteger(
 function readTrustedProxies(env: NodeJS.ProcessEnv): number | string[] {
   const text = env.TRUST_PROXY ?? ''
   if (/^\d*$/.test(text)) return readInteger(env, 'TRUST_PROXY', 0, 0, 10)
-  const addresses = text.split(',').map((address) => address.trim())
-  if (!addresses.every((address) => isIP(address.replace(/\/\d{1,3}$/, ''))))
+  const proxies = text.split(',').map((proxy) => proxy.trim())
+  if (!proxies.every((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, ''))))
     throw new StartupError(
       'TRUST_PROXY must be a number of proxies or a list of their IP addresses.',
     )
-  return addresses
+  return proxies
 }
 
 function readNetworks(env: NodeJS.ProcessEnv, name: string): string[] {
@@ -258,10 +258,10 @@ function readSecret(env: NodeJS.ProcessEnv, name: string): string | undefined {
 const maxInboundNameLength = 36
 
 function readInboundAddress(env: NodeJS.ProcessEnv): string | undefined {
-  const address = env.POSTMARK_INBOUND_ADDRESS
-  if (!address) return undefined
-  const [name = ''] = address.split('@')
-  if (!isEmailAddress(address) || name.includes('+') || name.length > maxInboundNameLength)
+  const email = env.POSTMARK_INBOUND_ADDRESS
+  if (!email) return undefined
+  const [name = ''] = email.split('@')
+  if (!isEmailAddress(email) || name.includes('+') || name.length > maxInboundNameLength)
     throw new StartupError(
       `POSTMARK_INBOUND_ADDRESS must be an email address without a plus sign and with at most ${maxInboundNameLength} characters before the @.`,
     )
@@ -269,7 +269,7 @@ function readInboundAddress(env: NodeJS.ProcessEnv): string | undefined {
     throw new StartupError(
       'POSTMARK_INBOUND_ADDRESS needs POSTMARK_WEBHOOK_PASSWORD: Postmark sends it with each reply.',
     )
-  return address
+  return email
 }
 
 function readLogLevel(env: NodeJS.ProcessEnv): string {

@@ -18,7 +18,7 @@ export const broadcastStatuses = ['sending', 'completed', 'failed'] as const
 export type BroadcastStatus = (typeof broadcastStatuses)[number]
 
 /** Placeholders in double braces, replaced for each recipient. */
-export const broadcastTokens = ['company_name', 'owner_name'] as const
+export const broadcastPlaceholders = ['company_name', 'owner_name'] as const
 
 const days = (byDefault?: number) =>
   Type.Integer({
@@ -28,7 +28,7 @@ const days = (byDefault?: number) =>
   })
 
 /** Values of the placeholders in a preview and in a test email. */
-export const sampleBroadcastNames: Record<(typeof broadcastTokens)[number], string> = {
+export const sampleBroadcastNames: Record<(typeof broadcastPlaceholders)[number], string> = {
   company_name: 'Sparkle Pressure Washing',
   owner_name: 'Sam Rivera',
 }

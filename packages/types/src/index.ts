@@ -624,7 +624,7 @@ export {
 export {
   broadcastSegments,
   broadcastStatuses,
-  broadcastTokens,
+  broadcastPlaceholders,
   BroadcastSegment,
   BroadcastSegments,
   CountBroadcastSegments,

@@ -64,15 +64,13 @@ export function profileProblems(profile: SaveProfile): ProfileProblems {
 export function parseContactEmails(text: string): string[] | undefined {
   const typed = text
     .split(',')
-    .map((address) => address.trim())
+    .map((email) => email.trim())
     .filter(Boolean)
   // Letter case is ignored when duplicates are removed.
-  const addresses = [
-    ...new Map(typed.map((address) => [address.toLowerCase(), address] as const)).values(),
-  ]
+  const emails = [...new Map(typed.map((email) => [email.toLowerCase(), email] as const)).values()]
   const isTaken =
-    addresses.length > 0 && addresses.length <= maxAlertAddresses && addresses.every(isEmailAddress)
-  return isTaken ? addresses : undefined
+    emails.length > 0 && emails.length <= maxAlertAddresses && emails.every(isEmailAddress)
+  return isTaken ? emails : undefined
 }
 
 export const getProfile = endpoint('GET', '/api/companies/profile', {

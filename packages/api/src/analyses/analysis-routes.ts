@@ -39,12 +39,12 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
 function analyze(
   deps: VisionDeps,
   company: WidgetCompany,
-  address: string,
+  ipAddress: string,
   job: AnalyzeJobBody,
   place: JobPlace | undefined,
 ) {
   if ('conversationId' in job) return priceConversation(deps.db, company.id, job, place)
   if ('analysisId' in job) return correctAnalysis(deps.db, company.id, job, place)
-  if (job.measurementMethod === 'ai') return analyzePhotos(deps, company, address, job, place)
+  if (job.measurementMethod === 'ai') return analyzePhotos(deps, company, ipAddress, job, place)
   return analyzeJob(deps.db, company.id, job, place)
 }

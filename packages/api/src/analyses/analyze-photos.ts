@@ -21,7 +21,7 @@ import type { Vision } from '../services/vision.ts'
 export async function analyzePhotos(
   deps: VisionDeps,
   company: WidgetCompany,
-  address: string,
+  ipAddress: string,
   {
     photos,
     sizeHint = '',
@@ -38,7 +38,7 @@ export async function analyzePhotos(
     await requireOwnPhotos(tenantDb, company.id, photoIds)
     await requirePriceList(tenantDb, company.id, serviceTypeId)
   })
-  await spendAiBudget(deps, company.id, address)
+  await spendAiBudget(deps, company.id, ipAddress)
   const images = await readPhotoImages(deps.photoStore, photoIds)
   const chosenSurface = photos.find((photo) => photo.surfaceType)?.surfaceType
   const modelEstimate = await estimateSurface(vision, images, {

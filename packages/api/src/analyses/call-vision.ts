@@ -43,10 +43,10 @@ export function requireVision(
 export async function spendAiBudget(
   { countAgainst }: Pick<VisionDeps, 'countAgainst'>,
   companyId: number,
-  address: string,
+  ipAddress: string,
 ): Promise<void> {
   try {
-    await countAgainst(limits.aiOfIpAddress, address)
+    await countAgainst(limits.aiOfIpAddress, ipAddress)
     await countAgainst(limits.aiOfCompany, String(companyId))
     await countAgainst(limits.aiOfPlatform, 'all')
   } catch (error) {

@@ -50,7 +50,7 @@ test('a reply that states a price is replaced, because the company sets the pric
   context.openAi.behaviors.push({ output: replyOf({ say: 'That will cost about $450.' }) })
   const { json } = await say(context, { turn: 0, photos: [photo] })
   const { messages } = json as AnalysisConversation
-  assert.is(messages.at(-1)?.text, 'I only measure. The company sets the price.')
+  assert.is(messages.at(-1)?.text, 'I only measure. The business sets the price.')
 })
 
 test('the assistant asks for a photo, links the photos into surfaces, and the sum is priced', async (context) => {

@@ -31,7 +31,7 @@ type ConversationRow = Selectable<ConversationsTable>
 
 /** Replaces a reply whose sentences were all removed because they state a price (`readWords`). */
 const wordsWithoutPrice: Record<Language, string> = {
-  en: 'I only measure. The company sets the price.',
+  en: 'I only measure. The business sets the price.',
   es: 'Solo tomo medidas. La empresa fija el precio.',
 }
 
@@ -44,7 +44,7 @@ const wordsWithoutPrice: Record<Language, string> = {
 export async function replyToTurn(
   deps: VisionDeps & { publicUrl: string },
   company: WidgetCompany,
-  address: string,
+  ipAddress: string,
   conversationId: string | undefined,
   { turn, text = '', photos, language = 'en' }: ConversationTurn,
 ): Promise<AnalysisConversation> {
@@ -72,7 +72,7 @@ export async function replyToTurn(
       'TOO_MANY_PHOTOS',
     )
 
-  await spendAiBudget(deps, company.id, address)
+  await spendAiBudget(deps, company.id, ipAddress)
   const images = await readPhotoImages(deps.photoStore, photoIds)
   const isLast = turn + 1 >= maxConversationTurns
   const reply = await callVision(vision, ModelReply, {

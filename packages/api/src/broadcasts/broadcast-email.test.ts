@@ -11,7 +11,7 @@ const values = {
   unsubscribe_url: 'https://quotes.test/api/unsubscribe/1-2-x',
 }
 
-test('tokens are filled in subject, HTML and text', () => {
+test('placeholders in the subject, HTML and text are replaced', () => {
   const email = compileBroadcastEmail(
     'News for {{company_name}}',
     '<p>Hi {{ owner_name }} of <b>{{company_name}}</b></p>',
@@ -21,7 +21,7 @@ test('tokens are filled in subject, HTML and text', () => {
   assert.match(email.text, 'Hi Ann of Bright & Co')
 })
 
-test('token injection: replacement patterns, markup and tokens in a name stay text', () => {
+test('placeholder injection: replacement patterns, markup and placeholders in a name stay text', () => {
   const email = compileBroadcastEmail(
     '{{company_name}} {{owner_name}}',
     '<p title="{{company_name}}">{{company_name}}, {{owner_name}}</p>',

@@ -2,7 +2,7 @@ import { sampleBroadcastNames } from '@curbquote/types'
 import { convert } from 'html-to-text'
 import { composeEmail } from '../emails/compose-email.ts'
 import { oneLine } from '../emails/email-headers.ts'
-import { compileTemplate, type TokenValues } from './personalize.ts'
+import { compileTemplate, type PlaceholderValues } from './personalize.ts'
 
 const brand = { name: 'CurbQuote', color: '#0a6c74' }
 const preheaderLength = 120
@@ -19,7 +19,7 @@ export interface PersonalEmail {
 export function compileBroadcastEmail(
   subject: string,
   content: string,
-): (values: TokenValues) => PersonalEmail {
+): (values: PlaceholderValues) => PersonalEmail {
   const fragment = bodyOf(content)
   const text = toText(fragment)
   const layout = composeEmail({

@@ -1,21 +1,21 @@
 import { escapeHtml } from '../emails/html.ts'
 
 /** The values of the placeholders for one recipient. */
-export type TokenValues = Record<'company_name' | 'owner_name' | 'unsubscribe_url', string>
+export type PlaceholderValues = Record<'company_name' | 'owner_name' | 'unsubscribe_url', string>
 
-const token = /\{\{\s*(company_name|owner_name|unsubscribe_url)\s*\}\}/g
+const placeholder = /\{\{\s*(company_name|owner_name|unsubscribe_url)\s*\}\}/g
 
 /**
- * Compiles a template. The returned function fills in a recipient's tokens. Values are escaped for HTML, or reduced to one
- * line of plain text, and are not scanned for tokens again.
+ * Compiles a template. The returned function fills in the values of a recipient. Values are escaped for HTML, or reduced to one
+ * line of plain text, and are not scanned for placeholders again.
  */
 export function compileTemplate(
   template: string,
   kind: 'html' | 'text',
-): (values: TokenValues) => string {
+): (values: PlaceholderValues) => string {
   const write = kind === 'html' ? escapeHtml : flat
-  // `split` with a capturing group alternates text and token names.
-  const pieces = template.split(token)
+  // `split` with a capturing group alternates text and names of placeholders.
+  const pieces = template.split(placeholder)
   return (values) => {
     const written = {
       company_name: write(values.company_name),
@@ -23,7 +23,7 @@ export function compileTemplate(
       unsubscribe_url: write(values.unsubscribe_url),
     }
     return pieces
-      .map((piece, index) => (index % 2 === 0 ? piece : written[piece as keyof TokenValues]))
+      .map((piece, index) => (index % 2 === 0 ? piece : written[piece as keyof PlaceholderValues]))
       .join('')
   }
 }

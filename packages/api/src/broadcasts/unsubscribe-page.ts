@@ -5,13 +5,13 @@ export type UnsubscribeState = 'subscribed' | 'unsubscribed' | 'resubscribed' | 
 
 /** The page of an unsubscribe link. Masks the email address, because others may see the link. */
 export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
-  const address = html`<strong>${maskAddress(email)}</strong>`
+  const maskedEmail = html`<strong>${maskAddress(email)}</strong>`
   switch (state) {
     case 'subscribed':
       return standalonePage(
         'Unsubscribe from CurbQuote’s emails?',
         html`<p>
-            ${address} will get no more news and announcements from CurbQuote. You still get
+            ${maskedEmail} will get no more news and announcements from CurbQuote. You still get
             emails about your own account and leads.
           </p>
           <form method="post"><button class="main">Unsubscribe</button></form>`,
@@ -20,7 +20,7 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
       return standalonePage(
         'You are unsubscribed',
         html`<p>
-            ${address} gets no more news and announcements from CurbQuote. You still get
+            ${maskedEmail} gets no more news and announcements from CurbQuote. You still get
             emails about your own account and leads.
           </p>
           <form method="post">
@@ -31,7 +31,7 @@ export function unsubscribePage(state: UnsubscribeState, email = ''): SafeHtml {
     case 'resubscribed':
       return standalonePage(
         'You are subscribed again',
-        html`<p>${address} gets CurbQuote’s news and announcements again.</p>
+        html`<p>${maskedEmail} gets CurbQuote’s news and announcements again.</p>
           <form method="post"><button>Unsubscribe</button></form>`,
       )
     case 'invalid':

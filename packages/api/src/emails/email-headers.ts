@@ -13,9 +13,9 @@ export function oneLine(text: string, maxLength = maxSubjectLength): string {
 }
 
 /** Formats `"Bright Driveways" <quotes@example.com>`, without characters that could end the quoted name. */
-export function mailbox(name: string, address: string): string {
+export function mailbox(name: string, email: string): string {
   const quotable = oneLine(name.replace(/["\\<>]/g, ' '), 78)
-  return quotable ? `"${quotable}" <${address}>` : address
+  return quotable ? `"${quotable}" <${email}>` : email
 }
 
 /** The email address in `Name <email@example.com>`. */

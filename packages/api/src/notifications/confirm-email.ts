@@ -82,8 +82,8 @@ export function unconfirmedOf(
 ): string[] {
   const account = before.email.toLowerCase()
   return contactEmails.filter(
-    (address) =>
-      address.toLowerCase() !== account &&
-      (!before.contact_emails.includes(address) || before.unconfirmed_emails.includes(address)),
+    (contact) =>
+      contact.toLowerCase() !== account &&
+      (!before.contact_emails.includes(contact) || before.unconfirmed_emails.includes(contact)),
   )
 }

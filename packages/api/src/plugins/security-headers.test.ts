@@ -41,7 +41,7 @@ const pathnames = [
   '/api/widget/%00',
 ]
 
-test('clickjacking: nothing can be framed except the hosted quote page', async ({ testApp }) => {
+test('clickjacking: nothing can be framed except the hosted page', async ({ testApp }) => {
   for (const pathname of pathnames) {
     const { headers } = await get(testApp, pathname)
     const policy = headers.get('content-security-policy') ?? ''

@@ -86,9 +86,9 @@ export const securityHeaders = fastifyPlugin<{ isProduction: boolean; publicUrl:
       if (reply.statusCode === 304) return done()
       const isPage = !noPage.test(String(reply.getHeader('content-type')))
       if (isPage) reply.headers(pageHeaders)
-      // Only the hosted quote page may be framed.
-      const isHostedQuote = request.url.startsWith('/quote') && /^\/quote(?:\?|$)/.test(request.url)
-      const own = isHostedQuote ? framedPolicy : isPage ? pagePolicy : noPagePolicy
+      // Only the hosted page may be framed.
+      const isHostedPage = request.url.startsWith('/quote') && /^\/quote(?:\?|$)/.test(request.url)
+      const own = isHostedPage ? framedPolicy : isPage ? pagePolicy : noPagePolicy
       const given = reply.getHeader('content-security-policy')
       const policy = typeof given === 'string' ? given : own
       if (policy !== given) reply.header('content-security-policy', policy)

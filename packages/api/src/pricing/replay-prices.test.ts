@@ -208,7 +208,7 @@ test('the current list changes no price, for any history', async (context) => {
   }
 })
 
-test('older leads and totals that differ are counted, custom jobs and other companies are left out', async (context) => {
+test('older quotes and totals that differ are counted, custom jobs and other companies are left out', async (context) => {
   const { testApp, company } = context
   const list = await currentList(context)
   await storeVersion(context, list)

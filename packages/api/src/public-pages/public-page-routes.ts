@@ -17,7 +17,7 @@ import {
 } from '../companies/public-company-queries.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
-import { hostedQuoteRoutes } from './hosted-quote-routes.ts'
+import { hostedPageRoutes } from './hosted-page-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
 const hidden = { schema: { hide: true } }
@@ -39,7 +39,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
 
   await app.register(sitemapRoutes, { publicUrl })
 
-  await app.register(hostedQuoteRoutes)
+  await app.register(hostedPageRoutes)
 
   const filledHere = [
     '/estimates',

@@ -313,7 +313,7 @@ test('markup and template tags in a name stay text, also in structured data', as
   assert.is((JSON.parse(data) as { name: string }).name, name)
 })
 
-test('the hosted quote page shows the company’s name and form, and only the form in a frame', async ({
+test('the hosted page shows the company’s name and form, and only the form in a frame', async ({
   testApp,
 }) => {
   const company = await createCompany(testApp.app.db, { branding_name: 'Dash & <b>Sons</b>' })
@@ -346,9 +346,7 @@ test('the hosted quote page shows the company’s name and form, and only the fo
   assert.match(spanish.headers.get('vary') ?? '', 'accept-language')
 })
 
-test('the hosted quote page promises a price only where the form shows one', async ({
-  testApp,
-}) => {
+test('the hosted page promises a price only where the form shows one', async ({ testApp }) => {
   const { db } = testApp.app
   const answerWith = (modeOf: (index: number) => AnswerMode) => ({
     ...testRules,
@@ -382,7 +380,7 @@ test('the hosted quote page promises a price only where the form shows one', asy
   }
 })
 
-test('the language of the hosted quote page is the chosen one, then the link’s, then the browser’s', async ({
+test('the language of the hosted page is the chosen one, then the link’s, then the browser’s', async ({
   testApp,
 }) => {
   const languageOf = async (query: string, headers: Record<string, string>) => {

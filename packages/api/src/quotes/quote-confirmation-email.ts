@@ -167,10 +167,10 @@ function requestFacts(emailed: EmailedQuote): EmailFact[] {
 export function contactFacts({ company, quote }: EmailedQuote): EmailFact[] {
   const words = confirmationWords[quote.language]
   const phone = telephone(company.phone)
-  const address = contactAddressOf(company)
+  const email = contactAddressOf(company)
   return [
     ...(phone ? [{ label: words.phone, text: phone.text, href: phone.href }] : []),
-    { label: words.email, text: address, href: emailTo(address) },
+    { label: words.email, text: email, href: emailTo(email) },
   ]
 }
 

@@ -49,7 +49,7 @@ export function confirmedEmails({
   contact_emails,
   unconfirmed_emails,
 }: Pick<AlertedCompany, 'contact_emails' | 'unconfirmed_emails'>): string[] {
-  return contact_emails.filter((address) => !unconfirmed_emails.includes(address))
+  return contact_emails.filter((contact) => !unconfirmed_emails.includes(contact))
 }
 
 /** The emails of a new quote or custom job: alert and confirmation. */
@@ -296,9 +296,9 @@ export function telephone(digits: string | null): { text: string; href: string }
   return { text: formatPhone(digits), href: `tel:+1${digits}` }
 }
 
-export function emailTo(address: string, subject?: string): string {
+export function emailTo(email: string, subject?: string): string {
   const query = subject ? `?subject=${encodeURIComponent(subject.toWellFormed())}` : ''
-  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}${query}`
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}${query}`
 }
 
 export function mapUrl(address: string): string {

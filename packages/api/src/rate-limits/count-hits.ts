@@ -8,9 +8,9 @@ import type { RateLimit } from './limits.ts'
  * The key of an IP address in rate limits: an IPv4 address itself, an IPv6 address by its /64 network, because a single
  * household has 2^64 IPv6 addresses.
  */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const [plain = ''] = address.toLowerCase().split('%')
+export function networkOf(ipAddress: string): string {
+  if (!isIPv6(ipAddress)) return ipAddress
+  const [plain = ''] = ipAddress.toLowerCase().split('%')
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
   if (ipv4?.[1]) return ipv4[1]
   // The URL parser converts an IPv6 address to its canonical form.

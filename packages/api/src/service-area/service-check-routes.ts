@@ -44,7 +44,7 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const widgetArea = await findArea(params.widgetId)
       const { area } = widgetArea
       if (!area || checkZip(area, body.zip).served !== 'no')
-        throw new InvalidInputError('This company serves the ZIP code.')
+        throw new InvalidInputError('This business serves the ZIP code.')
       await storeOutsideRequest(app.db, widgetArea, body, consentOrigin(request, body.pageUrl))
       return reply.code(204).send(null)
     },

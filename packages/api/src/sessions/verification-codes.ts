@@ -103,7 +103,7 @@ export async function tryCode(
   { consumes }: { consumes: boolean },
 ): Promise<Error | undefined> {
   const isRight = sql<boolean>`code_hmac = ${hmacOf({ purpose, email, codePepper }, code)}`
-  const address = email.toLowerCase()
+  const lowerEmail = email.toLowerCase()
   const tried = await db
     .updateTable('verification_codes')
     .set({
@@ -111,7 +111,7 @@ export async function tryCode(
       consumed_at: sql<Date | null>`case when ${isRight} and ${consumes}::boolean then now() end`,
     })
     .where('purpose', '=', purpose)
-    .where('email', '=', address)
+    .where('email', '=', lowerEmail)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('attempts_left', '>', 0)
@@ -122,7 +122,7 @@ export async function tryCode(
     .selectFrom('verification_codes')
     .select('purpose')
     .where('purpose', '=', purpose)
-    .where('email', '=', address)
+    .where('email', '=', lowerEmail)
     .where('consumed_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { BroadcastSegment } from '@curbquote/types'
-import { previewDocument, splitAtTokens } from './preview-document.ts'
+import { previewDocument, splitAtPlaceholders } from './preview-document.ts'
 import { countNoun } from '../ui/count-noun.ts'
 
 export interface BroadcastPreviewProps {
@@ -27,7 +27,7 @@ export function BroadcastPreview({ subject, content, segment, from }: BroadcastP
         <dt>Subject</dt>
         <dd>
           {subject.trim()
-            ? splitAtTokens(subject).map((part, index) =>
+            ? splitAtPlaceholders(subject).map((part, index) =>
                 index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
               )
             : 'No subject yet'}

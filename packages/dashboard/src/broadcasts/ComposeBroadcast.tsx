@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import {
   type BroadcastDraft,
   broadcastSegments,
-  broadcastTokens,
+  broadcastPlaceholders,
   defaultInactiveDays,
   defaultNewDays,
   maxBroadcastContentLength,
@@ -161,12 +161,12 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
           classNames={{ input: 'cq-broadcast-content' }}
           {...form.getInputProps('content')}
         />
-        <div className="cq-broadcast-tokens">
+        <div className="cq-broadcast-placeholders">
           <strong>Personalization tokens</strong>
           <ul>
-            {broadcastTokens.map((token) => (
-              <li key={token}>
-                <code>{`{{${token}}}`}</code> {tokenMeanings[token]}
+            {broadcastPlaceholders.map((placeholder) => (
+              <li key={placeholder}>
+                <code>{`{{${placeholder}}}`}</code> {placeholderMeanings[placeholder]}
               </li>
             ))}
           </ul>
@@ -253,7 +253,7 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
   )
 }
 
-const tokenMeanings: Record<(typeof broadcastTokens)[number], string> = {
+const placeholderMeanings: Record<(typeof broadcastPlaceholders)[number], string> = {
   company_name: 'the name of the user’s company',
   owner_name: 'the owner’s name, or the company’s name if it is unknown',
 }

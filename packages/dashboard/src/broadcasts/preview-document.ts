@@ -1,11 +1,11 @@
 import { sampleBroadcastNames } from '@curbquote/types'
 
-const token = /\{\{\s*(company_name|owner_name)\s*\}\}/
+const placeholder = /\{\{\s*(company_name|owner_name)\s*\}\}/
 
 /** Splits text at its placeholders. Odd indexes hold the sample names to highlight. */
-export function splitAtTokens(text: string): string[] {
+export function splitAtPlaceholders(text: string): string[] {
   return text
-    .split(token)
+    .split(placeholder)
     .map((part, index) =>
       index % 2 === 0 ? part : sampleBroadcastNames[part as keyof typeof sampleBroadcastNames],
     )
@@ -28,10 +28,11 @@ export function previewDocument(content: string): string {
     else if (node instanceof Element)
       for (const { name, value } of [...node.attributes])
         if (name.startsWith('on')) node.removeAttribute(name)
-        else if (token.test(value)) node.setAttribute(name, splitAtTokens(value).join(''))
+        else if (placeholder.test(value))
+          node.setAttribute(name, splitAtPlaceholders(value).join(''))
   }
   for (const text of texts) {
-    const parts = splitAtTokens(text.data)
+    const parts = splitAtPlaceholders(text.data)
     if (parts.length > 1)
       text.replaceWith(...parts.map((part, index) => (index % 2 === 0 ? part : highlighted(part))))
   }

@@ -24,7 +24,7 @@ import {
   elementSnippet,
   iframeSnippet,
   linkSnippet,
-  quoteLink,
+  hostedPageUrl,
   scriptSnippet,
   type Embed,
 } from './snippets.ts'
@@ -88,7 +88,7 @@ export function IntegrationTab() {
 function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
   const account = useAccount()
   const embed: Embed = { origin: window.location.origin, widgetId: company.widgetId }
-  const link = quoteLink(embed)
+  const link = hostedPageUrl(embed)
   const testWidget = (
     <Button
       variant="default"

@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { buttonSnippet, quoteLink, scriptSnippet } from './snippets.ts'
+import { buttonSnippet, hostedPageUrl, scriptSnippet } from './snippets.ts'
 
 const embed = { origin: 'https://quotes.example', widgetId: 'Ab_9-x' }
 
 test('the link and the snippets contain the company’s widget id', () => {
-  assert.is(quoteLink(embed), 'https://quotes.example/quote?id=Ab_9-x')
+  assert.is(hostedPageUrl(embed), 'https://quotes.example/quote?id=Ab_9-x')
   assert.match(
     scriptSnippet(embed),
     '<div data-quote-widget="Ab_9-x" style="padding-bottom: max(1000px, 1920px - 220%)"></div>',

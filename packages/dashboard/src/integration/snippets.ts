@@ -7,7 +7,7 @@ export interface Embed {
   widgetId: string
 }
 
-export function quoteLink({ origin, widgetId }: Embed): string {
+export function hostedPageUrl({ origin, widgetId }: Embed): string {
   return `${origin}/quote?id=${encodeURIComponent(widgetId)}`
 }
 
@@ -27,7 +27,7 @@ export function scriptSnippet(embed: Embed): string {
   const configPath = getWidgetConfig.path.replace(':widgetId', widgetId)
   return `<link rel="modulepreload" href="${origin}/widget/latest/element.js" fetchpriority="low">
 <link rel="preload" href="${origin}${configPath}" as="fetch" crossorigin fetchpriority="low">
-<noscript><a href="${quoteLink(embed)}">Get your free quote</a></noscript>
+<noscript><a href="${hostedPageUrl(embed)}">Get your free quote</a></noscript>
 <div data-quote-widget="${widgetId}" style="${reservedSpace}"></div>
 ${script(embed, ' fetchpriority="high"')}`
 }
@@ -42,7 +42,7 @@ ${script(embed)}`
 export function iframeSnippet(embed: Embed): string {
   return `<iframe
   data-quote-widget-frame
-  src="${quoteLink(embed)}"
+  src="${hostedPageUrl(embed)}"
   title="Get your free quote"
   width="100%"
   height="1000"
@@ -63,12 +63,12 @@ export function buttonSnippet(embed: Embed, color: string): string {
     'font: 600 17px/1.2 system-ui, sans-serif',
     'text-decoration: none',
   ].join('; ')
-  return `<a href="${quoteLink(embed)}" target="_blank" rel="noopener"
+  return `<a href="${hostedPageUrl(embed)}" target="_blank" rel="noopener"
   style="${style}">Get Instant Quote</a>`
 }
 
 /** A link that opens the form in a dialog, or the hosted page without JavaScript. */
 export function linkSnippet(embed: Embed): string {
-  return `<a data-quote-widget-popup="${embed.widgetId}" href="${quoteLink(embed)}">Get your free quote</a>
+  return `<a data-quote-widget-popup="${embed.widgetId}" href="${hostedPageUrl(embed)}">Get your free quote</a>
 ${script(embed)}`
 }

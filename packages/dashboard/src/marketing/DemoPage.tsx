@@ -21,9 +21,8 @@ export function DemoPage() {
         </p>
         <h1>CurbQuote demo</h1>
         <p className="cq-lede">
-          Guided tours are coming soon. Until then, try the{' '}
-          <a href="/quote?id=demo">demo quote page</a>. It is the real form with the prices of a
-          demo company.
+          Guided tours are coming soon. Until then, try the <a href="/quote?id=demo">demo form</a>.
+          It is the real form with the prices of a demo company.
         </p>
         <ul className="cq-cards cq-cards-pairs">
           {cards.map(([title, text]) => (

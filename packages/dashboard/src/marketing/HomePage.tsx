@@ -80,7 +80,7 @@ export function HomePage() {
               Start Free Trial
             </a>
             <a className="cq-button cq-button-plain" href="/quote?id=demo">
-              Open the demo quote page
+              Open the demo form
             </a>
           </div>
           <p className="cq-hero-note">$0 for 30 days, then $25 a month. Cancel any time.</p>

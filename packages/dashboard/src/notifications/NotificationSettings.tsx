@@ -164,7 +164,7 @@ function formatHour(hour: number): string {
 
 /** The selected email address. Empty if none is selected or the owner has removed it. */
 function destinationOf({ email, contactEmails, notificationEmail }: Settings['company']): string {
-  return [email, ...contactEmails].find((address) => address === notificationEmail) ?? ''
+  return [email, ...contactEmails].find((known) => known === notificationEmail) ?? ''
 }
 
 /** Options for the recipient of alerts: all contact email addresses, one of them, or the account's. */
@@ -178,7 +178,7 @@ function destinationsOf({ email, contactEmails }: Settings['company']) {
   const single = contactEmails.length > 1 ? contactEmails : []
   return [
     { value: '', label: everywhere },
-    ...single.map((address) => ({ value: address, label: address })),
+    ...single.map((contact) => ({ value: contact, label: contact })),
     ...(contactEmails.length > 0 && !contactEmails.includes(email)
       ? [{ value: email, label: `Account: ${email}` }]
       : []),

@@ -15,7 +15,7 @@ import { communicationPolicy, privacy, terms } from '../legal/legal-documents.ts
 import { DemoPage } from '../marketing/DemoPage.tsx'
 import { HomePage } from '../marketing/HomePage.tsx'
 import { WidgetTestPage } from '../marketing/WidgetTestPage.tsx'
-import { HostedQuotePage } from '../widgets/HostedQuotePage.tsx'
+import { HostedPage } from '../widgets/HostedPage.tsx'
 import { InvalidQuoteLink } from '../widgets/InvalidQuoteLink.tsx'
 import { NotFound } from './NotFound.tsx'
 
@@ -90,7 +90,7 @@ const pages: readonly Page[] = [
     isIndexed: false,
     isPlain: true,
     isTranslated: true,
-    content: <HostedQuotePage />,
+    content: <HostedPage />,
     widgetId: '{{widgetId}}',
   },
   {

@@ -1,6 +1,6 @@
 import { Translated } from './Translated.tsx'
 
-/** Shown instead of the hosted quote page if its URL identifies no business. The server fills in the language. */
+/** Shown instead of the hosted page if its URL identifies no business. The server fills in the language. */
 export function InvalidQuoteLink() {
   return (
     <main className="cq-message-page">

@@ -45,8 +45,8 @@ const invalidLinkTitles: Record<Language, string> = {
 
 const defaultCompanyName = 'Professional Power Washing'
 
-/** The hosted quote page: the form below the company's name, or the form alone in a frame. */
-export const hostedQuoteRoutes: FastifyPluginAsync = async (app) => {
+/** The hosted page: the form below the company's name, or the form alone in a frame. */
+export const hostedPageRoutes: FastifyPluginAsync = async (app) => {
   app.get('/quote', hidden, async (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://host')
     const widgetId = (searchParams.get('id') ?? searchParams.get('widgetId'))?.trim()

@@ -51,12 +51,12 @@ const described: SellingPoint = {
 }
 
 /**
- * The hosted quote page of a business. The server fills in the business and the language. In a frame it shows only the
+ * The hosted page of a business. The server fills in the business and the language. In a frame it shows only the
  * widget.
  */
-export function HostedQuotePage() {
+export function HostedPage() {
   return (
-    <div className="cq-quote-page">
+    <div className="cq-hosted-page">
       <header className="cq-quote-header">
         <h1>{'{{companyName}}'}</h1>
       </header>
