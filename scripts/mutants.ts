@@ -846,7 +846,7 @@ export const mutants: readonly Mutant[] = [
     file: `${api}/follow-ups/stop-routes.ts`,
     find: "const state = (await isSuppressed(app.db, customers)) ? 'stopped' : 'open'",
     replace:
-      "await app.db.transaction().execute((t) => suppressCustomer(t, { ...customers, reason: 'unsubscribed', actor: 'customer' })); const state = 'open'",
+      "await app.db.transaction().execute((t) => optOut(t, customers, consentOrigin(request))); const state = 'open'",
     tests: [`${api}/follow-ups/stop-links.test.ts`],
   },
   {
@@ -933,7 +933,7 @@ export const mutants: readonly Mutant[] = [
     threat: 'alerts to a third party',
     name: 'an unconfirmed email address gets alerts',
     file: `${api}/quotes/quote-email.ts`,
-    find: 'return contact_emails.filter((address) => !unconfirmed_emails.includes(address))',
+    find: 'return contact_emails.filter((contact) => !unconfirmed_emails.includes(contact))',
     replace: 'return contact_emails.filter(() => Boolean(unconfirmed_emails))',
     tests: [`${api}/quotes/quote-email.test.ts`],
   },
