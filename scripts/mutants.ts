@@ -2696,4 +2696,12 @@ export const mutants: readonly Mutant[] = [
     replace: 'return text',
     tests: [`${api}/config.test.ts`],
   },
+  {
+    threat: 'ids that the database cannot read',
+    name: 'a UUID with the prefix urn:uuid: is accepted',
+    file: `${api}/plugins/request-validation.ts`,
+    find: ".addFormat('uuid', /^[\\da-f]{8}-(?:[\\da-f]{4}-){3}[\\da-f]{12}$/i)",
+    replace: '',
+    tests: [`${api}/plugins/request-validation.test.ts`],
+  },
 ]

@@ -256,6 +256,8 @@ test('the last of two duplicate keys is used', async ({ testApp }) => {
 
 interface JsonSchema {
   type?: string
+  format?: string
+  additionalProperties?: boolean
   properties?: Record<string, JsonSchema>
   items?: JsonSchema
   anyOf?: JsonSchema[]
@@ -268,7 +270,7 @@ function* fieldsOf(schema: JsonSchema): Generator<JsonSchema> {
   if (schema.items) yield* fieldsOf(schema.items)
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const alone = { type: 'object', properties: { [name]: field }, required: [name] }
-    yield { ...alone, additionalProperties: false } as JsonSchema
+    yield { ...alone, additionalProperties: false }
     yield* fieldsOf(field)
   }
 }
@@ -291,32 +293,86 @@ const wrongValues = [
   1e20,
 ]
 
+interface Operation {
+  requestBody?: { content: Record<string, { schema?: JsonSchema }> }
+  parameters?: { name: string; schema: JsonSchema }[]
+}
+
+function operationsOf({ app }: TestApp): [path: string, method: string, operation: Operation][] {
+  const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, Operation>> }
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): [string, string, Operation] => [
+      path,
+      method,
+      operation,
+    ]),
+  )
+}
+
+/** Yields the schemas of an operation's bodies, and every field and parameter as a schema with only that field. */
+function* schemasOf({ requestBody, parameters }: Operation): Generator<JsonSchema> {
+  for (const { schema } of Object.values(requestBody?.content ?? {}))
+    if (schema) {
+      yield schema
+      yield* fieldsOf(schema)
+    }
+  for (const { name, schema } of parameters ?? [])
+    yield* fieldsOf({ properties: { [name]: schema } })
+}
+
+const validatorOf = ({ app }: TestApp, schema: JsonSchema, httpPart = 'body') =>
+  app.validatorCompiler?.({ schema, httpPart, method: 'POST', url: '/' }) as unknown as (
+    value: unknown,
+  ) => { error?: Error }
+
+test('overflow: a UUID with the prefix urn:uuid: is refused in every field', async ({
+  testApp,
+  widgetPath,
+  visitor,
+}) => {
+  const uuid = '00000000-0000-4000-8000-00000000000F'
+  let fields = 0
+  for (const [path, method, operation] of operationsOf(testApp))
+    for (const schema of schemasOf(operation)) {
+      const [[name, { format }] = ['', {}]] = Object.entries(schema.properties ?? {}) as [
+        [string, JsonSchema]?,
+      ]
+      if (format !== 'uuid' || schema.additionalProperties !== false) continue
+      for (const httpPart of ['body', 'params']) {
+        const validate = validatorOf(testApp, schema, httpPart)
+        const where = `${method} ${path}: ${name} as ${httpPart}`
+        assert.is(validate({ [name]: uuid }).error, undefined, where)
+        assert.match(
+          validate({ [name]: `urn:uuid:${uuid}` }).error?.message ?? '',
+          /not valid/,
+          where,
+        )
+        fields++
+      }
+    }
+  assert.ok(fields >= 10, `${fields} fields`)
+
+  const job = await visitor.analysis()
+  const submission = submissionOf(job, job.quote.estimatedCost)
+  const prefixed = `urn:uuid:${job.analysisId}`
+  const { status } = await post(
+    testApp,
+    `${widgetPath}/quote`,
+    JSON.stringify({ ...submission, analysisResults: { ...job, analysisId: prefixed } }),
+  )
+  assert.is(status, 400)
+  const conversation = await fetch(`${testApp.url}${widgetPath}/conversation/${prefixed}`)
+  assert.is(conversation.status, 400)
+})
+
 test('validation messages never contain JSON field names', ({ testApp }) => {
-  const { paths = {} } = testApp.app.swagger() as {
-    paths?: Record<string, Record<string, Operation>>
-  }
-  interface Operation {
-    requestBody?: { content: Record<string, { schema?: JsonSchema }> }
-    parameters?: { name: string; schema: JsonSchema }[]
-  }
-  const schemas: JsonSchema[] = []
   // Programs use version 1 of the public API. Its messages name the fields as the requests do.
-  const ofScreens = Object.entries(paths).filter(([path]) => !path.startsWith('/api/v1/'))
-  for (const operation of ofScreens.flatMap(([, each]) => Object.values(each))) {
-    for (const { schema } of Object.values(operation.requestBody?.content ?? {}))
-      if (schema) schemas.push(schema, ...fieldsOf(schema))
-    for (const { name, schema } of operation.parameters ?? [])
-      schemas.push(...fieldsOf({ properties: { [name]: schema } }))
-  }
+  const ofScreens = operationsOf(testApp).filter(([path]) => !path.startsWith('/api/v1/'))
+  const schemas = ofScreens.flatMap(([, , operation]) => [...schemasOf(operation)])
   assert.ok(schemas.length > 150, `${schemas.length} schemas`)
   let sentences = 0
   for (const schema of schemas) {
-    const validate = testApp.app.validatorCompiler?.({
-      schema,
-      httpPart: 'body',
-      method: 'POST',
-      url: '/',
-    }) as unknown as (value: unknown) => { error?: Error }
+    const validate = validatorOf(testApp, schema)
     const [name = ''] = Object.keys(schema.properties ?? {})
     const values = [
       undefined,

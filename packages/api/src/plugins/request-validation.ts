@@ -21,8 +21,13 @@ const strict: Options = {
   multipleOfPrecision: 6,
 }
 // Shared by all applications of a process, so that tests compile each schema once.
-const ofBodies = addFormats(new Ajv(strict))
-const ofText = addFormats(new Ajv({ ...strict, coerceTypes: 'array' }))
+const ofBodies = withFormats(new Ajv(strict))
+const ofText = withFormats(new Ajv({ ...strict, coerceTypes: 'array' }))
+
+/** Adds formats. A UUID with the prefix `urn:uuid:` is refused, because PostgreSQL cannot read it. */
+function withFormats(ajv: Ajv): Ajv {
+  return addFormats(ajv).addFormat('uuid', /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i)
+}
 
 /**
  * Validates requests against the routes' schemas. Unknown fields and wrong types in a body are refused. Query and path
