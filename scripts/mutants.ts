@@ -2704,4 +2704,20 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: [`${api}/plugins/request-validation.test.ts`],
   },
+  {
+    threat: 'times that the database cannot read',
+    name: 'a time with a leap second or the year 0 is accepted',
+    file: `${api}/plugins/request-validation.ts`,
+    find: 'matchesRfc3339(text) && isStorableTime(new Date(text))',
+    replace: '(void isStorableTime, matchesRfc3339(text))',
+    tests: [`${api}/plugins/request-numbers.test.ts`],
+  },
+  {
+    threat: 'times that the database cannot read',
+    name: 'the log of admins accepts the year 0',
+    file: `${api}/admin/admin-action-routes.ts`,
+    find: "!date.startsWith('0000') && ",
+    replace: '',
+    tests: [`${api}/plugins/request-numbers.test.ts`],
+  },
 ]

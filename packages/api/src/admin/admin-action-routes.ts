@@ -63,11 +63,15 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 const toUtcTime = localTimes('UTC')
 
-/** Refuses dates such as February 30, which match the schema's pattern. */
+/** Refuses dates such as February 30 and the year 0, which match the schema's pattern. */
 function requireRealDates({ startDate, endDate }: ListAdminActions): void {
   for (const date of [startDate, endDate])
-    if (date !== undefined && new Date(date).toJSON()?.slice(0, 10) !== date.slice(0, 10))
+    if (date !== undefined && !isRealDate(date))
       throw new InvalidInputError(`${date} is not a date.`)
+}
+
+function isRealDate(date: string): boolean {
+  return !date.startsWith('0000') && new Date(date).toJSON()?.slice(0, 10) === date.slice(0, 10)
 }
 
 function toEntry(row: AdminActionRow): AdminActionEntry {

@@ -11,7 +11,7 @@ import { storeKey } from '../test/test-key.ts'
 interface Parameter {
   name: string
   in: string
-  schema: { type?: string }
+  schema: { type?: string; format?: string }
 }
 
 interface Context {
@@ -96,6 +96,44 @@ test('overflow: a query number beyond the integer range is rejected with 400', a
   assert.ok(checked >= 10 * overflowing.length)
   const page = await call(testApp, 'GET', '/estimates?page=1e309')
   assert.ok(page.status < 500, `/estimates: ${page.status}`)
+})
+
+const required = { format: 'csv', from: '2026-01-01', to: '2026-01-31' }
+
+test('overflow: a time that PostgreSQL or JavaScript cannot read is rejected with 400', async ({
+  testApp,
+  parametersOf,
+  tokenFor,
+}) => {
+  const times = [
+    '2026-06-30T23:59:60Z',
+    '2026-02-30T00:00:00Z',
+    '0000-01-01T00:00:00Z',
+    '0000-12-31T23:59:59.999Z',
+    '0001-01-01T00:00:00+23:59',
+    '9999-12-31T23:59:59-23:59',
+  ]
+  const requiredOf = (method: string, path: string) => {
+    const declared = parametersOf(method, path).map((each) => each.name)
+    return Object.entries(required).filter(([each]) => declared.includes(each))
+  }
+  const readable = ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '2026-01-01T10:00:00+23:59']
+  const checked: string[] = []
+  for (const [method, path] of routesOf(testApp))
+    for (const { name, schema } of parametersOf(method, path)) {
+      const isLogged = path.startsWith('/api/admin/activity-logs') && /Date$/.test(name)
+      if (schema.format !== 'date-time' && !isLogged) continue
+      const send = async (time: string) => {
+        const query = new URLSearchParams([...requiredOf(method, path), [name, time]]).toString()
+        return call(testApp, method, `${path}?${query}`, { token: tokenFor(path) })
+      }
+      for (const time of isLogged ? [...times, '0000-01-01', '2026-02-30'] : times)
+        assert.is((await send(time)).status, 400, `${method} ${path}: ${name}=${time}`)
+      for (const time of isLogged ? ['0001-01-01', '9999-12-31'] : readable)
+        assert.is((await send(time)).status, 200, `${method} ${path}: ${name}=${time}`)
+      checked.push(`${path} ${name}`)
+    }
+  assert.ok(checked.length >= 11, checked.join())
 })
 
 test('an undeclared query parameter is ignored or refused', async ({

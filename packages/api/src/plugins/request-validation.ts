@@ -1,4 +1,4 @@
-import { Ajv, type Options, type ValidateFunction } from 'ajv'
+import { Ajv, type FormatDefinition, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
 import fastifyPlugin from 'fastify-plugin'
 import { InvalidInputError } from '../errors.ts'
@@ -20,13 +20,24 @@ const strict: Options = {
   // 7.1 / 0.01 is 709.9999999999999 in floating point. With an area of up to 100,000,000 the deviation is below 1e-6.
   multipleOfPrecision: 6,
 }
+const rfc3339 = addFormats.get('date-time') as FormatDefinition<string>
+const matchesRfc3339 = rfc3339.validate as (text: string) => boolean
+
 // Shared by all applications of a process, so that tests compile each schema once.
 const ofBodies = withFormats(new Ajv(strict))
 const ofText = withFormats(new Ajv({ ...strict, coerceTypes: 'array' }))
 
-/** Adds formats. A UUID with the prefix `urn:uuid:` is refused, because PostgreSQL cannot read it. */
+/** Adds formats that refuse what PostgreSQL or `Date` cannot read: the prefix `urn:uuid:`, leap seconds and the year 0. */
 function withFormats(ajv: Ajv): Ajv {
-  return addFormats(ajv).addFormat('uuid', /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i)
+  return addFormats(ajv)
+    .addFormat('uuid', /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i)
+    .addFormat('date-time', (text) => matchesRfc3339(text) && isStorableTime(new Date(text)))
+}
+
+/** Whether the year in UTC has four digits. False for an invalid date. */
+function isStorableTime(time: Date): boolean {
+  const year = time.getUTCFullYear()
+  return year >= 1 && year <= 9999
 }
 
 /**
