@@ -40,4 +40,15 @@ test('colors must be #rrggbb and a logo an uploaded one', async () => {
   assert.is(me.primaryColor, '#0a6c74')
 })
 
+test('an empty text removes the logo, the name and the message', async () => {
+  const { status, json } = await send('PUT', '/company/branding', {
+    brandingName: '',
+    headerMessage: ' ',
+    logoUrl: '',
+  })
+  assert.is(status, 200)
+  const { brandingName, headerMessage, logoUrl } = json as Record<string, unknown>
+  assert.equal([brandingName, headerMessage, logoUrl], [null, null, null])
+})
+
 test.run()

@@ -23,13 +23,13 @@ export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** Stores an empty text as null, so that the widget falls back to the company's name. */
+/** Stores an empty text as null, so that the widget falls back to the company's name or shows no logo. */
 function toColumns(branding: ChangeBranding, publicUrl: string) {
   const { brandingName, headerMessage, logoUrl } = branding
   return {
     ...(brandingName !== undefined && { branding_name: brandingName?.trim() || null }),
     ...(headerMessage !== undefined && { header_message: headerMessage?.trim() || null }),
-    ...(logoUrl !== undefined && { logo_id: logoUrl && logoIdOf(publicUrl, logoUrl) }),
+    ...(logoUrl !== undefined && { logo_id: logoUrl ? logoIdOf(publicUrl, logoUrl) : null }),
     ...(branding.primaryColor && { primary_color: branding.primaryColor.toLowerCase() }),
     ...(branding.secondaryColor && { secondary_color: branding.secondaryColor.toLowerCase() }),
     ...(branding.accentColor && { accent_color: branding.accentColor.toLowerCase() }),
