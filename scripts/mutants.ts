@@ -2720,4 +2720,20 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: [`${api}/plugins/request-numbers.test.ts`],
   },
+  {
+    threat: 'fault: an error in a browser',
+    name: 'a form of a link in an email shows an error as JSON',
+    file: `${api}/plugins/link-pages.ts`,
+    find: '    route.config = { ...route.config, errorPage }\n',
+    replace: '    void [route, errorPage]\n',
+    tests: [`${api}/broadcasts/unsubscribe.test.ts`],
+  },
+  {
+    threat: 'fault: an error in a browser',
+    name: 'a paid checkout returns to JSON when its id is not valid',
+    file: `${api}/billing/checkout-return-routes.ts`,
+    find: 'if (error.statusCode !== 400) throw error',
+    replace: 'if (error.statusCode !== 0) throw error',
+    tests: [`${api}/billing/checkout.test.ts`],
+  },
 ]

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { returnFromCheckout } from '@curbquote/types'
 import { hashOfToken } from '../db/secret-token.ts'
+import { errorPage } from '../plugins/error-handler.ts'
 import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { checkoutCookie } from './billing-routes.ts'
 import { claimReturn, findAttemptOfSession, findBilledCompany } from './billing-queries.ts'
@@ -13,14 +14,21 @@ const codeLifetimeSeconds = 60
 export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { db, payments } = app
   const dashboard = `${app.settings.publicUrl}/company/dashboard`
+  const billingTab = `${dashboard}?tab=billing`
 
   app.route({
     ...returnFromCheckout.route,
+    config: { errorPage },
+    // The customer has paid, also if the provider sends no valid id.
+    errorHandler: (error, _request, reply) => {
+      if (error.statusCode !== 400) throw error
+      void reply.redirect(billingTab, 303)
+    },
     handler: async (request, reply) => {
       reply.header('referrer-policy', 'no-referrer')
       const attempt = await findAttemptOfSession(db, request.query.session_id)
       const isPaid = attempt && (await finishCheckout(attempt.company_id, request.query.session_id))
-      if (!attempt || !isPaid) return reply.redirect(`${dashboard}?tab=billing`, 303)
+      if (!attempt || !isPaid) return reply.redirect(billingTab, 303)
 
       const parameters = new URLSearchParams()
       const secret = request.cookies[checkoutCookie]

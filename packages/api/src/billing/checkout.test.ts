@@ -393,6 +393,36 @@ async function comeBack(testApp: TestApp, sessionId: string, cookie: string | un
   return to.searchParams
 }
 
+test('a return from checkout never shows JSON: a bad id leads to the billing tab, a failure to a page', async ({
+  testApp,
+}) => {
+  const returnWith = (query: string) =>
+    fetch(`${testApp.url}/api/stripe/return${query}`, { redirect: 'manual' })
+  for (const query of [
+    '',
+    '?session_id=',
+    `?session_id=${'x'.repeat(301)}`,
+    '?session_id=%00',
+    '?session_id=a&session_id=b',
+    '?session_id=unknown',
+  ]) {
+    const response = await returnWith(query)
+    assert.is(response.status, 303, query)
+    assert.is(
+      response.headers.get('location'),
+      'http://quotes.test/company/dashboard?tab=billing',
+      query,
+    )
+  }
+  const { db } = testApp.app
+  await sql`alter table checkout_attempts rename to lost_attempts`.execute(db)
+  const failed = await returnWith('?session_id=x')
+  await sql`alter table lost_attempts rename to checkout_attempts`.execute(db)
+  assert.is(failed.status, 500)
+  assert.match(failed.headers.get('content-type') ?? '', 'text/html')
+  assert.match(await failed.text(), 'then reload this page')
+})
+
 test('the return from checkout signs in the browser that started it, with a single-use code', async ({
   testApp,
   stripe,

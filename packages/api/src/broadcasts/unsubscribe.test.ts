@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -69,6 +70,29 @@ for (const [what, contentType, content] of [
     }
     assert.equal(await suppressions(testApp), unsubscribed)
   })
+
+test('a failure is shown as a page, and an email program sees its status', async ({
+  testApp,
+  token,
+}) => {
+  const { db } = testApp.app
+  await sql`alter table email_suppressions rename to lost_suppressions`.execute(db)
+  const responses = await Promise.all(
+    ['List-Unsubscribe=One-Click', ''].map((body) =>
+      fetch(`${testApp.url}/api/unsubscribe/${token}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      }),
+    ),
+  )
+  await sql`alter table lost_suppressions rename to email_suppressions`.execute(db)
+  for (const response of responses) {
+    assert.is(response.status, 500)
+    assert.match(response.headers.get('content-type') ?? '', 'text/html')
+    assert.match(await response.text(), 'Something went wrong')
+  }
+})
 
 test('the page’s button undoes an unsubscription', async ({ testApp, token }) => {
   const url = `${testApp.url}/api/unsubscribe/${token}`

@@ -18,12 +18,14 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .header('cache-control', 'no-store')
         .header('cross-origin-resource-policy', 'cross-origin')
         .header('access-control-allow-origin', '*')
-        .header('content-security-policy', "default-src 'none'")
       const photo = (await isStored(file)) ? await open(file) : undefined
       if (!photo) throw new NotFoundError('Photo')
 
       const etag = `"${path.parse(file).name}"`
-      reply.header('cache-control', cacheControl).header('etag', etag)
+      reply
+        .header('cache-control', cacheControl)
+        .header('content-security-policy', "default-src 'none'")
+        .header('etag', etag)
       if (request.headers['if-none-match'] === etag) {
         photo.body.destroy()
         return reply.code(304).send(null)

@@ -21,9 +21,16 @@ const frameworkErrors: Record<string, [status: number, code: string, message: st
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The page of a 429 or a 5xx, for a route that forms are posted to. */
-    errorPage?: (request: FastifyRequest, status: number, retryAfterSeconds?: number) => SafeHtml
+    /** The page of a 429 or a 5xx, for a route that only browsers open or post forms to. */
+    errorPage?: ErrorPage
   }
+}
+
+type ErrorPage = (request: FastifyRequest, status: number, retryAfterSeconds?: number) => SafeHtml
+
+/** The page that shows an error of this request. `undefined` for a program, which gets JSON. */
+export function findErrorPage(request: FastifyRequest): ErrorPage | undefined {
+  return request.routeOptions.config.errorPage ?? (isNavigation(request) ? errorPage : undefined)
 }
 
 /**
@@ -32,8 +39,9 @@ declare module 'fastify' {
  */
 export const errorHandler = fastifyPlugin(async (app) => {
   app.setErrorHandler<FastifyError | DomainError>(async (error, request, reply) => {
-    // A navigation to an invalid URL is a broken link.
-    if (error.statusCode === 400 && app.publicPages.length > 0 && isNavigation(request))
+    // A navigation to an invalid URL, or to a photo that does not exist, is a broken link.
+    const isBrokenLink = error.statusCode === 400 || error.statusCode === 404
+    if (isBrokenLink && app.publicPages.length > 0 && isNavigation(request))
       return app.sendNotFoundPage(request, reply)
     const domainError = asDomainError(error) ?? ofFramework(error)
     if (!domainError || domainError.statusCode >= 500)
@@ -43,7 +51,7 @@ export const errorHandler = fastifyPlugin(async (app) => {
     if (retryAfterSeconds !== undefined)
       reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
     reply.code(statusCode)
-    const page = request.routeOptions.config.errorPage ?? (isNavigation(request) && errorPage)
+    const page = findErrorPage(request)
     if ((statusCode === 429 || statusCode >= 500) && page)
       return reply
         .type('text/html; charset=utf-8')
@@ -61,7 +69,11 @@ function ofFramework(error: Partial<FastifyError>): DomainError | undefined {
     : undefined
 }
 
-function errorPage(_request: FastifyRequest, status: number, retryAfterSeconds = 5): SafeHtml {
+export function errorPage(
+  _request: FastifyRequest,
+  status: number,
+  retryAfterSeconds = 5,
+): SafeHtml {
   const seconds = Math.ceil(retryAfterSeconds)
   if (status === 429)
     return standalonePage(

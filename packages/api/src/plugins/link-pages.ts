@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { SafeHtml } from '../emails/html.ts'
 import { standalonePolicy } from '../public-pages/standalone-page.ts'
+import { errorPage } from './error-handler.ts'
 
 /**
  * Prepares a plugin for the pages that links in emails open: it accepts the forms of the pages and one-click requests
- * (RFC 8058), and sets the headers of the pages. GET must change nothing, because email programs follow links to check them.
+ * (RFC 8058), shows errors as pages, and sets the headers of the pages. GET must change nothing, because email programs follow links to check them.
  */
 export function prepareLinkPages(app: FastifyInstance): void {
   app.addContentTypeParser(
@@ -17,6 +18,9 @@ export function prepareLinkPages(app: FastifyInstance): void {
     payload.resume()
     payload.once('end', () => done(null, {}))
     payload.once('error', done)
+  })
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, errorPage }
   })
   app.addHook('onRequest', async (_request, reply) => {
     reply

@@ -39,7 +39,7 @@ async function sendRequests(testApp: TestApp, count: number, headersOf: (index: 
   return statuses
 }
 
-test('pages, built files and photos stay available after 600 API requests', () =>
+test('after 600 API requests pages, built files and photos stay available, and links of emails show a page', () =>
   inOneMinute(async (testApp) => {
     await sendRequests(testApp, 600, () => '')
     assert.is((await sendRequest(testApp)).status, 429)
@@ -53,6 +53,18 @@ test('pages, built files and photos stay available after 600 API requests', () =
       '/favicon.ico',
     ])
       assert.is.not((await fetch(`${testApp.url}${path}`)).status, 429, path)
+    for (const [method, path] of [
+      ['GET', '/api/stripe/return?session_id=x'],
+      ...['stop', 'confirm-email', 'unsubscribe'].flatMap((link) =>
+        ['GET', 'POST'].map((method) => [method, `/api/${link}/x`]),
+      ),
+    ] as [string, string][]) {
+      const page = await fetch(`${testApp.url}${path}`, { method, redirect: 'manual' })
+      assert.is(page.status, 429, `${method} ${path}`)
+      assert.ok(Number(page.headers.get('retry-after')) >= 1)
+      assert.match(page.headers.get('content-type') ?? '', 'text/html', `${method} ${path}`)
+      assert.match(await page.text(), 'Please wait', `${method} ${path}`)
+    }
   }))
 
 test('after 12,000 pages and files in a minute a browser gets a 429 page', () =>
@@ -72,7 +84,14 @@ test('after 12,000 pages and files in a minute a browser gets a 429 page', () =>
     const visit = (path: string) =>
       fetch(`${testApp.url}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } })
     await until(async () => (await visit('/quote')).status === 429, 'the limit is reached')
-    for (const path of ['/', '/quote?id=demo', '/company/login']) {
+    for (const path of [
+      '/',
+      '/quote?id=demo',
+      '/company/login',
+      '/docs',
+      '/docs/reference/',
+      '/photos/none.jpg',
+    ]) {
       const page = await visit(path)
       assert.is(page.status, 429)
       assert.match(page.headers.get('content-type') ?? '', 'text/html')

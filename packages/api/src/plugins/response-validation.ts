@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { isNavigation } from '../public-pages/is-navigation.ts'
+import { findErrorPage } from './error-handler.ts'
 
 /** The package is CommonJS: Node's default import is the module itself. */
 const addFormats = ajvFormats.default as typeof ajvFormats
@@ -56,8 +56,8 @@ export const responseValidation = fastifyPlugin(async (app) => {
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.routeOptions.schema?.response) return payload
-    // Errors of browser navigation are pages.
-    if (reply.statusCode >= 400 && isNavigation(request)) return payload
+    // Browsers get errors as pages.
+    if (reply.statusCode >= 400 && findErrorPage(request)) return payload
     const declared = findDeclared(request, reply)
     if (!declared) refuseIf('the status is not declared', request, reply)
     else refuseIf(describeDifference(declared, reply, payload), request, reply)

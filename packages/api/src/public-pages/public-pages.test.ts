@@ -189,13 +189,22 @@ test('an unknown URL is the not-found page in a browser and JSON otherwise', asy
     ['/%zz', 'Page not found'],
     ['/no%00page', 'Page not found'],
     ['/old-page.php', 'Page not found'],
+    ['/photos/%ff', 'Page not found'],
+    ['/photos/nothing.jpg', 'Page not found'],
+    ['/docs/nothing', 'Page not found'],
+    ['/docs/reference/nothing', 'Page not found'],
   ] as const) {
     const response = await call(testApp, 'GET', path, { headers })
     assert.is(response.status, 404, path)
     assert.is(response.text, text, path)
     assert.is(response.headers.get('x-frame-options'), 'DENY', path)
+    assert.match(response.headers.get('content-security-policy') ?? '', "style-src 'self'", path)
   }
-  for (const path of ['/api/%zz', `/api/company/public/${'9'.repeat(2_000)}`, '/photos/%ff']) {
+  const photo = await call(testApp, 'GET', '/photos/nothing.jpg', {
+    headers: { accept: 'image/*' },
+  })
+  assert.equal(Object.keys(photo.json as object), ['error', 'code'])
+  for (const path of ['/api/%zz', `/api/company/public/${'9'.repeat(2_000)}`]) {
     const response = await call(testApp, 'GET', path, { headers })
     assert.ok([400, 404].includes(response.status), path)
     assert.equal(Object.keys(response.json as object), ['error', 'code'], path)
