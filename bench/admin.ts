@@ -79,7 +79,7 @@ async function deletion(
   while (await isLeft()) await pause(100)
   const erasedSeconds = (performance.now() - start) / 1_000
   return {
-    what: 'deleting a company with 200,000 quotes, until nobody can see it',
+    what: 'deletion of a company with 200,000 quotes, time of the request',
     against: '',
     ours: `${(goneSeconds * 1_000).toFixed(0)} ms, erased in ${erasedSeconds.toFixed(0)} s`,
     reference: '',

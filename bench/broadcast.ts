@@ -198,7 +198,7 @@ async function killed(bench: Bench): Promise<Outcome> {
     { kills, batchSize: killedBatchSize },
   )
   return {
-    what: `emailed twice or lost in a broadcast of 10,000 whose process is killed ${outcome.kills} times`,
+    what: `messages lost or sent twice in a broadcast of 10,000 whose process was killed ${outcome.kills} times`,
     against: '',
     ours: `${outcome.sent.toLocaleString('en-US')} sent, ${outcome.unknown} unknown`,
     reference: '',

@@ -5,7 +5,7 @@ import type { ClusterReport } from '../scripts/test-cluster.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 
 const script = path.join(import.meta.dirname, '../scripts/test-cluster.ts')
-/** `BENCH_QUOTES` sets fewer quotes for trying the measurement. */
+/** `BENCH_QUOTES` sets fewer quotes for a trial run. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 5_000)
 
 export const cluster: Measurement = {
@@ -22,7 +22,7 @@ export const cluster: Measurement = {
     })
     return [
       {
-        ...row('promises that were broken', failures.join(' '), failures.length),
+        ...row('requirements that were violated', failures.join(' '), failures.length),
         goal: { atMost: 0 },
       },
       { ...row('time until all emails were sent', '', seconds), unit: 's' },

@@ -17,7 +17,7 @@ import { startSlowPostmark } from './slow-postmark.ts'
 import { prepareSubmissions, submitTo } from './submissions.ts'
 import { photoForm } from './request-body.ts'
 
-/** `BENCH_QUOTES` sets fewer quotes for trying the measurement. */
+/** `BENCH_QUOTES` sets fewer quotes for a trial run. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 2_000)
 const configCount = 20_000
 const photoCount = 40

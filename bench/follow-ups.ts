@@ -17,7 +17,7 @@ const mostSeconds = { first: 10, usual: 1 }
 
 export const followUps: Measurement = {
   name: 'follow-ups',
-  notes: `${quoteCount.toLocaleString('en-US')} open quotes of ${companyCount} companies with reminders, received evenly over a year. The first run plans the quotes of the last 14 days and queues the reminders that are due. The usual run finds nothing new; median of ${rounds}. The jobs that would send the queued emails are left out. Quotes are found by their index.`,
+  notes: `${quoteCount.toLocaleString('en-US')} open quotes of ${companyCount} companies with reminders, received evenly over a year. The first run plans the quotes of the last 14 days and queues the reminders that are due. The usual run finds nothing new; median of ${rounds}. The jobs that would send the queued emails are left out. The goal of 0 means that the index finds the quotes.`,
   async measure(bench) {
     const database = await openPostgres(await bench.databases.create('follow_ups'))
     bench.afterwards(() => database.close())
@@ -64,7 +64,7 @@ async function timeRun({ db }: OpenDatabase): Promise<number> {
   return (performance.now() - start) / 1_000
 }
 
-/** How many rows of quotes were read by scans of the whole table so far. */
+/** The number of rows that full scans of `quotes` have read so far. */
 async function countScanned(database: OpenDatabase): Promise<number> {
   // Connections report their statistics at most once a second.
   await pause(2_000)

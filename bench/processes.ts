@@ -38,8 +38,8 @@ export interface BenchServer {
 }
 
 /**
- * Starts the real server on the loopback interface, configured as in production but without rate limits, which would refuse
- * the 601st request within a minute. As in production, it does not validate its responses. The log is written to a file.
+ * Starts the real server on the loopback interface, configured as in production: it does not validate its responses. The rate
+ * limits are off, because they would refuse the 601st request within a minute. The log is written to a file.
  */
 export async function startServer(
   bench: Bench,

@@ -15,7 +15,7 @@ import { prepareSubmissions, submitTo } from './submissions.ts'
 
 const rounds = 7
 const clients = 16
-/** `BENCH_SUBMISSIONS` sets fewer quotes per round for trying the measurement. */
+/** `BENCH_SUBMISSIONS` sets fewer quotes per round for a trial run. */
 const quotesPerRound = Number(process.env.BENCH_SUBMISSIONS ?? 50 * clients)
 
 export const quoteSubmit: Measurement = {
@@ -108,7 +108,7 @@ async function compareWithBare(
   }
 }
 
-/** Compares the submissions of a company that has a webhook with those of the same company without one. */
+/** Compares the submissions of a company with and without a webhook. */
 async function compareWithWebhook(
   bench: Bench,
   { companyId, submissions }: Awaited<ReturnType<typeof prepare>>,
@@ -169,7 +169,7 @@ async function compareWithWebhook(
   }
 }
 
-/** Inserts a company and an analysis for each submission of a comparison with a webhook, which has two sides. */
+/** Inserts a company, and analyses for the submissions of both sides of a comparison: with and without a webhook. */
 async function prepare(databaseUrl: string) {
   const database = await openPostgres(databaseUrl)
   try {

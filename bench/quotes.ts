@@ -13,7 +13,7 @@ import { startServer } from './processes.ts'
 import { signIn } from '../scripts/requests.ts'
 import { meanMilliseconds, readPage } from './timed-requests.ts'
 
-/** `BENCH_QUOTES` sets a smaller table for trying the measurement. */
+/** `BENCH_QUOTES` sets fewer quotes for a trial run. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 1_000_000)
 const ownShare = 0.2
 const otherCompanies = 99

@@ -41,7 +41,7 @@ function taken() {
   return { ErrorCode: 0, Message: 'OK', MessageID: randomUUID() }
 }
 
-/** Counts the messages without parsing, because parsing would take the double more time than sending takes the server. */
+/** Counts the messages without parsing them: parsing would take more CPU time than the server needs to send them. */
 function countMessages(body: Buffer): number {
   const field = '"HtmlBody":'
   let count = 0

@@ -85,9 +85,9 @@ export const widgetEmbed: Measurement = {
 /** Milliseconds from the first paint of the bare page to the usable field that the host's server has rendered. */
 function millisecondsAfterText(visits: ReadonlyMap<EmbeddedForm, readonly Visit[]>): number {
   const bare = visits.get('none') ?? []
-  const drawn = visits.get('curbquote-server') ?? []
+  const rendered = visits.get('curbquote-server') ?? []
   return median(
-    drawn.map(({ firstFieldMs }, round) => firstFieldMs - (bare[round]?.firstTextMs ?? NaN)),
+    rendered.map(({ firstFieldMs }, round) => firstFieldMs - (bare[round]?.firstTextMs ?? NaN)),
   )
 }
 

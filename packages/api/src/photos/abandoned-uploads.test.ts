@@ -99,7 +99,7 @@ test('the cleanup job removes the uploads of a killed process without a restart'
   }
 })
 
-test('a process whose uploads folder was deleted creates a new, locked one', async ({
+test('a process whose uploads folder was deleted creates a new folder with its lock', async ({
   dataDir,
 }) => {
   const uploads = new UploadDirectories(dataDir)

@@ -6,7 +6,7 @@ import { UndecodableImageError } from './undecodable-image-error.ts'
 import { spawnLimited } from './spawn-limited.ts'
 import { type Requester, WorkQueue } from './work-queue.ts'
 
-/** Each decode occupies a core for seconds. Leaves at least one core for everything else on larger machines. */
+/** Decoding a photo takes a core for seconds. With more than two cores, at least one stays free for requests. */
 const decoding = new WorkQueue(
   availableParallelism() > 2 ? 2 : 1,
   heicQueueLimits.maxWaiting,

@@ -68,7 +68,7 @@ function untilClosed(child: ChildProcess): Promise<unknown> {
   return once(child, 'close')
 }
 
-test('a photo is encoded as in this process, and the next one by the same process', async ({
+test('a child process gives the same result as this process and is reused for the next photo', async ({
   photo,
 }) => {
   const expected = await encodePhoto(photo, 'jpeg')
@@ -107,12 +107,12 @@ test('all threads of the process have a low priority', async ({ photo }) => {
   assert.equal(new Set(priorities), new Set([constants.priority.PRIORITY_BELOW_NORMAL]))
 })
 
-test('photos at the same time are encoded by a process each', async ({ photo }) => {
+test('concurrent photos are encoded in separate processes', async ({ photo }) => {
   await Promise.all([encodeInChild(photo, 'jpeg'), encodeInChild(photo, 'jpeg')])
   assert.is(started.length, 2)
 })
 
-test('a process that has grown is replaced', async ({ photo }) => {
+test('a process whose memory exceeds the limit for reuse is replaced', async ({ photo }) => {
   const limits = { ...encoderLimits, maxReusableBytes: 64 * megabyte }
   await encodeInChild(photo, 'jpeg', limits)
   await encodeInChild(photo, 'jpeg')

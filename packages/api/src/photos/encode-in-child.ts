@@ -10,9 +10,9 @@ import { UndecodableImageError } from './undecodable-image-error.ts'
 const megabyte = 1024 ** 2
 
 /**
- * The largest photo takes 5 s of CPU time and 250 MB of memory. A photo that exceeds CPU time or memory is refused as
- * damaged. Exceeding the wall-clock limit means a busy machine: the response is 503. Together with that of the HEIC decoder
- * it is shorter than the upload timeout of the widget.
+ * The largest photo takes 5 s of CPU time and 250 MB of memory. A photo that exceeds CPU time or memory is refused as damaged.
+ * If the wall-clock limit is exceeded, the machine is busy and the response is 503. The wall-clock limits of the encoder and of
+ * the HEIC decoder together are shorter than the widget's upload timeout.
  */
 export const encoderLimits: EncoderLimits = {
   maxCpuSeconds: 20,

@@ -75,6 +75,6 @@ async function requireDecodable(
   const isRotatedPng = format === 'png' && (metadata.orientation ?? 1) > 1
   const isDecodedAtOnce = metadata.isProgressive || isRotatedPng
   if (isDecodedAtOnce && metadata.width * metadata.height > maxPixelsAtOnce)
-    throw new Error('the image has too many pixels for a progressive one')
+    throw new Error('the image has too many pixels to be decoded as a whole')
   return format === 'jpeg' && metadata.isProgressive ? 'warning' : 'error'
 }

@@ -51,7 +51,7 @@ async function encodeReceivedPhoto(
     if (format !== 'heic') return await encode(photo.path, format)
     const tiff = await decodeHeic(photo.path, options)
     const encoded = await encode(tiff, 'tiff')
-    // Up to 150 MB. Without this it would stay until the last photo of the upload is encoded.
+    // The TIFF takes up to 150 MB. Otherwise it would stay on the disk until the last photo of the upload is encoded.
     await rm(tiff)
     return encoded
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { ProcessLimits } from './watch-limits.ts'
 
 /**
- * Decoding takes 0.15 to 0.3 s of CPU time and 6 MB of memory per megapixel, so these limits allow 50 megapixels. A file
- * that exceeds CPU time or memory is refused as damaged. Exceeding the wall-clock limit means a busy machine: the
- * response is 503. The wall-clock limit is half of the widget's upload timeout.
+ * Decoding takes 0.15 to 0.3 s of CPU time and 6 MB of memory per megapixel, so these limits allow 50 megapixels. A file that
+ * exceeds CPU time or memory is refused as damaged. If the wall-clock limit is exceeded, the machine is busy and the response
+ * is 503. The wall-clock limit is half of the widget's upload timeout.
  */
 export const heicLimits: ProcessLimits = {
   maxCpuSeconds: 20,

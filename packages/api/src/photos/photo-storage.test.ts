@@ -139,7 +139,7 @@ test('files of a process killed before it wrote the row are deleted by the clean
   assert.equal(await filesLeft(app), [])
 })
 
-test('an upload that takes longer than the cleanup delay is 503 and leaves no row without files', async () => {
+test('an upload that takes longer than the cleanup delay gets 503 and leaves no row without files', async () => {
   let isOvertaken = false
   store.beforePut = async (key) => {
     if (isThumbnail(key) || isOvertaken) return

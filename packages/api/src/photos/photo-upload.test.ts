@@ -267,7 +267,7 @@ test('thousands of parts or part headers are refused', async ({ app }) => {
   assert.is((await send(uploadUrl, headers, type)).status, 400)
 })
 
-test('an endless file gets its response while it is still being sent', async ({ app }) => {
+test('an oversized file is refused while it is still being sent', async ({ app }) => {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   let response = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (response += chunk))

@@ -24,7 +24,7 @@ function lowerPriority(pid: number): void {
  * Starts a program with `spawnInBackground`. It is killed after `maxWallSeconds` or when the signal aborts; the program
  * enforces its CPU and memory limits itself (`watchLimits`).
  * @returns the process, and its exit code or the signal that ended it. `ended` rejects with PhotosUnavailableError when the
- *   process cannot start or runs out of time, because a busy machine does not mean a bad image.
+ *   process cannot start or runs out of time, because then the machine is busy and the image may be valid.
  */
 export function spawnLimited(
   args: readonly string[],

@@ -97,7 +97,7 @@ export async function storeFiles(
   )
   const failure = written.find((outcome) => outcome.status === 'rejected')
   if (failure) {
-    // Frees space on a full disk at once. The cleanup job deletes the rest.
+    // Deletes the files now, to free space on a full disk. The cleanup job deletes what remains.
     const cleanUp = Promise.allSettled(ids.map((id) => deletePhotoFiles(photoStore, id)))
     await Promise.race([cleanUp, pause(cleanUpTimeoutMs, undefined, { ref: false })])
     throw new PhotosUnavailableError(failure.reason)

@@ -9,8 +9,8 @@ const everyMs = 20
 const graceMs = 2_000
 
 /**
- * Calls back once when this process exceeds a limit from now on. By default it kills the process. Clear the returned interval
- * to end the watch.
+ * Calls `onExceeded` once when this process exceeds a limit, counted from now. By default `onExceeded` kills the process. Clear
+ * the returned interval to stop watching.
  */
 export function watchLimits(
   { maxCpuSeconds, maxWallSeconds, maxResidentBytes }: ProcessLimits,

@@ -112,7 +112,7 @@ test('using six widgets or many IP addresses does not give more turns', async ()
   }
 })
 
-test('an IP address that has filled its own places is refused, others are not', async () => {
+test('an IP address at its limit is refused while other IP addresses are accepted', async () => {
   const queue = new WorkQueue(1, 10, 2)
   const first = openTask()
   const attacker = visitor()

@@ -103,7 +103,10 @@ export class WorkQueue {
     return next
   }
 
-  /** Compares the later of the two last turns, so neither many widgets nor many IP addresses give more turns. */
+  /**
+   * Compares the later of the last turns of the company and of the IP address. A visitor therefore gets no more turns with
+   * several widgets or several IP addresses.
+   */
   #isBefore(one: WaitingTask, other: WaitingTask): boolean {
     const [oneCompany, oneIpAddress] = this.#lastTurnsOf(one.requester)
     const [otherCompany, otherIpAddress] = this.#lastTurnsOf(other.requester)

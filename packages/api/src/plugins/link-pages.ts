@@ -4,8 +4,9 @@ import { standalonePolicy } from '../public-pages/standalone-page.ts'
 import { errorPage } from './error-handler.ts'
 
 /**
- * Prepares a plugin for the pages that links in emails open: it accepts the forms of the pages and one-click requests
- * (RFC 8058), shows errors as pages, and sets the headers of the pages. GET must change nothing, because email programs follow links to check them.
+ * Prepares a plugin for the pages that links in emails open: it accepts the forms of the pages and one-click requests (RFC
+ * 8058), shows errors as pages, and sets the headers of the pages. GET must change nothing, because email programs follow links
+ * to check them.
  */
 export function prepareLinkPages(app: FastifyInstance): void {
   app.addContentTypeParser(
