@@ -12,7 +12,7 @@ import { buildStandIns, standIns } from './stand-in-images.ts'
  * serve are stand-ins. The engine has its own namespaces for processes, mounts and the network, so the product uses its
  * real ports, and nothing of the machine changes.
  *
- * Needs root, Debian's `docker.io`, `buildah` and `mmdebstrap`, and Compose 2.24 or later: the plugin of `docker`, or the program
+ * Needs root, Debian's `docker.io`, `buildah` and `mmdebstrap`, and Compose 2.3 or later: the plugin of `docker`, or the program
  * that `COMPOSE_PLUGIN` names, such as the one in the package `docker-compose` of Debian 13. `IMAGE_WORK` names a folder that
  * keeps the images.
  */
