@@ -11,10 +11,11 @@ test.before(async (context) => {
 test.after((context) => context.product.close())
 
 const admin = { email: 'admin@curbquote.test', password: 'admin-password' }
+const newPassword = 'seventeen gazebos'
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, password = admin.password): Promise<void> {
   await page.getByLabel('Username or email').fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
@@ -168,15 +169,15 @@ for (const width of [390, 1280] as const)
     await page.goto('about:blank')
     await page.goto(link)
     assert.is(await page.getByLabel('Email').inputValue(), admin.email)
-    await page.getByLabel('New Password', { exact: true }).fill(admin.password)
+    await page.getByLabel('New Password', { exact: true }).fill(newPassword)
     await page.getByLabel('Confirm New Password').fill('something else')
     await page.getByText('Passwords do not match').waitFor()
     await assertAccessible(page)
-    await page.getByLabel('Confirm New Password').fill(admin.password)
+    await page.getByLabel('Confirm New Password').fill(newPassword)
     await page.getByRole('button', { name: 'Reset Password' }).click()
     await page.getByText('Password has been reset successfully').waitFor()
     await page.getByRole('link', { name: 'Continue to admin login' }).click()
-    await signIn(page)
+    await signIn(page, newPassword)
     await page.getByRole('heading', { name: 'SaaS Admin Dashboard' }).waitFor()
     await page.goto(`${product.url}/admin/password-reset`)
     await page.getByLabel('Current Password').fill('not the password')

@@ -2459,6 +2459,22 @@ export const mutants: readonly Mutant[] = [
     tests: [`${api}/notifications/notification-routes.test.ts`],
   },
   {
+    threat: 'guessing an admin password',
+    name: 'an admin can choose a password that is easy to guess',
+    file: `${api}/admin/reset-admin-password.ts`,
+    find: '  requireStrongPassword(newPassword, admin.email)\n',
+    replace: '',
+    tests: [`${api}/admin/admin-session.test.ts`],
+  },
+  {
+    threat: 'actions of an impersonating admin',
+    name: 'reading the link of a quote page is not logged',
+    file: `${api}/offers/owner-offer-routes.ts`,
+    find: 'if (owner.actorAdminId !== null)\n        await recordActivity',
+    replace: 'if (false as boolean)\n        await recordActivity',
+    tests: [`${api}/activity/activity.test.ts`],
+  },
+  {
     threat: 'guessing a password',
     name: 'another spelling of an admin’s email address has a count of its own',
     file: `${api}/admin/admin-sign-in.ts`,

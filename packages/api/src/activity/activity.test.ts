@@ -164,6 +164,7 @@ test('all changes and downloads of an impersonating admin are logged with the ad
     ['PATCH', `/api/company/quotes/${quote.id}/job-date`, { jobDate: '2026-12-24' }],
     ['PUT', `/api/company/${company.id}/tax-rate`, { taxRate: 9 }],
     ['POST', '/api/company/notifications/test-email'],
+    ['GET', `/api/company/quotes/${quote.id}/link`],
     ['GET', `/api/company/quotes/${quote.id}/document`],
     ['GET', `/api/company/quotes/${quote.id}/customer/export`],
     ['GET', '/api/company/activity/export'],
@@ -179,11 +180,13 @@ test('all changes and downloads of an impersonating admin are logged with the ad
   }
   // Routes that declare no entry are described by their summary and parameters.
   const descriptions = entries.map(([, description]) => description)
-  const [, quotes, activity, customer, document, testEmail, taxRate, ...ofQuote] = descriptions
+  const [, quotes, activity, customer, document, link, testEmail, taxRate, ...ofQuote] =
+    descriptions
   assert.is(quotes, 'Exported all quotes as JSON')
   assert.is(activity, 'Exported the activity as CSV')
   assert.is(customer, 'Exported the data of a customer with 1 quote')
   assert.is(document, `Downloaded the accepted quote as PDF (quote ${quote.id})`)
+  assert.is(link, `Copied the link to the quote page (quote ${quote.id})`)
   assert.ok(testEmail)
   assert.is(taxRate, 'Set the tax rate to 9 %')
   for (const description of ofQuote.slice(0, 3))

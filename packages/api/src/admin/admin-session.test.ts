@@ -144,13 +144,17 @@ test('an admin changes the password with the current one, which ends all other s
       body: {
         email,
         currentPassword: 'admin-password',
-        newPassword: 'second-password',
-        confirmPassword: 'second-password',
+        newPassword: 'second-Gazebo-7',
+        confirmPassword: 'second-Gazebo-7',
         ...changes,
       },
     })
   assert.match((await change({ confirmPassword: 'another' })).text, 'Passwords do not match')
   assert.is((await change({ newPassword: 'seven77', confirmPassword: 'seven77' })).status, 400)
+  for (const guessable of ['admin-password', 'aaaaaaaaaa', `${email.split('@')[0]}-2026`]) {
+    const refused = await change({ newPassword: guessable, confirmPassword: guessable })
+    assert.is((refused.json as { code: string }).code, 'WEAK_PASSWORD', guessable)
+  }
   assert.is((await change({ email: 'other@quotes.test' })).status, 400)
   assert.equal((await change({})).json, { message: 'Password has been reset successfully' })
 
@@ -158,7 +162,7 @@ test('an admin changes the password with the current one, which ends all other s
   assert.is((await me(other.token)).status, 401)
   const actingToken = testApp.app.signSession(acting?.sessionId ?? '')
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: actingToken })).status, 401)
-  assert.is((await signIn('second-password')).status, 200)
+  assert.is((await signIn('second-Gazebo-7')).status, 200)
   const action = await lastAction()
   assert.is(action.action_type, 'password_reset')
   assert.is(action.admin_email, email)
@@ -209,14 +213,14 @@ test('an emailed link sets the password once for its email address and ends all 
       body: {
         email,
         token: secret,
-        newPassword: 'third-password',
-        confirmPassword: 'third-password',
+        newPassword: 'third-Gazebo-8',
+        confirmPassword: 'third-Gazebo-8',
       },
     })
   assert.is((await reset('other@quotes.test')).status, 400)
   assert.is((await reset(email)).status, 200)
   assert.is((await me(token)).status, 401)
-  assert.is((await signIn('third-password')).status, 200)
+  assert.is((await signIn('third-Gazebo-8')).status, 200)
   const again = await reset(email)
   assert.is(again.status, 400)
   assert.is((again.json as { code: string }).code, 'INVALID_RESET_LINK')

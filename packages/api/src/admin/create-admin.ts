@@ -1,13 +1,12 @@
-import { isEmailAddress, maxPasswordLength } from '@curbquote/types'
+import { isEmailAddress } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors.ts'
 import { recordAdminAction } from './record-admin-action.ts'
+import { requireStrongPassword } from './require-strong-password.ts'
 
-/** Stricter than for owners, because an admin can act for every company. */
 const minLength = 12
-const minDifferentCharacters = 6
 
 /**
  * Creates a platform admin and logs it.
@@ -18,8 +17,7 @@ export async function createAdmin(
   { email, password }: { email: string; password: string },
 ): Promise<void> {
   if (!isEmailAddress(email)) throw new InvalidInputError(`${email} is not an email address.`)
-  const weakness = weaknessOf(password, email)
-  if (weakness) throw new InvalidInputError(weakness, 'WEAK_PASSWORD')
+  requireStrongPassword(password, email, minLength)
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
     const admin = await transaction
@@ -39,17 +37,4 @@ export async function createAdmin(
       description: 'Created this admin account from the command line',
     })
   })
-}
-
-function weaknessOf(password: string, email: string): string | undefined {
-  if (password.length < minLength)
-    return `The password must be at least ${minLength} characters long.`
-  if (password.length > maxPasswordLength)
-    return `The password must be at most ${maxPasswordLength} characters long.`
-  if (new Set(password.toLowerCase()).size < minDifferentCharacters)
-    return `The password must have at least ${minDifferentCharacters} different characters.`
-  const [name = ''] = email.toLowerCase().split('@')
-  if (password.toLowerCase().includes(name) || /password|curbquote|12345|qwerty/i.test(password))
-    return 'The password is easy to guess. It must not contain the email address or a common word.'
-  return undefined
 }

@@ -13,6 +13,7 @@ import type { Jobs } from '../services/jobs.ts'
 import { findAdminByEmail } from './admin-sign-in.ts'
 import { endImpersonations } from './impersonation.ts'
 import { recordAdminAction } from './record-admin-action.ts'
+import { requireStrongPassword } from './require-strong-password.ts'
 
 /** Enqueues the email with a single-use reset link, if an admin has the email address. */
 export async function emailAdminResetLink(
@@ -41,7 +42,7 @@ export async function emailAdminResetLink(
 
 /**
  * Changes the password of a signed-in admin and ends all other sessions.
- * @throws InvalidInputError when the current password is wrong
+ * @throws InvalidInputError when the current password is wrong, or the new one is easy to guess
  */
 export async function changeAdminPassword(
   db: Kysely<Database>,
@@ -51,6 +52,7 @@ export async function changeAdminPassword(
   const row = await findAdminByEmail(db, admin.email)
   if (!row || !(await verifyPassword(currentPassword, row.password_hash)))
     throw new InvalidInputError('The current password is incorrect.', 'WRONG_PASSWORD')
+  requireStrongPassword(newPassword, admin.email)
   const passwordHash = await hashPassword(newPassword)
   await db
     .transaction()
@@ -59,12 +61,13 @@ export async function changeAdminPassword(
 
 /**
  * Sets an admin's password with an emailed link and ends all sessions.
- * @throws InvalidInputError when the link is used, expired, or another admin's
+ * @throws InvalidInputError when the link is used, expired, or another admin's, or the password is easy to guess
  */
 export async function resetAdminPassword(
   db: Kysely<Database>,
   { token, email, newPassword }: { token: string; email: string; newPassword: string },
 ): Promise<void> {
+  requireStrongPassword(newPassword, email)
   const passwordHash = await hashPassword(newPassword)
   await db.transaction().execute(async (transaction) => {
     const subject = await consumeOneTimeToken(transaction, 'reset_admin_password', token)

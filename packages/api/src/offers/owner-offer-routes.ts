@@ -10,6 +10,7 @@ import {
   sendOffer as sendOfferEndpoint,
   withdrawOffer as withdrawOfferEndpoint,
 } from '@curbquote/types'
+import { recordActivity } from '../activity/record-activity.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Owner } from '../plugins/sessions.ts'
 import { changeQuotePageSettings, findQuotePageSettings } from './quote-page-settings.ts'
@@ -61,9 +62,17 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getOfferLink.route,
     onRequest: app.requireOwner,
-    handler: async ({ owner, params }) => ({
-      url: found(await findLink(deps, quoteOf(owner, params))),
-    }),
+    handler: async ({ owner, params }) => {
+      const url = found(await findLink(deps, quoteOf(owner, params)))
+      // Whoever has the link can accept the quote.
+      if (owner.actorAdminId !== null)
+        await recordActivity(app.db, {
+          companyId: owner.companyId,
+          action: 'admin_action',
+          description: `Copied the link to the quote page (quote ${params.quoteId})`,
+        })
+      return { url }
+    },
   })
 
   app.route({
