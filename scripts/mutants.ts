@@ -2752,4 +2752,12 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (error.statusCode !== 0) throw error',
     tests: [`${api}/billing/checkout.test.ts`],
   },
+  {
+    threat: 'privacy: erasure of a company',
+    name: 'photos of a deleted company are served until a job erases them',
+    file: `${api}/photos/photo-routes.ts`,
+    find: "      .innerJoin('companies', 'companies.id', 'photos.company_id')\n",
+    replace: '',
+    tests: [`${api}/companies/erase-companies.test.ts`],
+  },
 ]

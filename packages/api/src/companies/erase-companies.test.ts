@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { thumbnailUrl } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../emails/send-email.ts'
 import { insertAnswer } from '../offers/answer-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
+import { uploadPhotos } from '../test/test-photo.ts'
 import { reviseQuote, storeEmail, storeQuote } from '../test/test-quote.ts'
 import { eraseCompanies } from './erase-companies.ts'
 
@@ -142,6 +144,21 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     () => assert.unreachable('nothing is added to a company that is erased'),
     (error: Error) => assert.match(error.message, /foreign key/),
   )
+})
+
+test('photos of a deleted company are not served before the job erases them', async () => {
+  const { db } = testApp.app
+  const { id } = await createCompany(db)
+  const urls = await uploadPhotos(testApp, id)
+  const statusesOf = () =>
+    Promise.all(
+      [...urls, ...urls.map(thumbnailUrl)].map(
+        async (url) => (await fetch(testApp.url + new URL(url).pathname)).status,
+      ),
+    )
+  assert.equal(await statusesOf(), [200, 200])
+  await db.deleteFrom('companies').where('id', '=', id).execute()
+  assert.equal(await statusesOf(), [404, 404])
 })
 
 test.run()

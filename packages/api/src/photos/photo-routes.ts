@@ -37,13 +37,14 @@ export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  /** Checks the row: the files of a deleted photo exist until the cleanup job runs. */
+  /** Checks the rows: the files of a deleted photo and the photos of a deleted company exist until jobs delete them. */
   async function isStored(file: string): Promise<boolean> {
     if (!isPhotoKey(file)) return false
     const row = await app.db
       .selectFrom('photos')
-      .select('id')
-      .where('id', '=', photoIdOfKey(file))
+      .innerJoin('companies', 'companies.id', 'photos.company_id')
+      .select('photos.id')
+      .where('photos.id', '=', photoIdOfKey(file))
       .executeTakeFirst()
     return row !== undefined
   }
