@@ -1,7 +1,7 @@
 const testFiles = '\\.test\\.tsx?$|\\.browser-test\\.tsx?$|/test/'
 const source = '^packages/[^/]+/src/'
 const priceEngine =
-  '^packages/types/src/(?:price-(?:quote|lines|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules|measure-area|modifier-labels|money)\\.ts$'
+  '^packages/types/src/(?:price-(?:quote|lines|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules|contains-word|measure-area|modifier-labels|money)\\.ts$'
 
 const queries = '^packages/api/src/.*-queries\\.ts$'
 /** Modules that queries may use: conditions, columns and conversions, which change nothing on their own. */

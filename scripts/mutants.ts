@@ -2760,4 +2760,20 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: [`${api}/companies/erase-companies.test.ts`],
   },
+  {
+    threat: 'keyword evasion',
+    name: 'invisible characters hide a keyword from automatic add-ons',
+    file: `${types}/contains-word.ts`,
+    find: ".replace(ignored, '')",
+    replace: '',
+    tests: [`${types}/price-quote.test.ts`],
+  },
+  {
+    threat: 'keyword evasion',
+    name: 'full-width letters hide a keyword from automatic add-ons',
+    file: `${types}/contains-word.ts`,
+    find: ".normalize('NFKC')",
+    replace: '',
+    tests: [`${types}/price-quote.test.ts`],
+  },
 ]

@@ -31,6 +31,17 @@ test('an area that contradicts the measurement is priced by the owner', () => {
   })
 })
 
+test('keyword evasion: an invisible character does not hide a word that the owner reviews', () => {
+  const { reviewWhen } = exactAnswers
+  const asked = list({ reviewWhen: { ...reviewWhen, words: [' Lead '] } })
+  for (const word of ['lead', 'le\u200bad', 'ＬＥＡＤ'])
+    assert.is(
+      decideAnswer(job({}, { jobDescription: `${word} paint` }), asked).mode,
+      'review',
+      word,
+    )
+})
+
 test('a job outside the area is priced by the owner if they want it', () => {
   const outside = job({}, { isOutsideArea: true })
   assert.is(decideAnswer(outside, list({})).mode, 'exact')

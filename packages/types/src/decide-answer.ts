@@ -5,6 +5,7 @@ import {
   exactAnswers,
   type Narrowing,
 } from './answers.ts'
+import { containsWord } from './contains-word.ts'
 import { sum } from './price-arithmetic.ts'
 import { findRate } from './price-by-rules.ts'
 import type { Job } from './price-job.ts'
@@ -158,13 +159,18 @@ function reviewReasons(
   const { rangeWiderThan, outsideArea } = reviewWhen
   const areas = job.surfaces.map((surface) => (isRange ? areaBounds(surface) : exactArea(surface)))
   const largestArea = sum(areas.map((area) => area?.high ?? 0))
-  const description = job.jobDescription.toLowerCase()
   const width = bounds.high - bounds.low
   const reasons: [AnswerReason['code'], boolean][] = [
     ['TOTAL_ABOVE', totalAboveCents !== null && bounds.high + addOnsCents > totalAboveCents],
     ['AREA_ABOVE', areaAboveSqFt !== null && largestArea > areaAboveSqFt * squareFoot],
     ['STOREYS', threeOrMoreStoreys && job.surfaces.some(({ storeys }) => storeys === 3)],
-    ['WORDS', words.some((word) => description.includes(word.trim().toLowerCase()))],
+    [
+      'WORDS',
+      containsWord(
+        job.jobDescription,
+        words.map((word) => word.trim()),
+      ),
+    ],
     [
       'RANGE_TOO_WIDE',
       // The width by the middle of the range.

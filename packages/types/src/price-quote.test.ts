@@ -138,6 +138,29 @@ test('trigger rules: ranges are inclusive, one matching surface or keyword suffi
   assert.not(holds({ surfaceTypes: ['driveway'], keywords: ['moss'] }))
 })
 
+test('keyword evasion: invisible characters, other widths and the Turkish I do not hide a keyword', () => {
+  const holds = (keyword: string, jobDescription: string) =>
+    triggerRulesHold({ keywords: [keyword] }, { ...job, jobDescription }, 25_000)
+  const spellings = [
+    'OIL',
+    'o\u200bil',
+    'o\u00adi\u2060l',
+    'oi\u034fl',
+    'ｏｉｌ',
+    'OİL',
+    'oi\u0307l',
+    'oıl',
+    'ºil',
+  ]
+  for (const spelling of spellings) {
+    assert.ok(holds('oil', `Some ${spelling} stains`), spelling)
+    assert.ok(holds(spelling, 'Some oil stains'), `the keyword ${spelling}`)
+  }
+  assert.not(holds('oil', 'o i l'))
+  assert.ok(holds('straße', 'STRASSE'))
+  assert.not(holds('\u200b', 'Some oil stains'), 'a keyword without a visible character')
+})
+
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 const anyAddOn = fc.record({
   id: fc.integer({ min: 1, max: 50 }),

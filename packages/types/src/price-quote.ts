@@ -1,3 +1,4 @@
+import { containsWord } from './contains-word.ts'
 import { squareFeetToSquareCentifeet } from './measure-area.ts'
 import { dollarsToCents } from './money.ts'
 import { addTax, priceArea, sum } from './price-arithmetic.ts'
@@ -308,11 +309,7 @@ export function triggerRulesHold(
     return false
   if (minPrice !== undefined && servicesCents < dollarsToCents(minPrice)) return false
   if (maxPrice !== undefined && servicesCents > dollarsToCents(maxPrice)) return false
-  if (keywords?.length) {
-    const description = job.jobDescription.toLowerCase()
-    if (!keywords.some((keyword) => description.includes(keyword.toLowerCase()))) return false
-  }
-  return true
+  return !keywords?.length || containsWord(job.jobDescription, keywords)
 }
 
 function surfacesOfAddOn(
