@@ -2776,4 +2776,12 @@ export const mutants: readonly Mutant[] = [
     replace: '',
     tests: [`${types}/price-quote.test.ts`],
   },
+  {
+    threat: 'unsafe deployment',
+    name: 'an unknown NODE_ENV starts a server that is not in production',
+    file: `${api}/config.ts`,
+    find: 'if (!modes.includes(mode))',
+    replace: 'if (false as boolean)',
+    tests: [`${api}/config.test.ts`],
+  },
 ]

@@ -41,6 +41,12 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
     'ALLOW_EMBEDDED_IN_PRODUCTION=1',
   ],
   [
+    'another spelling of production, whose outbox and demo admin would be open,',
+    { ...production, NODE_ENV: 'prod' },
+    'NODE_ENV must be one of production, development, test, not "prod"',
+  ],
+  ['production in capitals', { ...production, NODE_ENV: 'PRODUCTION' }, 'NODE_ENV must'],
+  [
     'an https deployment that is not production, whose outbox and demo admin would be open,',
     { PUBLIC_URL: 'https://quotes.example' },
     'NODE_ENV=production',

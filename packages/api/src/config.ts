@@ -98,11 +98,12 @@ export interface OpenAiConfig {
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
 const minSecretBytes = 32
+const modes = ['production', 'development', 'test']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads and validates the environment. @throws StartupError that names the variable */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const isProduction = env.NODE_ENV === 'production'
+  const isProduction = readMode(env) === 'production'
   const port = readInteger(env, 'PORT', 3000, 0, 65_535)
   const givenUrl = readUrl(env, 'PUBLIC_URL')
   const publicUrl = givenUrl ?? `http://localhost:${port}`
@@ -189,6 +190,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export const version: string = (
   JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as { version: string }
 ).version
+
+/** Refuses other spellings of production, such as `prod`. Their server would have the demo and public passwords. */
+function readMode(env: NodeJS.ProcessEnv): string {
+  const mode = env.NODE_ENV || 'development'
+  if (!modes.includes(mode))
+    throw new StartupError(`NODE_ENV must be one of ${modes.join(', ')}, not "${mode}".`)
+  return mode
+}
 
 function readInteger(
   env: NodeJS.ProcessEnv,
