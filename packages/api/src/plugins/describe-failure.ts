@@ -92,13 +92,18 @@ function subjectOf(instancePath: string, schema: AnySchemaObject | undefined): s
   const list = parts.at(-2)
   return list === undefined
     ? `Entry ${Number(last) + 1}`
-    : `Entry ${Number(last) + 1} of ${labelOf(list).toLowerCase()}`
+    : `Entry ${Number(last) + 1} of ${withoutCapital(labelOf(list))}`
 }
 
 /** Adds the position in a list to a field's label. */
 function withEntry(label: string, instancePath: string): string {
   const index = instancePath.split('/').findLast(isIndex)
   return index === undefined ? label : `${label} of entry ${Number(index) + 1}`
+}
+
+/** `Photos` → `photos`. Keeps abbreviations such as `ZIP codes`. */
+function withoutCapital(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
 
 function isIndex(part: string): boolean {

@@ -275,6 +275,9 @@ function* fieldsOf(schema: JsonSchema): Generator<JsonSchema> {
   }
 }
 
+/** Abbreviations that a label spells in another way, such as "ZIP code" and "Add-ons". */
+const bareName = /\b(?:Url|[Zz]ips?|Utm|Ids?|ids|E sign|[Aa]dd ons?)\b/
+
 const wrongValues = [
   null,
   {},
@@ -387,6 +390,7 @@ test('validation messages never contain JSON field names', ({ testApp }) => {
       // The message about passwords has no full stop.
       assert.match(error.message, /^[A-Z][^_/{}[\]"]*(?:\.|characters long)$/)
       assert.not.match(error.message, /[a-z][A-Z]|\b[a-z]+\.[a-z]+/, error.message)
+      assert.not.match(error.message.replace(/ one of: .*/, ''), bareName, error.message)
     }
   }
   assert.ok(sentences > 1_000, `${sentences} sentences`)
@@ -404,6 +408,9 @@ test('validation messages use the labels of the screen', async ({ testApp, widge
     const { status, json } = await post(testApp, `${widgetPath}/custom-job`, JSON.stringify(body))
     assert.equal([status, json.error], [400, sentence])
   }
+  const withoutPhoto = { photos: [{ length: 5, width: 5 }], measurementMethod: 'manual' }
+  const { json } = await post(testApp, `${widgetPath}/analyze`, JSON.stringify(withoutPhoto))
+  assert.is(json.error, 'Photo of entry 1 is required.')
 })
 
 test.run()
