@@ -2784,4 +2784,20 @@ export const mutants: readonly Mutant[] = [
     replace: 'if (false as boolean)',
     tests: [`${api}/config.test.ts`],
   },
+  {
+    threat: 'texts that nobody can read',
+    name: 'a name of invisible characters is accepted',
+    file: `${api}/plugins/request-validation.ts`,
+    find: "if (typeof member === 'string' && isInvisible(member))",
+    replace: "if ((false as boolean) && typeof member === 'string' && isInvisible(member))",
+    tests: [`${api}/plugins/request-validation.test.ts`],
+  },
+  {
+    threat: 'texts that nobody can read',
+    name: 'a quote is accepted with a name of invisible characters',
+    file: `${api}/offers/read-quote-page-form.ts`,
+    find: "isInvisible(text) ? '' : text.slice(0, maxLength)",
+    replace: '(void isInvisible, text.slice(0, maxLength))',
+    tests: [`${api}/offers/read-quote-page-form.test.ts`],
+  },
 ]

@@ -244,6 +244,7 @@ export {
 } from './decide-answer.ts'
 export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
+export { isInvisible } from './is-invisible.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, lineLabel } from './explain-line.ts'

@@ -48,4 +48,10 @@ test('values that are no ids are ignored, and a page without boxes keeps its sel
   assert.is(fields.integer('revision'), 0)
 })
 
+test('invisible characters are no name', () => {
+  const nameIn = (name: string) => new QuotePageFields(new URLSearchParams({ name })).text('name')
+  for (const name of ['\u200b', ' \u3164\u00ad', '\u2800']) assert.is(nameIn(name), '')
+  assert.is(nameIn('👩‍🔧 Ann'), '👩‍🔧 Ann')
+})
+
 test.run()

@@ -5,6 +5,7 @@ import {
   type DeclineOffer,
   type DeclineReason,
   DrawnSignature,
+  isInvisible,
   maxNameLength,
   maxOfferTextLength,
   maxQuestionLength,
@@ -28,7 +29,7 @@ export class QuotePageFields {
   text(name: string, maxLength = 64): string {
     // PostgreSQL stores no half of a surrogate pair and no null characters.
     const text = (this.#fields.get(name) ?? '').toWellFormed().replaceAll('\0', '')
-    return text.slice(0, maxLength)
+    return isInvisible(text) ? '' : text.slice(0, maxLength)
   }
 
   isChecked(name: string): boolean {

@@ -10,6 +10,7 @@ interface Context {
   visitor: ReturnType<typeof visitWidget>
   /** The path prefix of the widget's endpoints. */
   widgetPath: string
+  companyId: number
   ownerToken: string
   /** Routes with a body, each with its own schema. */
   pathnames: string[]
@@ -19,6 +20,7 @@ const test = suite<Context>('bodies')
 test.before(async (context) => {
   context.testApp = await buildTestApp()
   const company = await createCompany(context.testApp.database.db)
+  context.companyId = company.id
   context.ownerToken = await signInAs(context.testApp, company)
   context.visitor = visitWidget(context.testApp, company)
   context.widgetPath = `/api/widget/${company.widget_id}`
@@ -130,6 +132,37 @@ test('NUL is refused in the query and in parameters', async ({ testApp, ownerTok
   }
   const valid = await fetch(`${testApp.url}/api/company/quotes?search=a`, { headers })
   assert.is(valid.status, 200)
+})
+
+test('a required text of invisible characters is refused as empty', async (context) => {
+  const { testApp, visitor, widgetPath, ownerToken } = context
+  const job = await visitor.analysis()
+  const submission = submissionOf(job, job.quote.estimatedCost)
+  const addOn = { behavior: 'suggest', price: 5, priceType: 'flat', triggerRules: {} }
+  for (const text of ['\u200b', '\u3164', '\u2800', ' \u00ad\u200d ', '\u200b'.repeat(100)]) {
+    const quote = await post(
+      testApp,
+      `${widgetPath}/quote`,
+      JSON.stringify({ ...submission, customerName: text }),
+    )
+    assert.equal([quote.status, quote.json.error], [400, 'Full name must not be empty.'])
+    const customJob = await post(
+      testApp,
+      `${widgetPath}/custom-job`,
+      JSON.stringify({ ...customJobOf([]), jobDescription: text }),
+    )
+    assert.equal(customJob.json.error, 'Job description must not be empty.')
+    const named = await post(
+      testApp,
+      `/api/company/${context.companyId}/smart-addons`,
+      JSON.stringify({ ...addOn, name: text }),
+      { 'content-type': 'application/json', authorization: `Bearer ${ownerToken}` },
+    )
+    assert.equal(named.json.error, 'Name is not valid.')
+  }
+  const optional = { ...customJobOf([]), source: { utmTerm: '\u200b' } }
+  const { status } = await post(testApp, `${widgetPath}/custom-job`, JSON.stringify(optional))
+  assert.is(status, 201)
 })
 
 test('prototype pollution is refused in every spelling', async (context) => {

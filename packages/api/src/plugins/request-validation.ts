@@ -1,5 +1,6 @@
 import { Ajv, type FormatDefinition, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
+import { isInvisible } from '@curbquote/types'
 import fastifyPlugin from 'fastify-plugin'
 import { InvalidInputError } from '../errors.ts'
 import { describeFailure, fieldOf } from './describe-failure.ts'
@@ -73,11 +74,12 @@ export const requestValidation = fastifyPlugin(async (app) => {
     }
   })
 
-  // PostgreSQL cannot store NUL or lone surrogates, and no schema needs deep nesting. Refused here for all routes.
+  // PostgreSQL cannot store NUL or lone surrogates, and no schema needs deep nesting. Refused here for all routes. A text of
+  // invisible characters is read as empty, so that schemas refuse it where a text is required.
   app.addHook('preValidation', (request, _reply, done) => {
     try {
       if (!request.routeOptions.schema?.querystring) request.query = {}
-      for (const part of [request.body, request.query, request.params]) requireStorable(part)
+      for (const part of [request.body, request.query, request.params]) readTexts(part)
       done()
     } catch (error) {
       done(error as Error)
@@ -100,25 +102,26 @@ function dropUndeclared(query: Record<string, unknown>, declared: object): void 
   for (const name of Object.keys(query)) if (!Object.hasOwn(declared, name)) delete query[name]
 }
 
-/** Iterative, because a small body can have 100,000 levels. */
-function requireStorable(root: unknown): void {
+/** Checks and empties texts in place. Iterative, because a small body can have 100,000 levels. */
+function readTexts(root: unknown): void {
   let level: unknown[] = [root]
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > maxDepth) throw new InvalidInputError('The request is nested too deeply.')
     const next: unknown[] = []
     for (const value of level)
-      if (typeof value === 'string') requireText(value)
-      else if (Array.isArray(value)) for (const member of value as unknown[]) next.push(member)
+      if (typeof value === 'string') requireStorable(value)
       else if (value !== null && typeof value === 'object' && !Buffer.isBuffer(value))
         for (const [key, member] of Object.entries(value)) {
-          requireText(key)
+          requireStorable(key)
+          if (typeof member === 'string' && isInvisible(member))
+            (value as Record<string, unknown>)[key] = ''
           next.push(member)
         }
     level = next
   }
 }
 
-function requireText(text: string): void {
+function requireStorable(text: string): void {
   if (text.includes('\0') || !text.isWellFormed())
     throw new InvalidInputError('The request contains invalid characters.')
 }
