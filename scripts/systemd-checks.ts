@@ -102,11 +102,8 @@ function quoted(command: string): string {
 async function inspectUnits(): Promise<void> {
   for (const unit of units) {
     const shown = await shell(`systemctl show --property=ActiveState,NRestarts --value ${unit}`)
-    find(
-      `unit \`${unit}\`: state, restarts`,
-      shown.split('\n').toSorted().join(', '),
-      shown.includes('active') && /\b0\b/.test(shown),
-    )
+    const state = shown.split('\n').toSorted().join(', ')
+    find(`unit \`${unit}\`: restarts, state`, state, state === '0, active')
     const rating = await shell(`systemd-analyze security --no-pager ${unit} | tail --lines=1`)
     find(
       `\`systemd-analyze security ${unit}\``,
