@@ -15,6 +15,7 @@ import {
 } from './owner.ts'
 import { printToPdf } from './print-to-pdf.ts'
 import { eventually, holdRequests, openPage, untilRendered } from './product.ts'
+import { assertTextFits } from './text-fits.ts'
 
 const test = suite<OwnersProduct>('quotes')
 test.before(async (context) => {
@@ -330,6 +331,32 @@ test('a double click changes a status once, and each place offers to undo it', a
   }
   await set.execute()
 })
+
+for (const width of [320, 390] as const)
+  test(`the undo of a status does not move the rows below, at ${width} px`, async (context) => {
+    const { db } = context.product.database
+    const [id = 0] = await demoQuoteIds(context, 1)
+    const set = db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id)
+    await set.execute()
+    const path = '/company/dashboard'
+    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
+    const quote = firstQuote(page)
+    const height = async () => (await quote.boundingBox())?.height
+    await quote.getByText('Pending').waitFor()
+    const heightBefore = await height()
+    await quote.getByRole('button', { name: /^Status of/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Completed' }).click()
+    await quote.getByRole('button', { name: /^Undo: set/ }).waitFor()
+    await quote.getByText('Completed').waitFor()
+    assert.is(await height(), heightBefore)
+    await assertTextFits(page, 'the list with an undo')
+    const age = await quote.locator('.cq-quote-age').boundingBox()
+    const undo = await quote.getByRole('button', { name: /^Undo: set/ }).boundingBox()
+    assert.ok(age && undo && age.x + age.width <= undo.x, 'the age stays beside the undo')
+    assert.equal(errors, [])
+    await browser.close()
+    await set.execute()
+  })
 
 for (const width of widths)
   test(`a quote and a list print on one page each, at ${width} px`, async (context) => {
