@@ -168,6 +168,8 @@ for (const width of widths)
     const recent = page.locator('.cq-recent li').first()
     // The dots between items are CSS, so that no dot remains at a line break.
     assert.not.match(await recent.innerText(), '·')
+    const badge = await page.locator('.cq-recent .cq-offer-badge').first().boundingBox()
+    assert.ok(badge && badge.height < 30, 'a badge has one line and no padding of a row')
     const statusOf = async () => {
       const row = db.selectFrom('quotes').select('status').where('id', '=', id)
       return (await row.executeTakeFirstOrThrow()).status
