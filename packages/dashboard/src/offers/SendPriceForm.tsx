@@ -111,7 +111,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
       onClose={onClose}
     >
       <form
-        className="cq-form cq-send-price"
+        className="cq-form"
         noValidate
         onSubmit={form.onSubmit(submit, focusFirstInvalidField(form))}
       >
