@@ -116,7 +116,7 @@ test('a zero rate and a rate of 100 times the usual one require confirmation', a
   await toast(page, 'Pricing updated').waitFor()
   await price.fill('0')
   await save.click()
-  await question.getByText('Customers would get it for free.').waitFor()
+  await question.getByText('It would not be quoted: customers can ask for it.').waitFor()
   await question.getByRole('button', { name: 'Save Anyway' }).click()
   await settings.getByText('All changes are saved.').waitFor()
   assert.equal(errors, [])

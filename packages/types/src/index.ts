@@ -265,7 +265,7 @@ export type {
   PriceListAddOn,
   PriceTriggerRules,
 } from './price-list.ts'
-export { findRate } from './price-by-rules.ts'
+export { findRate, isQuotedRate } from './price-by-rules.ts'
 export {
   type AreaReview,
   areaReviews,

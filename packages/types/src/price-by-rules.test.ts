@@ -387,6 +387,19 @@ test('fixed prices per size band', () => {
   )
 })
 
+test('a rate of $0 is not priced beside a priced rate, unless it has a minimum', () => {
+  const zero = [{ upTo: null, rate: 0 }]
+  const reasons = (rate: Rate) =>
+    unquotedReasonsOf(jobOf(surface('roof', 100)), withRules({ rates: [otherSurfaces, rate] }))
+  const notPriced = [{ code: 'NO_RATE', surfaceType: 'roof', rateId: roofs.id }]
+  assert.equal(reasons({ ...roofs, tiers: zero, minimumCents: 0 }), notPriced)
+  const { tiers: _, ...bySize } = roofs
+  const free: Rate = { ...bySize, bands: [{ upTo: null, priceCents: 0 }], minimumCents: 0 }
+  assert.equal(reasons(free), notPriced)
+  assert.equal(reasons({ ...roofs, tiers: zero, minimumCents: 5_000 }), [])
+  assert.equal(reasons({ ...roofs, tiers: [{ upTo: 50, rate: 0 }, ...(roofs.tiers ?? [])] }), [])
+})
+
 test('a surface without an enabled rate, 3 stories on request and a missing count are not priced', () => {
   const disabled = withRules({
     rates: [{ ...otherSurfaces, enabled: false }, driveways, { ...roofs, unit: 'each' }],

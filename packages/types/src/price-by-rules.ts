@@ -33,6 +33,13 @@ export function findRate(
   )
 }
 
+/** Whether customers get a price from a rate: it is enabled, and its tiers, sizes or minimum are above 0. */
+export function isQuotedRate({ enabled, tiers, bands, minimumCents }: Rate): boolean {
+  const isAboveZero =
+    tiers?.some(({ rate }) => rate > 0) || bands?.some(({ priceCents }) => priceCents > 0)
+  return enabled && (isAboveZero || minimumCents > 0)
+}
+
 /** Why price rules cannot price a job. Empty if they can. */
 export function reasonsOfRules(
   job: Job,
@@ -43,7 +50,7 @@ export function reasonsOfRules(
     const { surfaceType, storeys } = surface
     const rate = findRate(rules, serviceTypeId, surface)
     const where = { ...(surfaceType && { surfaceType }), ...(rate && { rateId: rate.id }) }
-    if (!rate?.enabled) return [{ code: 'NO_RATE', ...where }]
+    if (!rate || !isQuotedRate(rate)) return [{ code: 'NO_RATE', ...where }]
     return [
       ...(quantityOf(surface, rate.unit) === undefined
         ? [{ code: 'QUANTITY_MISSING' as const, ...where }]

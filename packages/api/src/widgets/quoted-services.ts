@@ -1,6 +1,7 @@
 import {
   findRate,
   highSurfaces,
+  isQuotedRate,
   type ItemQuestion,
   type PricedService,
   type PriceList,
@@ -46,7 +47,7 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
     return [toItem(surfaceType, rate, asks, rules)]
   })
   const pieces = rates
-    .filter(({ unit, surfaceTypes: named, enabled }) => unit === 'each' && !named.length && enabled)
+    .filter((rate) => rate.unit === 'each' && !rate.surfaceTypes.length && isQuotedRate(rate))
     .map(({ id, name, unit, coversOtherSurfaces }) => ({
       rateId: id,
       name: coversOtherSurfaces ? service.serviceName : name,
@@ -58,14 +59,14 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
   return [...pieces, ...surfaces]
 }
 
-/** A surface without an enabled rate is shown without a unit: customers can ask for it. */
+/** A surface without a quoted rate is shown without a unit: customers can ask for it. */
 function toItem(
   surfaceType: SurfaceType,
   rate: Rate | undefined,
   asks: ItemQuestion[],
   rules: PriceRules,
 ): QuotedItem {
-  if (!rate?.enabled) return { surfaceType, asks: [] }
+  if (!rate || !isQuotedRate(rate)) return { surfaceType, asks: [] }
   const isHigh = highSurfaces.includes(surfaceType)
   return {
     surfaceType,

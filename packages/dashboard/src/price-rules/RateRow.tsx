@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Rate } from '@curbquote/types'
+import { isQuotedRate, type Rate } from '@curbquote/types'
 import { Button, Checkbox } from '@mantine/core'
 import type { PricingForm } from '../pricing/use-pricing-form.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
@@ -69,7 +69,9 @@ export function RateRow({ pricing, index, isNew, isOnly, isBrief, onRemove }: Ra
           </div>
         )}
       </div>
-      {!typed.enabled && <p className="cq-setting-note">Not quoted: customers can ask for it</p>}
+      {!isQuotedRate(rate) && (
+        <p className="cq-setting-note">Not quoted: customers can ask for it</p>
+      )}
       {isOpen ? (
         <RateEditor
           pricing={pricing}

@@ -34,18 +34,19 @@ test('a rate of 100 times the median of its service type and unit is improbable'
   assert.equal(improbable({ serviceTypeId: 3, tiers: [{ upTo: null, rate: 250_000 }] }), [])
 })
 
-test('a zero rate is improbable in any tier and band', () => {
-  const free = ['Roof: $0.00. Customers would get it for free.']
-  assert.equal(
-    improbable({
-      tiers: [
-        { upTo: 500, rate: 6_000 },
-        { upTo: null, rate: 0 },
-      ],
-    }),
-    free,
-  )
-  assert.equal(improbable({ tiers: [], bands: [{ upTo: null, priceCents: 0 }] }), free)
+test('a zero rate is improbable in any tier and band, and the question says what customers pay', () => {
+  const tiers = [
+    { upTo: 500, rate: 6_000 },
+    { upTo: null, rate: 0 },
+  ]
+  const zero = [{ upTo: null, rate: 0 }]
+  assert.equal(improbable({ tiers }), ['Roof: $0.00. Customers would get part of it for free.'])
+  const minimum = ['Roof: $0.00. Some customers would pay only its minimum of $150.00.']
+  assert.equal(improbable({ tiers, minimumCents: 15_000 }), minimum)
+  assert.equal(improbable({ tiers: zero, minimumCents: 15_000 }), minimum)
+  const notQuoted = ['Roof: $0.00. It would not be quoted: customers can ask for it.']
+  assert.equal(improbable({ tiers: zero }), notQuoted)
+  assert.equal(improbable({ tiers: [], bands: [{ upTo: null, priceCents: 0 }] }), notQuoted)
 })
 
 test('disabled rates and rates that were saved before are not questioned', () => {

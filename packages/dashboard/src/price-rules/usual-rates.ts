@@ -1,4 +1,10 @@
-import type { PriceRules, PriceUnit, Rate } from '@curbquote/types'
+import {
+  formatCents,
+  isQuotedRate,
+  type PriceRules,
+  type PriceUnit,
+  type Rate,
+} from '@curbquote/types'
 import { formatRate, ratePerDollar } from './format-rate.ts'
 
 /**
@@ -37,11 +43,19 @@ function isSaved(rate: Rate, { rates }: PriceRules): boolean {
 function describeImprobable(rate: Rate): string | undefined {
   const { name, unit, tiers = [], bands = [] } = rate
   if (tiers.some((tier) => tier.rate === 0) || bands.some(({ priceCents }) => priceCents === 0))
-    return `${name}: $0.00. Customers would get it for free.`
+    return `${name}: $0.00. ${describeZero(rate)}`
   const median = medianOf(rate)
   const high = tiers.find((tier) => median !== undefined && tier.rate >= median * improbableFactor)
   if (!high || median === undefined) return undefined
   const times = Math.floor(high.rate / median).toLocaleString('en-US')
   const per = unit === 'each' ? 'each' : `per ${unit}`
   return `${name}: ${formatRate(high.rate)} ${per} is ${times} times the usual ${formatRate(median)}.`
+}
+
+/** What customers pay at a rate that has a price of 0. */
+function describeZero(rate: Rate): string {
+  if (!isQuotedRate(rate)) return 'It would not be quoted: customers can ask for it.'
+  if (rate.minimumCents > 0)
+    return `Some customers would pay only its minimum of ${formatCents(rate.minimumCents)}.`
+  return 'Customers would get part of it for free.'
 }

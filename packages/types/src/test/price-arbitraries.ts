@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { isQuotedRate } from '../price-by-rules.ts'
 import type { PriceList } from '../price-list.ts'
 import type { PriceRules, Rate } from '../price-rules.ts'
 import { priceUnits } from '../price-trace.ts'
@@ -125,6 +126,8 @@ const rates: fc.Arbitrary<Rate[]> = fc
       ...price,
     })),
   )
+  // A rate of $0 prices no job.
+  .filter((found) => found.every(isQuotedRate))
 
 export const priceRules: fc.Arbitrary<PriceRules> = fc.record({
   rates,
