@@ -135,11 +135,19 @@ export const cardStyles = `
   background: var(--secondary);
   border-radius: 14px;
   color: var(--on-secondary);
-  overflow: hidden;
   font-size: 18px;
   font-weight: 700;
   letter-spacing: -0.01em;
   line-height: 22px;
+}
+/* The subtitle has the whole name. */
+.wordmark strong {
+  display: -webkit-box;
+  overflow: hidden;
+  overflow-wrap: anywhere;
+  font-weight: inherit;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
 }
 .wordmark span {
   display: grid;
@@ -360,6 +368,8 @@ export const cardStyles = `
   }
   .where .field p { line-height: 18px; }
   .roomy { height: 100px; }
+  .wordmark { gap: 10px; font-size: 15px; line-height: 18px; }
+  .wordmark strong { -webkit-line-clamp: 3; }
 }
 @container (min-width: 480px) {
   .header { padding: 32px 28px 4px; }

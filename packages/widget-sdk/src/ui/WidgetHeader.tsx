@@ -89,7 +89,7 @@ function Banner({ company: { shownName, logoUrl } }: { company: Company }) {
     return (
       <p className="wordmark" aria-hidden="true">
         <span>{initialOf(shownName)}</span>
-        {shownName}
+        <strong>{shownName}</strong>
       </p>
     )
   if (isBroken)

@@ -1,0 +1,33 @@
+import { setViewport } from '@web/test-runner-commands'
+import { equal, ok } from '../../test/assert.ts'
+import { until } from '../../test/until.ts'
+import { leave, visit } from '../../test/visitor.ts'
+
+const longNames = [
+  'Blue Ridge Exterior Care and Pressure Washing of Asheville',
+  'Averyveryveryveryveryveryverylongnamewithoutaspaceanywhereinit',
+]
+
+describe('the banner of a company without a logo', () => {
+  afterEach(async () => {
+    leave()
+    await setViewport({ width: 800, height: 600 })
+  })
+
+  for (const name of longNames)
+    it(`shortens "${name}" after a whole line, and the subtitle has the whole name`, async () => {
+      for (const width of [320, 390, 1280]) {
+        await setViewport({ width, height: 900 })
+        const visitor = await visit({ company: { name } })
+        const banner = visitor.root.querySelector('.wordmark')!
+        const shown = await until(() => banner.querySelector('strong'), 'the name')
+        const [box, text] = [banner, shown].map((part) => part.getBoundingClientRect())
+        const isWithin = text!.top >= box!.top && text!.bottom <= box!.bottom
+        ok(isWithin && text!.right <= box!.right, `the name is within the banner at ${width} px`)
+        equal(shown.clientHeight % parseFloat(getComputedStyle(shown).lineHeight), 0)
+        ok(shown.scrollWidth <= shown.clientWidth, `no line is cut at ${width} px`)
+        await visitor.sees(`Power washing quote by ${name}`)
+        leave()
+      }
+    })
+})
