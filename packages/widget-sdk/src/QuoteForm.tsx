@@ -72,14 +72,15 @@ export function QuoteForm({ controller }: { controller: WidgetController }) {
   )
 }
 
-/** Focuses the first invalid field after each attempt to continue. */
+/** Focuses the first invalid field, or the action for a surface without a price online, after each attempt to continue. */
 function useFaultFocus(checkedSteps: readonly WidgetStep[]) {
   const root = useRef<HTMLDivElement>(null)
   const seen = useRef(checkedSteps)
   useLayoutEffect(() => {
     const isNew = seen.current !== checkedSteps
     seen.current = checkedSteps
-    if (isNew) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    const fault = '[aria-invalid="true"], [data-fault] button'
+    if (isNew) root.current?.querySelector<HTMLElement>(fault)?.focus()
   }, [checkedSteps])
   return root
 }

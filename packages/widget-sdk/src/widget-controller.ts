@@ -14,7 +14,8 @@ import { loadDraft, saveDraft, type DraftStorage } from './draft.ts'
 import type { Emit } from './events.ts'
 import type { Messages } from './messages/messages.ts'
 import { WidgetLanguage } from './messages/widget-language.ts'
-import { isMeasured } from './photos/measurements.ts'
+import { isMeasured, isPricedOnRequest } from './photos/measurements.ts'
+import type { PhotoItem } from './photos/photo-item.ts'
 import { PhotoUploads } from './photos/photo-uploads.ts'
 import type { Pricing } from './price/pricing.ts'
 import type { SourcePage } from './quote-source.ts'
@@ -222,8 +223,8 @@ export class WidgetController {
     // The photos of a conversation are already sent.
     if (method !== 'conversation') {
       if (photos.length === 0) return store.failTry(toasts.noPhotos)
-      if (method === 'manual' && !photos.every(isMeasured))
-        return store.failTry(toasts.missingMeasurements)
+      const faulty = method === 'manual' ? photos.findIndex((photo) => !isMeasured(photo)) : -1
+      if (photos[faulty]) return this.#reportFault(photos[faulty], faulty + 1)
       if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     }
     if (analysisScreens.module?.isUnanswered(store.state))
@@ -297,6 +298,17 @@ export class WidgetController {
   #withLaterSteps(work: () => void): void {
     if (laterSteps.module) work()
     else laterSteps.load().then(work, () => {})
+  }
+
+  /** Reports the first photo that cannot be priced yet. */
+  #reportFault(photo: PhotoItem, position: number): void {
+    const store = this.#store
+    const { language, toasts } = store.messages
+    if (!isPricedOnRequest(photo)) return store.failTry(toasts.missingMeasurements)
+    laterSteps.load().then(
+      ({ itemWords }) => store.failTry(itemWords[language].onRequest(position)),
+      () => this.#failToLoad(),
+    )
   }
 
   #failToLoad(): void {

@@ -17,7 +17,7 @@ interface ItemFieldsProps {
 export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {
   if (!item.unit)
     return (
-      <div className="item-fields">
+      <div className="item-fields" data-fault>
         <ByRequest />
       </div>
     )

@@ -1,4 +1,5 @@
 import type { Language, SurfaceCondition } from '@curbquote/types'
+import type { Notification } from '../widget-store.ts'
 import type { Storeys } from './photo-item.ts'
 
 interface ItemWords {
@@ -14,6 +15,8 @@ interface ItemWords {
   storeyChoices: Record<Storeys, string>
   storeysMissing: string
   notPriced: string
+  /** `position` is the number of the photo. */
+  onRequest: (position: number) => Notification
   feet: (feet: string) => string
   pieces: (count: number) => string
 }
@@ -36,6 +39,10 @@ export const itemWords: Record<Language, ItemWords> = {
     pieces: (count) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',
+    onRequest: (position) => ({
+      title: 'Price on request',
+      text: `This business prices the surface in photo ${position} personally. Choose Custom Job Request, or remove the photo.`,
+    }),
   },
   es: {
     howMany: 'Cuántas unidades',
@@ -53,5 +60,9 @@ export const itemWords: Record<Language, ItemWords> = {
     pieces: (count) => `${count} ${count === 1 ? 'unidad' : 'unidades'}`,
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',
+    onRequest: (position) => ({
+      title: 'Precio a pedido',
+      text: `Esta empresa calcula personalmente el precio de la superficie de la foto ${position}. Elija Solicitud personalizada o quite la foto.`,
+    }),
   },
 }

@@ -147,6 +147,59 @@ describe('a company with rates', () => {
   })
 
   it('offers a custom job as soon as 3 or more stories are chosen, if they have no price online', async () => {
+  it('names a surface that is priced on request as the reason why there is no quote', async () => {
+    for (const { locale, message, request, getQuote } of [
+      {
+        locale: 'en',
+        message:
+          'This business prices the surface in photo 1 personally. Choose Custom Job Request, or remove the photo.',
+        request: 'Custom Job Request',
+        getQuote: 'Get Quote',
+      },
+      {
+        locale: 'es',
+        message:
+          'Esta empresa calcula personalmente el precio de la superficie de la foto 1. Elija Solicitud personalizada o quite la foto.',
+        request: 'Solicitud personalizada',
+        getQuote: 'Ver cotización',
+      },
+    ]) {
+      const visitor = await begin()
+      await visitor.fill('Surface', 'deck')
+      if (locale === 'es') await visitor.press('Español')
+      await until(() => visitor.button(request), 'the button of the card')
+      await visitor.press(getQuote)
+      await until(
+        () => visitor.root.querySelector('.action-bar .failure')?.textContent === message,
+        'the reason at the button',
+      )
+      equal(visitor.root.activeElement, visitor.button(request))
+      equal(await received(visitor.widgetId, 'analyze'), [])
+      // Later widgets on this page would be in Spanish.
+      if (locale === 'es') await visitor.press('English')
+    }
+  })
+
+  it('shows the name of a surface whole and the remove button beside the number on a phone', async () => {
+    for (const width of [320, 390]) {
+      await setViewport({ width, height: 900 })
+      const visitor = await begin()
+      await visitor.fill('Surface', 'deck')
+      const select = await visitor.control('Surface')
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const canvas = document.createElement('canvas').getContext('2d')!
+      canvas.font = font
+      const { width: textWidth } = canvas.measureText('Deck (price on request)')
+      const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      ok(textWidth <= room, `${textWidth} px of text in ${room} px at ${width} px`)
+      const name = visitor.root.querySelector('.photo-name')!.getBoundingClientRect()
+      const remove = visitor.button('Remove photo 1')!.getBoundingClientRect()
+      ok(remove.top < name.bottom && remove.left >= name.right, `one line at ${width} px`)
+      leave()
+    }
+    await setViewport({ width: 800, height: 600 })
+  })
+
     const visitor = await begin()
     await visitor.fill('Surface', 'roof')
     await visitor.fill('How high is it?', '2')

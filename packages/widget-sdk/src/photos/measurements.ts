@@ -41,6 +41,11 @@ export function formatSquareFeet(squareFeet: number): string {
   return decimals ? `${grouped}.${decimals}` : grouped
 }
 
+/** Whether the business shows no price online for the surface in a photo. */
+export function isPricedOnRequest({ item }: PhotoItem): boolean {
+  return item !== undefined && !item.unit
+}
+
 export function isMeasured(photo: PhotoItem): boolean {
   return toMeasurement(photo) !== undefined
 }
