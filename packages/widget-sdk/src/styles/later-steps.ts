@@ -271,6 +271,8 @@ export const laterStepStyles = `
 }
 .done .step-heading {
   margin-bottom: 4px;
+  /* The place of the toast, see toasts.ts. */
+  anchor-name: --done-heading;
 }
 .done .step-heading h3 {
   font-size: 22px;

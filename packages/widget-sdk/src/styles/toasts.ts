@@ -26,6 +26,28 @@ export const toastStyles = `
 .toast[data-at-end] {
   inset: auto 0 calc(12px + env(safe-area-inset-bottom, 0px));
 }
+/* The success screen has no free space at its edges. Over the icon, which is free of text, the toast covers nothing. */
+@supports (top: anchor(top)) {
+  @container (min-width: 300px) {
+    .toast[data-at-end] {
+      position-anchor: --done-heading;
+      inset: auto auto calc(anchor(top, 100vh) + 8px) anchor(left, 12px);
+      width: min(420px, anchor-size(width, 300px));
+      /* In a frame the toast otherwise has a margin. */
+      margin: 0 !important;
+      min-height: 76px;
+      padding: 6px 0 6px 14px;
+      align-items: center;
+      box-shadow: none;
+      font-size: 14px;
+      line-height: 19px;
+    }
+    .toast[data-at-end] > .icon { display: none; }
+  }
+  @container (min-width: 300px) and (max-width: 359px) {
+    .toast[data-at-end] { font-size: 13px; line-height: 17px; }
+  }
+}
 .toast.error {
   border-inline-start-color: #f87171;
 }
