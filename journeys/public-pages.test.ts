@@ -496,6 +496,37 @@ test('the hosted page of a paused company shows its contact and no sales text', 
   await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
 })
 
+test('the page of a paused company reserves the height of the notice, not of the form', async ({
+  product,
+}) => {
+  const { db } = product.database
+  await db
+    .updateTable('companies')
+    .set({ subscription_status: null, plan_override: null, phone: '4105550122' })
+    .where('id', '=', 3)
+    .execute()
+  for (const width of [390, 1280] as const) {
+    const { page, context } = await openPage(product, width)
+    const heights: number[] = []
+    const addHeight = async () =>
+      heights.push((await page.locator('quote-widget').boundingBox())?.height ?? 0)
+    await page.route('**/api/widget/*', async (route) => {
+      await page.waitForFunction(() => customElements.get('quote-widget'))
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      await addHeight()
+      await route.continue()
+    })
+    await page.goto(`${product.url}/estimate/3`)
+    await page.getByText('currently updating their service').waitFor()
+    await addHeight()
+    const [loading = 0, notice = 0] = heights
+    assert.ok(loading > 400 && loading < 500, `${loading} px at ${width} px while it loads`)
+    assert.is(notice, loading, `nothing moves at ${width} px`)
+    await context.close()
+  }
+  await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
+})
+
 test('a hosted page with an unknown ID explains this in the language of the visitor', async ({
   product,
 }) => {

@@ -115,6 +115,7 @@ function publicCompanies(db: Kysely<Database>) {
       'widget_id',
       'logo_id',
       'shows_prices',
+      givesQuotes(eb).as('gives_quotes'),
       jsonArrayFrom(
         eb
           .selectFrom('pricing_entries')

@@ -95,7 +95,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const row = isId ? await findPublicCompany(await app.findReader(), companyId) : undefined
       if (!row) return app.sendNotFoundPage(request, reply)
       return app.sendPublicPage(request, reply, '/estimate/:companyId', {
-        company: toCard(row, publicUrl),
+        company: { ...toCard(row, publicUrl), givesQuotes: row.gives_quotes },
         structuredData: toJsonLd({
           '@context': 'https://schema.org',
           '@type': 'HomeAndConstructionBusiness',

@@ -38,7 +38,15 @@ export function EstimatePage() {
         </header>
         <div className="cq-estimate-columns">
           <div>
-            <quote-widget widget-id="{{company.widgetId}}" className="cq-widget" />
+            <quote-widget
+              widget-id="{{company.widgetId}}"
+              className="cq-widget{{^company.givesQuotes}} cq-widget-notice{{/company.givesQuotes}}"
+            >
+              {'{{^company.givesQuotes}}'}
+              {/* Replaces the form, which is taller than the notice, while the widget loads. */}
+              <span slot="loading" />
+              {'{{/company.givesQuotes}}'}
+            </quote-widget>
             <noscript>
               <p>The quote form needs JavaScript.</p>
             </noscript>
