@@ -28,6 +28,8 @@ declare global {
 }
 
 const widths = [320, 412, 1280]
+/** Also the narrowest card, of 240 px. */
+const arrivalWidths = [256, ...widths]
 const nonce = 'n0nce'
 
 /** The embed code of the README. */
@@ -128,6 +130,20 @@ const services = (...names: string[]) =>
     items: [{ surfaceType: 'driveway' as const, unit: 'sq ft' as const, asks: [] }],
   }))
 
+/** Like the demo company: everything that appears when the configuration arrives, and a surface whose price is a range. */
+const demo: Scenario = {
+  company: { logoUrl: '/photos/logo/1.jpg', headerMessage: 'Most quotes take under two minutes.' },
+  measurementMethods: ['manual', 'ai', 'conversation', 'custom'],
+  asksZip: true,
+  services: [
+    {
+      serviceTypeId: 1,
+      name: 'Power Washing',
+      items: [{ surfaceType: 'roof', unit: 'sq ft', asks: ['condition'], answer: 'range' }],
+    },
+  ],
+}
+
 const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
   'the README’s embed code': { snippet: twoLines },
   'the embed code of the dashboard': {
@@ -184,18 +200,25 @@ const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
     snippet: twoLines,
     scenario: { company: { headerMessage: longestMessage } },
   },
+  'the demo company': { snippet: twoLines, scenario: demo, arrived: '.where[data-asks]' },
+  'the demo company, in Spanish': {
+    snippet: twoLines,
+    scenario: demo,
+    lang: 'es',
+    arrived: '.where[data-asks]',
+  },
 }
 
 for (const [name, embedding] of Object.entries(embeddings))
-  test(`${name}: nothing moves while the form arrives, at ${widths.join(', ')} px`, async ({
+  test(`${name}: nothing moves while the form arrives, at ${arrivalWidths.join(', ')} px`, async ({
     hosts,
   }) => {
     // Sequentially, because a background page does not paint.
-    for (const width of widths) {
-      const visit = await openPage({ hosts, width, ...embedding })
+    for (const width of arrivalWidths) {
+      const visit = await openPage({ hosts, width, height: 1600, ...embedding })
       await assertNoShift(visit.page, `${name} at ${width} px`)
       const below = await visit.page.locator('#below').boundingBox()
-      assert.ok(below && below.y < 1500, `the text is at ${below?.y} px, below the viewport`)
+      assert.ok(below && below.y < 1600, `the text is at ${below?.y} px, below the viewport`)
       await visit.isUnharmed()
     }
   })

@@ -180,11 +180,8 @@ export const english = {
       custom: 'This business replies to you personally with a price.',
     },
     whatYouGet: 'What you get',
-    promises: [
-      'An itemized price, line by line',
-      'Fees and tax included',
-      'No payment and no obligation',
-    ],
+    promises: ['Fees and tax included', 'No payment and no obligation'],
+    exactPromise: 'An itemized price, line by line',
   },
 
   analysis: {

@@ -175,11 +175,8 @@ export const spanish: Messages = {
       custom: 'Esta empresa le responde personalmente con un precio.',
     },
     whatYouGet: 'Lo que recibe',
-    promises: [
-      'Un precio detallado, concepto por concepto',
-      'Cargos e impuestos incluidos',
-      'Sin pago y sin compromiso',
-    ],
+    promises: ['Cargos e impuestos incluidos', 'Sin pago y sin compromiso'],
+    exactPromise: 'Un precio detallado, concepto por concepto',
   },
 
   analysis: {

@@ -34,8 +34,12 @@ export function JobSummary() {
       )}
       {state.method !== 'custom' && (
         <ul className="promises" aria-label={price.whatYouGet}>
-          {price.promises.slice(isPricedExactly(state) ? 0 : 1).map((promise) => (
-            <li key={promise}>
+          {[...price.promises, price.exactPromise].map((promise) => (
+            <li
+              key={promise}
+              // Keeps its space, so that nothing moves when the company is loaded.
+              hidden={promise === price.exactPromise && !isPricedExactly(state)}
+            >
               <Icon name="check" size={18} />
               {promise}
             </li>
@@ -46,9 +50,9 @@ export function JobSummary() {
   )
 }
 
-/** Whether every surface gets an exact price. Only then does the list show its first promise, an itemized price. */
+/** Whether every surface gets an exact price. Unknown until the company is loaded. */
 function isPricedExactly(state: WidgetState): boolean {
-  return itemsOf(state).every(({ answer }) => !answer)
+  return state.availability.status === 'ready' && itemsOf(state).every(({ answer }) => !answer)
 }
 
 interface SurfaceSoFar {

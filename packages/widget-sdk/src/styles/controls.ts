@@ -344,6 +344,11 @@ legend span { visibility: hidden; }
   .tile:lang(es) { grid-template-columns: minmax(0, 1fr); }
   .tile-icon:lang(es) { display: none; }
 }
+@container (max-width: 279px) {
+  .tiles:lang(es) { min-height: 367px; }
+  .tile { grid-template-columns: minmax(0, 1fr); }
+  .tile-icon { display: none; }
+}
 /* Columns, from the width where each has room for the longest word in any font. */
 @container (min-width: 1020px) {
   .tiles { grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 12px; min-height: 186px; }

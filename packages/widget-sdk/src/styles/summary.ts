@@ -47,6 +47,7 @@ export const summaryStyles = `
   align-items: center;
   font-size: 15px;
 }
+.promises [hidden] { visibility: hidden; }
 .promises .icon {
   color: var(--primary-ink);
   stroke-width: 2.4;
