@@ -38,6 +38,21 @@ describe('a widget that cannot quote', () => {
     await visitor.sees('Widget not found or configuration error.')
   })
 
+  it('says when to try again after too many requests', async () => {
+    const tooMany = { status: 429, body: { error: 'x', code: 'TOO_MANY_REQUESTS' } }
+    for (const { retryAfter, text } of [
+      { retryAfter: 20, text: 'There were too many requests. Please try again in a minute.' },
+      { retryAfter: 90, text: 'There were too many requests. Please try again in 2 minutes.' },
+      { retryAfter: undefined, text: 'There were too many requests. Please try again later.' },
+    ]) {
+      const responses = { config: [{ ...tooMany, ...(retryAfter && { retryAfter }) }] }
+      const visitor = await visit({ responses }, { waitFor: text })
+      ok(!visitor.words.includes('connection'), 'nothing about the connection')
+      await visitor.press('Retry')
+      await visitor.sees('Power washing quote by')
+    }
+  })
+
   it('can be retried if the server does not respond', async () => {
     const visitor = await loadWithConfig(500)
     await visitor.sees('We could not load this form')

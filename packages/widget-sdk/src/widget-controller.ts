@@ -184,10 +184,10 @@ export class WidgetController {
       await this.language.pending
       if (client !== store.client) return
       const reason = unavailableReason(error)
-      const body = error instanceof ApiError ? error.body : undefined
+      const { body, retryAfterSeconds } = error instanceof ApiError ? error : {}
       // A proxy's response has no such body.
       const { contact } = (body ?? {}) as Partial<ResponseOf<typeof getWidgetConfig, 403>>
-      this.dispatch({ type: 'load-failed', reason, contact })
+      this.dispatch({ type: 'load-failed', reason, contact, retryAfterSeconds })
       const { title, text } = store.messages.unavailable[reason]
       store.emit('quote-widget:error', { title, message: text })
     }
@@ -371,6 +371,7 @@ function unavailableReason(error: unknown): UnavailableReason {
   if (!(error instanceof ApiError)) return 'failed'
   // A malformed id is rejected with 400.
   if (error.status === 404 || error.status === 400) return 'notFound'
+  if (error.status === 429) return 'busy'
   if (error.status !== 403) return 'failed'
   return error.code === 'PAYMENT_FAILED' || /billing|payment/i.test(error.message)
     ? 'paymentFailed'

@@ -52,6 +52,7 @@ export type WidgetAction =
       type: 'load-failed'
       reason: UnavailableReason
       contact?: WidgetUnavailable['contact']
+      retryAfterSeconds?: number | undefined
     }
   | { type: 'branding-previewed'; branding: BrandingPreview }
   | { type: 'draft-restored'; draft: RestoredDraft }
@@ -151,8 +152,9 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
       return to(chosen, ...effects, ...checks)
     }
     case 'load-failed': {
-      const { reason, contact } = action
-      return to({ ...state, availability: { status: 'unavailable', reason, contact } })
+      const { reason, contact, retryAfterSeconds } = action
+      const availability = { status: 'unavailable', reason, contact, retryAfterSeconds } as const
+      return to({ ...state, availability })
     }
     case 'branding-previewed':
       return to({ ...state, brandingPreview: action.branding })

@@ -20,7 +20,7 @@ import type { PhotoItem } from './photos/photo-item.ts'
 
 export type WidgetStep = 'job' | 'price' | 'contact' | 'done'
 
-export type UnavailableReason = 'paymentFailed' | 'paused' | 'notFound' | 'failed'
+export type UnavailableReason = 'paymentFailed' | 'paused' | 'notFound' | 'busy' | 'failed'
 
 type Availability =
   | { status: 'loading' }
@@ -29,6 +29,7 @@ type Availability =
       status: 'unavailable'
       reason: UnavailableReason
       contact: WidgetUnavailable['contact']
+      retryAfterSeconds?: number | undefined
     }
 
 export interface PricedQuote {

@@ -163,7 +163,9 @@ async function send(
     throw new ConnectionError(error)
   }
   const json = parseJson(text)
-  if (!response.ok) throw toApiError(response.status, json, response.statusText, text)
+  const { status, statusText } = response
+  if (!response.ok)
+    throw toApiError(status, json, statusText, text, response.headers.get('retry-after'))
   return json
 }
 

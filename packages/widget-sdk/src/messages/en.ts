@@ -319,6 +319,10 @@ export const english = {
       title: 'Form not available',
       text: 'Widget not found or configuration error.',
     },
+    busy: {
+      title: 'We could not load this form',
+      text: 'There were too many requests.',
+    },
     failed: {
       title: 'We could not load this form',
       text: 'Please check your connection and try again.',

@@ -313,6 +313,10 @@ export const spanish: Messages = {
       title: 'Formulario no disponible',
       text: 'No se encontró el formulario o hay un error de configuración.',
     },
+    busy: {
+      title: 'No pudimos cargar este formulario',
+      text: 'Hubo demasiadas solicitudes.',
+    },
     failed: {
       title: 'No pudimos cargar este formulario',
       text: 'Revise su conexión e inténtelo de nuevo.',

@@ -1,4 +1,4 @@
-import { formatPhone, type WidgetUnavailable } from '@curbquote/types'
+import { formatPhone, type Language, type WidgetUnavailable } from '@curbquote/types'
 import { useWidget } from '../widget-context.ts'
 import type { UnavailableReason } from '../widget-state.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -7,16 +7,32 @@ const looks: Record<UnavailableReason, { tone: string; icon: IconName }> = {
   paymentFailed: { tone: 'danger', icon: 'alert' },
   paused: { tone: 'warning', icon: 'clock' },
   notFound: { tone: 'info', icon: 'alert' },
+  busy: { tone: 'info', icon: 'clock' },
   failed: { tone: 'info', icon: 'offline' },
+}
+
+/** When to try again after too many requests. */
+const retryWords: Record<Language, (seconds: number | undefined) => string> = {
+  en: (seconds) => {
+    if (seconds === undefined) return 'Please try again later.'
+    const minutes = Math.ceil(seconds / 60)
+    return `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  },
+  es: (seconds) => {
+    if (seconds === undefined) return 'Inténtelo más tarde.'
+    const minutes = Math.ceil(seconds / 60)
+    return `Inténtelo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`
+  },
 }
 
 interface UnavailableProps {
   reason: UnavailableReason
   contact: WidgetUnavailable['contact']
+  retryAfterSeconds?: number | undefined
 }
 
 /** Replaces the form: why it is not available, and the contact data of the business. */
-export function Unavailable({ reason, contact }: UnavailableProps) {
+export function Unavailable({ reason, contact, retryAfterSeconds }: UnavailableProps) {
   const { controller, messages } = useWidget()
   const { title, text } = messages.unavailable[reason]
   const { tone, icon } = looks[reason]
@@ -26,7 +42,10 @@ export function Unavailable({ reason, contact }: UnavailableProps) {
         <Icon name={icon} size={28} />
       </span>
       <h2>{title}</h2>
-      <p>{text}</p>
+      <p>
+        {text}
+        {reason === 'busy' && ` ${retryWords[messages.language](retryAfterSeconds)}`}
+      </p>
       {(contact?.phone || contact?.email) && (
         <p className="unavailable-contact">
           <strong>{contact.name}</strong>
@@ -34,7 +53,7 @@ export function Unavailable({ reason, contact }: UnavailableProps) {
           {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
         </p>
       )}
-      {reason === 'failed' && (
+      {(reason === 'busy' || reason === 'failed') && (
         <button
           type="button"
           className="button secondary"
