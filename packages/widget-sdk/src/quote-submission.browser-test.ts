@@ -222,6 +222,29 @@ describe('a quote by manual entry', () => {
       await setViewport({ width: 800, height: 600 })
     })
 
+  it('breaks a long email address on the success screen only before its dots and its @', async () => {
+    await setViewport({ width: 390, height: 844 })
+    const visitor = await visit()
+    await visitor.tick('Custom Job Request')
+    await visitor.fill('Job description', 'Moss on the roof')
+    await visitor.press('Continue')
+    await visitor.fillDetails()
+    const email = 'ada.lovelace.of.london@pressurewashing.example.com'
+    await visitor.fill('Email', email)
+    await visitor.press('Submit custom job request')
+    await visitor.sees(`or ${email}.`)
+    const step = visitor.root.querySelector('.next-steps li:last-child')!
+    const texts = document.createTreeWalker(step, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (/\s/.test(text.textContent ?? '')) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
+      ok(new Set(lines.map(({ top }) => top)).size <= 1, `"${text.textContent}" is on one line`)
+    }
+    await setViewport({ width: 800, height: 600 })
+  })
+
   it('removes a toast that appears under a resting mouse', async () => {
     const visitor = await visit()
     await sendMouse({ type: 'move', position: [Math.round(innerWidth / 2), 40] })

@@ -1,5 +1,5 @@
 import { formatCents } from '@curbquote/types'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { AnswerScreen } from '../answers/AnswerScreen.tsx'
 import { PriceLines } from '../price/Breakdown.tsx'
 import { usePrint } from '../price/use-print.ts'
@@ -8,6 +8,28 @@ import { StepHeading } from '../ui/StepHeading.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
 import { isExactQuote, type Submitted } from '../widget-state.ts'
 import { doneWords } from './done-words.ts'
+
+/** A text whose email addresses wrap as a whole if they fit on a line, and otherwise before `@` and dots. */
+function EmailText({ text }: { text: string }) {
+  return (
+    <span>
+      {text.split(/(\S*@\S*)/).map((part, index) =>
+        part.includes('@') ? (
+          <span key={index} className="email">
+            {part.split(/(?=[@.]\w)/).map((piece, position) => (
+              <Fragment key={position}>
+                {position > 0 && <wbr />}
+                {piece}
+              </Fragment>
+            ))}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </span>
+  )
+}
 
 /** The success screen, with the next steps. */
 export function DoneStep({ submitted }: { submitted: Submitted }) {
@@ -43,7 +65,9 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
           ) : (
             <ol className="next-steps">
               {steps(shownName, customerEmail, customerPhone, photos.length > 0).map((step) => (
-                <li key={step}>{step}</li>
+                <li key={step}>
+                  <EmailText text={step} />
+                </li>
               ))}
             </ol>
           )}

@@ -306,6 +306,9 @@ export const laterStepStyles = `
   counter-increment: step;
   overflow-wrap: anywhere;
 }
+.email {
+  display: inline-block;
+}
 .next-steps li::before {
   content: counter(step);
   display: grid;
