@@ -132,7 +132,7 @@ export const spanish: Messages = {
 
   price: {
     getQuote: 'Ver cotización',
-    gettingQuote: 'Preparando su cotización…',
+    gettingQuote: 'Calculando…',
     print: 'Imprimir o guardar',
     printTitle: 'Su cotización',
     printNote: 'Este precio es válido durante 24 horas desde que se preparó.',

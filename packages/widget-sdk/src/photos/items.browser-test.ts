@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands'
 import type { QuotedService } from '@curbquote/types'
 import { equal, ok } from '../../test/assert.ts'
 import { received, type Scenario } from '../../test/fake-server.ts'
@@ -146,7 +147,6 @@ describe('a company with rates', () => {
     equal(visitor.photoCount, 1)
   })
 
-  it('offers a custom job as soon as 3 or more stories are chosen, if they have no price online', async () => {
   it('names a surface that is priced on request as the reason why there is no quote', async () => {
     for (const { locale, message, request, getQuote } of [
       {
@@ -200,6 +200,7 @@ describe('a company with rates', () => {
     await setViewport({ width: 800, height: 600 })
   })
 
+  it('offers a custom job as soon as 3 or more stories are chosen, if they have no price online', async () => {
     const visitor = await begin()
     await visitor.fill('Surface', 'roof')
     await visitor.fill('How high is it?', '2')

@@ -158,7 +158,7 @@ export const photoStyles = `
   min-height: 34px;
 }
 .photo-name {
-  flex: 1 1 80px;
+  flex: 1 1 60px;
   padding-top: 2px !important;
   font-size: 15px;
   font-weight: 600;
@@ -265,11 +265,13 @@ export const photoStyles = `
   background: var(--background);
   box-shadow: 0 1px 3px rgb(15 23 42 / 0.3);
 }
-/* There is no room for two buttons beside the picture. */
+/* There is no room for the names of surfaces, or two buttons, beside the picture. */
 @container (max-width: 399px) {
+  .photo-card > .picture { grid-row: auto; }
+  .photo-card > .surface { grid-column: 1 / -1; margin-top: 12px; }
+  .photo-card > .surface select { padding-inline: 11px 32px; }
   .photo-card:has(.failed) .photo-top { display: contents; }
-  .photo-card:has(.failed) > .picture { grid-row: auto; }
-  .photo-card:has(.failed) :is(.photo-actions, .surface) { grid-column: 1 / -1; }
+  .photo-card:has(.failed) .photo-actions { grid-column: 1 / -1; }
   .photo-card:has(.failed) .photo-actions { margin-block: 0; }
 }
 @container (max-width: 359px) {
