@@ -221,6 +221,7 @@ describe("the element's contract", () => {
     await named.sees('Power washing quote by')
     const name = getComputedStyle(await part(named, '.wordmark'))
     await until(() => name.backgroundColor === 'rgb(0, 0, 200)', 'the name in the secondary color')
+    equal(name.padding, '0px 12px')
     leave()
     const branded = await place({}, [], { company: { logoUrl: '/photos/logo/1.jpg' } })
     const logo = getComputedStyle(await part(branded, '.banner img'))

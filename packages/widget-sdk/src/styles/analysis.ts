@@ -227,7 +227,7 @@ export const analysisStyles = `
   color: var(--on-primary-tint);
 }
 .bubble .group-photos + p {
-  margin-top: 8px !important;
+  margin-top: 8px;
 }
 .bubble .group-photos {
   padding: 3px;

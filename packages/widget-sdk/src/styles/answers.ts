@@ -2,7 +2,7 @@
 export const answerStyles = `
 .answer-text,
 .answer-change {
-  margin-top: 10px !important;
+  margin-top: 10px;
   overflow-wrap: anywhere;
 }
 .answer-change {
@@ -13,7 +13,7 @@ export const answerStyles = `
   flex-wrap: wrap;
   gap: 4px 10px;
   align-items: center;
-  margin-top: 14px !important;
+  margin-top: 14px;
 }
 .answer h4 {
   margin-top: 18px;
@@ -21,7 +21,7 @@ export const answerStyles = `
 .answer-lines {
   display: grid;
   gap: 4px;
-  margin-top: 6px !important;
+  margin-top: 6px;
   color: var(--muted);
   font-size: 15px;
 }

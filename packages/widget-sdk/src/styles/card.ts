@@ -36,7 +36,8 @@ export const cardStyles = `
   -webkit-font-smoothing: antialiased;
   -webkit-text-size-adjust: 100%;
 }
-.qw :is(h2, h3, h4, p, ul, ol, dl, dd, fieldset, legend) {
+/* As specific as one class, so that the rules of classes below win. */
+.qw :where(h2, h3, h4, p, ul, ol, dl, dd, fieldset, legend) {
   margin: 0;
   padding: 0;
   border: 0;
@@ -138,7 +139,8 @@ export const cardStyles = `
   font-size: 18px;
   font-weight: 700;
   letter-spacing: -0.01em;
-  line-height: 22px;
+  /* Three lines of a name fit. */
+  line-height: 20px;
 }
 /* The subtitle has the whole name. */
 .wordmark strong {
@@ -361,6 +363,10 @@ export const cardStyles = `
   .action-bar:has(.bar-figure) { position: static; }
 }
 @container (max-width: 399px) {
+  .wordmark {
+    gap: 10px;
+    font-size: 15px;
+  }
   .where .field { grid-template: 30px 18px / 1fr 100px; }
   .where .field > label {
     font-size: 15px;

@@ -181,7 +181,7 @@ export const controlStyles = `
   display: none !important;
 }
 .counter {
-  margin-top: 4px !important;
+  margin-top: 4px;
   color: var(--muted);
   font-size: 13px;
   font-variant-numeric: tabular-nums;
@@ -248,7 +248,7 @@ legend span { visibility: hidden; }
   overflow-wrap: anywhere;
 }
 .tile p {
-  margin-top: 2px !important;
+  margin-top: 2px;
   color: var(--muted);
   font-size: 14px;
   line-height: 19px;

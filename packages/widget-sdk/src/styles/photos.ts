@@ -72,7 +72,7 @@ export const photoStyles = `
 .photo-cards {
   display: grid;
   gap: 12px;
-  margin-bottom: 12px !important;
+  margin-bottom: 12px;
 }
 .photo-card {
   display: grid;
@@ -112,7 +112,7 @@ export const photoStyles = `
   flex-direction: column;
   gap: 2px;
   align-items: center;
-  padding: 6px !important;
+  padding: 6px;
   color: var(--muted);
   font-size: 13px;
   line-height: 16px;
@@ -159,7 +159,7 @@ export const photoStyles = `
 }
 .photo-name {
   flex: 1 1 60px;
-  padding-top: 2px !important;
+  padding-top: 2px;
   font-size: 15px;
   font-weight: 600;
   line-height: 20px;
@@ -217,7 +217,7 @@ export const photoStyles = `
   display: flex;
   flex-direction: column;
   align-items: flex-end;
-  padding-inline-start: 4px !important;
+  padding-inline-start: 4px;
   text-align: end;
 }
 .photo-area output {
@@ -237,7 +237,7 @@ export const photoStyles = `
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(132px, 1fr));
   gap: 10px;
-  margin-bottom: 12px !important;
+  margin-bottom: 12px;
 }
 .photo-tile {
   position: relative;

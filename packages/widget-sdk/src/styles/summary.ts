@@ -4,7 +4,7 @@ export const summaryStyles = `
   padding: 4px 20px 20px;
 }
 .lines {
-  padding: 6px 16px !important;
+  padding: 6px 16px;
   background: var(--surface);
   border-radius: 14px;
 }
@@ -33,13 +33,13 @@ export const summaryStyles = `
   font-weight: 700;
 }
 .summary-empty {
-  margin-top: 6px !important;
+  margin-top: 6px;
   color: var(--muted);
 }
 .promises {
   display: grid;
   gap: 8px;
-  margin-top: 18px !important;
+  margin-top: 18px;
 }
 .promises li {
   display: flex;
@@ -56,7 +56,7 @@ export const summaryStyles = `
   .summary { padding: 4px 28px 24px; }
 }
 @container (min-width: 900px) {
-  .summary .lines { padding: 0 !important; background: none; }
+  .summary .lines { padding: 0; background: none; }
   .job-summary .lines { margin-top: 8px; }
 }
 `
