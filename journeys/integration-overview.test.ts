@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { printToPdf } from './print-to-pdf.ts'
 import { eventually } from './product.ts'
 
 const test = suite<OwnersProduct>('integration and Overview')
@@ -121,6 +122,20 @@ test('a changed status can be undone for ten seconds', async (context) => {
   await page.clock.runFor(200 + waitedMs)
   await undo.waitFor({ state: 'detached' })
   assert.equal(errors, [])
+  await browser.close()
+})
+
+test('the Overview prints its figures and quotes without forms and controls', async (context) => {
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
+  await page.locator('.cq-charts svg').first().waitFor()
+  const recent = page.locator('.cq-recent')
+  const names = await recent.getByRole('link').allInnerTexts()
+  const { pages, text } = await printToPdf(page)
+  assert.is(pages, 2)
+  for (const words of [...names, 'Total Quotes', 'Week of', 'Where leads come from'])
+    assert.match(text, words)
+  for (const control of ['Mark Contacted', 'Save Pricing', 'Quick Actions', 'Copy Code', 'Logout'])
+    assert.not.match(text, control)
   await browser.close()
 })
 

@@ -9,6 +9,7 @@ import {
   type OwnersProduct,
   widths,
 } from './owner.ts'
+import { printToPdf } from './print-to-pdf.ts'
 import { eventually } from './product.ts'
 
 interface JobQuote {
@@ -61,6 +62,17 @@ const dayCell = (page: Page, day: string) =>
   page.locator('td').filter({ has: page.locator(`time[datetime="${day}"]`) })
 const links = (page: Page) => page.getByRole('navigation', { name: 'Calendar' })
 const views = (page: Page) => page.getByRole('navigation', { name: 'View' })
+
+test('the calendar prints without links to other views and months', async (context) => {
+  await setJobDates(context, days)
+  const { page, context: browser } = await openOwnersPage(context, 1280, march)
+  await calendar(page, 'March 2083').getByText('5 jobs', { exact: true }).waitFor()
+  const { text } = await printToPdf(page)
+  assert.match(text, 'March 2083')
+  assert.not.match(text, 'Today')
+  assert.not.match(text, 'Calendar')
+  await browser.close()
+})
 
 for (const width of widths)
   test(`an owner sees the jobs of a month and opens one, at ${width} px`, async (context) => {
