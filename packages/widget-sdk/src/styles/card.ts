@@ -139,8 +139,7 @@ export const cardStyles = `
   font-size: 18px;
   font-weight: 700;
   letter-spacing: -0.01em;
-  /* Three lines of a name fit. */
-  line-height: 20px;
+  line-height: 22px;
 }
 /* The subtitle has the whole name. */
 .wordmark strong {
@@ -363,10 +362,6 @@ export const cardStyles = `
   .action-bar:has(.bar-figure) { position: static; }
 }
 @container (max-width: 399px) {
-  .wordmark {
-    gap: 10px;
-    font-size: 15px;
-  }
   .where .field { grid-template: 30px 18px / 1fr 100px; }
   .where .field > label {
     font-size: 15px;
