@@ -138,6 +138,9 @@ export class Visitor {
 /** The text that the first screen shows once the company is loaded. */
 const knowsCompany = 'Power washing quote by'
 
+// All test files share the storage. Each starts without a language that a visitor chose in an earlier file.
+localStorage.clear()
+
 /** Adds a widget to this page with the embed code and waits for its form. */
 export async function visit(
   scenario: Scenario = {},
