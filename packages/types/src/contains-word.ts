@@ -8,6 +8,6 @@ export function containsWord(text: string, words: readonly string[]): boolean {
 }
 
 function foldText(text: string): string {
-  // Both conversions, because ı has no other lower case and ς has no other upper case than σ.
+  // Lower case separates the dot of İ. Upper case joins ı with i, and ς with σ.
   return text.normalize('NFKC').toLowerCase().replace(ignored, '').toUpperCase()
 }
