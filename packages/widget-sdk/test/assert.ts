@@ -5,6 +5,9 @@ export function ok(value: unknown, message: string): void {
 }
 
 export function equal(actual: unknown, expected: unknown, message = ''): void {
+  // Elements have no properties as JSON, so all would be equal.
+  if (actual instanceof Node || expected instanceof Node)
+    return ok(actual === expected, `${message}: another node`)
   const [is, ought] = [stable(actual), stable(expected)]
   if (is !== ought) throw new Error(`${message}\nexpected ${ought}\n     got ${is}`)
 }

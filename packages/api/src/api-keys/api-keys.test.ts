@@ -182,7 +182,8 @@ test('a key with every scope reaches no route outside v1', async () => {
   assert.is((await call(testApp, 'GET', '/api/company/quotes', { token: key })).status, 401)
   assert.is(counted.statements, before, 'the key is not even read')
   for (const [method, route] of routes) {
-    if (method === 'HEAD') continue
+    // The return from the checkout redirects to the dashboard under the public URL.
+    if (method === 'HEAD' || route === '/api/stripe/return') continue
     const url = route.replaceAll(/:\w+/g, '1')
     const body = method === 'GET' || method === 'DELETE' ? undefined : {}
     const withKey = await call(testApp, method, url, { token: key, body })
@@ -250,7 +251,7 @@ test('a key needs a name and at least one known scope', async () => {
     [{ name: ' ', scopes: ['hooks'] }, 'Name is not valid.'],
     [{ name: 'None', scopes: [] }, 'Scopes must have at least 1 entry.'],
     [{ name: 'Twice', scopes: ['hooks', 'hooks'] }, 'Scopes must not have the same entry twice.'],
-    [{ name: 'Long', scopes: ['hooks'], expiresInDays: 0 }, 'Expires in days must be 1 or more.'],
+    [{ name: 'Long', scopes: ['hooks'], expiresInDays: 0 }, 'Expires must be 1 or more.'],
   ] as const) {
     const response = await create(body as unknown as CreateApiKey)
     assert.is(response.status, 400)
