@@ -12,7 +12,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-/** Power Washing at $0.50 per sq ft, and past jobs of 100 and 600 sq ft that did not become quotes. */
+/** Sets up Power Washing at $0.50 per sq ft, and past jobs of 100 and 600 sq ft that did not become quotes. */
 async function storePastJobs({ product }: OwnersProduct) {
   const { db } = product.database
   for (const table of [

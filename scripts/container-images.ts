@@ -60,23 +60,24 @@ export function openImageStore(work: string): ImageStore {
   return store
 }
 
+/** Installs npm for a file system without a registry's image or an archive of Node. Returns its folder. */
+export async function installNpm(work: string): Promise<string> {
+  const prefix = path.join(work, 'npm')
+  await runFile('npm', ['install', '--prefix', prefix, '--no-save', 'npm@11'], longLines)
+  return path.join(prefix, 'node_modules/npm')
+}
+
 /** A stand-in for the official image of Node, which a registry would serve: Debian, Node and npm. */
 async function prepareBase({ work, buildah, hasImage, packDebian }: ImageStore): Promise<void> {
   if (await hasImage(baseTag)) return
   const archive = await packDebian('bookworm', ['ca-certificates'])
-  const npm = path.join(work, 'npm')
-  await runFile('npm', ['install', '--prefix', npm, '--no-save', 'npm@11'], longLines)
+  const npm = await installNpm(work)
   const node = path.join(work, 'node')
   await copyFile(process.execPath, node)
   const container = await buildah('from', 'scratch')
   await buildah('add', container, archive, '/')
   await buildah('copy', '--chmod', '755', container, node, '/usr/local/bin/node')
-  await buildah(
-    'copy',
-    container,
-    path.join(npm, 'node_modules/npm'),
-    '/usr/local/lib/node_modules/npm',
-  )
+  await buildah('copy', container, npm, '/usr/local/lib/node_modules/npm')
   await buildah(
     'run',
     '--isolation',

@@ -70,7 +70,7 @@ export interface Company {
 
 export type Postmark = Awaited<ReturnType<typeof startPostmarkDouble>>
 
-/** Signs up with the code of the email. The admin gives the company Pro, because billing is off without Stripe. */
+/** Signs up a company with the emailed code. The admin gives it Pro, because billing is off without Stripe. */
 export async function signUp({ messages }: Postmark): Promise<Company> {
   await send(server, 'POST', '/api/create-free-account', {
     body: {

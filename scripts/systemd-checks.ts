@@ -21,7 +21,10 @@ import {
   until,
 } from './deployment-checks.ts'
 
-/* Started by test-systemd.ts in the network of the booted system, with the steps of the README that are left. */
+/*
+ * A program: runs the README's remaining steps in the booted system, and checks the result. test-systemd.ts starts it in the
+ * network namespace of that system.
+ */
 
 const [pid = '', root = ''] = process.argv.slice(2)
 const { steps, spent } = JSON.parse(await text(process.stdin)) as {

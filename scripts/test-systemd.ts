@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { repositoryRoot } from './build-if-stale.ts'
-import { openImageStore } from './container-images.ts'
+import { installNpm, openImageStore } from './container-images.ts'
 import { domain, outputOf, seconds, until } from './deployment-checks.ts'
 
 /**
@@ -54,11 +54,7 @@ async function makeDebian(): Promise<void> {
   await runFile('tar', ['--extract', `--file=${archive}`, `--directory=${root}`])
   const local = path.join(root, 'usr/local')
   await copyFile(process.execPath, path.join(local, 'bin/node'))
-  const npm = path.join(work, 'npm')
-  await runFile('npm', ['install', '--prefix', npm, '--no-save', 'npm@11'])
-  await cp(path.join(npm, 'node_modules/npm'), path.join(local, 'lib/node_modules/npm'), {
-    recursive: true,
-  })
+  await cp(await installNpm(work), path.join(local, 'lib/node_modules/npm'), { recursive: true })
   for (const name of ['npm', 'npx'])
     await symlink(`../lib/node_modules/npm/bin/${name}-cli.js`, path.join(local, `bin/${name}`))
   const settings = path.join(homedir(), '.npmrc')

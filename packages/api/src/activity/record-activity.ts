@@ -55,7 +55,7 @@ export async function recordRequestActivity(db: Kysely<Database>): Promise<void>
   if (numAffectedRows > 0n) request.isRecorded = true
 }
 
-/** The entry that the request still has to write, if any. */
+/** The request's entry, unless the request has written one or needs none. */
 export function missingEntry({ entry, isRecorded }: RequestActivity): NewActivity | undefined {
   if (!entry || isRecorded) return undefined
   const { companyId, action, describe } = entry

@@ -7,6 +7,7 @@ import { createMetrics } from '../operations/metrics.ts'
 import { startJobs } from '../services/jobs.ts'
 import { createPostmarkSender } from '../services/postmark-sender.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
+import { emailConfig } from '../test/email-config.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storedLines, storeEmail, storeQuote } from '../test/test-quote.ts'
@@ -32,13 +33,7 @@ test.before.each(async () => {
   deps = {
     db: database.db,
     emailSender: emailSenderOf(double),
-    config: {
-      publicUrl: 'https://quotes.test',
-      emailFrom: 'CurbQuote <quotes@curbquote.test>',
-      codePepper: 'a pepper of the tests, and of nothing else',
-      rateLimits: true,
-      supportEmail: 'support@quotes.test',
-    },
+    config: emailConfig,
   }
 })
 test.after.each(async () => {

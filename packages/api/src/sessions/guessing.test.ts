@@ -64,7 +64,7 @@ const signIns = {
   owner: (password: string, headers = {}) =>
     post('auth/company/login', { email: ownerEmail, password }, headers),
 }
-/** U+0130: `lower` of some databases turns it into "i", JavaScript does not. */
+/** Replaces an "i" by "İ" (U+0130). With some collations SQL's `lower` turns it into "i". JavaScript's `toLowerCase` does not. */
 const dottedCapital = (email: string) => email.replace('i', 'İ')
 const otherSpellings = {
   admin: (password: string) =>

@@ -59,7 +59,7 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
   return [...pieces, ...surfaces]
 }
 
-/** A surface without a quoted rate is shown without a unit: customers can ask for it. */
+/** A surface without a quoted rate has no unit. For such a surface the widget offers a custom job request. */
 function toItem(
   surfaceType: SurfaceType,
   rate: Rate | undefined,

@@ -189,7 +189,7 @@ function ButtonBlock({ embed, color }: { embed: Embed; color: string }) {
           </Button>
         }
       >
-        A button in your color that opens your quote link in a new tab. It needs no script.
+        A button in your color that opens your quote form in a new tab. It needs no script.
       </CodeBlock>
       {isPreviewed && (
         <iframe

@@ -1,10 +1,7 @@
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 export interface ConfirmRatesDialogProps {
-  /**
-   * Descriptions of the rates that are probably typing errors. The dialog asks the owner to confirm them. The dialog asks
-   * the owner to confirm them.
-   */
+  /** Descriptions of the rates that are probably typing errors. The dialog asks the owner to confirm them. */
   questions: readonly string[]
   onConfirm: () => void
   onClose: () => void

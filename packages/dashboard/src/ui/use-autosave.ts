@@ -13,7 +13,7 @@ export interface Autosave<Value> {
 
 /**
  * Saves a field automatically: after a debounce delay, or immediately when the component unmounts. While the page unloads,
- * `saveOnExit` is called instead. It must start its request synchronously.
+ * it calls `saveOnExit` instead, which must start its request synchronously.
  */
 export function useAutosave<Value>(
   save: (value: Value) => void,

@@ -9,7 +9,7 @@ import { useCompany, useWidget } from '../widget-context.ts'
 import { isExactQuote, type Submitted } from '../widget-state.ts'
 import { doneWords } from './done-words.ts'
 
-/** A text whose email addresses wrap as a whole if they fit on a line, and otherwise before `@` and dots. */
+/** Moves an email address in a text to the next line as a whole. One that is longer than a line breaks before `@` and dots. */
 function EmailText({ text }: { text: string }) {
   return (
     <span>

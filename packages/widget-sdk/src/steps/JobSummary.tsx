@@ -50,7 +50,7 @@ export function JobSummary() {
   )
 }
 
-/** Whether every surface gets an exact price. Unknown until the company is loaded. */
+/** Whether every surface gets an exact price. False until the company is loaded. */
 function isPricedExactly(state: WidgetState): boolean {
   return state.availability.status === 'ready' && itemsOf(state).every(({ answer }) => !answer)
 }
