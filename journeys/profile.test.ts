@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { storeQuote } from '../packages/api/src/test/test-quote.ts'
 import { assertAccessible } from './accessibility.ts'
 import { toast, widths } from './owner.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
@@ -51,6 +52,59 @@ const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click()
 
 const dialog = (page: Page) => page.getByRole('dialog')
+
+test('the dialog of an ended session knows the email address and replaces the failures that it causes', async (context) => {
+  const { page, company, errors, ...opened } = await openOwner(
+    context,
+    1280,
+    'settings&section=branding',
+  )
+  const { db } = context.product.database
+  await storeQuote(db, company.id, { customer_name: 'Ida Moss' })
+  const endSessions = () =>
+    db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date() })
+      .where('company_id', '=', company.id)
+      .execute()
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' })
+  const email = ended.getByLabel('Email', { exact: true })
+  const failure = page.getByRole('alert').filter({ hasText: /\S/ })
+  const name = page.getByLabel('Display name')
+  await name.fill('Bright Wash')
+  await endSessions()
+  await name.press('Enter')
+  await ended.waitFor()
+  assert.is(await email.inputValue(), company.email)
+  assert.is(await failure.count(), 0)
+  await email.fill('')
+  await ended.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await ended.getByText('Email is required').waitFor()
+  await ended.getByText('Password is required').waitFor()
+  await email.fill(company.email)
+  await ended.getByLabel('Password', { exact: true }).fill(password)
+  await ended.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await ended.waitFor({ state: 'detached' })
+  assert.is(await failure.count(), 0)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('All changes are saved.').waitFor()
+
+  await openTab(page, 'Quotes')
+  await page.getByRole('button', { name: 'More for Ida Moss' }).click()
+  await page.getByRole('menuitem', { name: 'Notes' }).click()
+  const notes = page.getByRole('dialog', { name: 'Lead Notes' })
+  await notes.getByLabel(/^Notes on/).fill('Gate code 4711')
+  await endSessions()
+  await notes.getByRole('button', { name: 'Save Notes' }).click()
+  await ended.waitFor()
+  assert.is(await page.getByText(/Unauthorized/).count(), 0)
+  assert.equal(
+    // The sample quote has no photo.
+    errors.filter((error) => !/40[14]/.test(error)),
+    [],
+  )
+  await opened.context.close()
+})
 
 for (const width of widths) {
   test(`an owner edits the profile and manages the account, at ${width} px`, async (context) => {

@@ -9,17 +9,17 @@ export interface Credentials {
 export interface CredentialFieldsProps {
   /** The field that names the account. */
   accountField: TextInputProps
-  /** Whether the containing dialog focuses the first field. */
-  isFocused?: boolean
+  /** The field that the containing dialog focuses. */
+  focused?: keyof Credentials
   bind: (field: keyof Credentials) => GetInputPropsReturnType
 }
 
 /** The fields of every sign-in form. */
-export function CredentialFields({ accountField, isFocused = false, bind }: CredentialFieldsProps) {
+export function CredentialFields({ accountField, focused, bind }: CredentialFieldsProps) {
   return (
     <>
       <TextInput
-        data-autofocus={isFocused || undefined}
+        data-autofocus={focused === 'account' || undefined}
         autoComplete="username"
         inputMode="email"
         autoCapitalize="none"
@@ -31,6 +31,7 @@ export function CredentialFields({ accountField, isFocused = false, bind }: Cred
         {...bind('account')}
       />
       <PasswordInput
+        data-autofocus={focused === 'password' || undefined}
         label="Password"
         name="password"
         autoComplete="current-password"

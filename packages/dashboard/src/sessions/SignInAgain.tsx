@@ -1,14 +1,16 @@
+import { useState } from 'react'
 import { signIn, signInAdmin } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { discardChanges } from '../settings/use-unsaved-changes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { CredentialFields, type Credentials } from './CredentialFields.tsx'
 import { redirectToSignIn } from './redirect-to-sign-in.ts'
 import { callWithFailureMessage } from './call-with-failure-message.ts'
 import { closeSignInDialog } from './sign-in-dialog.ts'
-import { resumePage, isSessionOfPage } from './session-of-page.ts'
+import { accountOfPage, resumePage, isSessionOfPage } from './session-of-page.ts'
 import { startSession } from './start-session.ts'
 import { SecondStepForm } from './SecondStepForm.tsx'
 import { isTokenRemembered, storeToken, tokenKeyFor } from './token-storage.ts'
@@ -16,8 +18,16 @@ import { useTwoStepSignIn } from './use-two-step-sign-in.ts'
 
 /** Signs in again, above a page whose session has ended. */
 export function SignInAgain() {
-  const form = useForm<Credentials>({ initialValues: { account: '', password: '' } })
   const isAdmin = tokenKeyFor(window.location.pathname) === 'admin-token'
+  const accountLabel = isAdmin ? 'Username or email' : 'Email'
+  const [knownAccount] = useState(accountOfPage)
+  const form = useForm<Credentials>({
+    initialValues: { account: knownAccount, password: '' },
+    validate: {
+      account: (account) => (account.trim() ? null : `${accountLabel} is required`),
+      password: (password) => (password ? null : 'Password is required'),
+    },
+  })
   const signInAgain = useTwoStepSignIn(
     ({ account, password }: Credentials) =>
       (isAdmin ? signInAsAdmin : signInAsOwner)(account.trim(), password),
@@ -36,10 +46,14 @@ export function SignInAgain() {
       {signInAgain.secondStep ? (
         <SecondStepForm {...signInAgain.secondStep} />
       ) : (
-        <form className="cq-form" onSubmit={form.onSubmit(signInAgain.submit)}>
+        <form
+          className="cq-form"
+          noValidate
+          onSubmit={form.onSubmit(signInAgain.submit, focusFirstInvalidField(form))}
+        >
           <CredentialFields
-            accountField={{ label: isAdmin ? 'Username or email' : 'Email' }}
-            isFocused
+            accountField={{ label: accountLabel }}
+            focused={knownAccount ? 'password' : 'account'}
             bind={(field) => form.getInputProps(field)}
           />
           <FormError message={signInAgain.error?.message} />

@@ -1,9 +1,16 @@
-import { getAccount, getCompanyDashboard } from '@curbquote/types'
+import {
+  type AdminAccount,
+  getAccount,
+  getAdminAccount,
+  getCompanyDashboard,
+  getProfile,
+} from '@curbquote/types'
 import { call } from '../api-client.ts'
-import { queryOf } from '../ui/endpoint-query.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { clearFailure } from '../ui/show-toast.ts'
 import { closeSignInDialog } from './sign-in-dialog.ts'
+import { tokenKeyFor } from './token-storage.ts'
 
 /** Whether a session belongs to the company that this page shows. `false` if this cannot be determined. */
 export async function isSessionOfPage(token: string): Promise<boolean> {
@@ -14,6 +21,16 @@ export async function isSessionOfPage(token: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** The email address that signed in to this page, or an empty text if the page has not loaded it. */
+export function accountOfPage(): string {
+  if (tokenKeyFor(window.location.pathname) === 'admin-token')
+    return queryClient.getQueryData<AdminAccount | null>(keyOf(getAdminAccount))?.email ?? ''
+  const account =
+    queryClient.getQueryData(queryOf(getAccount).queryKey) ??
+    queryClient.getQueryData(queryOf(getProfile).queryKey)
+  return account?.email ?? ''
 }
 
 /** Continues with the current page in a new session of the same user. */

@@ -12,6 +12,8 @@ function set(value: boolean): void {
 export const openSignInDialog = () => set(true)
 export const closeSignInDialog = () => set(false)
 
+export const isSignInDialogOpen = () => isOpen
+
 export function useIsSignInDialogOpen(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { Button } from '@mantine/core'
+import { useIsSignInDialogOpen } from '../sessions/sign-in-dialog.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 
@@ -20,6 +22,7 @@ interface SaveBarProps {
 /** Footer of a form with its status and buttons. Sticky while the form has unsaved changes. */
 export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
   const { isSaving, savedNote, failure, onUndo } = props
+  const isFailureOfSession = useIsFailureOfSession(failure !== undefined)
   const undo = () => {
     onUndo()
     // The button disappears with the changes: keep the focus in the form.
@@ -27,7 +30,7 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
   }
   return (
     <div className="cq-save-bar" data-changed={isChanged || undefined}>
-      <FormError message={undefined} {...failure} />
+      <FormError message={undefined} {...(!isFailureOfSession && failure)} />
       <SaveStatus isChanged={isChanged} isValid={isValid} savedNote={savedNote} />
       <div className="cq-save-buttons">
         {isChanged && (
@@ -41,4 +44,13 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
       </div>
     </div>
   )
+}
+
+/** Whether the last save failed because the session had ended. The sign-in dialog says so instead of the form. */
+function useIsFailureOfSession(hasFailed: boolean): boolean {
+  const isSigningIn = useIsSignInDialogOpen()
+  const [isOfSession, setIsOfSession] = useState(false)
+  const next = hasFailed && (isOfSession || isSigningIn)
+  if (next !== isOfSession) setIsOfSession(next)
+  return next
 }

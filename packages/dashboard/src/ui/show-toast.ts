@@ -1,5 +1,6 @@
 import { toastMilliseconds } from '@curbquote/types'
 import { notifications } from '@mantine/notifications'
+import { isSignInDialogOpen } from '../sessions/sign-in-dialog.ts'
 import { clearDialogFailures, showInDialog } from './dialog-failures.ts'
 
 export interface Toast {
@@ -13,12 +14,13 @@ let timer: number | undefined
 
 /**
  * Shows a toast for five seconds. A new toast replaces the previous one. While a dialog is open, failures are shown in
- * the dialog instead.
+ * the dialog instead. The sign-in dialog replaces the failures that an ended session causes.
  */
 export function showToast({ title, message, kind }: Toast) {
   hideToast()
   clearDialogFailures()
   isFailureShown = kind === 'failure'
+  if (isFailureShown && isSignInDialogOpen()) return
   if (isFailureShown && showInDialog({ ...(title && { title }), message })) return
   const id = notifications.show({
     ...(title && { title }),
