@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { firstQuote, openOwnersPage, openOwnersProduct, type OwnersProduct } from './owner.ts'
-import { openPage, untilRendered } from './product.ts'
+import { holdRequests, openPage, untilRendered } from './product.ts'
 import { assertTextFits } from './text-fits.ts'
 
 /** Phones, tablets, and the widths around those at which the layout changes. */
@@ -22,6 +22,61 @@ async function assertFitsAllWidths(page: Page, what: string): Promise<void> {
   }
 }
 
+async function signInAdmin(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.getByLabel('Username or email').fill('admin@curbquote.test')
+  await page.getByLabel('Password', { exact: true }).fill('admin-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Loads a page whose data arrives late. Returns how far its content shifts from then on, as the browser measures it. */
+async function measureShift(page: Page, url: string, held: string, content: string) {
+  const release = await holdRequests(page, held)
+  await page.goto(url)
+  await page.locator('main .mantine-Skeleton-root').first().waitFor()
+  await untilRendered(page)
+  await page.evaluate(() => {
+    const measured = window as unknown as { shift: number }
+    measured.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        measured.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+  release()
+  await page.locator(content).first().waitFor()
+  await untilRendered(page)
+  return page.evaluate(() => (window as unknown as { shift: number }).shift)
+}
+
+for (const width of [390, 1280] as const)
+  test(`the profile and the admin pages do not shift when their data arrives, at ${width} px`, async (context) => {
+    const { url, database } = context.product
+    const owner = await openOwnersPage(context, width, '/company/dashboard')
+    const profile = `${url}/company/dashboard?tab=profile`
+    const form = '.cq-setting .cq-fields'
+    const ofProfile = await measureShift(owner.page, profile, '**/api/companies/profile', form)
+    assert.ok(ofProfile < 0.01, `the profile shifts by ${ofProfile}`)
+    await owner.context.close()
+
+    const { id } = await database.db
+      .selectFrom('companies')
+      .select('id')
+      .where('widget_id', '=', 'demo')
+      .executeTakeFirstOrThrow()
+    const { page, context: browser } = await openPage(context.product, width)
+    await signInAdmin(page, `${url}/admin/login`)
+    await page.getByText('Total Companies').waitFor()
+    const broadcast = `${url}/admin/dashboard?tab=broadcast`
+    const draft = '**/api/admin/email-broadcast-draft'
+    const ofBroadcast = await measureShift(page, broadcast, draft, '.cq-broadcast-card textarea')
+    assert.ok(ofBroadcast < 0.01, `the broadcast shifts by ${ofBroadcast}`)
+    const company = `${url}/admin/company/${id}`
+    const ofCompany = await measureShift(page, company, '**/api/admin/company/*', '.cq-admin-facts')
+    assert.ok(ofCompany < 0.01, `the company shifts by ${ofCompany}`)
+    await browser.close()
+  })
+
 test("no page of the owner's dashboard breaks or cuts off a word at any width", async (context) => {
   const {
     page,
@@ -36,7 +91,7 @@ test("no page of the owner's dashboard breaks or cuts off a word at any width", 
     await page.setViewportSize({ width: 1280, height: 900 })
     await settings.getByRole('link', { name: section }).click()
     await page.getByRole('heading', { name: section, level: 3 }).waitFor()
-    await page.locator('.cq-setting label').first().waitFor()
+    await page.locator('.cq-setting', { hasText: section }).locator('label').first().waitFor()
     await assertFitsAllWidths(page, section)
   }
   const contents = {
@@ -77,10 +132,7 @@ test('the page of a company in the admin console breaks or cuts off no word at a
     .where('email', '=', 'demo@curbquote.test')
     .executeTakeFirstOrThrow()
   const { page, errors, context: browser } = await openPage(product, 1280)
-  await page.goto(`${product.url}/admin/company/${id}`)
-  await page.getByLabel('Username or email').fill('admin@curbquote.test')
-  await page.getByLabel('Password', { exact: true }).fill('admin-password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAdmin(page, `${product.url}/admin/company/${id}`)
   await page.getByRole('region', { name: 'Email Delivery' }).locator('li, p').first().waitFor()
   await assertFitsAllWidths(page, 'the page of a company')
   assert.equal(errors, [])

@@ -45,7 +45,13 @@ function Company({ id }: { id: number }) {
               <h1>{name ?? <span className="cq-visually-hidden">Company</span>}</h1>
               <p>{data?.email ?? ' '}</p>
             </div>
-            {data && <EffectivePlan company={data} />}
+            {data ? (
+              <EffectivePlan company={data} />
+            ) : (
+              <div className="cq-effective-plan" aria-hidden="true">
+                <span className="cq-plan cq-plan-loading" />
+              </div>
+            )}
           </header>
         </>
       }

@@ -50,7 +50,7 @@ export function AdminStats() {
           <div key={label}>
             <dt>{label}</dt>
             <dd>{data ? show(data.stats) : <Skeleton height={22} width={72} my={4} />}</dd>
-            {data && note && <dd className="cq-figure-note">{note(data.stats)}</dd>}
+            {note && <dd className="cq-figure-note">{(data && note(data.stats)) || '\u00a0'}</dd>}
           </div>
         ))}
       </dl>

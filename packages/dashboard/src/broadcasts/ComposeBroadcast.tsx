@@ -44,7 +44,7 @@ export function ComposeBroadcast({ onSent }: { onSent: () => void }) {
       ) : data ? (
         <Composer savedDraft={data.draft ?? emptyDraft} onSent={onSent} />
       ) : (
-        <Skeleton height={420} mt={16} />
+        <Skeleton className="cq-compose-skeleton" mt={16} />
       )}
     </section>
   )

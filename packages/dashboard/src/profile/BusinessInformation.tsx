@@ -43,7 +43,7 @@ export function BusinessInformation() {
       ) : data ? (
         <ProfileForm saved={data} />
       ) : (
-        <Skeleton height={320} mt={16} />
+        <Skeleton className="cq-profile-skeleton" mt={16} />
       )}
     </section>
   )
