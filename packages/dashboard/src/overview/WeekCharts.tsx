@@ -19,8 +19,11 @@ const chart = {
   h: 170,
   dataKey: 'week',
   barProps: { radius: 4, isAnimationActive: false },
-  barChartProps: { accessibilityLayer: false },
+  // The margin has the upper half of the highest label, which would be moved down otherwise.
+  barChartProps: { accessibilityLayer: false, margin: { top: 10, right: 5, bottom: 5, left: 5 } },
   gridAxis: 'x',
+  // Otherwise the grid omits lines whose labels it takes for overlapping.
+  gridProps: { syncWithTicks: true },
   tickLine: 'none',
   xAxisProps: { minTickGap: 16 },
 } as const
