@@ -108,7 +108,8 @@ async function stylesOf(tree: DrawnElement, html: string, css: string): Promise<
     extractors: [{ extensions: ['html'], extractor: () => selectorNamesIn(tree) }],
     keyframes: true,
     variables: true,
-    safelist: [/^:host/],
+    // PurgeCSS takes a selector without a class or an element outside of `:is()` and `:where()` for unused.
+    safelist: [/^:host/, /^:where/],
   })
   const { code } = await transform(purged?.css ?? '', { loader: 'css', minify: !isWatching })
   return code.trim()
