@@ -27,7 +27,8 @@ export function describeFailure(failure: ErrorObject | undefined): string {
     case 'required': {
       const name = String(params.missingProperty)
       const properties = schema?.properties as Record<string, AnySchemaObject> | undefined
-      return `${withEntry(labelOf(name, properties?.[name]), failure.instancePath)} is required.`
+      const missing = withEntry(labelOf(name, properties?.[name]), failure.instancePath)
+      return `${missing} ${isOrAre(missing)} required.`
     }
     case 'additionalProperties':
       return `${subject} has an unknown field: ${toWords(String(params.additionalProperty))}.`
@@ -36,12 +37,12 @@ export function describeFailure(failure: ErrorObject | undefined): string {
     case 'enum': {
       const choices = (params.allowedValues as unknown[]).map((choice) => toWords(String(choice)))
       return choices.length > maxListedChoices
-        ? `${subject} is not one of the choices.`
+        ? `${subject} ${isOrAre(subject)} not one of the choices.`
         : `${subject} must be one of: ${choices.join(', ')}.`
     }
     case 'const':
       return params.allowedValue === true
-        ? `${subject} is required.`
+        ? `${subject} ${isOrAre(subject)} required.`
         : `${subject} must be ${toWords(String(params.allowedValue))}.`
     case 'minLength': {
       const least = Number(params.limit)
@@ -70,7 +71,7 @@ export function describeFailure(failure: ErrorObject | undefined): string {
     case 'uniqueItems':
       return `${subject} must not have the same entry twice.`
     default:
-      return `${subject} is not valid.`
+      return `${subject} ${isOrAre(subject)} not valid.`
   }
 }
 
@@ -99,6 +100,11 @@ function subjectOf(instancePath: string, schema: AnySchemaObject | undefined): s
 function withEntry(label: string, instancePath: string): string {
   const index = instancePath.split('/').findLast(isIndex)
   return index === undefined ? label : `${label} of entry ${Number(index) + 1}`
+}
+
+/** The verb for a subject: `Photos are`, but `Address is`, `Status is` and `Entry 2 of photos is`. */
+function isOrAre(subject: string): 'is' | 'are' {
+  return /^(?!Entry ).*[^su]s(?: of entry \d+)?$/.test(subject) ? 'are' : 'is'
 }
 
 /** `Photos` → `photos`. Keeps abbreviations such as `ZIP codes`. */

@@ -441,9 +441,14 @@ test('validation messages use the labels of the screen', async ({ testApp, widge
     const { status, json } = await post(testApp, `${widgetPath}/custom-job`, JSON.stringify(body))
     assert.equal([status, json.error], [400, sentence])
   }
-  const withoutPhoto = { photos: [{ length: 5, width: 5 }], measurementMethod: 'manual' }
-  const { json } = await post(testApp, `${widgetPath}/analyze`, JSON.stringify(withoutPhoto))
-  assert.is(json.error, 'Photo of entry 1 is required.')
+  for (const [photos, sentence] of [
+    [[{ length: 5, width: 5 }], 'Photo of entry 1 is required.'],
+    [undefined, 'Photos are required.'],
+  ] as const) {
+    const body = JSON.stringify({ photos, measurementMethod: 'manual' })
+    const { json } = await post(testApp, `${widgetPath}/analyze`, body)
+    assert.is(json.error, sentence)
+  }
 })
 
 test.run()
