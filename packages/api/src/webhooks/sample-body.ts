@@ -1,16 +1,10 @@
 import {
   explainLine,
   type QuoteLine,
-  type QuoteStatus,
   type Trace,
   type WebhookEvent,
   type WebhookEventBody,
 } from '@curbquote/types'
-
-const statuses: Partial<Record<WebhookEvent, QuoteStatus>> = {
-  'quote.accepted': 'completed',
-  'quote.declined': 'declined',
-}
 
 const states: Partial<Record<WebhookEvent, string>> = {
   'quote.accepted': 'accepted',
@@ -20,6 +14,8 @@ const states: Partial<Record<WebhookEvent, string>> = {
 
 /** A message about a quote that does not exist, for tests and for companies without quotes. */
 export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
+  const isAnswered = type === 'quote.accepted' || type === 'quote.declined'
+  const isOpened = isAnswered || type === 'quote.opened' || type === 'quote.asked'
   return {
     type,
     timestamp: at.toISOString(),
@@ -28,7 +24,7 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
     data: {
       // No quote has this id.
       id: 0,
-      status: statuses[type] ?? 'pending',
+      status: type === 'quote.declined' ? 'declined' : 'pending',
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),
       customer: {
@@ -68,9 +64,9 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
         state: states[type] ?? 'open',
         revision: 1,
         validThrough: null,
-        openedAt: type === 'quote.opened' ? at.toISOString() : null,
-        answeredAt: null,
-        declineReason: null,
+        openedAt: isOpened ? at.toISOString() : null,
+        answeredAt: isAnswered ? at.toISOString() : null,
+        declineReason: type === 'quote.declined' ? 'too_expensive' : null,
       },
       jobDescription: 'A sample from CurbQuote.',
       notes: null,

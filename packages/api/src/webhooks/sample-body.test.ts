@@ -1,0 +1,35 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { webhookEvents } from '@curbquote/types'
+import { sampleBody } from './sample-body.ts'
+
+const at = new Date('2026-11-25T12:00:00Z')
+
+test('samples of answered quotes have the answer, other samples have none', () => {
+  const time = at.toISOString()
+  for (const event of webhookEvents) {
+    const { status, offer } = sampleBody(event, at).data
+    const { state, openedAt, answeredAt, declineReason } = offer
+    const shown = { status, state, openedAt, answeredAt, declineReason }
+    if (event === 'quote.accepted')
+      // Accepting does not change the status of a pending quote.
+      assert.equal(shown, {
+        status: 'pending',
+        state: 'accepted',
+        openedAt: time,
+        answeredAt: time,
+        declineReason: null,
+      })
+    else if (event === 'quote.declined')
+      assert.equal(shown, {
+        status: 'declined',
+        state: 'declined',
+        openedAt: time,
+        answeredAt: time,
+        declineReason: 'too_expensive',
+      })
+    else assert.equal([status, answeredAt, declineReason], ['pending', null, null], event)
+  }
+})
+
+test.run()
