@@ -9,7 +9,7 @@ export const maxPhotoBytes = 10 * 1024 * 1024
 export const maxLogoBytes = 5 * 1024 * 1024
 export const maxHeaderMessageLength = 300
 
-/** The widget downsizes photos that are larger or not JPEG before the upload. */
+/** Before the upload, the widget downsizes photos that exceed `resizeAboveBytes` or are not JPEG. */
 export const resizeAboveBytes = 100 * 1024
 export const resizeMaxWidthPx = 1000
 export const resizeMaxHeightPx = 750
@@ -61,7 +61,7 @@ export const maxAddOns = 50
 /** Highest price of a fee, a charge or an add-on, in dollars. */
 export const maxPrice = 1_000_000
 
-/** Bounds of price rules. Every quote evaluates all of them. */
+/** Bounds of price rules and of their history. */
 export const maxRates = 50
 export const maxTiers = 20
 export const maxPackages = 3
@@ -75,18 +75,20 @@ export const maxLargestChanges = 10
 export const maxListedVersions = 50
 /** Highest rate per unit, in hundredths of a cent: $100,000. */
 export const maxRate = 1_000_000_000
-/** Highest surcharge in basis points: 1,000 %. */
+/** Highest surcharge in basis points: 1,000%. */
 export const maxSurchargeBasisPoints = 100_000
 /** Words that make the owner price a job personally. */
 export const maxReviewWords = 50
 export const maxReviewWordLength = 64
-/** Business days in which an owner promises a price. */
+/** Maximum number of business days within which an owner promises a price. */
 export const maxReplyDays = 10
+/** Surfaces of a job. */
+export const maxJobSurfaces = 50
 /** Units of a surface: feet or pieces. */
 export const maxQuantity = 1_000_000
 /** Bounds of a service area, and of the trip fee by distance. */
 export const maxServiceMiles = 1_000
-/** ZIP codes that a company adds or excludes. Texas has fewer than 3,000. */
+/** Maximum number of ZIP codes that a company adds or excludes. Enough for all of Texas. */
 export const maxServiceZips = 3_000
 /** Requests from outside the service area are counted for this number of days. */
 export const outsideRequestDays = 90

@@ -7,12 +7,13 @@ import {
   maxQuantity,
   maxTripMiles,
   maxSquareFeet,
+  maxJobSurfaces,
   maxStoreys,
 } from './limits.ts'
 import { feetToCentifeet, squareFeetToSquareCentifeet } from './measure-area.ts'
 import { surfaceConditions, surfaceTypes } from './surfaces.ts'
 
-/** Why a company prices the jobs of a ZIP code itself: it is outside the service area, or not in the data of places. */
+/** Why the company prices a job itself: its ZIP code is outside the service area or unknown. */
 export const areaReviews = ['OUTSIDE_AREA', 'UNKNOWN_ZIP'] as const
 export type AreaReview = (typeof areaReviews)[number]
 
@@ -74,7 +75,7 @@ export const JobSurface = Type.Object(
     rateId: Type.Optional(
       Type.String({
         maxLength: maxNameLength,
-        description: 'The rate by the piece that is counted, if it names no surfaces.',
+        description: 'The rate whose pieces are counted, if that rate lists no surfaces.',
       }),
     ),
   },
@@ -89,7 +90,7 @@ export const Job = Type.Object(
       Type.Integer({ minimum: 1, description: 'Default: the first service type offered.' }),
     ),
     surfaces: Type.Array(JobSurface, {
-      maxItems: 50,
+      maxItems: maxJobSurfaces,
       description: 'Each surface group once.',
     }),
     jobDescription: Type.String({ maxLength: maxJobDescriptionLength }),

@@ -6,6 +6,7 @@ import {
   maxQuantity,
   maxRowId,
   maxSquareFeet,
+  maxJobSurfaces,
   maxStoreys,
 } from './limits.ts'
 import { surfaceConditions, surfaceTypes } from './surfaces.ts'
@@ -87,7 +88,7 @@ export const V1Job = Type.Object(
         },
         strict,
       ),
-      { minItems: 1, maxItems: 50 },
+      { minItems: 1, maxItems: maxJobSurfaces },
     ),
     description: Type.Optional(Type.String({ maxLength: maxJobDescriptionLength })),
     zip: Type.Optional(Type.String({ pattern: zipPattern, title: 'ZIP code' })),

@@ -1,3 +1,4 @@
+import { codeMinutes } from '@curbquote/types'
 import type { Config } from '../config.ts'
 import type { EmailContent, EmailFact } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
@@ -8,7 +9,7 @@ type Settings = Pick<Config, 'publicUrl' | 'supportEmail'>
 export function verificationCodeEmail(code: string, settings: Settings): EmailContent {
   return {
     subject: `${code} is your CurbQuote verification code`,
-    preheader: 'Enter it within 15 minutes to verify your email address.',
+    preheader: `Enter it within ${codeMinutes} minutes to verify your email address.`,
     brand: productBrand,
     title: 'Verify your email address',
     blocks: [
@@ -16,7 +17,7 @@ export function verificationCodeEmail(code: string, settings: Settings): EmailCo
         kind: 'paragraph',
         text: 'Welcome to CurbQuote. Enter this code on the page where you signed up.',
       },
-      { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
+      { kind: 'figure', value: code, about: `Valid for ${codeMinutes} minutes` },
       {
         kind: 'actions',
         actions: [
@@ -43,7 +44,7 @@ export function trialCodeEmail(code: string, settings: Settings): EmailContent {
         kind: 'paragraph',
         text: 'Enter this code on the sign-up page. Then add a card to start your 30-day trial.',
       },
-      { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
+      { kind: 'figure', value: code, about: `Valid for ${codeMinutes} minutes` },
       {
         kind: 'paragraph',
         text: 'The trial costs nothing for 30 days. After that it is $25 per month unless you cancel.',
@@ -95,7 +96,7 @@ export function passwordResetEmail(
     title: 'Reset your password',
     blocks: [
       { kind: 'paragraph', text: 'Enter this code on the page where you requested it.' },
-      { kind: 'figure', value: code, about: 'Valid for 15 minutes' },
+      { kind: 'figure', value: code, about: `Valid for ${codeMinutes} minutes` },
       {
         kind: 'paragraph',
         text: 'Or open this link. It can be used once and expires after 30 minutes.',

@@ -11,10 +11,8 @@ import {
   type Rate,
   surfaceTypes,
   type SurfaceType,
+  widgetServiceTypeId,
 } from '@curbquote/types'
-
-/** The ID of the service that widgets quoted before price rules. */
-const powerWashing = 1
 
 /**
  * The services that a widget lets the customer choose from, with the surfaces and pieces that have a price. `undefined` for
@@ -22,7 +20,8 @@ const powerWashing = 1
  */
 export function quotedServices(priceList: PriceList): QuotedService[] | undefined {
   const { services = [priceList], rules } = priceList
-  if (!rules && services.length === 1 && priceList.serviceTypeId === powerWashing) return undefined
+  if (!rules && services.length === 1 && priceList.serviceTypeId === widgetServiceTypeId)
+    return undefined
   return services.map((service) => ({
     serviceTypeId: service.serviceTypeId,
     name: service.serviceName,

@@ -12,7 +12,8 @@ import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { deleteDraft, useRestoredDraft } from '../ui/drafts.ts'
 import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
 import { addOnFieldRules, addOnFieldsOf, maxDisplayOrder, toSmartAddOn } from './add-on-form.ts'
-import { behaviorLabels, priceTypeLabels, surfaceLabels, surfaces } from './add-on-labels.ts'
+import { surfaceLabels, surfaces } from '../price-rules/surface-labels.ts'
+import { behaviorLabels, priceTypeLabels } from './add-on-labels.ts'
 import { useAddOnChange } from './add-on-queries.ts'
 
 export interface AddOnDialogProps {

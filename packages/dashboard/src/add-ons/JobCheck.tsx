@@ -12,7 +12,7 @@ import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
-import { surfaceLabels } from './add-on-labels.ts'
+import { surfaceLabels } from '../price-rules/surface-labels.ts'
 import { checkJob, type CheckedAddOn } from './check-job.ts'
 
 const defaultArea = '500'

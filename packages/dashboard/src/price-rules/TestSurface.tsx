@@ -2,7 +2,7 @@ import { maxSquareFeet, type PriceRules } from '@curbquote/types'
 import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
-import { surfaceLabels } from '../add-ons/add-on-labels.ts'
+import { surfaceLabels } from './surface-labels.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import {
   countsPieces,

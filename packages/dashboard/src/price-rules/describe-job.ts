@@ -5,7 +5,7 @@ import {
   maxNameLength,
   squareCentifeetToSquareFeet,
 } from '@curbquote/types'
-import { surfaceLabels } from '../add-ons/add-on-labels.ts'
+import { surfaceLabels } from './surface-labels.ts'
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 

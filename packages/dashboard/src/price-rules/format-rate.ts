@@ -8,7 +8,7 @@ import {
   type SurfaceType,
   type Tier,
 } from '@curbquote/types'
-import { surfaceLabels, surfaces } from '../add-ons/add-on-labels.ts'
+import { surfaceLabels, surfaces } from './surface-labels.ts'
 
 /** Rates are stored in hundredths of a cent. */
 export const ratePerDollar = 10_000

@@ -7,7 +7,7 @@ import {
   tryPrice,
   type UnquotedReason,
 } from '@curbquote/types'
-import { surfaceLabels } from '../add-ons/add-on-labels.ts'
+import { surfaceLabels } from './surface-labels.ts'
 
 /** The price of a test job, or why it has none. */
 export type TestedPrice =

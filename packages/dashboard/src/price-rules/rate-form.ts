@@ -8,7 +8,7 @@ import {
   type Rate,
   type SurfaceType,
 } from '@curbquote/types'
-import { surfaces } from '../add-ons/add-on-labels.ts'
+import { surfaces } from './surface-labels.ts'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 import { randomId } from '../ui/random-id.ts'
 import { describeSurfaceTypes, ratePerDollar } from './format-rate.ts'

@@ -11,6 +11,7 @@ import {
   squareCentifeetToSquareFeet,
   squareFeetToSquareCentifeet,
   type SurfaceCondition,
+  widgetServiceTypeId,
   type SurfaceType,
 } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
@@ -112,7 +113,7 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
 
 /** The fields of a stored job. */
 export function testFieldsOf(
-  { serviceTypeId = 1, surfaces, zip = '' }: Job,
+  { serviceTypeId = widgetServiceTypeId, surfaces, zip = '' }: Job,
   selectedAddOnIds: readonly number[] = [],
 ): TestJobFields {
   return {
