@@ -73,7 +73,7 @@ function toRow({ what, against, ours, reference, value, goal, unit }: Outcome): 
     const [sign, limit] = 'atLeast' in wanted ? ['≥', wanted.atLeast] : ['≤', wanted.atMost]
     const isMet = 'atLeast' in wanted ? value >= limit : value <= limit
     const by = (Math.abs(value / limit - 1) * 100).toFixed(0)
-    return [`${sign} ${withUnit(limit)}`, isMet ? 'met' : `missed by ${by} %`]
+    return [`${sign} ${withUnit(limit)}`, isMet ? 'met' : `missed by ${by}%`]
   }
   const judgement = goal ? judge(goal) : ['', '']
   return `| ${[what, against, ours, reference, withUnit(value), ...judgement].join(' | ')} |`

@@ -42,8 +42,8 @@ async function evaluate(folder: string): Promise<void> {
       failed: score.failures,
       'median error': percent(score.medianError),
       bias: percent(score.bias),
-      'within 15 %': percent(score.withinTolerance),
-      'in its range (80 %)': percent(score.withinRange),
+      'within 15%': percent(score.withinTolerance),
+      'in its range (80%)': percent(score.withinRange),
     })),
   )
   console.log('Calibration: share of estimates within 15% of the true area, by confidence')
@@ -58,5 +58,5 @@ async function evaluate(folder: string): Promise<void> {
 }
 
 function percent(share: number): string {
-  return Number.isNaN(share) ? '–' : `${Math.round(share * 100)} %`
+  return Number.isNaN(share) ? '–' : `${Math.round(share * 100)}%`
 }

@@ -33,7 +33,7 @@ export const canRunBundled = process.platform === 'linux' && process.arch === 'x
 
 /**
  * Finds the browser as `findChromium` and disables the optimizing compilers of V8. In short tests they take more CPU time than
- * they save: the flags save 15 % of the CPU time of a journey. Measurements need them.
+ * they save: the flags save 15% of the CPU time of a journey. Measurements need them.
  */
 export async function findTestChromium(): Promise<ChromiumLaunch> {
   const { executablePath, args } = await findChromium()

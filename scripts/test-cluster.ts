@@ -322,7 +322,7 @@ interface SentBroadcast {
 }
 
 /**
- * At 10 % of the quotes the email provider fails, at 30 % the photo store, at 60 % the database. A broadcast starts at 40 %.
+ * At 10% of the quotes the email provider fails, at 30% the photo store, at 60% the database. A broadcast starts at 40%.
  */
 async function failProviders(
   progress: () => number,

@@ -76,7 +76,7 @@ try {
   console.log(`| loads, of ${paths.length} requests each | ${loads} |`)
   console.log(`| loads with a request that reached the server | ${fromOrigin} |`)
   console.log(
-    `| loads that did not | ${(share * 100).toFixed(1)} % (goal: at least ${goal * 100} %) |`,
+    `| loads that did not | ${(share * 100).toFixed(1)}% (goal: at least ${goal * 100}%) |`,
   )
   console.log(
     `| requests by cache status | ${[...statuses].map(([status, count]) => `${status} ${count}`).join(', ')} |`,

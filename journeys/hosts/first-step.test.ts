@@ -444,7 +444,7 @@ test('an unreachable server: the page gets the element alone', async () => {
   const apiBase = 'http://127.0.0.1:9'
   assert.is(
     await renderQuoteWidget({ widgetId: 'w"1', apiBase, locale: 'es' }),
-    `<quote-widget widget-id="w&quot;1" api-base="${apiBase}" locale="es" style="display: block; padding-bottom: ${reservedSpace}"></quote-widget><noscript><a href="${apiBase}/quote?id=w%221&amp;locale=es">Obtenga su cotización gratis</a></noscript>`,
+    `<quote-widget widget-id="w&quot;1" api-base="${apiBase}" locale="es" style="display: block; padding-bottom: ${reservedSpace}"></quote-widget><noscript><a href="${apiBase}/quote?id=w%221&amp;locale=es">Solicite su cotización gratis</a></noscript>`,
   )
   assert.is(
     await renderQuoteWidget({ widgetId: 'w1', apiBase: 'no URL', nonce }),

@@ -68,7 +68,7 @@ const hosts: Record<string, HostPage['html']> = {
     wordPressTheme,
     (snippet) => `<article class="entry-content">${snippet}</article>`,
   ),
-  'a root font of 62.5 %': styled('html { font-size: 62.5% }'),
+  'a root font of 62.5%': styled('html { font-size: 62.5% }'),
   'a root font of 8 px': styled('html { font-size: 8px !important }'),
   'a root font of 20 px': styled('html { font-size: 20px } body { font-size: 2rem }'),
   'parents that shrink to fit': styled(
@@ -88,7 +88,7 @@ for (const [name, html] of Object.entries(hosts))
   })
 
 for (const percent of [200, 400])
-  test(`the form fits and works at a zoom of ${percent} %`, async (context) => {
+  test(`the form fits and works at a zoom of ${percent}%`, async (context) => {
     const factor = percent / 100
     const visit = await context.hosts.visit({
       html: (snippet) => plainPage(snippet, '<style>body { margin: 0 }</style>'),

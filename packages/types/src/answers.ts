@@ -56,7 +56,7 @@ const ReviewWhen = Type.Object(
       maxItems: maxReviewWords,
     }),
     rangeWiderThan: Type.Union([Type.Integer({ minimum: 0, maximum: 100_000 }), Type.Null()], {
-      description: 'Basis points of the middle of the range: 3000 is 30 %.',
+      description: 'Basis points of the middle of the range: 3000 is 30%.',
     }),
     outsideArea: Type.Boolean(),
   },

@@ -35,7 +35,10 @@ function checkRate(rate: Rate, field: string): PriceRulesProblem[] {
   if (!coversOtherSurfaces && surfaceTypes.length === 0 && unit !== 'each')
     return incomplete('surfaceTypes', `Choose a surface for “${name}”.`)
   if (tiers && bands)
-    return incomplete('bands', `“${name}” has tiers or fixed prices per size, not both.`)
+    return incomplete(
+      'bands',
+      `“${name}” must have either tiers or fixed prices by size, not both.`,
+    )
   if (tiers) return checkBounds(tiers, name, `${field}.tiers`, 'Tier')
   if (bands)
     return [...checkBounds(bands, name, `${field}.bands`, 'Size'), ...checkBandPrices(rate, field)]
@@ -95,7 +98,7 @@ function checkSurfaces(rates: readonly Rate[]): PriceRulesProblem[] {
         {
           code: 'SURFACE_IN_TWO_RATES' as const,
           field: `rates.${index}.surfaceTypes`,
-          error: `The surface “${surfaceType}” belongs to “${earlier.name}” and to “${name}”. Choose one of them.`,
+          error: `“${earlier.name}” and “${name}” both list the surface “${surfaceType}”. Remove it from one of them.`,
         },
       ]
     }),
@@ -111,7 +114,7 @@ function checkOtherSurfaces(rates: readonly Rate[]): PriceRulesProblem[] {
       {
         code: 'RATE_INCOMPLETE' as const,
         field: 'rates',
-        error: 'Each service has exactly one rate for all other surfaces.',
+        error: 'Each service must have exactly one rate for all other surfaces.',
       },
     ]
   })

@@ -27,7 +27,7 @@ export const NotificationSettings = Type.Object({
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
 
-/** Only the given fields change. `notificationEmail` is the account's email address or one of the contact email addresses; `null` selects all. */
+/** Only the given fields change. `notificationEmail` is the account's email address or one of the contact email addresses; `null` selects all contact email addresses. */
 export const ChangeNotificationSettings = Type.Object(
   {
     emailNotifications: Type.Optional(Type.Boolean()),

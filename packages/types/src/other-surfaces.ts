@@ -60,8 +60,8 @@ export function singlePriceCents(rules: PriceRules, serviceTypeId: number): numb
 }
 
 /**
- * Changes the rules as a single price demands. A price that equals the rounded rate leaves the rate as it is, so that a form
- * that knows only whole cents does not lose its fractions. Another price replaces the first tier. Turning a service off
+ * Applies a single price to the rules. A price that equals the rounded rate does not change the rate, so that a form with
+ * whole cents keeps fractions of a cent. Another price replaces the first tier. Turning a service off
  * applies to all its rates. Turning it on applies to the rates that were quoted in `offered`, the latest rules that offered
  * it, otherwise to "All other surfaces".
  */

@@ -21,7 +21,7 @@ export const quantityUnits = ['linear ft', 'each'] as const
 
 /**
  * A photo with the surface it shows and that surface's size: its sides in feet, or a quantity in the unit of its rate.
- * A count by a rate that names no surfaces has a `rateId` in place of the surface type.
+ * Pieces of a rate without surfaces have `rateId` instead of `surfaceType`.
  */
 export const MeasuredPhoto = Type.Object(
   {
@@ -34,7 +34,7 @@ export const MeasuredPhoto = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: maxQuantity,
-        description: 'Replaces length and width. Feet, or whole pieces.',
+        description: 'Feet, or a whole number of pieces. Replaces `length` and `width`.',
       }),
     ),
     unit: Type.Optional(Type.Enum([...quantityUnits])),

@@ -8,7 +8,7 @@ export function divideRounded(dividend: bigint, divisor: bigint): number {
 }
 
 /**
- * Adds tax to an untaxed amount. Money is integer cents; tax is basis points (825 = 8.25 %).
+ * Adds tax to an untaxed amount. Money is integer cents; tax is basis points (825 = 8.25%).
  * Rounds once, so `untaxedCents + taxCents === totalCents` always holds.
  */
 export function addTax(untaxedCents: number, taxBasisPoints: number) {

@@ -60,7 +60,7 @@ const prices = {
   taxBasisPoints: Type.Integer({
     minimum: 0,
     maximum: 10_000,
-    description: 'Basis points: 825 is 8.25 %.',
+    description: 'Basis points: 825 is 8.25%.',
   }),
 }
 const NewId = Type.Optional(
@@ -259,7 +259,7 @@ export const PriceReplay = Type.Object({
   nowPayMinimum: Type.Integer({
     description: 'Jobs that pay a minimum after the change and not before.',
   }),
-  costMuchMore: Type.Integer({ description: 'Jobs that cost more than 20 % more.' }),
+  costMuchMore: Type.Integer({ description: 'Jobs that cost more than 20% more.' }),
   buckets: Type.Array(ReplayBucket),
   movers: Type.Array(LargestPriceChange, { description: 'The ten largest changes.' }),
   skipped: Type.Array(Type.Object({ reason: Type.Enum([...skipReasons]), count: Type.Integer() })),

@@ -31,12 +31,12 @@ const Cents = Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice), desc
 const BasisPoints = Type.Integer({
   minimum: -maxSurchargeBasisPoints,
   maximum: maxSurchargeBasisPoints,
-  description: 'Basis points: 100 is 1 %.',
+  description: 'Basis points: 100 is 1%.',
 })
 const Surcharge = Type.Integer({ ...BasisPoints, minimum: 0 })
 const Discount = Type.Integer({
   ...Surcharge,
-  description: 'Basis points of discount, as a positive number: 500 is 5 % off.',
+  description: 'Basis points of discount, as a positive number: 500 is 5% off.',
 })
 const UpTo = Type.Union([Type.Integer({ minimum: 1, maximum: maxSquareFeet }), Type.Null()], {
   description: 'Upper bound in units, inclusive. The last bound is `null`.',
@@ -153,7 +153,7 @@ export const PriceRules = Type.Object(
 )
 export type PriceRules = Static<typeof PriceRules>
 
-/** Codes of price rules that are well-formed and refused with 422. */
+/** Error codes (422) of price rules that match the schema but cannot be saved. */
 export const priceRulesErrorCodes = [
   'TIERS_NOT_ASCENDING',
   'SURFACE_IN_TWO_RATES',
@@ -180,7 +180,9 @@ export const SavedPriceRules = Type.Object({
 })
 export type SavedPriceRules = Static<typeof SavedPriceRules>
 
-export const EntityTag = Type.String({ description: 'The version of the price list in quotes.' })
+export const EntityTag = Type.String({
+  description: 'The version of the price list, in double quotation marks.',
+})
 export const IfMatchHeaders = Type.Object({
   'if-match': Type.Optional(Type.String({ maxLength: 100 })),
 })
@@ -188,7 +190,7 @@ export const IfMatchHeaders = Type.Object({
 export const getPriceRules = endpoint('GET', '/api/company/:companyId/price-rules', {
   summary: 'Returns the price rules',
   description:
-    'A company without saved rules gets the rules that equal its single price. Send the `ETag` back as `If-Match` to save.',
+    'If the company has no saved rules, the response has rules with the same prices as its single prices. Send the `ETag` back as `If-Match` to save.',
   tag: 'pricing',
   session: 'owner',
   params: CompanyParams,
@@ -261,8 +263,12 @@ export const TestedJob = Type.Object({
     description: 'Dollars. `null` if the job cannot be priced.',
   }),
   mode: Type.Enum([...answerModes]),
-  low: Type.Optional(Type.Number({ description: 'Dollars. The range of range mode.' })),
-  high: Type.Optional(Type.Number({ description: 'Dollars.' })),
+  low: Type.Optional(
+    Type.Number({ description: 'The lower bound of the range in dollars. Only in range mode.' }),
+  ),
+  high: Type.Optional(
+    Type.Number({ description: 'The upper bound of the range in dollars. Only in range mode.' }),
+  ),
   reasons: Type.Array(UnquotedReason, { description: 'Why the job cannot be priced.' }),
   answerReasons: Type.Optional(
     Type.Array(AnswerReason, { description: 'Why the answer is not an exact price.' }),

@@ -60,7 +60,7 @@ export function profileProblems(profile: SaveProfile): ProfileProblems {
   return problems
 }
 
-/** The distinct email addresses of a comma-separated list. `undefined` if one is invalid or there are too many. */
+/** The distinct email addresses of a comma-separated list. `undefined` if there are none or too many, or if one is invalid. */
 export function parseContactEmails(text: string): string[] | undefined {
   const typed = text
     .split(',')
@@ -68,9 +68,9 @@ export function parseContactEmails(text: string): string[] | undefined {
     .filter(Boolean)
   // Letter case is ignored when duplicates are removed.
   const emails = [...new Map(typed.map((email) => [email.toLowerCase(), email] as const)).values()]
-  const isTaken =
+  const isValid =
     emails.length > 0 && emails.length <= maxAlertAddresses && emails.every(isEmailAddress)
-  return isTaken ? emails : undefined
+  return isValid ? emails : undefined
 }
 
 export const getProfile = endpoint('GET', '/api/companies/profile', {
@@ -84,7 +84,7 @@ export const getProfile = endpoint('GET', '/api/companies/profile', {
 export const saveProfile = endpoint('PUT', '/api/companies/profile', {
   summary: 'Saves the business information',
   description:
-    'During an impersonation a request that changes the contact email addresses is refused with 403. Without `timeZone`, a new ZIP code changes the time zone too, unless the owner has chosen another one.',
+    'During an impersonation a request that changes the contact email addresses is refused with 403. If `timeZone` is omitted, a new ZIP code also changes the time zone, unless the owner chose the current time zone.',
   tag: 'companies',
   session: 'owner',
   body: SaveProfile,
@@ -102,7 +102,8 @@ export const getDeletionRequest = endpoint('GET', '/api/companies/request-deleti
 
 export const requestDeletion = endpoint('POST', '/api/companies/request-deletion', {
   summary: 'Requests the deletion of the account',
-  description: 'Notifies the team, which deletes the account. A repeated request has no effect.',
+  description:
+    'Notifies the CurbQuote team, which deletes the account after the owner has confirmed. A repeated request has no effect.',
   tag: 'companies',
   session: 'owner',
   response: Type.Object({ message: Type.String() }),

@@ -16,7 +16,7 @@ export type V1AddHook = Static<typeof V1AddHook>
 
 export const v1AddHook = endpoint('POST', '/api/v1/hooks', {
   summary: 'Subscribes a URL to an event',
-  description: `For automations such as Zapier. 422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} webhooks.`,
+  description: `For automations such as Zapier. 422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} webhook endpoints.`,
   tag: 'v1',
   scope: 'hooks',
   body: V1AddHook,

@@ -34,7 +34,7 @@ export const V1QuoteLine = Type.Object({
   label: Type.String(),
   amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
   isIncluded: Type.Boolean({
-    description: 'Whether the total contains the line. It contains every line.',
+    description: 'Always `true`: the total includes every line.',
   }),
   explanation: Nullable(
     Type.String({

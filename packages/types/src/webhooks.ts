@@ -54,7 +54,9 @@ export type WebhookEndpointState = (typeof webhookEndpointStates)[number]
 export const webhookDisabledReasons = ['gone', 'failing'] as const
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 
-export type WebhookSource = 'dashboard' | 'zapier'
+/** `zapier`: added through the public API, by Zapier or another automation. */
+export const webhookSources = ['dashboard', 'zapier'] as const
+export type WebhookSource = (typeof webhookSources)[number]
 
 export const webhookDeliveryStates = ['pending', 'sending', 'delivered', 'failed'] as const
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number]
@@ -87,12 +89,15 @@ export const WebhookEndpoint = Type.Object({
   previousSecretUntil: Type.Union([Type.String(), Type.Null()], {
     description: 'Until then messages are also signed with the secret before the last rotation.',
   }),
-  source: Type.Enum(['dashboard', 'zapier']),
+  source: Type.Enum([...webhookSources]),
   createdAt: Type.String(),
 })
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>
 
-const Secret = Type.String({ description: 'The signing secret. It is in no other response.' })
+const Secret = Type.String({
+  description:
+    'The signing secret. Returned only when the endpoint is added or its secret is rotated.',
+})
 
 export const WebhookEndpointWithSecret = Type.Object({
   endpoint: WebhookEndpoint,
@@ -119,7 +124,7 @@ export const WebhookDelivery = Type.Object({
   quoteId: Type.Union([Type.Integer(), Type.Null()], { description: '`null` for a test.' }),
   createdAt: Type.String(),
   state: Type.Enum([...webhookDeliveryStates]),
-  attempt: Type.Integer({ description: 'Attempts that were started.' }),
+  attempt: Type.Integer({ description: 'The number of attempts started.' }),
   statusCode: Type.Union([Type.Integer(), Type.Null()]),
   error: Type.Union([Type.Enum([...webhookDeliveryErrors]), Type.Null()]),
   durationMs: Type.Union([Type.Integer(), Type.Null()]),
@@ -142,7 +147,7 @@ export const listWebhooks = endpoint('GET', '/api/company/webhooks', {
 
 export const addWebhook = endpoint('POST', '/api/company/webhooks', {
   summary: 'Adds a webhook endpoint',
-  description: `422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} endpoints.`,
+  description: `422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} webhook endpoints.`,
   tag: 'webhooks',
   session: 'owner',
   body: AddWebhook,

@@ -4,15 +4,15 @@ import type { Submitted, WidgetStep } from './widget-state.ts'
 
 /** The element's events and their details. No detail contains text that the visitor typed. */
 export interface QuoteWidgetEvents {
-  /** The form is ready for use. */
+  /** The form can be used. */
   'quote-widget:ready': { widgetId: string; methods: MeasurementMethod[] }
   /** Another screen is shown. */
   'quote-widget:step': { step: WidgetStep; method: MeasurementMethod }
   /** A price, in dollars, or another answer is shown. There is a total only in exact mode. */
   'quote-widget:priced': { totalCost: number | undefined; estimatedArea: number; mode: AnswerMode }
-  /** The visitor submits the form. `preventDefault()` prevents the submission. */
+  /** The visitor submits the form. `preventDefault()` cancels the submission. */
   'quote-widget:submit': { kind: Submitted['kind']; totalCost: number | undefined }
-  /** The server has accepted the submission. */
+  /** The server has stored the request. */
   'quote-widget:submitted': {
     kind: Submitted['kind']
     quoteId: number | undefined
@@ -20,7 +20,7 @@ export interface QuoteWidgetEvents {
   }
   /** The visitor chose another language. */
   'quote-widget:language': { language: string }
-  /** An error, with the message that the visitor sees. */
+  /** Something failed. The details are as the visitor sees them. */
   'quote-widget:error': { title: string; message: string }
 }
 

@@ -102,7 +102,7 @@ test('exports and changes of prices and settings are logged', async () => {
       'settings_changed: Changed the notification settings',
       'settings_changed: Changed the branding',
       'price_changed: Added the extra charge Fuel',
-      'price_changed: Set the tax rate to 8.25 %',
+      'price_changed: Set the tax rate to 8.25%',
       'price_changed: Saved the prices of services',
       'exported: Exported all quotes as CSV',
     ],
@@ -188,7 +188,7 @@ test('all changes and downloads of an impersonating admin are logged with the ad
   assert.is(document, `Downloaded the accepted quote as PDF (quote ${quote.id})`)
   assert.is(link, `Copied the link to the quote page (quote ${quote.id})`)
   assert.ok(testEmail)
-  assert.is(taxRate, 'Set the tax rate to 9 %')
+  assert.is(taxRate, 'Set the tax rate to 9%')
   for (const description of ofQuote.slice(0, 3))
     assert.match(description ?? '', `(quote ${quote.id})`)
   assert.is(ofQuote[3], 'Started impersonating Bright Driveways')
@@ -272,7 +272,7 @@ test('an entry cannot be changed, or deleted within a year', async () => {
   const { entries } = await read()
   assert.equal(
     entries.map(({ description }) => description),
-    ['Set the tax rate to 4 %', '364 days ago'],
+    ['Set the tax rate to 4%', '364 days ago'],
   )
 })
 
@@ -329,13 +329,13 @@ test('an owner pages through the log, and an admin reads and exports a companyâ€
   const second = await read('/api/company/activity?page=2&limit=2')
   assert.equal(
     [second.page, second.totalPages, second.total, second.entries.map((e) => e.description)],
-    [2, 2, 3, ['Set the tax rate to 1 %']],
+    [2, 2, 3, ['Set the tax rate to 1%']],
   )
   const admin = await signInAsAdmin(testApp, adminEmail)
   const path = `/api/admin/companies/${company.id}/activity`
   assert.is((await read(path, admin.token)).total, 3)
   const exported = await call(testApp, 'GET', `${path}/export`, { token: admin.token })
-  assert.match(exported.text, 'Set the tax rate to 2 %')
+  assert.match(exported.text, 'Set the tax rate to 2%')
   assert.is((await newest())[0]?.[1], 'Exported the activity of Bright Driveways')
   const none = await call(testApp, 'GET', '/api/admin/companies/999999/activity', {
     token: admin.token,

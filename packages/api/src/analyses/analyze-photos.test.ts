@@ -15,7 +15,7 @@ import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { createOpenAiVision } from '../services/openai-vision.ts'
 import { aiUsageOf } from './ai-usage.ts'
 
-/** 640 sq ft at $0.50, $25 setup, 6 % tax. */
+/** 640 sq ft at $0.50, $25 setup, 6% tax. */
 const total = 365.7
 
 const test = visionSuite('AI measures photos')
@@ -347,7 +347,7 @@ test('price evasion: the AI estimate raises the stated condition with a note, an
     const name = `${seen}, stated ${stated}`
     assert.is(analysis.surfaces?.[0]?.condition, priced, name)
     assert.is(analysis.notes, notes, name)
-    // 640 sq ft at $0.30, with 25 % for heavy soiling.
+    // 640 sq ft at $0.30, with 25% for heavy soiling.
     assert.is(quote.estimatedCost, priced === 'heavy' ? 240 : 192, name)
   }
 
@@ -379,7 +379,7 @@ test('stated stories raise the price of a surface above the ground, not of a dri
     })
     return (json as ExactJob).quote.estimatedCost
   }
-  // 640 sq ft at $0.30 and at $0.50, with 20 % for two stories.
+  // 640 sq ft at $0.30 and at $0.50, with 20% for two stories.
   assert.is(await costOf('driveway'), 192)
   assert.is(await costOf('exterior siding'), 384)
   assert.is(await costOf('driveway', 'exterior siding'), 384)

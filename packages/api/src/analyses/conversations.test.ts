@@ -284,7 +284,7 @@ test('a conversation is priced with what the customer states about its surfaces'
   }
   assert.equal(await costOf(), [])
   const modifiers = await costOf([{ groupId: 1, condition: 'heavy' }, { groupId: 2 }])
-  // 25 % of 640 sq ft at $0.30.
+  // 25% of 640 sq ft at $0.30.
   assert.equal(
     modifiers?.map(({ amount }) => amount),
     [48],

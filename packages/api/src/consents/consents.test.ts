@@ -11,7 +11,7 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
 
-/** 500 sq ft at $0.50, $25 setup, 6 % tax. */
+/** 500 sq ft at $0.50, $25 setup, 6% tax. */
 const total = 291.5
 
 const test = suite<{ testApp: TestApp; company: Awaited<ReturnType<typeof createCompany>> }>(

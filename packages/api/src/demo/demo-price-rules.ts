@@ -60,7 +60,7 @@ export function demoPriceRules(addOnIds: { sealing: number; oilStains: number })
       { id: 'plus', name: 'Plus', addOnIds: [addOnIds.oilStains] },
       { id: 'complete', name: 'Complete', addOnIds: [addOnIds.oilStains, addOnIds.sealing] },
     ],
-    // Roofs get a range, which stating the dirt and the stories narrows, also without an AI key.
+    // Roofs get a range. Customers narrow it by stating the dirt and the stories, also without an AI key.
     answers: {
       ...exactAnswers,
       services: [{ rateId: 'roof', mode: 'range' }],

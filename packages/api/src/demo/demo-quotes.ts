@@ -212,7 +212,7 @@ function pickJobs(random: Random, index: number) {
   return second.surfaceType === first.surfaceType ? [first] : [first, second]
 }
 
-/** The customer's statements about a surface. They use no random number, so that the other values of a quote stay the same. */
+/** The customer's statements about a surface. They depend on `index` alone: another random number would change all later values. */
 function stateSurface(
   surfaceType: SurfaceType,
   index: number,

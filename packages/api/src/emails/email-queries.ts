@@ -111,7 +111,7 @@ export async function lockAlerts(
   )
 }
 
-/** Counts alerts that were sent in the last hour or are being sent. No email is retried for longer than a day. */
+/** Counts alerts that were sent in the last hour or are being sent. Looks back one day only: no email is retried for longer. */
 export async function countRecentAlerts(db: Kysely<Database>, companyId: number): Promise<number> {
   const { count } = await db
     .selectFrom('emails')

@@ -3,7 +3,7 @@ import { digestAlerts } from './digest-alerts.ts'
 import { digestMinutes } from './digest-interval.ts'
 import { abandonEmail, sendEmail, type SendEmailDeps } from './send-email.ts'
 
-/** Starts the workers that send emails, and the digest job every `digestMinutes`. */
+/** Starts the workers that send emails, and schedules the digest job. */
 export async function startEmailWorkers(jobs: Jobs, deps: SendEmailDeps): Promise<void> {
   await jobs.work('send-email', ({ emailId }) => sendEmail(deps, emailId))
   await jobs.work('abandon-email', ({ emailId }) => abandonEmail(deps, emailId))

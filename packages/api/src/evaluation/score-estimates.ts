@@ -11,7 +11,7 @@ export interface SurfaceScore {
   surfaceType: SurfaceType | 'all'
   trials: number
   failures: number
-  /** The median error as a fraction of the true area: 0.1 is 10 %. */
+  /** The median error as a fraction of the true area: 0.1 is 10%. */
   medianError: number
   /** The signed mean error. Above 0, the estimates are too large. */
   bias: number

@@ -379,7 +379,7 @@ test('a bounce of an email to the owner suppresses broadcasts, not reminders', a
   assert.is((await db.deleteFrom('email_suppressions').execute())[0]?.numDeletedRows, 1n)
 })
 
-test('a complaint at 0.1 % of a company’s reminders pauses all of them', async () => {
+test('a complaint at 0.1% of a company’s reminders pauses all of them', async () => {
   const quote = await plannedQuote()
   const other = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
   const elsewhere = await plannedQuote({ customer_email: 'bob@home.example' })
@@ -430,7 +430,7 @@ test('a complaint about another email pauses no reminders', async () => {
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
 })
 
-test('complaints below 0.1 % stop only the customer’s reminders, 0.1 % on the platform pauses all companies', async () => {
+test('complaints below 0.1% stop only the customer’s reminders, 0.1% on the platform pauses all companies', async () => {
   const quote = await plannedQuote()
   const second = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
   const elsewhere = await plannedQuote({ customer_email: 'carl@home.example' })

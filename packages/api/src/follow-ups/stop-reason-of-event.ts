@@ -1,6 +1,6 @@
-import type { FollowUpStopReason, QuoteEventActor } from '@curbquote/types'
+import type { FollowUpStopReason, QuoteEventActor, QuoteEventKind } from '@curbquote/types'
 
-const reasons: Partial<Record<string, FollowUpStopReason>> = {
+const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
   accepted: 'accepted',
   declined: 'declined',
   asked: 'question',
@@ -15,7 +15,7 @@ export function stopReasonOfEvent({
   kind,
   actor,
 }: {
-  kind: string
+  kind: QuoteEventKind
   actor: QuoteEventActor
 }): FollowUpStopReason | undefined {
   // A customer who accepts or declines changes the status too. That event has its own reason.

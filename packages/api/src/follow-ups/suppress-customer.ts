@@ -105,7 +105,7 @@ export async function lockFollowUpSettings(
 }
 
 /**
- * Pauses reminders for 30 days if at least 0.1 % of the reminders of the last 30 days were reported as spam. Pauses the
+ * Pauses reminders for 30 days if at least 0.1% of the reminders of the last 30 days were reported as spam. Pauses the
  * company if its own share is that high. A single complaint pauses it only if it has sent at least 100 reminders. Pauses
  * all companies if the total share is that high and at least 1,000 reminders were sent, because all companies share one
  * sending reputation.

@@ -93,7 +93,7 @@ function toColumns(changes: ChangeNotificationSettings, row: SettingsRow) {
   const { notificationEmail, smsNumber, smsNotifications } = changes
   if (notificationEmail && ![row.email, ...row.contact_emails].includes(notificationEmail))
     throw new InvalidInputError(
-      'Alerts can go to your account or to a contact email of your profile.',
+      'Choose the email address of your account or a contact email of your profile.',
     )
   if (smsNotifications) throw new InvalidInputError('Text messages are not available.')
   const smsDigits = smsNumber ? parseUsPhone(smsNumber) : null

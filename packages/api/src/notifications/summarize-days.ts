@@ -8,12 +8,12 @@ import type { Jobs } from '../services/jobs.ts'
 /** Companies per transaction. */
 const companiesPerBatch = 100
 
-/** If no process ran in the hour of `dailySummaryHour`, summaries are sent in one of this many hours after it. */
+/** For how many hours after the hour of `dailySummaryHour` a missed summary is still sent. */
 const lateHours = 2
 
 /**
- * Enqueues yesterday's summary for every company that had quotes and has email alerts and the summary turned on. A company gets
- * it between `dailySummaryHour` and the end of the hour that begins `lateHours` later, in its own time zone by the database's
+ * Enqueues yesterday's summary for every company that had quotes and has email alerts and the summary turned on. Summaries
+ * are sent from the hour of `dailySummaryHour` through the hour `lateHours` later, in the company's time zone by the database's
  * clock. Idempotent within a day.
  */
 export async function summarizeDays({

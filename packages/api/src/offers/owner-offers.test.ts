@@ -58,7 +58,7 @@ const lines = [
   { label: 'Fountain', amount: 150.5 },
   { label: 'Neighbor discount', amount: -50 },
 ]
-/** 500.50 and 6 % tax: 30.03. */
+/** 500.50 and 6% tax: 30.03. */
 const linesTotal = 530.53
 
 test('a custom job gets a price through lines, is accepted, and counts in revenue when completed', async ({
@@ -144,7 +144,7 @@ test('a manual quote is corrected, without tax unless the owner adds it', async 
     [10.01, 8.255, 400],
   ] as const) {
     const sent = await owner.post(id, 'offers', { lines: [patio(200), patio(amount)], taxRate })
-    assert.is(sent.status, status, `${amount}, ${taxRate} %`)
+    assert.is(sent.status, status, `${amount}, ${taxRate}%`)
   }
   for (const refusedLines of [[patio(0)], [patio(50), patio(-50)], [patio(1e7), patio(0.01)]]) {
     const refused = await owner.post(id, 'offers', { lines: refusedLines, taxRate: 0 })
@@ -169,7 +169,7 @@ test('a job is priced by the current price list, and the customer can choose add
     surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 10_000_000 }],
     jobDescription: '',
   }
-  // 1,000 sq ft at $1.00, $25.00 setup, $40.00 sealing, 6 % tax.
+  // 1,000 sq ft at $1.00, $25.00 setup, $40.00 sealing, 6% tax.
   const sent = await owner.post(quoteId, 'offers', {
     job,
     selectedAddOnIds: [addOns.sealing],

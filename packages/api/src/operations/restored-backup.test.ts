@@ -27,7 +27,7 @@ import { untilBlocked } from '../test/until-blocked.ts'
 
 const test = suite('a restored backup')
 
-/** 500 sq ft at $0.50, $25 setup, 6 % tax. */
+/** 500 sq ft at $0.50, $25 setup, 6% tax. */
 const total = 291.5
 
 // PGlite includes a pg_dump for its own databases. The dump has the server's format.

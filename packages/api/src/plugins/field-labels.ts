@@ -1,6 +1,6 @@
 import type { AnySchemaObject } from 'ajv'
 
-/** Screen labels of fields whose JSON name does not give the label. A schema's `title` takes precedence. */
+/** Screen labels that differ from the words of the JSON name. A schema's `title` takes precedence. */
 const labels: Record<string, string> = {
   accentColor: 'Accent color',
   addOnId: 'Add-on',

@@ -56,7 +56,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     config: {
       activity: {
         action: 'price_changed',
-        describe: ({ body }) => `Set the tax rate to ${(body as TaxRate).taxRate} %`,
+        describe: ({ body }) => `Set the tax rate to ${(body as TaxRate).taxRate}%`,
       },
     },
     handler: async (request) => {

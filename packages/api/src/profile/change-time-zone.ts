@@ -24,7 +24,7 @@ export async function changedTimeZone(
   const isChosen = saved.time_zone !== (timeZoneOfZip(saved.zipcode ?? '') ?? defaultTimeZone)
   const zoneOfZip = timeZoneOfZip(zipCode)
   if (isChosen || zoneOfZip === undefined) return undefined
-  // Unless the owner has chosen one in the meantime.
+  // Keeps a time zone that the owner has chosen in the meantime.
   return sql<string>`case when time_zone = ${saved.time_zone} then ${zoneOfZip} else time_zone end`
 }
 

@@ -15,7 +15,7 @@ const contents = {
   },
   withdrawn: {
     owner: {
-      subject: 'Your deletion request is withdrawn',
+      subject: 'Your deletion request was withdrawn',
       text: 'You withdrew the request to delete your account. Your account stays as it is.',
     },
     support: {

@@ -34,7 +34,7 @@ interface Context {
   company: Awaited<ReturnType<typeof createCompany>>
 }
 
-/** $25 setup, 6 % tax, and the rules of `testRules`: 500 sq ft of driveway cost $185.50 in moderate condition. */
+/** $25 setup, 6% tax, and the rules of `testRules`: 500 sq ft of driveway cost $185.50 in moderate condition. */
 const test = suite<Context>('quotes with a range or without a price')
 test.before(async (context) => {
   context.testApp = await buildTestApp()
@@ -98,7 +98,7 @@ test('without rules for answers, the response to an analysis has no new fields',
 test('a range covers the conditions that the customer does not know, and has no other amount', async (context) => {
   await useAnswers(context, asRange)
   const job = await analyze(context)
-  // 500 sq ft at $0.30 with 10 % off to 25 % more, with setup and 6 % tax: $169.60 to $225.25.
+  // 500 sq ft at $0.30 with 10% off to 25% more, with setup and 6% tax: $169.60 to $225.25.
   assert.equal(job.answer, {
     mode: 'range',
     low: 165,
@@ -471,7 +471,7 @@ test('a customer accepts the firm price of a range with other add-ons', async (c
   const choice = { ...acceptance, revision: 2, selectedAddOnIds: [gutters.id] }
   const refused = await callOffer(testApp, token, '/accept', { ...choice, total: 227.9 })
   assert.is(refused.status, 409, 'the total of the other add-ons')
-  // $175.00 and $15.50, with 6 % tax.
+  // $175.00 and $15.50, with 6% tax.
   const accepted = await callOffer(testApp, token, '/accept', { ...choice, total: 201.93 })
   assert.is(accepted.status, 200, accepted.text)
   assert.is((accepted.json as AcceptedOffer).revision, 3)

@@ -53,7 +53,7 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
           ? { kind: 'paragraph', text: open.text }
           : {
               kind: 'paragraph',
-              text: `${quote.customer_name} sent a custom job request. Your price list has no price for this job. Call soon to win the job.`,
+              text: `${quote.customer_name} sent a custom job request. It has no price yet. Call soon to win the job.`,
             }
         : {
             kind: 'figure',
@@ -116,7 +116,7 @@ export function dashboardUrl(publicUrl: string, quoteId?: number): string {
   return `${publicUrl}/company/dashboard${quoteId === undefined ? '' : `?lead=${quoteId}`}`
 }
 
-/** The reason for alerts in their footer. */
+/** The footer of alerts: why the recipient gets them. */
 export function quoteAlertFooter(companyName: string): EmailFact[] {
   return [{ text: `You get this because email alerts are on for ${companyName}.` }]
 }

@@ -47,8 +47,8 @@ export async function recordQuoteEvent(
 ): Promise<void> {
   const { rows } = await sql<WrittenEvent>`
     with touched as (
-      -- An event that changes no column of the quote is a change, too. A trigger sets the time. A row that this transaction
-      -- has written has it already.
+      -- An event counts as a change of the quote: this update makes a trigger set updated_at. A row that this transaction
+      -- has already written has it set.
       update quotes set updated_at = updated_at
       where company_id = ${event.companyId} and id = ${quoteId}
         and xmin is distinct from pg_current_xact_id()::xid

@@ -19,7 +19,7 @@ import { readEmailedQuote } from './quote-email.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { limits } from '../rate-limits/limits.ts'
 
-/** 500 sq ft at $0.50, $25 setup, 6 % tax. */
+/** 500 sq ft at $0.50, $25 setup, 6% tax. */
 const total = 291.5
 
 const test = suite<{ testApp: TestApp; company: Awaited<ReturnType<typeof createCompany>> }>(

@@ -3,12 +3,15 @@ import type { DeliveryKey } from '../webhooks/delivery-key.ts'
 
 /** The payload of each queue's jobs. */
 export interface JobPayloads {
+  /** Sends an email. */
   'send-email': { emailId: string }
   /** An email without attempts left, because they failed or their process died. */
   'abandon-email': { emailId: string }
   'queue-account-email': AccountEmailRequest
   'record-failed-sign-in': FailedSignIn
+  /** Enqueues the digests of held alerts. */
   'digest-alerts': Record<string, never>
+  /** Enqueues the daily summaries that are due. */
   'summarize-days': Record<string, never>
   /** Synchronizes every company's plan with its subscription at the provider. */
   'reconcile-billing': Record<string, never>
@@ -28,6 +31,7 @@ export interface JobPayloads {
   'end-billing': EndedBilling
   /** Erases the remaining rows of deleted companies. */
   'erase-companies': Record<string, never>
+  /** Sends the remaining emails of a broadcast. */
   'send-broadcast': { broadcastId: number }
   /** Resumes broadcasts whose process died. */
   'resume-broadcasts': Record<string, never>

@@ -3,7 +3,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 
-/** Creates a Pro company: $0.50 per square foot, $25 setup, 6 % tax, no charges or add-ons. */
+/** Creates a Pro company: $0.50 per square foot, $25 setup, 6% tax, no charges or add-ons. */
 export async function createCompany(
   db: Kysely<Database>,
   overrides: Partial<Insertable<CompaniesTable>> = {},

@@ -7,7 +7,7 @@ import { call } from './call.ts'
 import { createCompany } from './test-company.ts'
 import { submissionOf, visitWidget } from './widget-visitor.ts'
 
-/** 500 sq ft at $0.50, $25 setup, 6 % tax. */
+/** 500 sq ft at $0.50, $25 setup, 6% tax. */
 export const offeredTotal = 291.5
 /** With the first add-on of $40, and with both: the second costs $15.50. */
 export const totalWithSealing = 333.9

@@ -1,6 +1,6 @@
-import type { QuoteEventActor, WebhookEvent } from '@curbquote/types'
+import type { QuoteEventActor, QuoteEventKind, WebhookEvent } from '@curbquote/types'
 
-const events: Partial<Record<string, WebhookEvent>> = {
+const events: Partial<Record<QuoteEventKind, WebhookEvent>> = {
   submitted: 'quote.created',
   added: 'quote.created',
   status_changed: 'quote.changed',
@@ -16,15 +16,15 @@ const events: Partial<Record<string, WebhookEvent>> = {
   expired: 'quote.expired',
 }
 
-/** The event that endpoints receive about an event of a quote, or `undefined` if there is none. */
+/** The webhook event for an event of a quote. `undefined` if no endpoint is notified of it. */
 export function webhookEventOf({
   kind,
   actor,
 }: {
-  kind: string
+  kind: QuoteEventKind
   actor: QuoteEventActor
 }): WebhookEvent | undefined {
-  // The customer's own decision changes the status too, and is an event of its own.
+  // A customer's answer also changes the status. Endpoints get the event of the answer instead.
   if (kind === 'status_changed' && actor === 'customer') return undefined
   return events[kind]
 }

@@ -69,7 +69,7 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
     settings.recipients.length === 0
       ? 'Add a contact email to your profile first.'
       : isChanged
-        ? 'Save your changes first: the test goes where your alerts go.'
+        ? 'Save your changes first. The test email goes to the saved recipients.'
         : undefined
 
   return (

@@ -59,7 +59,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
   useUnsavedChanges(isChanged)
   const save = useMutation({
     mutationFn: ({ timeZone, ...profile }: CompanyProfile) => {
-      // If the request has no time zone, the server can change it to that of a new ZIP code.
+      // Without a time zone in the request, the server may set the time zone of a new ZIP code.
       const chosen = form.isDirty('timeZone') && { timeZone }
       const body = { ...profile, ...chosen }
       return callWithFailureMessage(saveProfile, { body }, 'Failed to update profile')
@@ -102,7 +102,7 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
           label="Contact email"
           description={
             isImpersonating
-              ? 'Only the owner can change it.'
+              ? 'Only the owner can change the contact email.'
               : `Email addresses for lead alerts: up to ${maxAlertAddresses}, separated by commas. An email address gets no alerts until it is confirmed.`
           }
           readOnly={isImpersonating}

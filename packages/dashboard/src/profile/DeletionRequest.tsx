@@ -10,7 +10,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 
-/** Requests deletion of the account from the CurbQuote team. */
+/** The section in which the owner asks the CurbQuote team to delete the account. */
 export function DeletionRequest() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getDeletionRequest))
   return (
@@ -81,8 +81,8 @@ function MakeRequest() {
         onClose={() => setIsAsking(false)}
       >
         <p className="cq-dialog-text">
-          We tell our team that you want your account deleted, with all of its quotes, photos and
-          prices. They contact you to confirm; until then everything works as before.
+          This asks our team to delete your account with all quotes, photos and prices. The team
+          contacts you to confirm. Until then, your account works as before.
         </p>
       </ConfirmDialog>
     </>

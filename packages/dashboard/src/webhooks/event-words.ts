@@ -1,7 +1,7 @@
 import type { WebhookDelivery, WebhookDeliveryError, WebhookEvent } from '@curbquote/types'
 
 export const eventWords: Record<WebhookEvent, string> = {
-  'quote.created': 'A new quote arrives',
+  'quote.created': 'A customer requests a quote, or you add one',
   'quote.changed': 'The status, notes or job date changes, or you withdraw or reopen the quote',
   'quote.opened': 'The customer opens the quote page',
   'quote.accepted': 'The customer accepts',

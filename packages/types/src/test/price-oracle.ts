@@ -171,7 +171,7 @@ export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]):
 }
 
 /**
- * Adds tax to an untaxed amount. Money is integer cents; tax is basis points (825 = 8.25 %).
+ * Adds tax to an untaxed amount. Money is integer cents; tax is basis points (825 = 8.25%).
  * Rounds half up once, so `untaxedCents + taxCents === totalCents` always holds.
  */
 export function addTax(untaxedCents: number, taxBasisPoints: number) {

@@ -114,17 +114,19 @@ const spanish: AnswerWords = {
   range: (low, high) => `${low} a ${high}`,
   includes: 'Qué incluye',
   photo: {
-    whole_surface: (surface) => `Agregue una foto completa ${de(surface)} para reducirlo.`,
-    straight_on: (surface) => `Agregue una foto de frente ${de(surface)} para reducirlo.`,
+    whole_surface: (surface) => `Agregue una foto completa ${de(surface)} para reducir el rango.`,
+    straight_on: (surface) => `Agregue una foto de frente ${de(surface)} para reducir el rango.`,
     known_object: (surface) =>
-      `Agregue una foto ${de(surface)} con una puerta, un auto o una persona al lado para reducirlo.`,
-    other_end: (surface) => `Agregue una foto ${de(surface)} desde el otro extremo para reducirlo.`,
-    closer: (surface) => `Agregue una foto ${de(surface)} desde más cerca para reducirlo.`,
-    better_light: (surface) => `Agregue una foto ${de(surface)} con mejor luz para reducirlo.`,
+      `Agregue una foto ${de(surface)} con una puerta, un auto o una persona al lado para reducir el rango.`,
+    other_end: (surface) =>
+      `Agregue una foto ${de(surface)} desde el otro extremo para reducir el rango.`,
+    closer: (surface) => `Agregue una foto ${de(surface)} desde más cerca para reducir el rango.`,
+    better_light: (surface) =>
+      `Agregue una foto ${de(surface)} con mejor luz para reducir el rango.`,
   },
   addPhoto: 'Agregar otra foto',
-  condition: 'Indique qué tan sucia está para reducirlo.',
-  storeys: 'Indique qué altura tiene para reducirlo.',
+  condition: 'Indique qué tan sucia está la superficie para reducir el rango.',
+  storeys: 'Indique la altura de la superficie para reducir el rango.',
   change: 'Cambiar el trabajo',
   narrowed: (before, now) => `Se redujo de ${before} a ${now}.`,
   grown: (now) => `Esta foto muestra más que la anterior. Su rango ahora es ${now}.`,

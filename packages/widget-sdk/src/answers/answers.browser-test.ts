@@ -157,7 +157,7 @@ describe('a range or a price by email', () => {
     const visitor = await visit(scenario([{ ...roof, body }]))
     await measureByAi(visitor)
     await visitor.press('Español')
-    await visitor.sees('Agregue una foto completa del techo para reducirlo.')
+    await visitor.sees('Agregue una foto completa del techo para reducir el rango.')
     await visitor.press('English')
   })
 

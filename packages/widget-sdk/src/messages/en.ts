@@ -10,7 +10,7 @@ const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
 const plural = (count: number, one: string, many = `${one}s`) =>
   `${count} ${count === 1 ? one : many}`
 
-/** All texts on screen in English. Each other language is an object of the same type. */
+/** The English texts of the widget, except those of lazy-loaded screens. Each other language is an object of the same type. */
 export const english = {
   language: 'en' as Language,
   /** The other language and its name, for the language switch. */
@@ -108,7 +108,7 @@ export const english = {
     surfaceMissing: 'Choose the surface.',
     lengthMissing: 'Enter the length.',
     widthMissing: 'Enter the width.',
-    sideImpossible: 'Enter a number of feet above 0 and up to 10,000.',
+    sideImpossible: 'Enter a size in feet: more than 0, at most 10,000.',
     byRequest: (surface: string) => `${surface} (price on request)`,
   },
 

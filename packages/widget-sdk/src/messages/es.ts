@@ -17,7 +17,7 @@ function serviceName(name: string): string {
   return serviceNames[name] ?? name
 }
 
-/** All texts on screen in the Spanish of the United States, with the formal "usted". */
+/** The texts of the widget, except those of lazy-loaded screens, in the Spanish of the United States with the formal "usted". */
 export const spanish: Messages = {
   language: 'es',
   otherLanguage: { language: 'en', name: 'English' },
@@ -115,7 +115,7 @@ export const spanish: Messages = {
     surfaceMissing: 'Elija la superficie.',
     lengthMissing: 'Escriba el largo.',
     widthMissing: 'Escriba el ancho.',
-    sideImpossible: 'Escriba un número de pies mayor que 0 y de hasta 10,000.',
+    sideImpossible: 'Escriba una medida en pies: más de 0 y 10,000 como máximo.',
     byRequest: (surface) => `${surface} (precio a pedido)`,
   },
 

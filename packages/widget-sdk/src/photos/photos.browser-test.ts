@@ -243,7 +243,7 @@ describe('photos', () => {
     await visitor.sees(
       'Missing InformationPlease fill in surface type, length, and width for all photos.',
     )
-    await visitor.sees('Enter a number of feet above 0 and up to 10,000.')
+    await visitor.sees('Enter a size in feet: more than 0, at most 10,000.')
     await visitor.measure('driveway', '20', '')
     await visitor.sees('Enter the width.')
     equal((await received(visitor.widgetId, 'analyze')).length, 0)

@@ -5,7 +5,7 @@ import { reservedSpace } from '../reserved-space.ts'
 
 const firstStep = referenceTo<typeof getFirstStep>('GET', '/api/widget/:widgetId/first-step')
 const defaultTimeoutMs = 2_000
-const linkTexts = { en: 'Get your free quote', es: 'Obtenga su cotización gratis' }
+const linkTexts = { en: 'Get your free quote', es: 'Solicite su cotización gratis' }
 const isSpanish = (locale: string | undefined) => /^es\b/i.test(locale ?? '')
 
 export interface RenderOptions {

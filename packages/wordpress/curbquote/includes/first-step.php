@@ -110,7 +110,7 @@ function curbquote_empty_form( $server, $widget_id, $language ) {
 		esc_url( $server ),
 		esc_attr( $language ),
 		esc_url( curbquote_hosted_page( $server, $widget_id ) ),
-		'es' === $language ? 'Obtenga su cotización gratis' : 'Get your free quote'
+		'es' === $language ? 'Solicite su cotización gratis' : 'Get your free quote'
 	);
 }
 

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Migrations run in one transaction, and this one and later ones change these tables. Submissions lock them in this order.
+  // Locks the tables that this and later migrations change, in the order of submissions, so that the two cannot deadlock.
   sql`lock table companies, analyses, quotes in access exclusive mode`,
 
   sql`
@@ -31,7 +31,7 @@ const statements = [
       company_id, (price_list ->> 'version')::integer, price_list, created_at
     from analyses
     order by company_id, (price_list ->> 'version')::integer, created_at`,
-  // A trigger, because servers of the previous version store analyses too while an update is rolled out.
+  // A trigger, because servers of the earlier version also store analyses during a deployment.
   sql`
     create function keep_price_list() returns trigger language plpgsql as $$
     begin

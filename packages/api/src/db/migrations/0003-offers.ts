@@ -39,8 +39,8 @@ const statements = [
   sql`
     alter table quotes
       drop column value_key,
-      -- A priced quote is open. A custom job has no price and many owners settle it by phone: it is none. The state review
-      -- is only for jobs that were priced and whose price waits for the owner, so that old custom jobs do not ask for one.
+      -- A priced quote is 'open'. A custom job, which many owners settle by phone, is 'none'. 'review' is for jobs that wait
+      -- for the owner's price. Old custom jobs are not 'review', so that they do not ask for a price.
       add column offer_state text not null default 'open' check (offer_state in
         ('none', 'review', 'open', 'accepted', 'declined', 'withdrawn', 'expired')),
       add column current_revision integer not null default 1 check (current_revision >= 1),
@@ -69,8 +69,8 @@ const statements = [
         else coalesce(current_total_cents, total_cents) is not null end),
       add check (offer_state <> 'accepted' or accepted_revision is not null),
       add check (offer_state not in ('accepted', 'declined') or answered_at is not null)`,
-  // For quotes added by hand, and for servers of the previous version while an update is rolled out. Submissions set the
-  // state themselves, which is faster.
+  // For quotes added by hand, and for servers of the earlier version during a deployment. Submissions set the state
+  // themselves, which is faster.
   sql`
     create function set_offer_state() returns trigger language plpgsql as $$
     begin

@@ -44,8 +44,8 @@ const statements = [
   // Null means the first service that the price list offers.
   sql`alter table analyses add column service_type_id integer references service_types`,
 
-  // Widgets did not quote window cleaning. Its prices were entered per square foot, so each company offers it again when it
-  // has a price per piece.
+  // Window cleaning was never quoted, and its prices were per square foot. It is switched off until the company enters a
+  // price per piece.
   sql`update service_types set unit = 'each' where name = 'Window Cleaning'`,
   sql`
     update pricing_entries set enabled = false

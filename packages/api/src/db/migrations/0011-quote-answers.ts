@@ -29,7 +29,7 @@ const statements = [
   sql`alter table quotes add column opened_at timestamptz`,
   sql`grant update (opened_at) on quotes to curbquote_tenant`,
 
-  // Old offers expire without events: nothing happens to them today. Their customers never got a link.
+  // Old offers expire without an event, because their validity may have ended long ago. Their customers never got a link.
   sql`
     with ends as (
       select quotes.id,
@@ -42,8 +42,8 @@ const statements = [
       offer_state = case when ends.valid_until > now() then 'open' else 'expired' end
     from ends where quotes.id = ends.id`,
 
-  // For quotes added by hand, and for servers of the previous version while an update is rolled out. Submissions set the
-  // validity themselves, which is faster.
+  // For quotes added by hand, and for servers of the earlier version during a deployment. Submissions set the validity
+  // themselves, which is faster.
   sql`
     create function set_valid_until() returns trigger language plpgsql as $$
     begin

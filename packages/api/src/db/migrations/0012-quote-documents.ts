@@ -16,7 +16,7 @@ const statements = [
       answer_id bigint not null,
       -- Of the file. The hash of the accepted document is in quote_answers.
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-      -- Name of the file in the photo store: a UUID, by which photo_removals has it deleted.
+      -- Name of the file in the photo store. Its UUID is added to photo_removals to delete the file.
       object_key text not null unique
         check (object_key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[.]pdf$'),
       primary key (company_id, answer_id),

@@ -42,7 +42,7 @@ const statements = [
   sql`create index follow_ups_due on follow_ups (due_at) where state = 'due'`,
   sql`create index follow_ups_revised on follow_ups (company_id) where stop_reason = 'revised'`,
   sql`grant select, insert, update on follow_ups to curbquote_tenant`,
-  // Customers who get no reminders of a company.
+  // Customers who get no reminders from a company.
   sql`
     create table customer_suppressions (
       company_id integer not null constraint customer_suppressions_tenant references tenants on delete cascade,

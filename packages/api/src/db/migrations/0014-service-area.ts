@@ -29,7 +29,7 @@ const statements = [
       kind text not null check (kind in ('include', 'exclude')),
       primary key (company_id, zip)
     )`,
-  // Several notifications of a transaction with the same content are one.
+  // PostgreSQL sends identical notifications of one transaction once.
   sql`
     create trigger announce_service_zips after insert or update or delete on service_zips
     for each row execute function announce_priced_service()`,
@@ -53,7 +53,7 @@ const statements = [
   // For the cleanup job.
   sql`create index outside_requests_old on outside_requests (created_at) where email is null`,
 
-  // The ZIP code of the job, and what the service area said about it.
+  // The ZIP code of the job, and the result of its check against the service area.
   sql`alter table analyses add column place jsonb`,
 
   sql`grant select, insert, update, delete on service_zips to curbquote_tenant`,

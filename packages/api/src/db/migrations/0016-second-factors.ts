@@ -34,7 +34,7 @@ const statements = [
       expires_at timestamptz not null
     )`,
   sql`create index trusted_devices_factor on trusted_devices (factor_id)`,
-  // A correct password whose second step is missing.
+  // Sign-ins with a correct password that still need the second step.
   sql`
     create table sign_in_tickets (
       ticket_hash text primary key,

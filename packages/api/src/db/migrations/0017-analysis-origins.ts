@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table analyses
-      -- The first analysis of the job, in an analysis of the same job for another ZIP code or with add-ons.
+      -- The first analysis of the job, if this one repeats it for another ZIP code or with add-ons.
       add column origin_id uuid,
-      -- The add-ons that made the owner price the job.
+      -- The selected add-ons because of which the owner must price the job.
       add column selected_add_on_ids integer[] not null default '{}'`.execute(db)
   await sql`create index analyses_origin on analyses (company_id, origin_id) where origin_id is not null`.execute(
     db,

@@ -10,7 +10,7 @@ const statements = [
     alter table second_factors
       -- Null without an authenticator app.
       alter column secret_sealed drop not null,
-      -- The secret of an authenticator app whose first code is missing.
+      -- The secret of an authenticator app until its first code is entered.
       add column pending_secret_sealed text,
       add column pending_since timestamptz`,
   sql`

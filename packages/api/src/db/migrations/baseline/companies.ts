@@ -92,8 +92,8 @@ export const companies = [
     create trigger add_tenant after insert on companies
     for each row execute function add_tenant()`,
 
-  // Processes cache widget configurations. They are told only of changes that a widget shows: sign-ins and prices also
-  // update the row.
+  // Processes cache widget configurations. They are notified only of changes that a widget shows, because sign-ins and price
+  // changes update the row too.
   sql`
     create function announce_company_change() returns trigger language plpgsql as $$
     begin
