@@ -98,6 +98,24 @@ test('the dialog of an ended session knows the email address and replaces the fa
   await notes.getByRole('button', { name: 'Save Notes' }).click()
   await ended.waitFor()
   assert.is(await page.getByText(/Unauthorized/).count(), 0)
+  await ended.getByLabel('Password', { exact: true }).fill('not the password')
+  await ended.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await ended.getByRole('alert').filter({ hasText: /\S/ }).waitFor()
+  await ended.getByLabel('Password', { exact: true }).fill(password)
+  await ended.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await ended.waitFor({ state: 'detached' })
+  await notes.getByRole('button', { name: 'Save Notes' }).click()
+  await notes.waitFor({ state: 'detached' })
+
+  await openTab(page, 'Settings')
+  const charge = page.getByRole('form', { name: 'Add an extra charge', includeHidden: true })
+  await charge.getByLabel('Label').fill('Permit')
+  await charge.getByLabel('Amount ($)').fill('35')
+  await endSessions()
+  await charge.getByRole('button', { name: 'Add Charge' }).click()
+  await ended.waitFor()
+  // The dialog hides the form from the accessibility tree.
+  assert.is((await charge.getByRole('alert', { includeHidden: true }).textContent()) ?? '', '')
   assert.equal(
     // The sample quote has no photo.
     errors.filter((error) => !/40[14]/.test(error)),

@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { useIsSignInDialogOpen } from '../sessions/sign-in-dialog.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 
@@ -22,7 +20,6 @@ interface SaveBarProps {
 /** Footer of a form with its status and buttons. Sticky while the form has unsaved changes. */
 export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
   const { isSaving, savedNote, failure, onUndo } = props
-  const isFailureOfSession = useIsFailureOfSession(failure !== undefined)
   const undo = () => {
     onUndo()
     // The button disappears with the changes: keep the focus in the form.
@@ -30,7 +27,7 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
   }
   return (
     <div className="cq-save-bar" data-changed={isChanged || undefined}>
-      <FormError message={undefined} {...(!isFailureOfSession && failure)} />
+      <FormError message={undefined} {...failure} />
       <SaveStatus isChanged={isChanged} isValid={isValid} savedNote={savedNote} />
       <div className="cq-save-buttons">
         {isChanged && (
@@ -44,13 +41,4 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
       </div>
     </div>
   )
-}
-
-/** Whether the last save failed because the session had ended. The sign-in dialog says so instead of the form. */
-function useIsFailureOfSession(hasFailed: boolean): boolean {
-  const isSigningIn = useIsSignInDialogOpen()
-  const [isOfSession, setIsOfSession] = useState(false)
-  const next = hasFailed && (isOfSession || isSigningIn)
-  if (next !== isOfSession) setIsOfSession(next)
-  return next
 }
