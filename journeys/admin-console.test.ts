@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
+import { signInAdmin } from './admin.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('the admin console')
@@ -11,14 +12,6 @@ test.before(async (context) => {
   context.product = await openProduct()
 })
 test.after((context) => context.product.close())
-
-const admin = { email: 'admin@curbquote.test', password: 'admin-password' }
-
-async function signIn(page: Page, password = admin.password): Promise<void> {
-  await page.getByLabel('Username or email').fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
@@ -53,9 +46,9 @@ for (const width of [390, 1280] as const) {
     await page.goto(`${product.url}/admin/dashboard`)
     await page.getByRole('heading', { name: 'SaaS Admin Login' }).waitFor()
     await assertAccessible(page)
-    await signIn(page, 'not the password')
+    await signInAdmin(page, 'not the password')
     await page.getByText('Invalid email or password.').waitFor()
-    await signIn(page)
+    await signInAdmin(page)
 
     await page.getByRole('heading', { name: 'SaaS Admin Dashboard' }).waitFor()
     await page.getByText('Total Companies').waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
+import { demoAdmin, signInAdmin } from './admin.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('admin sessions')
@@ -10,14 +11,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-const admin = { email: 'admin@curbquote.test', password: 'admin-password' }
 const newPassword = 'seventeen gazebos'
-
-async function signIn(page: Page, password = admin.password): Promise<void> {
-  await page.getByLabel('Username or email').fill(admin.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
 
 for (const width of [390, 1280] as const)
   test(`an admin impersonates a company in two tabs and ends it in both from one, at ${width} px`, async ({
@@ -25,7 +19,7 @@ for (const width of [390, 1280] as const)
   }) => {
     const { page, context } = await openPage(product, width)
     await page.goto(`${product.url}/admin/login`)
-    await signIn(page)
+    await signInAdmin(page)
     await page.getByRole('link', { name: 'View Details of Blue Ridge Exterior Care' }).click()
     await page.getByRole('button', { name: 'Impersonate Company' }).click()
     const banner = (tab: Page) => tab.getByText('You are impersonating Blue Ridge Exterior Care')
@@ -77,7 +71,7 @@ test('an open page never switches silently to another company or from admin to o
 
   const admin = await context.newPage()
   await admin.goto(`${product.url}/admin/login`)
-  await signIn(admin)
+  await signInAdmin(admin)
   await admin.getByRole('link', { name: 'View Details of Blue Ridge Exterior Care' }).click()
   await admin.getByRole('button', { name: 'Impersonate Company' }).click()
   const banner = (tab: Page) => tab.getByText('You are impersonating Blue Ridge Exterior Care')
@@ -102,7 +96,7 @@ test('an expired impersonation returns to the company in the admin console', asy
 }) => {
   const { page, context } = await openPage(product, 1280)
   await page.goto(`${product.url}/admin/login`)
-  await signIn(page)
+  await signInAdmin(page)
   await page.getByRole('link', { name: 'View Details of Harbor City Soft Wash' }).click()
   await page.getByRole('button', { name: 'Impersonate Company' }).click()
   await page.getByText('You are impersonating Harbor City Soft Wash').waitFor()
@@ -122,7 +116,7 @@ test('a page with unsaved changes that the admin keeps open after the impersonat
 }) => {
   const { page, context } = await openPage(product, 1280)
   await page.goto(`${product.url}/admin/login`)
-  await signIn(page)
+  await signInAdmin(page)
   await page.getByRole('link', { name: 'View Details of Sparkle Pressure Washing' }).click()
   await page.getByRole('button', { name: 'Impersonate Company' }).click()
   await page.getByText('You are impersonating Sparkle Pressure Washing').waitFor()
@@ -158,17 +152,17 @@ for (const width of [390, 1280] as const)
     await page.getByRole('link', { name: 'Reset or change your password' }).click()
     await page.getByRole('heading', { name: 'Reset Admin Password' }).waitFor()
     const before = (await product.emails()).length
-    await page.getByLabel('Email').fill(admin.email)
+    await page.getByLabel('Email').fill(demoAdmin.email)
     await page.getByRole('button', { name: 'Email me a reset link' }).click()
     await page.getByText(/a reset link is on its way/).waitFor()
     await assertAccessible(page)
     const sentEmail = await eventually('the email', async () => (await product.emails())[before])
-    assert.is(sentEmail.to, admin.email)
+    assert.is(sentEmail.to, demoAdmin.email)
     const [link = ''] = /http\S+password-reset#\S+/.exec(sentEmail.text) ?? []
     // Leave the app, so that the link opens in a new document as from an email.
     await page.goto('about:blank')
     await page.goto(link)
-    assert.is(await page.getByLabel('Email').inputValue(), admin.email)
+    assert.is(await page.getByLabel('Email').inputValue(), demoAdmin.email)
     await page.getByLabel('New Password', { exact: true }).fill(newPassword)
     await page.getByLabel('Confirm New Password').fill('something else')
     await page.getByText('Passwords do not match').waitFor()
@@ -177,7 +171,7 @@ for (const width of [390, 1280] as const)
     await page.getByRole('button', { name: 'Reset Password' }).click()
     await page.getByText('Password has been reset successfully').waitFor()
     await page.getByRole('link', { name: 'Continue to admin login' }).click()
-    await signIn(page, newPassword)
+    await signInAdmin(page, newPassword)
     await page.getByRole('heading', { name: 'SaaS Admin Dashboard' }).waitFor()
     await page.goto(`${product.url}/admin/password-reset`)
     await page.getByLabel('Current Password').fill('not the password')
@@ -188,7 +182,7 @@ for (const width of [390, 1280] as const)
     await refusal.waitFor()
     await page.getByLabel('Current Password').fill('perhaps this one')
     await refusal.waitFor({ state: 'detached' })
-    assert.is(await page.getByLabel('Email').inputValue(), admin.email)
+    assert.is(await page.getByLabel('Email').inputValue(), demoAdmin.email)
     await assertAccessible(page)
     // Expected: the browser logs the 400 for the refused password.
     assert.equal(

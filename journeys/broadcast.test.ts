@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
+import { signInAdmin } from './admin.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('a broadcast')
@@ -12,9 +13,7 @@ test.after((context) => context.product.close())
 
 async function signIn(product: Product, page: Page): Promise<void> {
   await page.goto(`${product.url}/admin/login`)
-  await page.getByLabel('Username or email').fill('admin@curbquote.test')
-  await page.getByLabel('Password', { exact: true }).fill('admin-password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAdmin(page)
   await page.getByRole('heading', { name: 'SaaS Admin Dashboard' }).waitFor()
   await page.getByRole('link', { name: 'Email Broadcast' }).click()
   await page.getByRole('heading', { name: 'Broadcast History' }).waitFor()

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { signInAdmin } from './admin.ts'
+import { recordShifts } from './layout-shifts.ts'
 import { firstQuote, openOwnersPage, openOwnersProduct, type OwnersProduct } from './owner.ts'
 import { holdRequests, openPage, untilRendered } from './product.ts'
 import { assertTextFits } from './text-fits.ts'
@@ -22,31 +24,17 @@ async function assertFitsAllWidths(page: Page, what: string): Promise<void> {
   }
 }
 
-async function signInAdmin(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await page.getByLabel('Username or email').fill('admin@curbquote.test')
-  await page.getByLabel('Password', { exact: true }).fill('admin-password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
 /** Loads a page whose data arrives late. Returns how far its content shifts from then on, as the browser measures it. */
 async function measureShift(page: Page, url: string, held: string, content: string) {
   const release = await holdRequests(page, held)
   await page.goto(url)
   await page.locator('main .mantine-Skeleton-root').first().waitFor()
   await untilRendered(page)
-  await page.evaluate(() => {
-    const measured = window as unknown as { shift: number }
-    measured.shift = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        measured.shift += (entry as PerformanceEntry & { value: number }).value
-    }).observe({ type: 'layout-shift' })
-  })
+  const shiftOf = await recordShifts(page)
   release()
   await page.locator(content).first().waitFor()
   await untilRendered(page)
-  return page.evaluate(() => (window as unknown as { shift: number }).shift)
+  return shiftOf()
 }
 
 for (const width of [390, 1280] as const)
@@ -65,7 +53,8 @@ for (const width of [390, 1280] as const)
       .where('widget_id', '=', 'demo')
       .executeTakeFirstOrThrow()
     const { page, context: browser } = await openPage(context.product, width)
-    await signInAdmin(page, `${url}/admin/login`)
+    await page.goto(`${url}/admin/login`)
+    await signInAdmin(page)
     await page.getByText('Total Companies').waitFor()
     const broadcast = `${url}/admin/dashboard?tab=broadcast`
     const draft = '**/api/admin/email-broadcast-draft'
@@ -132,7 +121,8 @@ test('the page of a company in the admin console breaks or cuts off no word at a
     .where('email', '=', 'demo@curbquote.test')
     .executeTakeFirstOrThrow()
   const { page, errors, context: browser } = await openPage(product, 1280)
-  await signInAdmin(page, `${product.url}/admin/company/${id}`)
+  await page.goto(`${product.url}/admin/company/${id}`)
+  await signInAdmin(page)
   await page.getByRole('region', { name: 'Email Delivery' }).locator('li, p').first().waitFor()
   await assertFitsAllWidths(page, 'the page of a company')
   assert.equal(errors, [])

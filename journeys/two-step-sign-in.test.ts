@@ -5,6 +5,7 @@ import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { authenticatorCode } from '../packages/api/src/test/authenticator-code.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
+import { signInAdmin } from './admin.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const password = 'a long enough one'
@@ -249,9 +250,7 @@ test('an admin signs in with a passkey and requests the removal of an owner’s 
   const admin = await openPage(product, 1280)
   const signInAsAdmin = async () => {
     await admin.page.goto(`${product.url}/admin/login`)
-    await admin.page.getByLabel('Username or email').fill('admin@curbquote.test')
-    await admin.page.getByRole('textbox', { name: 'Password' }).fill('admin-password')
-    await admin.page.getByRole('button', { name: 'Sign in' }).click()
+    await signInAdmin(admin.page)
   }
   const authenticator = await addAuthenticator(admin.page)
   await signInAsAdmin()

@@ -8,6 +8,7 @@ import {
 import { reservedSpace } from '../../packages/widget-sdk/src/reserved-space.ts'
 import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 import { assertAccessible } from '../accessibility.ts'
+import { recordShifts } from '../layout-shifts.ts'
 import type { HostPage } from './host-page.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'
 
@@ -307,18 +308,11 @@ test('nothing moves when the form takes over, at 320, 412 and 1280 px', async ({
         browser: { viewport: { width, height: 1500 } },
       })
       const { page } = visit
-      await page.evaluate(() => {
-        const shifts = Object.assign(window, { shifted: 0 })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            shifts.shifted += (entry as unknown as { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const shiftOf = await recordShifts(page, { buffered: true })
       release()
       await visit.widget().locator('.tile').first().waitFor()
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-      const shifted = await page.evaluate(() => (window as unknown as { shifted: number }).shifted)
-      assert.is(shifted, 0, `${locale} at ${width} px`)
+      assert.is(await shiftOf(), 0, `${locale} at ${width} px`)
       await visit.isUnharmed()
     }
 })
