@@ -108,7 +108,7 @@ async function stylesOf(tree: DrawnElement, html: string, css: string): Promise<
     extractors: [{ extensions: ['html'], extractor: () => selectorNamesIn(tree) }],
     keyframes: true,
     variables: true,
-    // PurgeCSS takes a selector without a class or an element outside of `:is()` and `:where()` for unused.
+    // PurgeCSS removes selectors that consist of `:where()` and `:is()` only.
     safelist: [/^:host/, /^:where/],
   })
   const { code } = await transform(purged?.css ?? '', { loader: 'css', minify: !isWatching })

@@ -20,7 +20,7 @@ export interface QuoteWidgetEvents {
   }
   /** The visitor chose another language. */
   'quote-widget:language': { language: string }
-  /** Something failed. The details are as the visitor sees them. */
+  /** Something failed. `title` and `message` are the texts that the visitor sees. */
   'quote-widget:error': { title: string; message: string }
 }
 

@@ -26,7 +26,7 @@ interface Context {
   company: Awaited<ReturnType<typeof createCompany>>
 }
 
-/** $25 setup, 6% tax, and the rules of `testRules`. */
+/** A setup fee of $25, 6% tax, and the rules of `testRules`. */
 const test = suite<Context>('quotes by price rules')
 test.before(async (context) => {
   context.testApp = await buildTestApp()

@@ -19,10 +19,10 @@ const chart = {
   h: 170,
   dataKey: 'week',
   barProps: { radius: 4, isAnimationActive: false },
-  // The margin has the upper half of the highest label, which would be moved down otherwise.
+  // The top margin leaves room for the highest label, which would otherwise move down.
   barChartProps: { accessibilityLayer: false, margin: { top: 10, right: 5, bottom: 5, left: 5 } },
   gridAxis: 'x',
-  // Otherwise the grid omits lines whose labels it takes for overlapping.
+  // Draws a line for each label. The default omits lines close to each other.
   gridProps: { syncWithTicks: true },
   tickLine: 'none',
   xAxisProps: { minTickGap: 16 },

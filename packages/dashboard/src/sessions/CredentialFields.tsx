@@ -9,7 +9,7 @@ export interface Credentials {
 export interface CredentialFieldsProps {
   /** The field that names the account. */
   accountField: TextInputProps
-  /** The field that the containing dialog focuses. */
+  /** The field that gets the focus when the containing dialog opens. */
   focused?: keyof Credentials
   bind: (field: keyof Credentials) => GetInputPropsReturnType
 }

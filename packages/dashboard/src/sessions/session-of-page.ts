@@ -23,7 +23,7 @@ export async function isSessionOfPage(token: string): Promise<boolean> {
   }
 }
 
-/** The email address that signed in to this page, or an empty text if the page has not loaded it. */
+/** The email address of the signed-in account. Empty if the page has not loaded it. */
 export function accountOfPage(): string {
   if (tokenKeyFor(window.location.pathname) === 'admin-token')
     return queryClient.getQueryData<AdminAccount | null>(keyOf(getAdminAccount))?.email ?? ''

@@ -1,6 +1,6 @@
 /** Buttons, fields, tiles and checkboxes. Targets are 48 px. Inputs have 16 px text: iOS zooms the page for smaller text. */
 export const controlStyles = `
-/* Less specific than a class, so that the rules of classes win in all style sheets. */
+/* Less specific than a class, so that every class rule overrides it. */
 :where(.qw) :is(button, input, select, textarea) {
   margin: 0;
   font: inherit;

@@ -3,7 +3,7 @@ import { equal, ok } from '../../test/assert.ts'
 import { until } from '../../test/until.ts'
 import { leave, visit, type Visitor } from '../../test/visitor.ts'
 
-/** Selectors of elements inside the wrapper without any other class, attribute or state. */
+/** Matches the selectors of resets: `.qw` and names of elements, without another class, an attribute or a state. */
 const reset = /^(?:\.qw|:where\(\.qw\)) (?::is|:where|[\s(),]|[a-z][a-z\d]*)+$/
 
 interface StyleRule {
@@ -20,7 +20,7 @@ function rulesOf(root: ShadowRoot): StyleRule[] {
   )
 }
 
-/** The declarations of class rules that have another computed value because of a reset. */
+/** The declarations of class rules that a reset overrides. */
 function beatenDeclarations({ root }: Visitor): string[] {
   const rules = rulesOf(root)
   const resets = rules.filter(({ rule }) => reset.test(rule.selectorText))

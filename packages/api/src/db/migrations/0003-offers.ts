@@ -69,7 +69,7 @@ const statements = [
         else coalesce(current_total_cents, total_cents) is not null end),
       add check (offer_state <> 'accepted' or accepted_revision is not null),
       add check (offer_state not in ('accepted', 'declined') or answered_at is not null)`,
-  // For quotes added by hand, and for servers of the earlier version during a deployment. Submissions set the state
+  // Runs for quotes added by hand, and for servers of the earlier version during a deployment. Submissions set the state
   // themselves, which is faster.
   sql`
     create function set_offer_state() returns trigger language plpgsql as $$

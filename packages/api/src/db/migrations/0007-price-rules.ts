@@ -44,8 +44,8 @@ const statements = [
   // Null means the first service that the price list offers.
   sql`alter table analyses add column service_type_id integer references service_types`,
 
-  // Window cleaning was never quoted, and its prices were per square foot. It is switched off until the company enters a
-  // price per piece.
+  // Widgets never quoted window cleaning. Its prices were per square foot and cannot be converted, so each company turns it
+  // on again when it has entered a price per piece.
   sql`update service_types set unit = 'each' where name = 'Window Cleaning'`,
   sql`
     update pricing_entries set enabled = false

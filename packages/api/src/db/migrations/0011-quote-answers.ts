@@ -42,7 +42,7 @@ const statements = [
       offer_state = case when ends.valid_until > now() then 'open' else 'expired' end
     from ends where quotes.id = ends.id`,
 
-  // For quotes added by hand, and for servers of the earlier version during a deployment. Submissions set the validity
+  // Runs for quotes added by hand, and for servers of the earlier version during a deployment. Submissions set the validity
   // themselves, which is faster.
   sql`
     create function set_valid_until() returns trigger language plpgsql as $$
