@@ -14,6 +14,9 @@ Written by \`pnpm bench\`, one section per measurement. \`pnpm bench NAME\` upda
 A and B run alternately on one machine, with B first in every other round. The first round of each is not recorded. A and B
 are medians of the rounds. A ratio is the median of the ratios A to B of the rounds.`
 
+/** Determined before the first section is written, because writing it changes the working tree. */
+let runDescription: Promise<string> | undefined
+
 /** Formats the results of a measurement as a Markdown section. */
 export function describeOutcomes(
   { name, notes }: Measurement,
@@ -54,7 +57,7 @@ export async function describeMachine(postgresVersion: string): Promise<string[]
     `${os.type()}`,
     `Node ${process.versions.node}`,
     `PostgreSQL ${postgresVersion}`,
-    await describeRun(),
+    await (runDescription ??= describeRun()),
     `with a load average of ${os
       .loadavg()
       .map((load) => load.toFixed(1))
