@@ -9,7 +9,7 @@ import { queryable } from './databases.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import type { Visited, Visits } from './mixed-load-visitors.ts'
 import { createPhonePhoto } from './photo-store.ts'
-import { type BenchServer, startServer, startWorker } from './processes.ts'
+import { type BenchServer, startJobWorker, startServer, startWorker } from './processes.ts'
 import { perSecond } from './results.ts'
 import { startSlowPostmark } from './slow-postmark.ts'
 import { type RequestKind, requestKinds } from './visit-widget.ts'
@@ -31,14 +31,14 @@ const programCount = 4
 
 export const mixedLoad: Measurement = {
   name: 'mixed-load',
-  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100}% of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server runs its jobs too, and sends the emails to a test double. The visitors are spread over ${programCount} processes on the same cores, with real-time priority, because real visitors do not share the server's cores. Memory is the resident set of the server and of its encoding processes, the median of the last fifth of the time against the first fifth.`,
+  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100}% of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server has a worker, as in \`deploy/\`, which sends the emails to a test double. The visitors are spread over ${programCount} processes on the same cores, with real-time priority, because real visitors do not share the server's cores. Memory is the resident set of the server, of its encoding processes and of the worker, the median of the last fifth of the time against the first fifth.`,
   async measure(bench) {
     const prepared = await prepare(bench)
     const saturation = await measureSaturation(prepared)
     const periodSeconds = visitorCount / (saturation * load)
     const recordedSeconds = minutes * 60
     const visited = prepared.visit(visitorCount, { periodSeconds, recordedSeconds })
-    const memory = await sampleMemory(prepared.server, periodSeconds, visited)
+    const memory = await sampleMemory(prepared.processes, periodSeconds, visited)
     const { times, failures } = await visited
     const visitsPerSecond = times.submit.length / recordedSeconds
     return [
@@ -63,9 +63,9 @@ export const mixedLoad: Measurement = {
   },
 }
 
-/** The measured server, and the visitors that send requests to it. */
+/** A server with its worker, and the visitors that send requests to it. */
 interface Load {
-  server: BenchServer
+  processes: BenchServer[]
   /** Resolves with what all visitors have recorded. */
   visit: (visitors: number, visits: Visits) => Promise<Visited>
 }
@@ -78,10 +78,12 @@ async function prepare(bench: Bench): Promise<Load> {
     widgetIds.push((await createCompany(database.db)).widget_id)
   await queryable(database).query('vacuum analyze')
   await database.close()
-  const server = await startServer(bench, databaseUrl, {
+  const env = {
     POSTMARK_SERVER_TOKEN: 'token-of-the-double',
     POSTMARK_API_BASE: await startSlowPostmark(bench),
-  })
+  }
+  const server = await startServer(bench, databaseUrl, { ...env, RUN_JOBS: '0' })
+  const worker = await startJobWorker(bench, databaseUrl, env)
   const photoFile = path.join(bench.directory, 'mixed-load.jpg')
   await writeFile(photoFile, await createPhonePhoto(demoPhotoFile('driveway', 1), 1, photoSize))
   const programs = Array.from({ length: programCount }, () =>
@@ -106,7 +108,7 @@ async function prepare(bench: Bench): Promise<Load> {
       failures: visited.flatMap(({ failures }) => failures),
     }
   }
-  return { server, visit }
+  return { processes: [server, worker], visit }
 }
 
 /** Returns the visits per second that visitors without pauses complete. */
@@ -117,9 +119,9 @@ async function measureSaturation({ visit }: Load): Promise<number> {
   return times.submit.length / ((performance.now() - start) / 1_000)
 }
 
-/** Samples the memory of the server while work runs, but not in its first seconds. */
+/** Samples the memory of the processes while work runs, but not in its first seconds. */
 async function sampleMemory(
-  server: BenchServer,
+  processes: readonly BenchServer[],
   firstSeconds: number,
   work: Promise<unknown>,
 ): Promise<number[]> {
@@ -131,7 +133,8 @@ async function sampleMemory(
   )
   await pause(firstSeconds * 1_000)
   while (!isOver) {
-    samples.push((await server.usage()).residentBytes)
+    const usages = await Promise.all(processes.map((process) => process.usage()))
+    samples.push(usages.reduce((sum, { residentBytes }) => sum + residentBytes, 0))
     await pause(secondsBetweenSamples * 1_000)
   }
   return samples

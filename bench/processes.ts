@@ -17,7 +17,7 @@ export interface Worker {
 
 /** Starts a program of this folder. It is stopped after the measurement. */
 export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEnv = {}): Worker {
-  const child = forkFor(bench, path.join(import.meta.dirname, program), {
+  const child = forkFor(bench, path.join(import.meta.dirname, program), [], {
     env: { ...process.env, ...env },
   })
   // A message that arrives before the worker listens is lost.
@@ -41,14 +41,32 @@ export interface BenchServer {
  * Starts the real server on the loopback interface, configured as in production: it does not validate its responses. The rate
  * limits are off, because they would refuse the 601st request within a minute. The log is written to a file.
  */
-export async function startServer(
+export function startServer(
   bench: Bench,
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<BenchServer> {
+  return startProduct(bench, [], databaseUrl, env)
+}
+
+/** Starts the real worker, which runs the jobs of servers with `RUN_JOBS=0`. Its `url` has its metrics. */
+export function startJobWorker(
+  bench: Bench,
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv,
+): Promise<BenchServer> {
+  return startProduct(bench, ['worker'], databaseUrl, env)
+}
+
+async function startProduct(
+  bench: Bench,
+  args: readonly string[],
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv,
+): Promise<BenchServer> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const log = openSync(path.join(bench.directory, 'server.log'), 'a')
-  const child = forkFor(bench, serverFile, {
+  const child = forkFor(bench, serverFile, args, {
     stdio: ['ignore', log, log, 'ipc'],
     execArgv: ['--import', usageFile],
     env: {
@@ -67,7 +85,7 @@ export async function startServer(
   closeSync(log)
   let message: StartupMessage
   do message = await nextMessage<StartupMessage>(child)
-  while (!('listening' in message))
+  while (!('listening' in message || 'working' in message))
   return {
     url: `http://127.0.0.1:${port}`,
     usage: () => requestFromChild(child, { report: 'usage' }),
@@ -80,8 +98,13 @@ export async function startServer(
 
 export const publicUrl = 'http://quotes.test'
 
-function forkFor(bench: Bench, file: string, options: ForkOptions): ChildProcess {
-  const child = fork(file, options)
+function forkFor(
+  bench: Bench,
+  file: string,
+  args: readonly string[],
+  options: ForkOptions,
+): ChildProcess {
+  const child = fork(file, args, options)
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   bench.afterwards(async () => {
