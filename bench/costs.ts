@@ -20,7 +20,7 @@ import { photoForm } from './request-body.ts'
 /** `BENCH_QUOTES` sets fewer quotes for a trial run. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 2_000)
 const configCount = 20_000
-const photoCount = 40
+const photoCount = 200
 const clients = 8
 /** Idle sessions report their statistics within ten seconds. */
 const statisticsDelayMs = 11_000
@@ -73,6 +73,8 @@ export const costs: Measurement = {
     const form = photoForm(await createPhonePhoto(demoPhotoFile('driveway', 1), 1))
     const upload = () => sendOver(agent, `${widget}/upload`, form)
     await upload()
+    // Otherwise autovacuum does this during the uploads, because of the quotes.
+    await queryable(database).query('vacuum analyze')
     const photo = await watch(api, photoCount, () => runClients(2, repeated(photoCount), upload))
     const stored = await storedBytes(path.join(dataDir, 'photos'))
     await api.stop()
