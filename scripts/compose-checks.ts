@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
 import { customer } from '../packages/api/src/test/widget-visitor.ts'
 import { send } from './demo-company.ts'
+import { standIns } from './stand-in-images.ts'
 import {
   admin,
   type Company,
@@ -360,7 +361,9 @@ async function backUpAndRestore(company: Company, quote: Submitted): Promise<voi
   await documented(
     `docker compose exec -T postgres pg_restore -U curbquote --no-owner --exit-on-error --dbname=curbquote < ${backups}/curbquote.dump`,
   )
-  await documented(`docker compose cp --archive ${backups}/photos app:/data`)
+  await documented(
+    `tar -C ${backups} -cf - photos | docker run --rm -i -v curbquote_data:/data ${standIns.postgres} tar -C /data -xf -`,
+  )
   await documented('docker compose up -d --wait')
   await findQuote(company, quote, 'after a restore')
 }

