@@ -43,7 +43,7 @@ export function openImageStore(work: string): ImageStore {
       return images.split('\n').includes(tag)
     },
     packDebian: async (suite, packages) => {
-      const archive = path.join(work, `${suite}.tar`)
+      const archive = path.join(work, `${[suite, ...packages].join('-')}.tar`)
       if (!existsSync(archive))
         await runFile(
           'mmdebstrap',

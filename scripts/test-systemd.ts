@@ -48,7 +48,7 @@ async function time<Result>(what: string, work: () => Promise<Result>): Promise<
 /** A Debian with systemd, and what the internet would serve: the repository, Node, and the machine's settings of registries. */
 async function makeDebian(): Promise<void> {
   const packages = ['systemd', 'systemd-sysv', 'dbus', 'ca-certificates']
-  const archive = await openImageStore(work).packDebian('bookworm-systemd', packages)
+  const archive = await openImageStore(work).packDebian('bookworm', packages)
   await rm(root, { recursive: true, force: true })
   await mkdir(root)
   await runFile('tar', ['--extract', `--file=${archive}`, `--directory=${root}`])
