@@ -13,6 +13,21 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
+/** Changes what visitors see of a company, and waits until the server has read it. Returns its widget ID. */
+async function changeCompany(
+  { database: { db }, url }: Product,
+  id: number,
+  values: { name?: string; branding_name?: string; plan_override?: 'free' | 'pro' },
+): Promise<string> {
+  const company = db.selectFrom('companies').select('widget_id').where('id', '=', id)
+  const { widget_id: widgetId } = await company.executeTakeFirstOrThrow()
+  const read = async () => (await fetch(`${url}/api/widget/${widgetId}`)).text()
+  const before = await read()
+  await db.updateTable('companies').set(values).where('id', '=', id).execute()
+  await eventually('the change', async () => (await read()) !== before)
+  return widgetId
+}
+
 test('public pages and the dashboard preload one typeface of at most 40 KB', async ({
   product,
 }) => {
@@ -258,8 +273,7 @@ test('HTML injection: markup in a company’s name is text on its public page', 
   product,
 }) => {
   const name = '</script><script>document.title="taken"</script>{{publicUrl}}'
-  const { db } = product.database
-  await db.updateTable('companies').set({ branding_name: name }).where('id', '=', 2).execute()
+  await changeCompany(product, 2, { branding_name: name })
   const { page, context, errors } = await openPage(product, 1280)
   await page.goto(`${product.url}/estimate/2`)
   assert.is(await page.getByRole('heading', { level: 1 }).innerText(), name)
@@ -272,18 +286,9 @@ test('a company name of 100 letters without a space fits a screen of 320 px', as
   product,
 }) => {
   const name = 'Sparkling'.repeat(12).slice(0, 100)
-  const set = (
-    values: { name: string; branding_name: string } | { plan_override: 'free' | 'pro' },
-  ) =>
-    product.database.db
-      .updateTable('companies')
-      .set(values)
-      .where('id', '=', 2)
-      .returning('widget_id')
-      .executeTakeFirstOrThrow()
-  const { widget_id } = await set({ name, branding_name: name })
+  const widgetId = await changeCompany(product, 2, { name, branding_name: name })
   const { page, context, errors } = await openPage(product, 320)
-  const quotePath = `/quote?id=${widget_id}`
+  const quotePath = `/quote?id=${widgetId}`
   for (const path of ['/estimates', '/estimate/2', quotePath]) {
     await page.goto(product.url + path)
     await page.getByRole('heading', { name }).first().waitFor()
@@ -293,7 +298,7 @@ test('a company name of 100 letters without a space fits a screen of 320 px', as
 
   assert.equal(errors, [])
 
-  await set({ plan_override: 'free' })
+  await changeCompany(product, 2, { plan_override: 'free' })
   await page.goto(product.url + quotePath)
   const shown = page.locator('[part~=card]').getByText(name)
   await shown.waitFor()
@@ -302,7 +307,7 @@ test('a company name of 100 letters without a space fits a screen of 320 px', as
     return element.getBoundingClientRect().right - (card?.getBoundingClientRect().right ?? 0)
   })
   assert.ok(overhang <= 0, `the notice is cut off by ${overhang} px`)
-  await set({ plan_override: 'pro' })
+  await changeCompany(product, 2, { plan_override: 'pro' })
   await context.close()
 })
 
@@ -470,12 +475,10 @@ test('choosing Spanish translates the hosted page and the confirmation email', a
 test('the hosted page of a paused company shows its contact and no sales text', async ({
   product,
 }) => {
-  const { db } = product.database
-  const { widget_id: widgetId } = await db
-    .updateTable('companies')
-    .set({ subscription_status: null, plan_override: null, phone: '4105550122' })
+  const { widget_id: widgetId } = await product.database.db
+    .selectFrom('companies')
+    .select('widget_id')
     .where('id', '=', 3)
-    .returning('widget_id')
     .executeTakeFirstOrThrow()
   for (const width of [390, 1280] as const) {
     const { page, context } = await openPage(product, width)
@@ -493,18 +496,11 @@ test('the hosted page of a paused company shows its contact and no sales text', 
     await assertAccessible(page)
     await context.close()
   }
-  await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
 })
 
 test('the page of a paused company reserves the height of the notice, not of the form', async ({
   product,
 }) => {
-  const { db } = product.database
-  await db
-    .updateTable('companies')
-    .set({ subscription_status: null, plan_override: null, phone: '4105550122' })
-    .where('id', '=', 3)
-    .execute()
   for (const width of [390, 1280] as const) {
     const { page, context } = await openPage(product, width)
     const heights: number[] = []
@@ -524,7 +520,6 @@ test('the page of a paused company reserves the height of the notice, not of the
     assert.is(notice, loading, `nothing moves at ${width} px`)
     await context.close()
   }
-  await db.updateTable('companies').set({ plan_override: 'pro' }).where('id', '=', 3).execute()
 })
 
 test('a hosted page with an unknown ID explains this in the language of the visitor', async ({
