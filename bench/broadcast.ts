@@ -38,12 +38,8 @@ export const broadcast: Measurement = {
     const jobs = await startJobs(database, createLog('silent'))
     bench.afterwards(() => jobs.stop())
     const adminId = await prepare(database)
-    const apiBase = await startSlowPostmark(bench)
-    const start = () =>
-      startServer(bench, databaseUrl, {
-        POSTMARK_SERVER_TOKEN: 'token-of-the-double',
-        POSTMARK_API_BASE: apiBase,
-      })
+    const postmark = await startSlowPostmark(bench)
+    const start = () => startServer(bench, databaseUrl, postmark)
     const sender = { database, jobs, adminId }
 
     const [fewPeak, manyPeak] = [
@@ -56,7 +52,7 @@ export const broadcast: Measurement = {
     const server = await start()
     const bare = startWorker(bench, 'broadcast-bare.ts')
     const batches: BareBatches = {
-      apiBase,
+      apiBase: postmark.POSTMARK_API_BASE,
       inFlight,
       batches: users / maxBatchMessages,
       messages: readyBatch(),

@@ -73,7 +73,7 @@ export const costs: Measurement = {
     const form = photoForm(await createPhonePhoto(demoPhotoFile('driveway', 1), 1))
     const upload = () => sendOver(agent, `${widget}/upload`, form)
     await upload()
-    // Otherwise autovacuum does this during the uploads, because of the quotes.
+    // Autovacuum would otherwise process the tables of the quotes during the uploads.
     await queryable(database).query('vacuum analyze')
     const photo = await watch(api, photoCount, () => runClients(2, repeated(photoCount), upload))
     const stored = await storedBytes(path.join(dataDir, 'photos'))
@@ -178,10 +178,7 @@ async function sendEmails(
     )
     return rows[0]?.count ?? NaN
   }
-  const server = await startServer(bench, databaseUrl, {
-    POSTMARK_SERVER_TOKEN: 'token-of-the-double',
-    POSTMARK_API_BASE: await startSlowPostmark(bench),
-  })
+  const server = await startServer(bench, databaseUrl, await startSlowPostmark(bench))
   const count = await waiting()
   if (count < quoteCount) throw new Error(`Only ${count} emails were left to send.`)
   return watch(server, count, () =>

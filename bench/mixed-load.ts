@@ -78,12 +78,9 @@ async function prepare(bench: Bench): Promise<Load> {
     widgetIds.push((await createCompany(database.db)).widget_id)
   await queryable(database).query('vacuum analyze')
   await database.close()
-  const env = {
-    POSTMARK_SERVER_TOKEN: 'token-of-the-double',
-    POSTMARK_API_BASE: await startSlowPostmark(bench),
-  }
-  const server = await startServer(bench, databaseUrl, { ...env, RUN_JOBS: '0' })
-  const worker = await startJobWorker(bench, databaseUrl, env)
+  const postmark = await startSlowPostmark(bench)
+  const server = await startServer(bench, databaseUrl, { ...postmark, RUN_JOBS: '0' })
+  const worker = await startJobWorker(bench, databaseUrl, postmark)
   const photoFile = path.join(bench.directory, 'mixed-load.jpg')
   await writeFile(photoFile, await createPhonePhoto(demoPhotoFile('driveway', 1), 1, photoSize))
   const programs = Array.from({ length: programCount }, () =>
@@ -119,7 +116,7 @@ async function measureSaturation({ visit }: Load): Promise<number> {
   return times.submit.length / ((performance.now() - start) / 1_000)
 }
 
-/** Samples the memory of the processes while work runs, but not in its first seconds. */
+/** Samples the total memory of the processes until the work ends, except in its first seconds. */
 async function sampleMemory(
   processes: readonly BenchServer[],
   firstSeconds: number,

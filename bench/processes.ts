@@ -49,7 +49,7 @@ export function startServer(
   return startProduct(bench, [], databaseUrl, env)
 }
 
-/** Starts the real worker, which runs the jobs of servers with `RUN_JOBS=0`. Its `url` has its metrics. */
+/** Starts the real worker, which runs the jobs of servers with `RUN_JOBS=0`. Its `url` serves its health and metrics. */
 export function startJobWorker(
   bench: Bench,
   databaseUrl: string,
@@ -80,6 +80,7 @@ async function startProduct(
       SEED_DEMO: '0',
       ...env,
       PORT: String(port),
+      WORKER_PORT: String(port),
     },
   })
   closeSync(log)

@@ -72,8 +72,7 @@ async function compareWithBare(
   bench.afterwards(() => bareDatabase.close())
 
   const server = await startServer(bench, databaseUrl, {
-    POSTMARK_SERVER_TOKEN: 'token-of-the-double',
-    POSTMARK_API_BASE: await startSlowPostmark(bench),
+    ...(await startSlowPostmark(bench)),
     ...env,
   })
   const submit = submitTo(bench, server.url, submissions, clients)
@@ -121,8 +120,7 @@ async function compareWithWebhook(
   const pool = queryable(database)
   const codePepper = randomBytes(32).toString('hex')
   const server = await startServer(bench, databaseUrl, {
-    POSTMARK_SERVER_TOKEN: 'token-of-the-double',
-    POSTMARK_API_BASE: await startSlowPostmark(bench),
+    ...(await startSlowPostmark(bench)),
     CODE_PEPPER: codePepper,
     ...receiver.env,
     ...env,

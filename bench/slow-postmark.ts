@@ -6,8 +6,8 @@ import type { Bench } from './measurement.ts'
 
 const respondAfterMs = 50
 
-/** A test double of Postmark's API that responds with a fixed delay. Returns its URL. */
-export async function startSlowPostmark(bench: Bench): Promise<string> {
+/** Starts a test double of Postmark's API that responds with a fixed delay. Returns the variables for a server that uses it. */
+export async function startSlowPostmark(bench: Bench) {
   const server = createServer((request, response) => {
     const isBatch = request.url === '/email/batch'
     const chunks: Buffer[] = []
@@ -34,7 +34,10 @@ export async function startSlowPostmark(bench: Bench): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    POSTMARK_SERVER_TOKEN: 'token-of-the-double',
+    POSTMARK_API_BASE: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  }
 }
 
 function taken() {

@@ -10,8 +10,8 @@ docker compose up -d --no-deps --no-recreate --wait --scale "app=$((2 * count))"
 for server in $old; do
   docker stop "$server"
   docker rm "$server"
-  # The proxy keeps the servers' IP addresses for 5 seconds, waits 3 seconds for a connection, and then tries one other
-  # server, which must not have stopped meanwhile.
+  # The proxy uses an IP address for up to 5 seconds after its server has stopped. It waits 3 seconds for the connection and
+  # then tries one other server, so no other server may stop within these 8 seconds.
   sleep 9
 done
 docker compose up -d --no-deps --scale "app=$count" app worker

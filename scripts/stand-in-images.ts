@@ -3,8 +3,8 @@ import type { ImageStore } from './container-images.ts'
 
 /**
  * Stand-ins for the official images that deploy/compose.yaml names, with their tags and their interface: environment variables,
- * entry point, folders, volumes and programs of health checks. They run nginx and PostgreSQL of Debian 13, and instead of certbot a
- * script that writes a self-signed certificate.
+ * entry point, folders, volumes and programs of health checks. nginx and PostgreSQL are those of Debian 13. certbot is a script that
+ * writes a self-signed certificate.
  */
 export const standIns = {
   nginx: 'docker.io/library/nginx:1.28',
