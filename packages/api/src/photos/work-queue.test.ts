@@ -112,6 +112,29 @@ test('using six widgets or many IP addresses does not give more turns', async ()
   }
 })
 
+test('visitors with one photo each are served in order of arrival, whoever was served before', async () => {
+  const queue = new WorkQueue(1, 100)
+  const served = visitor()
+  await queue.run(served, never, async () => undefined)
+  const turns: string[] = []
+  const arrive = (name: string, requester: Requester) => {
+    const task = openTask()
+    const run = queue.run(requester, never, () => {
+      turns.push(name)
+      return task.run()
+    })
+    return { run, finish: task.finish }
+  }
+  const running = arrive('running', visitor())
+  const earlier = [arrive('next', visitor()), arrive('served before', served)]
+  running.finish()
+  await running.run
+  const all = [...earlier, arrive('new', visitor())]
+  for (const { finish } of all) finish()
+  await Promise.all(all.map(({ run }) => run))
+  assert.equal(turns, ['running', 'next', 'served before', 'new'])
+})
+
 test('an IP address at its limit is refused while other IP addresses are accepted', async () => {
   const queue = new WorkQueue(1, 10, 2)
   const first = openTask()

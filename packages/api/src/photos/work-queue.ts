@@ -9,6 +9,8 @@ export interface Requester {
 
 interface WaitingTask {
   requester: Requester
+  /** The number of turns before it arrived. */
+  arrivedAfter: number
   start: () => void
 }
 
@@ -16,8 +18,9 @@ interface WaitingTask {
 const maxRememberedTurns = 2_000
 
 /**
- * A fair queue that runs at most `concurrency` tasks at once. The next turn goes to the requester whose company and IP
- * address have waited longest since their last turn, so one visitor with many photos delays another by one photo only.
+ * A fair queue that runs at most `concurrency` tasks at once. The next turn goes to the task that has waited longest: since it
+ * arrived, or since the last turn of its company or IP address if that is later. So one visitor with many photos delays
+ * another by one photo only, and visitors with one photo each are served in order of arrival.
  */
 export class WorkQueue {
   readonly #concurrency: number
@@ -69,8 +72,9 @@ export class WorkQueue {
     )
       throw new PhotosUnavailableError()
     await new Promise<void>((resolve, reject) => {
-      const task = {
+      const task: WaitingTask = {
         requester,
+        arrivedAfter: this.#turns,
         start: () => {
           signal.removeEventListener('abort', abandon)
           resolve()
@@ -108,19 +112,19 @@ export class WorkQueue {
    * several widgets or several IP addresses.
    */
   #isBefore(one: WaitingTask, other: WaitingTask): boolean {
-    const [oneCompany, oneIpAddress] = this.#lastTurnsOf(one.requester)
-    const [otherCompany, otherIpAddress] = this.#lastTurnsOf(other.requester)
+    const [oneLater, oneIpAddress] = this.#lastTurnsOf(one.requester)
+    const [otherLater, otherIpAddress] = this.#lastTurnsOf(other.requester)
     const difference =
-      Math.max(oneCompany, oneIpAddress) - Math.max(otherCompany, otherIpAddress) ||
+      Math.max(oneLater, one.arrivedAfter) - Math.max(otherLater, other.arrivedAfter) ||
+      oneLater - otherLater ||
       oneIpAddress - otherIpAddress
     return difference < 0
   }
 
-  #lastTurnsOf({ companyId, ipAddress }: Requester): [company: number, ipAddress: number] {
-    return [
-      this.#lastTurns.get(companyKey(companyId)) ?? 0,
-      this.#lastTurns.get(ipAddressKey(ipAddress)) ?? 0,
-    ]
+  #lastTurnsOf({ companyId, ipAddress }: Requester): [later: number, ofIpAddress: number] {
+    const ofCompany = this.#lastTurns.get(companyKey(companyId)) ?? 0
+    const ofIpAddress = this.#lastTurns.get(ipAddressKey(ipAddress)) ?? 0
+    return [Math.max(ofCompany, ofIpAddress), ofIpAddress]
   }
 
   #countTurn({ companyId, ipAddress }: Requester): void {
