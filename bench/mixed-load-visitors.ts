@@ -98,7 +98,9 @@ async function visitRegularly(
  */
 function preferThisProcess(): void {
   try {
-    execFileSync('chrt', ['--fifo', '--pid', '1', String(process.pid)], { stdio: 'ignore' })
+    execFileSync('chrt', ['--all-tasks', '--fifo', '--pid', '1', String(process.pid)], {
+      stdio: 'ignore',
+    })
   } catch {
     console.log('The visitors run at normal priority: chrt is missing or not allowed.')
   }

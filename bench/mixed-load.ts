@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openPostgres } from '../packages/api/src/db/connect.ts'
@@ -24,14 +24,17 @@ const load = 0.7
 const busyVisitors = 16
 const busySeconds = Math.min(30, minutes * 60)
 const secondsBetweenSamples = 2
-/** Larger than the 1000 × 750 pixels to which the widget downsizes a photo, so decoding costs more than usual. */
-const photoSize = { width: 2400, height: 1800 }
+/** The widget downsizes photos to this. */
+const photoSize = { width: 1_000, height: 750 }
+/** The priorities of the units in `deploy/systemd`. */
+const serverNice = -10
+const workerNice = 5
 /** Programs that the visitors are spread over, so that one does not wait for the requests of many others. */
 const programCount = 4
 
 export const mixedLoad: Measurement = {
   name: 'mixed-load',
-  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100}% of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server has a worker, as in \`deploy/\`, which sends the emails to a test double. The visitors are spread over ${programCount} processes on the same cores, with real-time priority, because real visitors do not share the server's cores. Memory is the resident set of the server, of its encoding processes and of the worker, the median of the last fifth of the time against the first fifth.`,
+  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100}% of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server has a worker, which sends the emails to a test double. Both have the priorities of \`deploy/systemd\`, and autogroups are off. The visitors are spread over ${programCount} processes on the same cores, with real-time priority, because real visitors do not share the server's cores. Memory is the resident set of the server, of its encoding processes and of the worker, the median of the last fifth of the time against the first fifth.`,
   async measure(bench) {
     const prepared = await prepare(bench)
     const saturation = await measureSaturation(prepared)
@@ -79,8 +82,9 @@ async function prepare(bench: Bench): Promise<Load> {
   await queryable(database).query('vacuum analyze')
   await database.close()
   const postmark = await startSlowPostmark(bench)
-  const server = await startServer(bench, databaseUrl, { ...postmark, RUN_JOBS: '0' })
-  const worker = await startJobWorker(bench, databaseUrl, postmark)
+  await disableAutogroups(bench)
+  const server = await startServer(bench, databaseUrl, { ...postmark, RUN_JOBS: '0' }, serverNice)
+  const worker = await startJobWorker(bench, databaseUrl, postmark, workerNice)
   const photoFile = path.join(bench.directory, 'mixed-load.jpg')
   await writeFile(photoFile, await createPhonePhoto(demoPhotoFile('driveway', 1), 1, photoSize))
   const programs = Array.from({ length: programCount }, () =>
@@ -106,6 +110,23 @@ async function prepare(bench: Bench): Promise<Load> {
     }
   }
   return { processes: [server, worker], visit }
+}
+
+/**
+ * Turns off Linux's autogroups until the measurement ends, where the user may. With them, nice values only count between the
+ * processes of one session, and each session of PostgreSQL is another.
+ */
+async function disableAutogroups(bench: Bench): Promise<void> {
+  const setting = '/proc/sys/kernel/sched_autogroup_enabled'
+  try {
+    const before = await readFile(setting, 'utf8')
+    await writeFile(setting, '0')
+    bench.afterwards(() => writeFile(setting, before))
+  } catch {
+    console.log(
+      'Linux’s autogroups stay as they are: they are missing or the user may not change them.',
+    )
+  }
 }
 
 /** Returns the visits per second that visitors without pauses complete. */

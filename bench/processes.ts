@@ -40,13 +40,15 @@ export interface BenchServer {
 /**
  * Starts the real server on the loopback interface, configured as in production: it does not validate its responses. The rate
  * limits are off, because they would refuse the 601st request within a minute. The log is written to a file.
+ * @param nice set where the user may, otherwise 0
  */
 export function startServer(
   bench: Bench,
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
+  nice = 0,
 ): Promise<BenchServer> {
-  return startProduct(bench, [], databaseUrl, env)
+  return startProduct(bench, [], databaseUrl, env, nice)
 }
 
 /** Starts the real worker, which runs the jobs of servers with `RUN_JOBS=0`. Its `url` serves its health and metrics. */
@@ -54,8 +56,9 @@ export function startJobWorker(
   bench: Bench,
   databaseUrl: string,
   env: NodeJS.ProcessEnv,
+  nice = 0,
 ): Promise<BenchServer> {
-  return startProduct(bench, ['worker'], databaseUrl, env)
+  return startProduct(bench, ['worker'], databaseUrl, env, nice)
 }
 
 async function startProduct(
@@ -63,12 +66,14 @@ async function startProduct(
   args: readonly string[],
   databaseUrl: string,
   env: NodeJS.ProcessEnv,
+  nice: number,
 ): Promise<BenchServer> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const log = openSync(path.join(bench.directory, 'server.log'), 'a')
   const child = forkFor(bench, serverFile, args, {
     stdio: ['ignore', log, log, 'ipc'],
-    execArgv: ['--import', usageFile],
+    execPath: 'nice',
+    execArgv: ['-n', String(nice), process.execPath, '--import', usageFile],
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

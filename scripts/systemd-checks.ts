@@ -116,12 +116,20 @@ async function inspectUnits(): Promise<void> {
   }
 }
 
-/** The unit must allow the server to lower the priority of the processes that decode photos. */
+/** Requests come first, then jobs, then photos: the unit must allow the server to lower the priority of their processes. */
 async function inspectPriority(): Promise<void> {
-  const nice = await shell(`for process in /proc/[0-9]*; do
-  if grep --quiet 'encode-child[.]ts' $process/cmdline; then cut --delimiter=' ' --fields=19 $process/stat; fi
+  const niceOf = (program: string) =>
+    shell(`for process in /proc/[0-9]*; do
+  if tr '\\0' ' ' < $process/cmdline | grep --quiet '${program}$'; then cut --delimiter=' ' --fields=19 $process/stat; fi
 done 2>/dev/null | sort --unique`)
-  find('nice value of a process that decodes photos', nice, nice === '10')
+  for (const [what, program, expected] of [
+    ['a server', '/main[.]ts ', '-10'],
+    ['a worker', '/main[.]ts worker ', '5'],
+    ['a process that decodes photos', '/encode-child[.]ts ', '10'],
+  ] as const) {
+    const nice = await niceOf(program)
+    find(`nice value of ${what}`, nice, nice === expected)
+  }
 }
 
 async function inspectChallenge(): Promise<void> {
