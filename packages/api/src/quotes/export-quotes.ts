@@ -79,10 +79,10 @@ async function* readBatches(
 async function withPersonalData(db: Kysely<Database>, companyId: number, quotes: readonly Quote[]) {
   if (quotes.length === 0) return []
   const ids = quotes.map(({ id }) => id)
-  const answers = await inCompany(db, companyId, (tenantDb) =>
-    findAnswers(tenantDb, companyId, ids),
+  const [answers, consents] = await inCompany(db, companyId, (tenantDb) =>
+    Promise.all([findAnswers(tenantDb, companyId, ids), findConsents(tenantDb, companyId, ids)]),
   )
-  const ofQuote = Map.groupBy(await findConsents(db, companyId, ids), ({ quoteId }) => quoteId)
+  const ofQuote = Map.groupBy(consents, ({ quoteId }) => quoteId)
   return quotes.map((quote) => ({
     ...withAnswers(quote, answers),
     consents: (ofQuote.get(quote.id) ?? []).map(({ quoteId: _, ...consent }) => consent),
