@@ -2,7 +2,7 @@ import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /** The space in which V8 creates objects, which it enlarges twofold, stays at this size. V8 uses one half of it at a time. */
-const maxYoungBytes = 16 * 1024 ** 2
+const maxYoungBytes = 8 * 1024 ** 2
 
 /** Call this first: the start of a process would otherwise enlarge the space for new objects to 64 MB, and V8 would keep it. */
 export function keepYoungSpaceSmall(): void {
