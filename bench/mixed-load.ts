@@ -24,9 +24,9 @@ const load = 0.7
 const busyVisitors = 16
 const busySeconds = Math.min(30, minutes * 60)
 const secondsBetweenSamples = 2
-/** The widget downsizes photos to this. */
+/** The size to which the widget downsizes a phone's photo. */
 const photoSize = { width: 1_000, height: 750 }
-/** The priorities of the units in `deploy/systemd`. */
+/** The nice values of the units in `deploy/systemd`. */
 const serverNice = -10
 const workerNice = 5
 /** Programs that the visitors are spread over, so that one does not wait for the requests of many others. */
@@ -113,8 +113,8 @@ async function prepare(bench: Bench): Promise<Load> {
 }
 
 /**
- * Turns off Linux's autogroups until the measurement ends, where the user may. With them, nice values only count between the
- * processes of one session, and each session of PostgreSQL is another.
+ * Turns off Linux's autogroups until the measurement ends, if the user may. With autogroups, nice values have an effect only within
+ * a session of the operating system, and each connection of PostgreSQL is a session of its own.
  */
 async function disableAutogroups(bench: Bench): Promise<void> {
   const setting = '/proc/sys/kernel/sched_autogroup_enabled'
@@ -137,7 +137,7 @@ async function measureSaturation({ visit }: Load): Promise<number> {
   return times.submit.length / ((performance.now() - start) / 1_000)
 }
 
-/** Samples the total memory of the processes until the work ends, except in its first seconds. */
+/** Samples the total memory of the processes from `firstSeconds` after the start of the work until its end. */
 async function sampleMemory(
   processes: readonly BenchServer[],
   firstSeconds: number,

@@ -40,7 +40,7 @@ export interface BenchServer {
 /**
  * Starts the real server on the loopback interface, configured as in production: it does not validate its responses. The rate
  * limits are off, because they would refuse the 601st request within a minute. The log is written to a file.
- * @param nice set where the user may, otherwise 0
+ * @param nice the nice value. It stays 0 if the user may not lower it.
  */
 export function startServer(
   bench: Bench,
@@ -51,7 +51,7 @@ export function startServer(
   return startProduct(bench, [], databaseUrl, env, nice)
 }
 
-/** Starts the real worker, which runs the jobs of servers with `RUN_JOBS=0`. Its `url` serves its health and metrics. */
+/** Starts the real worker, which runs the jobs of servers with `RUN_JOBS=0`. Its health and metrics are at its `url`. */
 export function startJobWorker(
   bench: Bench,
   databaseUrl: string,

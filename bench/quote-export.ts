@@ -80,7 +80,7 @@ async function exportAll(
   return { seconds: (performance.now() - start) / 1_000, firstByteMs: firstByteMs ?? Infinity }
 }
 
-/** The tables of which an export has the rows of each quote. */
+/** The tables whose rows an export contains for each quote. */
 const linkedTables: Record<ExportFormat, readonly string[]> = {
   csv: ['quote_lines', 'quote_photos'],
   json: ['quote_lines', 'quote_photos', 'quote_answers', 'consents'],
@@ -102,7 +102,8 @@ async function readByCursor(
     await client.query('begin')
     await client.query(
       `declare quotes no scroll cursor for
-       select quotes.*, ${linked.join(', ')} from quotes where company_id = ${companyId} order by created_at desc, id desc`,
+       select quotes.*, ${linked.join(', ')} from quotes
+       where company_id = ${companyId} order by created_at desc, id desc`,
     )
     for (let read = rowsPerFetch; read > 0; rows += read)
       read = (await client.query(`fetch ${rowsPerFetch} from quotes`)).rows.length

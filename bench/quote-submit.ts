@@ -95,7 +95,7 @@ async function compareWithBare(
       quotesPerRound /
       (await bare.request<number>({ clients, analyses: bareShare.splice(0, quotesPerRound) })),
   )
-  // The jobs write a digest of the alerts at the full hour.
+  // At each full hour the server's jobs create a digest of the alerts. The reference creates none.
   await queryable(database).query(`delete from emails where kind = 'lead_digest'`)
   await requireSameRows(database, bareDatabase)
   await server.stop()

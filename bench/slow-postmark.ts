@@ -6,7 +6,7 @@ import type { Bench } from './measurement.ts'
 
 const respondAfterMs = 50
 
-/** Starts a test double of Postmark's API that responds with a fixed delay. Returns the variables for a server that uses it. */
+/** Starts a test double of Postmark's API that responds with a fixed delay. Returns the environment variables of a server that uses it. */
 export async function startSlowPostmark(bench: Bench) {
   const server = createServer((request, response) => {
     const isBatch = request.url === '/email/batch'

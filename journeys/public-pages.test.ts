@@ -13,14 +13,18 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
+async function widgetIdOf(db: Product['database']['db'], id: number): Promise<string> {
+  const company = db.selectFrom('companies').select('widget_id').where('id', '=', id)
+  return (await company.executeTakeFirstOrThrow()).widget_id
+}
+
 /** Changes what visitors see of a company, and waits until the server has read it. Returns its widget ID. */
 async function changeCompany(
   { database: { db }, url }: Product,
   id: number,
   values: { name?: string; branding_name?: string; plan_override?: 'free' | 'pro' },
 ): Promise<string> {
-  const company = db.selectFrom('companies').select('widget_id').where('id', '=', id)
-  const { widget_id: widgetId } = await company.executeTakeFirstOrThrow()
+  const widgetId = await widgetIdOf(db, id)
   const read = async () => (await fetch(`${url}/api/widget/${widgetId}`)).text()
   const before = await read()
   await db.updateTable('companies').set(values).where('id', '=', id).execute()
@@ -475,11 +479,7 @@ test('choosing Spanish translates the hosted page and the confirmation email', a
 test('the hosted page of a paused company shows its contact and no sales text', async ({
   product,
 }) => {
-  const { widget_id: widgetId } = await product.database.db
-    .selectFrom('companies')
-    .select('widget_id')
-    .where('id', '=', 3)
-    .executeTakeFirstOrThrow()
+  const widgetId = await widgetIdOf(product.database.db, 3)
   for (const width of [390, 1280] as const) {
     const { page, context } = await openPage(product, width)
     // The first screen, which is taller, is shown until the response arrives.

@@ -418,7 +418,7 @@ async function inspectLogs(): Promise<void> {
   await shell('docker compose stop app')
   const { status } = await fetch(`${url}/q/${token}`)
   await shell('docker compose up --detach --wait app')
-  // 504 if nginx's connection timeout ends before the kernel reports that the container is unreachable.
+  // nginx responds 504 if its connection times out, and 502 if the kernel first reports that the container is unreachable.
   find('a request while no server runs', status, [502, 504].includes(status))
   const logs = await shell('docker compose logs --no-log-prefix proxy')
   find(

@@ -1,10 +1,10 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** The space in which V8 creates objects, which it enlarges twofold, stays at this size. V8 uses one half of it at a time. */
+/** V8 creates objects in one half of this space and copies those that are still in use to the other half. */
 const maxYoungBytes = 8 * 1024 ** 2
 
-/** Call this first: the start of a process would otherwise enlarge the space for new objects to 64 MB, and V8 would keep it. */
+/** Keeps the space for new objects small while the process starts. It would grow to 64 MB and stay at this size. */
 export function keepYoungSpaceSmall(): void {
   setGrowthFactor(1)
 }
@@ -14,12 +14,13 @@ export function keepYoungSpaceSmall(): void {
  * when the process has started.
  */
 export function shortenPauses(): void {
-  // V8's limit for the buffers of uploads (64 MB) starts several long collections a second. They count towards the limit of
-  // the whole heap instead.
+  // Counts the buffers of uploads towards the limit of the whole heap. V8's separate limit for them (64 MB) starts several
+  // long collections a second.
   setFlagsFromString('--external-memory-accounted-in-global-limit')
-  // With several threads, the process waits until each has had a core. One thread takes a third of the time.
+  // On busy cores, collecting new objects with several threads takes three times as long: the process waits until each thread
+  // has had a core.
   setFlagsFromString('--no-parallel-scavenge')
-  // V8 has no limit that can be set after the start, but its growth factor can be changed at any time.
+  // V8 reads the maximum size of the space only at its start, but the growth factor at each collection.
   const limitYoungSpace = () => setGrowthFactor(youngBytes() < maxYoungBytes ? 2 : 1)
   limitYoungSpace()
   new PerformanceObserver(limitYoungSpace).observe({ entryTypes: ['gc'] })

@@ -56,11 +56,9 @@ export async function encodeInChild(
   }
 }
 
-/** V8 would enlarge the space for new objects, and the process would exceed `maxReusableBytes` after a thousand photos. */
-const childOptions = ['--max-semi-space-size=1']
-
 function startChild(): ChildProcess {
-  const child = spawnInBackground([...childOptions, childProgram], {
+  // Otherwise V8 enlarges its space for new objects, and the process exceeds `maxReusableBytes` after about 1,000 photos.
+  const child = spawnInBackground(['--max-semi-space-size=1', childProgram], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   for (const event of ['disconnect', 'close']) child.once(event, () => forget(child))

@@ -18,9 +18,9 @@ interface WaitingTask {
 const maxRememberedTurns = 2_000
 
 /**
- * A fair queue that runs at most `concurrency` tasks at once. The next turn goes to the task that has waited longest: since it
- * arrived, or since the last turn of its company or IP address if that is later. So one visitor with many photos delays
- * another by one photo only, and visitors with one photo each are served in order of arrival.
+ * A fair queue that runs at most `concurrency` tasks at once. The next turn goes to the task that has waited longest. Its wait
+ * starts again when its company or IP address gets a turn. One visitor with many photos therefore delays another by one photo
+ * only. Visitors with one photo each, of different companies, are served in order of arrival.
  */
 export class WorkQueue {
   readonly #concurrency: number
