@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openPostgres } from '../packages/api/src/db/connect.ts'
+import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { demoPhotoFile } from '../packages/api/src/demo/demo-photos.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { median } from './alternate.ts'
+import { insertInBulk, insertLines, insertQuotes } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import type { Visited, Visits } from './mixed-load-visitors.ts'
@@ -19,7 +20,9 @@ const minutes = Number(process.env.BENCH_MINUTES ?? 5)
 const minutesOfGoal = 30
 const visitorCount = 200
 const companyCount = 20
+const earlierQuotes = 300_000
 const load = 0.7
+const linesPerQuote = 2
 /** The number of visitors without pauses that keeps the server busy. */
 const busyVisitors = 16
 const busySeconds = Math.min(30, minutes * 60)
@@ -34,7 +37,7 @@ const programCount = 4
 
 export const mixedLoad: Measurement = {
   name: 'mixed-load',
-  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100}% of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server has a worker, which sends the emails to a test double. Both have the priorities of \`deploy/systemd\`, and autogroups are off. The visitors are spread over ${programCount} processes on the same cores, with real-time priority, because real visitors do not share the server's cores. Memory is the resident set of the server, of its encoding processes and of the worker, the median of the last fifth of the time against the first fifth.`,
+  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, in a database with ${earlierQuotes.toLocaleString('en-US')} earlier quotes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100}% of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server has a worker, which sends the emails to a test double. Both have the priorities of \`deploy/systemd\`, and autogroups are off. The visitors are spread over ${programCount} processes on the same cores, with real-time priority, because real visitors do not share the server's cores. Memory is the resident set of the server, of its encoding processes and of the worker, the median of the last fifth of the time against the first fifth.`,
   async measure(bench) {
     const prepared = await prepare(bench)
     const saturation = await measureSaturation(prepared)
@@ -76,10 +79,13 @@ interface Load {
 async function prepare(bench: Bench): Promise<Load> {
   const databaseUrl = await bench.databases.create('mixed_load')
   const database = await openPostgres(databaseUrl)
-  const widgetIds: string[] = []
+  const companies: Awaited<ReturnType<typeof createCompany>>[] = []
   for (let index = 0; index < companyCount; index++)
-    widgetIds.push((await createCompany(database.db)).widget_id)
-  await queryable(database).query('vacuum analyze')
+    companies.push(await createCompany(database.db))
+  await insertEarlierQuotes(
+    database,
+    companies.map(({ id }) => id),
+  )
   await database.close()
   const postmark = await startSlowPostmark(bench)
   await disableAutogroups(bench)
@@ -97,7 +103,8 @@ async function prepare(bench: Bench): Promise<Load> {
         const first = index * visitorsOfProgram + 1
         const widgetUrls = Array.from(
           { length: visitorsOfProgram },
-          (_, offset) => `${server.url}/api/widget/${widgetIds[(first + offset) % companyCount]}`,
+          (_, offset) =>
+            `${server.url}/api/widget/${companies[(first + offset) % companyCount]?.widget_id}`,
         )
         return program.request<Visited>({ ...visits, widgetUrls, first, photoFile })
       }),
@@ -110,6 +117,26 @@ async function prepare(bench: Bench): Promise<Load> {
     }
   }
   return { processes: [server, worker], visit }
+}
+
+/**
+ * Inserts earlier quotes with their lines, emails and analyses. In an empty database, tables would grow by 10% within a minute,
+ * after which PostgreSQL analyzes them again each time. This takes a core for seconds.
+ */
+async function insertEarlierQuotes(database: OpenDatabase, companyIds: number[]): Promise<void> {
+  await insertInBulk(database, async (client) => {
+    await insertQuotes(client, earlierQuotes, companyIds)
+    for (const companyId of companyIds) await insertLines(client, companyId, linesPerQuote)
+    await client.query(
+      `insert into emails (company_id, quote_id, kind, recipients, state, created_at, sent_at)
+       select company_id, id, kind, array[customer_email], 'sent', created_at, created_at
+       from quotes, unnest(array['quote_confirmation', 'lead_alert']) as kind`,
+    )
+    await client.query(
+      `insert into analyses (id, company_id, method, photos, job_description, surfaces, result, price_list)
+       select gen_random_uuid(), company_id, 'manual', '[]', '', '[]', '{}', '{"version": 0}' from quotes`,
+    )
+  })
 }
 
 /**

@@ -4,7 +4,13 @@ import { findQuotes } from '../packages/api/src/quotes/quote-queries.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { quoteSorts } from '../packages/types/src/index.ts'
 import { alternate } from './alternate.ts'
-import { insertCompanies, insertInBulk, insertLines } from './bulk-quotes.ts'
+import {
+  insertCompanies,
+  insertInBulk,
+  insertLines,
+  insertQuotes,
+  rareWord,
+} from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import { middleOf } from './middle-of-list.ts'
 import { measureExport } from './quote-export.ts'
@@ -17,15 +23,12 @@ import { meanMilliseconds, readPage } from './timed-requests.ts'
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 1_000_000)
 const ownShare = 0.2
 const otherCompanies = 99
-const rowsPerStatement = 50_000
 const linesPerQuote = 3
 
 const rounds = 9
 const requestsPerRound = 40
 const searchesPerRound = 5
 const credentials = { email: 'owner@bright.example', password: 'a password of the benchmark' }
-/** One name in 2,000 contains it, so the results fill more than a page. */
-const rareWord = 'zeppelin'
 
 export const quotes: Measurement = {
   name: 'quotes',
@@ -126,28 +129,12 @@ async function compareSearch(
 /** Inserts companies and quotes. */
 async function fill(database: OpenDatabase, companyId: number): Promise<void> {
   await insertInBulk(database, async (client) => {
-    const [first] = await insertCompanies(client, otherCompanies)
-    for (let start = 0; start < quoteCount; start += rowsPerStatement)
-      await client.query(
-        `insert into quotes (company_id, customer_name, customer_email, customer_phone, customer_address, customer_city,
-           customer_state, customer_zip, measurement_method, area_sq_centifeet, estimated_cost_cents, setup_fee_cents,
-           untaxed_cents, tax_basis_points, tax_cents, total_cents, status, created_at)
-         select case when n % $4::integer = 0 then $3 else $5 + n % ${otherCompanies} end,
-           case when n % 2000 = 0 then '${rareWord} ' else '' end || initcap(substr(md5(n::text), 1, 6)) || ' ' ||
-             initcap(substr(md5((n * 7)::text), 1, 8)),
-           substr(md5(n::text), 1, 10) || '@home.example', '5125550100', n % 9000 || ' Alder Court', 'Austin', 'TX',
-           '78701', 'manual', 26000000, c, 2500, c + 2500, 0, 0, c + 2500,
-           (array['pending', 'contacted', 'declined', 'completed'])[1 + n % 7 % 4], now() - make_interval(secs => n * 30)
-         from generate_series($1::integer, $2::integer) n,
-           lateral (select (('x' || substr(md5((n * 3)::text), 1, 6))::bit(24)::integer % 200000)::bigint as c) as cost`,
-        [
-          start,
-          Math.min(start + rowsPerStatement, quoteCount) - 1,
-          companyId,
-          Math.round(1 / ownShare),
-          first,
-        ],
-      )
+    const others = await insertCompanies(client, otherCompanies)
+    const each = Math.round(1 / ownShare)
+    const companyIds = Array.from({ length: otherCompanies * each }, (_, index) =>
+      index % each === 0 ? companyId : others[index % otherCompanies]!,
+    )
+    await insertQuotes(client, quoteCount, companyIds)
     await insertLines(client, companyId, linesPerQuote)
   })
 }
