@@ -31,7 +31,7 @@ const secondsBetweenSamples = 2
 const photoSize = { width: 1_000, height: 750 }
 /** The nice values of the units in `deploy/systemd`. */
 const serverNice = -10
-const workerNice = 15
+const workerNice = 10
 /** Programs that the visitors are spread over, so that one does not wait for the requests of many others. */
 const programCount = 4
 

@@ -116,7 +116,7 @@ async function inspectUnits(): Promise<void> {
   }
 }
 
-/** Requests come first, then jobs, then photos: the unit must allow the server to lower the priority of their processes. */
+/** Requests come first: the unit must allow the server to lower the priority of their processes. */
 async function inspectPriority(): Promise<void> {
   const niceOf = (program: string) =>
     shell(`for process in /proc/[0-9]*; do
@@ -124,7 +124,7 @@ async function inspectPriority(): Promise<void> {
 done 2>/dev/null | sort --unique`)
   for (const [what, program, expected] of [
     ['a server', '/main[.]ts ', '-10'],
-    ['a worker', '/main[.]ts worker ', '5'],
+    ['a worker', '/main[.]ts worker ', '10'],
     ['a process that decodes photos', '/encode-child[.]ts ', '10'],
   ] as const) {
     const nice = await niceOf(program)

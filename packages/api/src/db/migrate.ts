@@ -32,6 +32,7 @@ import * as passkeys from './migrations/0020-passkeys.ts'
 import * as erasedQuotes from './migrations/0021-erased-quotes.ts'
 import * as quoteChanges from './migrations/0022-quote-changes.ts'
 import * as spanishTerms from './migrations/0023-spanish-terms.ts'
+import * as sentAlerts from './migrations/0024-sent-alerts.ts'
 
 const baselineName = '0001-baseline'
 
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0021-erased-quotes': erasedQuotes,
   '0022-quote-changes': quoteChanges,
   '0023-spanish-terms': spanishTerms,
+  '0024-sent-alerts': sentAlerts,
 }
 
 /**

@@ -12,6 +12,7 @@ import { storeEmail, storeQuote } from '../test/test-quote.ts'
 import { digestAlerts } from './digest-alerts.ts'
 import { digestMinutes } from './digest-interval.ts'
 import { maxQuoteAlertsPerHour } from './claim-email.ts'
+import { recentAlerts } from './email-queries.ts'
 import { sendEmail, type SendEmailDeps } from './send-email.ts'
 
 const test = suite('alert digests')
@@ -108,6 +109,19 @@ test('many quotes: alerts up to the limit per hour, the rest in one digest', asy
     { kind: 'lead_alert', state: 'sent', count: maxQuoteAlertsPerHour },
     { kind: 'lead_digest', state: 'sent', count: 1 },
   ])
+})
+
+test('the limit per hour does not read the held alerts of the day', async () => {
+  const company = await createCompany(database.db)
+  const emailIds = await newAlerts(company.id, maxQuoteAlertsPerHour)
+  for (const emailId of emailIds) await sendEmail(deps, emailId)
+  await sql`
+    insert into emails (company_id, kind, recipients, state)
+    select ${company.id}::integer, 'lead_alert', '{office@bright.example}', 'held'
+    from generate_series(1, 2000)`.execute(database.db)
+  await sql`analyze emails`.execute(database.db)
+  const plan = await recentAlerts(database.db, company.id).explain('json')
+  assert.match(JSON.stringify(plan), 'emails_sent_alerts')
 })
 
 test('a held alert is not sent by a retry', async () => {
