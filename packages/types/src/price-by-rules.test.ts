@@ -271,6 +271,19 @@ test('a tiny second surface gives no discount on the whole job', () => {
   assert.is(evaluateTrace(limited.trace), limited.amountCents)
 })
 
+test('a surface that adds nothing to the price of a size has no modifier', () => {
+  const bands = [{ upTo: null, priceCents: 50 }]
+  const list = withRules({
+    rates: [otherSurfaces, { ...roofs, tiers: undefined, bands }],
+    condition: { light: -1_000, moderate: 0, heavy: 100 },
+  })
+  const heavy = surface('roof', 100, { condition: 'heavy' })
+  const light = surface('roof', 100, { condition: 'light' })
+  // 1% of 50 cents is half a cent, rounded up. Rounded again for the light surface, it would be lost.
+  assert.is(total(jobOf(heavy), list), 51)
+  assert.is(total(jobOf(heavy, light), list), 51)
+})
+
 test('a further surface never lowers the total', () => {
   fc.assert(
     fc.property(ruledJobs, ruledPriceLists, selections, fc.nat(), (job, list, selected, chosen) => {

@@ -97,7 +97,8 @@ function linesOfRate(
   for (const { modifiers, quantity, surfaceTypes } of groupByModifiers(rate, surfaces, rules)) {
     const { amountCents, trace } = priceRange(rate, surfaceTypes, start, quantity)
     lines.push({ kind: 'service', label, amountCents, trace })
-    for (const { of, basisPoints } of modifiers) {
+    // A modifier of nothing would round the carry a second time.
+    for (const { of, basisPoints } of amountCents === 0 ? [] : modifiers) {
       const modifier: PercentTrace = {
         op: 'percent',
         of,
