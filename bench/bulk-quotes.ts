@@ -45,10 +45,10 @@ export async function insertCompanies(client: Client, count: number): Promise<nu
 }
 
 const quotesPerStatement = 50_000
-/** One name in 2,000 contains it. */
+/** One name in 2,000 of `insertQuotes` contains it. */
 export const rareWord = 'zeppelin'
 
-/** Inserts quotes, one for each company in turn. The newest is of now, and each is 30 s older than the one before. */
+/** Inserts quotes, one for each company in turn. They are 30 s apart, and the first is the newest. */
 export async function insertQuotes(
   client: Client,
   count: number,

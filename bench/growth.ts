@@ -5,7 +5,7 @@ import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { storePriceRules } from '../packages/api/src/test/test-price-rules.ts'
 import { type Job, priceJob, priceQuote } from '../packages/types/src/index.ts'
 import { median } from './alternate.ts'
-import { insertCompanies, insertInBulk, insertLines } from './bulk-quotes.ts'
+import { insertCompanies, insertInBulk, insertLines, rareWord } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import { middleOf } from './middle-of-list.ts'
@@ -27,7 +27,6 @@ const sizes = [
 const ownEvery = 10
 /** Its quotes of the last 60 days. The others are older. */
 const recentQuotes = Math.min(500, (sizes[0]?.quotes ?? 0) / ownEvery)
-const rareWord = 'zeppelin'
 const quotesWithRareWord = 20
 const linesPerQuote = 3
 const rowsPerStatement = 50_000

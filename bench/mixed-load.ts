@@ -119,8 +119,8 @@ async function prepare(bench: Bench): Promise<Load> {
 }
 
 /**
- * Inserts earlier quotes with their lines, emails and analyses. In an empty database, tables would grow by 10% within a minute,
- * after which PostgreSQL analyzes them again each time. This takes a core for seconds.
+ * Inserts earlier quotes with their lines, emails and analyses. PostgreSQL analyzes a table again when it has grown by 10%. In an
+ * empty database this would happen every minute and take a core for seconds.
  */
 async function insertEarlierQuotes(database: OpenDatabase, companyIds: number[]): Promise<void> {
   await insertInBulk(database, async (client) => {

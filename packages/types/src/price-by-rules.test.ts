@@ -279,7 +279,7 @@ test('a surface that adds nothing to the price of a size has no modifier', () =>
   })
   const heavy = surface('roof', 100, { condition: 'heavy' })
   const light = surface('roof', 100, { condition: 'light' })
-  // 1% of 50 cents is half a cent, rounded up. Rounded again for the light surface, it would be lost.
+  // 1% of 50 cents is half a cent and rounds up. Rounding again for the light surface would subtract that cent.
   assert.is(total(jobOf(heavy), list), 51)
   assert.is(total(jobOf(heavy, light), list), 51)
 })

@@ -97,7 +97,7 @@ function linesOfRate(
   for (const { modifiers, quantity, surfaceTypes } of groupByModifiers(rate, surfaces, rules)) {
     const { amountCents, trace } = priceRange(rate, surfaceTypes, start, quantity)
     lines.push({ kind: 'service', label, amountCents, trace })
-    // A modifier of nothing would round the carry a second time.
+    // Without an amount, a modifier would only round the carry again, which can lower the total by a cent.
     for (const { of, basisPoints } of amountCents === 0 ? [] : modifiers) {
       const modifier: PercentTrace = {
         op: 'percent',
