@@ -48,7 +48,10 @@ const quotesPerStatement = 50_000
 /** One name in 2,000 of `insertQuotes` contains it. */
 export const rareWord = 'zeppelin'
 
-/** Inserts quotes, one for each company in turn. They are 30 s apart, and the first is the newest. */
+/**
+ * Inserts quotes, one for each company in turn. They are 30 s apart, and the first is the newest. Offers older than their 30 days
+ * have expired. Otherwise the job that records the expiry would work for hours during the measurement.
+ */
 export async function insertQuotes(
   client: Client,
   count: number,
@@ -58,15 +61,17 @@ export async function insertQuotes(
     await client.query(
       `insert into quotes (company_id, customer_name, customer_email, customer_phone, customer_address, customer_city,
          customer_state, customer_zip, measurement_method, area_sq_centifeet, estimated_cost_cents, setup_fee_cents,
-         untaxed_cents, tax_basis_points, tax_cents, total_cents, status, created_at)
+         untaxed_cents, tax_basis_points, tax_cents, total_cents, status, created_at, offer_state)
        select ($3::integer[])[1 + n % cardinality($3::integer[])],
          case when n % 2000 = 0 then '${rareWord} ' else '' end || initcap(substr(md5(n::text), 1, 6)) || ' ' ||
            initcap(substr(md5((n * 7)::text), 1, 8)),
          substr(md5(n::text), 1, 10) || '@home.example', '5125550100', n % 9000 || ' Alder Court', 'Austin', 'TX',
          '78701', 'manual', 26000000, c, 2500, c + 2500, 0, 0, c + 2500,
-         (array['pending', 'contacted', 'declined', 'completed'])[1 + n % 7 % 4], now() - make_interval(secs => n * 30)
+         (array['pending', 'contacted', 'declined', 'completed'])[1 + n % 7 % 4], created,
+         case when created < now() - interval '30 days' then 'expired' else 'open' end
        from generate_series($1::integer, $2::integer) n,
-         lateral (select (('x' || substr(md5((n * 3)::text), 1, 6))::bit(24)::integer % 200000)::bigint as c) as cost`,
+         lateral (select (('x' || substr(md5((n * 3)::text), 1, 6))::bit(24)::integer % 200000)::bigint as c) as cost,
+         lateral (select now() - make_interval(secs => n * 30) as created) as moment`,
       [start, Math.min(start + quotesPerStatement, count) - 1, companyIds],
     )
 }

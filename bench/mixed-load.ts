@@ -6,6 +6,7 @@ import { demoPhotoFile } from '../packages/api/src/demo/demo-photos.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { median } from './alternate.ts'
 import { insertInBulk, insertLines, insertQuotes } from './bulk-quotes.ts'
+import { queryable } from './databases.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import type { Visited, Visits } from './mixed-load-visitors.ts'
 import { createPhonePhoto } from './photo-store.ts'
@@ -33,10 +34,15 @@ const serverNice = -10
 const workerNice = 10
 /** Programs that the visitors are spread over, so that one does not wait for the requests of many others. */
 const programCount = 4
+/**
+ * With real-time priority, a program that waits for its threads of garbage collection keeps its core from them. Two such programs
+ * take all cores for minutes.
+ */
+const withoutCollectorThreads = '--single-threaded-gc'
 
 export const mixedLoad: Measurement = {
   name: 'mixed-load',
-  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, in a database with ${earlierQuotes.toLocaleString('en-US')} earlier quotes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100}% of the visits that ${busyVisitors} visitors without pauses complete in the same time. The server has a worker, which sends the emails to a test double. Both have the priorities of \`deploy/systemd\`, and autogroups are off. The visitors are spread over ${programCount} processes on the same cores, with real-time priority, because real visitors do not share the server's cores. Memory is the resident set of the server, of its encoding processes and of the worker, the median of the last fifth of the time against the first fifth.`,
+  notes: `${visitorCount} visitors of the widgets of ${companyCount} companies for ${minutes} minutes, in a database with ${earlierQuotes.toLocaleString('en-US')} earlier quotes, after one unrecorded round of visits${minutes < minutesOfGoal ? `. The goals are for ${minutesOfGoal} minutes (\`BENCH_MINUTES=${minutesOfGoal}\`)` : ''}. Each reads the configuration, uploads a photo of ${photoSize.width} × ${photoSize.height} pixels, has the job analyzed and submits the quote. Visits start at random times and are repeated. Together they make ${load * 100}% of the visits that ${busyVisitors} visitors without pauses complete in the same time; their emails may be sent later. The server has a worker, which sends the emails to a test double. Both have the priorities of \`deploy/systemd\`, and autogroups are off. The visitors are spread over ${programCount} processes on the same cores, with real-time priority, because real visitors do not share the server's cores. Memory is the resident set of the server, of its encoding processes and of the worker, the median of the last fifth of the time against the first fifth.`,
   async measure(bench) {
     const prepared = await prepare(bench)
     const saturation = await measureSaturation(prepared)
@@ -45,6 +51,7 @@ export const mixedLoad: Measurement = {
     const visited = prepared.visit(visitorCount, { periodSeconds, recordedSeconds })
     const memory = await sampleMemory(prepared.processes, periodSeconds, visited)
     const { times, failures } = await visited
+    const unsent = await prepared.countUnsentEmails()
     const visitsPerSecond = times.submit.length / recordedSeconds
     return [
       {
@@ -63,6 +70,13 @@ export const mixedLoad: Measurement = {
         value: failures.length,
         goal: { atMost: 0 },
       },
+      {
+        what: 'emails that wait at the end of the load',
+        against: '',
+        ours: `${unsent}`,
+        reference: '',
+        value: unsent,
+      },
       compareMemory(memory),
     ]
   },
@@ -73,6 +87,7 @@ interface Load {
   processes: BenchServer[]
   /** Resolves with what all visitors have recorded. */
   visit: (visitors: number, visits: Visits) => Promise<Visited>
+  countUnsentEmails: () => Promise<number>
 }
 
 async function prepare(bench: Bench): Promise<Load> {
@@ -85,7 +100,7 @@ async function prepare(bench: Bench): Promise<Load> {
     database,
     companies.map(({ id }) => id),
   )
-  await database.close()
+  bench.afterwards(() => database.close())
   const postmark = await startSlowPostmark(bench)
   await disableAutogroups(bench)
   const server = await startServer(bench, databaseUrl, { ...postmark, RUN_JOBS: '0' }, serverNice)
@@ -93,7 +108,7 @@ async function prepare(bench: Bench): Promise<Load> {
   const photoFile = path.join(bench.directory, 'mixed-load.jpg')
   await writeFile(photoFile, await createPhonePhoto(demoPhotoFile('driveway', 1), 1, photoSize))
   const programs = Array.from({ length: programCount }, () =>
-    startWorker(bench, 'mixed-load-visitors.ts'),
+    startWorker(bench, 'mixed-load-visitors.ts', {}, [withoutCollectorThreads]),
   )
   const visit = async (visitors: number, visits: Visits) => {
     const visitorsOfProgram = visitors / programCount
@@ -115,7 +130,13 @@ async function prepare(bench: Bench): Promise<Load> {
       failures: visited.flatMap(({ failures }) => failures),
     }
   }
-  return { processes: [server, worker], visit }
+  const countUnsentEmails = async () => {
+    const { rows } = await queryable(database).query<{ unsent: number }>(
+      `select count(*)::integer as unsent from emails where state = 'pending'`,
+    )
+    return rows[0]?.unsent ?? 0
+  }
+  return { processes: [server, worker], visit, countUnsentEmails }
 }
 
 /**

@@ -16,9 +16,15 @@ export interface Worker {
 }
 
 /** Starts a program of this folder. It is stopped after the measurement. */
-export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEnv = {}): Worker {
+export function startWorker(
+  bench: Bench,
+  program: string,
+  env: NodeJS.ProcessEnv = {},
+  nodeFlags: readonly string[] = [],
+): Worker {
   const child = forkFor(bench, path.join(import.meta.dirname, program), [], {
     env: { ...process.env, ...env },
+    execArgv: [...process.execArgv, ...nodeFlags],
   })
   // A message that arrives before the worker listens is lost.
   const isListening = nextMessage(child)
