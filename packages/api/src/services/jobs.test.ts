@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { suite } from 'uvu'
@@ -83,6 +84,22 @@ test('an email without attempts left is passed to the job that abandons it', asy
   })
   await enqueueEmail('hopeless')
   assert.is(await givenUp, 'hopeless')
+})
+
+test('a worker sends 12 emails at once', async () => {
+  for (let index = 0; index < 12; index++) await enqueueEmail(`email ${index}`)
+  let started = 0
+  let running = 0
+  let mostRunning = 0
+  await new Promise<void>((resolve) => {
+    void jobs.work('send-email', async () => {
+      mostRunning = Math.max(mostRunning, ++running)
+      if (++started === 12) resolve()
+      await setImmediate()
+      running--
+    })
+  })
+  assert.is(mostRunning, 12)
 })
 
 test('a failed job does not affect other jobs of the same batch', async () => {

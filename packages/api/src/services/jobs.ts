@@ -1,4 +1,12 @@
-import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
+import {
+  fromKysely,
+  fromPglite,
+  type Db,
+  type JobResult,
+  PgBoss,
+  type Queue,
+  type WorkOptions,
+} from 'pg-boss'
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Counter } from 'prom-client'
@@ -100,16 +108,17 @@ const scheduledQueues = new Set<JobQueue>([
   'reconcile-broadcasts',
 ])
 
-/**
- * Options of a queue whose jobs wait for third-party servers. Each job has a worker of its own, so that a slow server delays no
- * other job, and a group of jobs cannot take all workers.
- */
-const parallel = {
-  batchSize: 1,
-  localConcurrency: 12,
-  groupConcurrency: 4,
-  pollingIntervalSeconds: 2,
-}
+/** Options of queues whose jobs mostly wait for third-party servers. */
+const waitingQueues = new Map<JobQueue, Omit<WorkOptions, 'perJobResults' | 'transactional'>>([
+  [
+    'deliver-webhook',
+    // Each webhook has a worker of its own, so that a slow receiver delays no other, and a group of webhooks cannot take all
+    // workers.
+    { batchSize: 1, localConcurrency: 12, groupConcurrency: 4, pollingIntervalSeconds: 2 },
+  ],
+  // With batches of 4, a process sends at most 60 emails a second to a provider that responds in 50 ms.
+  ['send-email', { batchSize: 12 }],
+])
 
 function pollingIntervals(queue: JobQueue) {
   const pollingIntervalSeconds = watchedQueues.has(queue)
@@ -171,7 +180,7 @@ export async function startJobs(
       const options = {
         ...pollingOptions,
         ...pollingIntervals(queue),
-        ...(queue === 'deliver-webhook' && parallel),
+        ...waitingQueues.get(queue),
         perJobResults: true,
       } as const
       await boss.work(queue, options, (jobs) =>
