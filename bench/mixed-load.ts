@@ -140,24 +140,32 @@ async function prepare(bench: Bench): Promise<Load> {
 }
 
 /**
- * Inserts earlier quotes with their lines, emails and analyses. PostgreSQL analyzes a table again when it has grown by 10%. In an
- * empty database this would happen every minute and take a core for seconds.
+ * Inserts earlier quotes with everything that a submission stores. PostgreSQL analyzes a table again when it has grown by 10%. In
+ * an empty database this would happen every minute and take a core for seconds.
  */
 async function insertEarlierQuotes(database: OpenDatabase, companyIds: number[]): Promise<void> {
   await insertInBulk(database, async (client) => {
     await insertQuotes(client, earlierQuotes, companyIds)
     for (const companyId of companyIds) await insertLines(client, companyId, linesPerQuote)
-    await client.query(
-      `insert into emails (company_id, quote_id, kind, recipients, state, created_at, sent_at)
-       select company_id, id, kind, array[customer_email], 'sent', created_at, created_at
-       from quotes, unnest(array['quote_confirmation', 'lead_alert']) as kind`,
-    )
-    await client.query(
-      `insert into analyses (id, company_id, method, photos, job_description, surfaces, result, price_list)
-       select gen_random_uuid(), company_id, 'manual', '[]', '', '[]', '{}', '{"version": 0}' from quotes`,
-    )
+    for (const statement of linkedRows) await client.query(statement)
   })
 }
+
+const linkedRows = [
+  `insert into emails (company_id, quote_id, kind, recipients, state, created_at, sent_at)
+   select company_id, id, kind, array[customer_email], 'sent', created_at, created_at
+   from quotes, unnest(array['quote_confirmation', 'lead_alert']) as kind`,
+  `insert into analyses (id, company_id, method, photos, job_description, surfaces, result, price_list)
+   select gen_random_uuid(), company_id, 'manual', '[]', '', '[]', '{}', '{"version": 0}' from quotes`,
+  `insert into photos (id, company_id, byte_size, width_px, height_px, claimed_at, created_at)
+   select md5(id::text)::uuid, company_id, 180000, ${photoSize.width}, ${photoSize.height}, created_at, created_at from quotes`,
+  `insert into quote_photos (company_id, quote_id, position, photo_id, surface_type)
+   select company_id, id, 0, md5(id::text)::uuid, 'driveway' from quotes`,
+  `insert into consents (company_id, quote_id, email, phone, purpose, given, locale, source, created_at)
+   select company_id, id, customer_email, customer_phone, 'contact', true, 'en', 'quote_form', created_at from quotes`,
+  `insert into quote_events (company_id, quote_id, kind, to_value, actor, created_at)
+   select company_id, id, 'submitted', 'pending', 'customer', created_at from quotes`,
+]
 
 /**
  * Turns off Linux's autogroups until the measurement ends, if the user may. With autogroups, nice values have an effect only within
