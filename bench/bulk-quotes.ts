@@ -45,12 +45,12 @@ export async function insertCompanies(client: Client, count: number): Promise<nu
 }
 
 const quotesPerStatement = 50_000
-/** One name in 2,000 of `insertQuotes` contains it. */
+/** A word that `insertQuotes` writes into one of 2,000 names. */
 export const rareWord = 'zeppelin'
 
 /**
- * Inserts quotes, one for each company in turn. They are 30 s apart, and the first is the newest. Offers older than their 30 days
- * have expired. Otherwise the job that records the expiry would work for hours during the measurement.
+ * Inserts quotes, one for each company in turn. They are 30 s apart, and the first is the newest. Offers of more than 30
+ * days are inserted as expired. Otherwise the job that expires offers would run during the whole measurement.
  */
 export async function insertQuotes(
   client: Client,

@@ -35,8 +35,8 @@ const workerNice = 10
 /** Programs that the visitors are spread over, so that one does not wait for the requests of many others. */
 const programCount = 4
 /**
- * With real-time priority, a program that waits for its threads of garbage collection keeps its core from them. Two such programs
- * take all cores for minutes.
+ * V8 waits for its garbage collection threads in a busy loop. With real-time priority, this loop keeps the threads from running,
+ * and two such programs block both cores for minutes.
  */
 const withoutCollectorThreads = '--single-threaded-gc'
 
@@ -140,7 +140,7 @@ async function prepare(bench: Bench): Promise<Load> {
 }
 
 /**
- * Inserts earlier quotes with everything that a submission stores. PostgreSQL analyzes a table again when it has grown by 10%. In
+ * Inserts earlier quotes and all other rows that a submission stores. PostgreSQL analyzes a table each time it has grown by 10%. In
  * an empty database this would happen every minute and take a core for seconds.
  */
 async function insertEarlierQuotes(database: OpenDatabase, companyIds: number[]): Promise<void> {

@@ -97,7 +97,7 @@ function linesOfRate(
   for (const { modifiers, quantity, surfaceTypes } of groupByModifiers(rate, surfaces, rules)) {
     const { amountCents, trace } = priceRange(rate, surfaceTypes, start, quantity)
     lines.push({ kind: 'service', label, amountCents, trace })
-    // Without an amount, a modifier would only round the carry again, which can lower the total by a cent.
+    // A modifier of 0 cents would only round the carry again, which can lower the total by a cent.
     for (const { of, basisPoints } of amountCents === 0 ? [] : modifiers) {
       const modifier: PercentTrace = {
         op: 'percent',

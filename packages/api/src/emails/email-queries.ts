@@ -118,8 +118,8 @@ export async function countRecentAlerts(db: Kysely<Database>, companyId: number)
 }
 
 /**
- * The statement of `countRecentAlerts`. The index `emails_sent_alerts` serves it, because a company that gets many quotes has
- * many held alerts. It looks back one day only: no email is retried for longer.
+ * The statement of `countRecentAlerts`. It uses the index `emails_sent_alerts`, so that it does not read held alerts, of which a
+ * busy company has many. It looks back one day only: no email is retried for longer.
  */
 export function recentAlerts(db: Kysely<Database>, companyId: number) {
   return db

@@ -112,8 +112,7 @@ const scheduledQueues = new Set<JobQueue>([
 const waitingQueues = new Map<JobQueue, Omit<WorkOptions, 'perJobResults' | 'transactional'>>([
   [
     'deliver-webhook',
-    // Each webhook has a worker of its own, so that a slow receiver delays no other, and a group of webhooks cannot take all
-    // workers.
+    // One webhook per worker, so that a slow receiver delays no other. One group can use at most 4 of the 12 workers.
     { batchSize: 1, localConcurrency: 12, groupConcurrency: 4, pollingIntervalSeconds: 2 },
   ],
   // With batches of 4, a process sends at most 60 emails a second to a provider that responds in 50 ms.

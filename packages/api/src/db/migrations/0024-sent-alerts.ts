@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The alerts that count towards a company's hourly limit, without reading its other emails of the day. */
+/** An index of the alerts that count towards a company's hourly limit. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index emails_sent_alerts on emails (company_id, state, sent_at)
