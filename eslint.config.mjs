@@ -1,5 +1,7 @@
 import js from '@eslint/js'
 import reactHooks from 'eslint-plugin-react-hooks'
+import redos from 'eslint-plugin-redos'
+import * as regexp from 'eslint-plugin-regexp'
 import tseslint from 'typescript-eslint'
 import { wording } from './eslint-wording.mjs'
 
@@ -70,6 +72,17 @@ export default tseslint.config(
     files: ['packages/*/src/**/*.{ts,tsx}', 'scripts/**/*.ts', 'rollup/**/*.ts'],
     ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
     rules: { 'no-restricted-syntax': wording },
+  },
+  {
+    // Regular expressions that take quadratic or exponential time. Tests match texts of their own.
+    files: ['packages/*/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
+    plugins: { regexp, redos },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      'redos/no-vulnerable': 'error',
+    },
   },
   {
     files: ['packages/{client,widget-sdk,dashboard}/src/**/*.{ts,tsx}'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { isEmailAddress } from '@curbquote/types'
+import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import ipaddr from 'ipaddr.js'
 import { StartupError } from './errors.ts'
 import type { TracingConfig } from './operations/tracing.ts'
@@ -241,7 +242,7 @@ function readUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
   if (!text) return undefined
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new StartupError(`${name} must be an http or https URL, not "${text}".`)
-  return new URL(text).href.replace(/\/+$/, '')
+  return withoutTrailingSlashes(new URL(text).href)
 }
 
 function readDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {

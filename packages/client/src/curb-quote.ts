@@ -1,5 +1,5 @@
 import type { v1GetDescription } from '@curbquote/types'
-import { createCall, referenceTo } from '@curbquote/types/endpoint-call'
+import { createCall, referenceTo, withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import { createHooks, type Hooks } from './hooks.ts'
 import { createPrices, type Prices } from './prices.ts'
 import { createQuotes, type Quotes } from './quotes.ts'
@@ -41,7 +41,7 @@ export class CurbQuote {
     if (!isUrl(options.baseUrl)) throw new TypeError('The option `baseUrl` must be a URL.')
     const settings: SendSettings = {
       apiKey: options.apiKey,
-      baseUrl: options.baseUrl.replace(/\/+$/, ''),
+      baseUrl: withoutTrailingSlashes(options.baseUrl),
       timeoutMs: options.timeoutMs ?? 30_000,
       maxRetries: options.maxRetries ?? 3,
       // Some runtimes require the global object as `this`.

@@ -6,7 +6,7 @@
 export function parseUsPhone(text: string): string | undefined {
   const plain = plainPhoneText(text)
     .replace(/^tel:/i, '')
-    .replace(/\s*(?:ext\.?|x|#)\s*\d{1,6}$/i, '')
+    .replace(/(?:ext\.?|x|#)\s*\d{1,6}$/i, '')
   if (!/^\+?[\d\s().-]+$/.test(plain)) return undefined
   const digits = plain.replace(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
@@ -47,8 +47,8 @@ function formatAsTyped(text: string, separator: string): string {
   if (/^\+\s*(?!1|\s)/.test(plain)) return plain.slice(0, maxForeignLength)
   const national = parseUsPhone(plain)
   if (national) return groupDigits(national, separator)
-  const [, plus = '', code = '', rest = ''] = /^(\+?)\s*(1?)(.*)$/.exec(plain) ?? []
-  const digits = rest.replace(/\D/g, '')
+  const [start = '', plus = '', code = ''] = /^(\+?)\s*(1?)/.exec(plain) ?? []
+  const digits = plain.slice(start.length).replace(/\D/g, '')
   if (code && digits.length < 10)
     return digits ? `${plus}1 ${groupDigits(digits, separator)}` : `${plus}1`
   return groupDigits(digits.slice(0, 10), separator)

@@ -91,3 +91,10 @@ export function createCall<Options>(
     // The API validates its responses against the same declaration in development and in tests.
     send(requestOf(endpoint, input)) as Promise<Output>
 }
+
+/** Not a regular expression: `/\/+$/` takes quadratic time. */
+export function withoutTrailingSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  return url.slice(0, end)
+}

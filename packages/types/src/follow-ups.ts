@@ -15,7 +15,7 @@ const Text = Type.Object(
     subject: Type.String({
       minLength: 1,
       maxLength: maxFollowUpSubjectLength,
-      pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+      pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
       description: 'May contain `{first name}`, `{total}` and `{link}`.',
     }),
     text: Type.String({

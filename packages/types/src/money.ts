@@ -12,9 +12,7 @@ export function centsToDollars(cents: number): number {
 
 /** `123456` → `$1,234.56`, `-4000` → `−$40.00`. Uses integer arithmetic, so no float is rounded. */
 export function formatCents(cents: number): string {
-  const whole = Math.floor(Math.abs(cents) / 100)
-    .toString()
-    .replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const whole = Math.floor(Math.abs(cents) / 100).toLocaleString('en-US')
   const rest = (Math.abs(cents) % 100).toString().padStart(2, '0')
   return `${cents < 0 ? '−' : ''}$${whole}.${rest}`
 }

@@ -8,5 +8,5 @@ export function parseTypedNumber(text: string): number | undefined {
   const plain = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(typed)
     ? typed.replaceAll(',', '')
     : typed.replace(/^(\d*),(\d{1,2})$/, '$1.$2')
-  return /^(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
+  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }

@@ -64,8 +64,12 @@ function withLink(layout: string): string {
 
 /** The body of a full HTML document. A fragment is returned unchanged. */
 function bodyOf(content: string): string {
-  const [, body] = /<body\b[^>]*>([\s\S]*?)(?:<\/body\s*>|$)/i.exec(content) ?? []
-  return (body ?? content).trim()
+  const tag = content.search(/<body\b/i)
+  const start = tag < 0 ? 0 : content.indexOf('>', tag) + 1
+  if (start === 0) return content.trim()
+  const body = content.slice(start)
+  const end = body.search(/<\/body\s*>/i)
+  return (end < 0 ? body : body.slice(0, end)).trim()
 }
 
 function toText(content: string): string {

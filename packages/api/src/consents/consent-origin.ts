@@ -15,7 +15,7 @@ const maxUserAgentLength = 300
 /** `pageUrl` is the page that the form names. Otherwise the Referer header, without its query, which may have secrets. */
 export function consentOrigin(request: FastifyRequest, pageUrl?: string): ConsentOrigin {
   // PostgreSQL has no zones, such as `fe80::1%eth0`.
-  const ip = request.ip.replace(/%.*$/, '')
+  const [ip = ''] = request.ip.split('%')
   return {
     ip: isIP(ip) ? ip : null,
     userAgent: request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,

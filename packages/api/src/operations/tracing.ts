@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import {
   type Context,
   defaultTextMapGetter,
@@ -71,7 +72,7 @@ export class Tracing {
       spanProcessors: [
         new BatchSpanProcessor({
           exporter: new OTLPTraceExporter({
-            url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+            url: `${withoutTrailingSlashes(endpoint)}/v1/traces`,
             timeoutMillis: exportTimeoutMs,
           }),
           exportTimeoutMillis: exportTimeoutMs,

@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 
 /** A page in the encodings that browsers accept. */
 export interface EncodedHtml {
@@ -40,14 +41,6 @@ export function varyByEncoding(reply: FastifyReply) {
 }
 
 function encodingOf({ headers }: FastifyRequest): 'br' | 'gzip' | undefined {
-  const header = headers['accept-encoding'] ?? ''
-  if (accepts(header, 'br')) return 'br'
-  return accepts(header, 'gzip') ? 'gzip' : undefined
-}
-
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, quality] = part.trim().split(/\s*;\s*q=/)
-    return name === encoding && (quality === undefined || Number(quality) > 0)
-  })
+  const accepted = new Negotiator({ headers }).encodings(['br', 'gzip'])
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }

@@ -140,6 +140,6 @@ function languageOf(
   isFramed: boolean,
 ): Language {
   const chosen = /(?:^|;\s*)curbquote-language=(\w+)/.exec(headers.cookie ?? '')?.[1]
-  const preferred = isFramed ? [] : preferredLanguages(headers['accept-language'])
+  const preferred = isFramed ? [] : preferredLanguages(headers)
   return firstLanguage([chosen, locale, ...preferred])
 }

@@ -1,9 +1,10 @@
 import { type Language, languages } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 
 /** The browser's first supported language. */
 export function preferredLanguage({ headers }: FastifyRequest): Language {
-  return firstLanguage(preferredLanguages(headers['accept-language']))
+  return firstLanguage(preferredLanguages(headers))
 }
 
 /** The first supported language of a list of tags. */
@@ -14,15 +15,7 @@ export function firstLanguage(tags: readonly (string | null | undefined)[]): Lan
   return supported.find((language) => language !== undefined) ?? 'en'
 }
 
-/** The tags of an Accept-Language header by preference. */
-export function preferredLanguages(header = ''): string[] {
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', quality] = part.trim().split(/\s*;\s*q=/)
-      return { tag, quality: quality === undefined ? 1 : Number(quality) || 0 }
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-    .map(({ tag }) => tag)
+/** The tags of the Accept-Language header by preference. */
+export function preferredLanguages(headers: FastifyRequest['headers']): string[] {
+  return headers['accept-language'] ? new Negotiator({ headers }).languages() : []
 }

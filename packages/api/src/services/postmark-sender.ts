@@ -1,3 +1,4 @@
+import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import { Errors, type Message, ServerClient } from 'postmark'
 import type { PostmarkConfig } from '../config.ts'
 import {
@@ -131,7 +132,7 @@ function hostOf(
   const url = new URL(apiBase)
   return {
     useHttps: url.protocol === 'https:',
-    requestHost: `${url.host}${url.pathname.replace(/\/+$/, '')}`,
+    requestHost: `${url.host}${withoutTrailingSlashes(url.pathname)}`,
   }
 }
 

@@ -90,5 +90,5 @@ function parseEncoded(encoded: string): { parameters: Parameters; salt: Buffer; 
 
 /** Base64 without padding, as the format requires. */
 function toBase64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+  return bytes.toString('base64').replaceAll('=', '')
 }

@@ -52,7 +52,7 @@ export function parseNeighbors(linkHeader: string | null): NeighborCursors {
     const link = (linkHeader ?? '')
       .split(/,\s*(?=<)/)
       .find((part) => new RegExp(`;\\s*rel="?${relation}"?\\s*(?:;|$)`, 'i').test(part))
-    const url = link?.match(/<([^>]*)>/)?.[1]
+    const url = link?.match(/<([^<>]*)>/)?.[1]
     if (url === undefined) return undefined
     return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('cursor') ?? undefined
   }

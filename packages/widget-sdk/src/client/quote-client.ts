@@ -22,6 +22,7 @@ import {
   type SubmittedQuote,
   type WidgetConfig,
 } from '@curbquote/types'
+import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import { toJson } from '../json.ts'
 import { randomId } from '../random-id.ts'
 import { ConnectionError, toApiError } from './client-errors.ts'
@@ -108,7 +109,7 @@ export function createQuoteClient({
   widgetId,
   fetch = (...request) => globalThis.fetch(...request),
 }: QuoteClientOptions): QuoteClient {
-  const origin = apiBase.replace(/\/+$/, '')
+  const origin = withoutTrailingSlashes(apiBase)
   const call = createCall((request: EndpointRequest & CallOptions) => send(fetch, origin, request))
   const params = { widgetId }
   const query = { answers: true }

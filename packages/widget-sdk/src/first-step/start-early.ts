@@ -1,4 +1,5 @@
 import type { getWidgetConfig, ResponseOf, UrlOf } from '@curbquote/types'
+import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import { css, tree, type FirstStepNode } from 'virtual:first-step'
 import { draftKey } from '../draft-key.ts'
 import { stopKeyPropagation } from '../stop-key-propagation.ts'
@@ -26,7 +27,7 @@ export function startEarly(
 ): void {
   const id = widget.getAttribute('widget-id')
   if (!id || widget[earlyStart]) return
-  const apiBase = (widget.getAttribute('api-base') || defaultApiBase).replace(/\/+$/, '')
+  const apiBase = withoutTrailingSlashes(widget.getAttribute('api-base') || defaultApiBase)
   // Must equal the request of the preload link, otherwise the preloaded response is not used.
   const config = fetch(
     `${apiBase}/api/widget/${encodeURIComponent(id)}` satisfies UrlOf<typeof getWidgetConfig>,

@@ -16,7 +16,7 @@ import type { PhotoItem } from './photo-item.ts'
  * length.
  */
 export function parseFeet(text: string): number | undefined {
-  const typed = parseTypedNumber(text.trim().replace(/\s*(?:ft\.?|feet|pies|['’′])$/i, ''))
+  const typed = parseTypedNumber(text.trim().replace(/(?:ft\.?|feet|pies|['’′])$/i, ''))
   if (typed === undefined) return undefined
   const feet = centifeetToFeet(feetToCentifeet(typed))
   return feet > 0 && feet <= maxSideFeet ? feet : undefined
@@ -37,7 +37,7 @@ export function measuredSquareFeet(photos: readonly PhotoItem[]): number {
 /** `1234.5` → `1,234.5`, with at most two decimals. */
 export function formatSquareFeet(squareFeet: number): string {
   const [whole = '0', decimals] = String(Math.round(squareFeet * 100) / 100).split('.')
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const grouped = Number(whole).toLocaleString('en-US')
   return decimals ? `${grouped}.${decimals}` : grouped
 }
 

@@ -1,5 +1,5 @@
 import type { getFirstStep } from '@curbquote/types'
-import { referenceTo, urlOf } from '@curbquote/types/endpoint-call'
+import { referenceTo, urlOf, withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import { escapeText, startTag } from '../first-step/start-tag.ts'
 import { reservedSpace } from '../reserved-space.ts'
 
@@ -47,7 +47,7 @@ export async function renderQuoteWidget(options: RenderOptions): Promise<string>
 
 function linkWithoutScript({ widgetId, apiBase, locale }: RenderOptions): string {
   const query = new URLSearchParams({ id: widgetId, ...(locale && { locale }) })
-  const link = startTag('a', { href: `${apiBase.replace(/\/+$/, '')}/quote?${query.toString()}` })
+  const link = startTag('a', { href: `${withoutTrailingSlashes(apiBase)}/quote?${query.toString()}` })
   return `<noscript>${link}${escapeText(linkTexts[isSpanish(locale) ? 'es' : 'en'])}</a></noscript>`
 }
 
@@ -55,7 +55,7 @@ async function fetchFirstStep(options: RenderOptions): Promise<string> {
   const { widgetId, apiBase, locale, signal, timeoutMs = defaultTimeoutMs } = options
   const path = urlOf(firstStep, { params: { widgetId }, query: { locale } })
   const timeout = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(`${apiBase.replace(/\/+$/, '')}${path}`, {
+  const response = await fetch(`${withoutTrailingSlashes(apiBase)}${path}`, {
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   })
   const html = await response.text()

@@ -13,7 +13,7 @@ import { doneWords } from './done-words.ts'
 function EmailText({ text }: { text: string }) {
   return (
     <span>
-      {text.split(/(\S*@\S*)/).map((part, index) =>
+      {text.split(/(\S+)/).map((part, index) =>
         part.includes('@') ? (
           <span key={index} className="email">
             {part.split(/(?=[@.]\w)/).map((piece, position) => (
