@@ -9,6 +9,8 @@ const sentences: Record<AnswerReasonCode, string> = {
   STOREYS: 'A surface has 3 or more stories.',
   WORDS: 'The description contains one of your words.',
   RANGE_TOO_WIDE: 'The price range is wider than your limit.',
+  RANGE_TOO_COMPLEX:
+    'The price range depends on too many add-ons with a highest price. Include fewer of them automatically.',
   OUTSIDE_AREA: 'The job is outside your service area.',
   UNKNOWN_ZIP: 'The ZIP code is not known.',
   MEASUREMENTS_DISAGREE: 'Two measurements of a surface contradict each other.',

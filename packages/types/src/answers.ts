@@ -26,6 +26,8 @@ export const answerReasons = [
   'STOREYS',
   'WORDS',
   'RANGE_TOO_WIDE',
+  /** The range depends on more limits of add-ons than can be calculated in a short time. */
+  'RANGE_TOO_COMPLEX',
   ...areaReviews,
   /** Two measurements of a surface contradict each other. */
   'MEASUREMENTS_DISAGREE',

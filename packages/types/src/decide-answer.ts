@@ -53,13 +53,14 @@ export function decideAnswer(
   const bounds = isRange ? priceBounds(job, priceList) : { low: total, high: total }
   const reviews = [
     ...services.filter(({ mode }) => mode === 'review').map(toReason('PRICED_PERSONALLY')),
+    ...(bounds ? [] : [{ code: 'RANGE_TOO_COMPLEX' as const }]),
     ...reviewReasons(job, answers, {
-      bounds,
+      bounds: bounds ?? { low: total, high: total },
       isRange,
       addOnsCents: priceQuote(priced, selectedAddOnIds).totalCents - total,
     }),
   ]
-  if (reviews.length > 0) return { mode: 'review', reasons: reviews }
+  if (reviews.length > 0 || !bounds) return { mode: 'review', reasons: reviews }
   if (!isRange) return exact
   const { low, high } = roundOutwards(bounds)
   return {
@@ -91,8 +92,13 @@ function modeOf(rateId: string, answers: AnswerRules | undefined): AnswerMode {
 
 /** What would make the range of a job narrower. Empty if nothing would. */
 export function narrowingsOf(job: Job, priceList: PriceList): Narrowing[] {
-  const width = ({ low, high }: Bounds) => high - low
-  const now = width(roundOutwards(priceBounds(job, priceList)))
+  const widthOf = (possible: Job) => {
+    const bounds = priceBounds(possible, priceList)
+    if (!bounds) return Infinity
+    const { low, high } = roundOutwards(bounds)
+    return high - low
+  }
+  const now = widthOf(job)
   const known: Record<Narrowing, Job> = {
     photo: withSurfaces(job, ({ areaIntervals: _, ...surface }) => surface),
     condition: withSurfaces(job, (surface) => ({
@@ -102,7 +108,7 @@ export function narrowingsOf(job: Job, priceList: PriceList): Narrowing[] {
     storeys: withSurfaces(job, (surface) => ({ ...surface, storeys: surface.storeys ?? 1 })),
   }
   return (['photo', 'condition', 'storeys'] as const).filter(
-    (narrowing) => width(roundOutwards(priceBounds(known[narrowing], priceList))) < now,
+    (narrowing) => widthOf(known[narrowing]) < now,
   )
 }
 

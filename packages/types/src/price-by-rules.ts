@@ -64,6 +64,22 @@ export function reasonsOfRules(
 
 /** Prices the surfaces of a job that `reasonsOfRules` does not refuse. */
 export function priceByRules(job: Job, service: PricedService, rules: PriceRules): PriceByRules {
+  const linesOfRates = priceRates(job, service, rules)
+  const ratesCents = linesOfRates.map(sumOfLines)
+  return {
+    lines: linesOfRates.flat(),
+    servicesCents: sum(ratesCents),
+    discount: bundleDiscount(ratesCents, rules),
+  }
+}
+
+/** The price of the surfaces of each rate of a job, for `bundleDiscount`. */
+export function rateCents(job: Job, service: PricedService, rules: PriceRules): number[] {
+  return priceRates(job, service, rules).map(sumOfLines)
+}
+
+/** The lines of each rate. */
+function priceRates(job: Job, service: PricedService, rules: PriceRules): PricedLine[][] {
   const surfacesOfRates = new Map<Rate, JobSurface[]>()
   for (const surface of job.surfaces) {
     const rate = findRate(rules, service.serviceTypeId, surface)
@@ -71,15 +87,11 @@ export function priceByRules(job: Job, service: PricedService, rules: PriceRules
       surfacesOfRates.set(rate, [...(surfacesOfRates.get(rate) ?? []), surface])
   }
   const usedRates = rules.rates.filter((rate) => surfacesOfRates.has(rate))
-  const linesOfRates = usedRates.map((rate) =>
-    linesOfRate(rate, surfacesOfRates.get(rate) ?? [], service, rules),
-  )
-  const ratesCents = linesOfRates.map((lines) => sum(lines.map(({ amountCents }) => amountCents)))
-  return {
-    lines: linesOfRates.flat(),
-    servicesCents: sum(ratesCents),
-    discount: bundleDiscount(ratesCents, rules),
-  }
+  return usedRates.map((rate) => linesOfRate(rate, surfacesOfRates.get(rate) ?? [], service, rules))
+}
+
+function sumOfLines(lines: readonly PricedLine[]): number {
+  return sum(lines.map(({ amountCents }) => amountCents))
 }
 
 /** Steps (a) to (c) for the surfaces of one rate. */
@@ -118,7 +130,7 @@ function linesOfRate(
     }
     start += quantity
   }
-  const reachedCents = sum(lines.map(({ amountCents }) => amountCents))
+  const reachedCents = sumOfLines(lines)
   if (reachedCents < rate.minimumCents)
     lines.push({
       kind: 'minimum',
@@ -256,7 +268,7 @@ function priceInBands(
  * The discount for several services. It is limited so that adding a service never lowers the total: otherwise a customer could
  * add a tiny surface to get a percentage off everything.
  */
-function bundleDiscount(
+export function bundleDiscount(
   ratesCents: readonly number[],
   { bundle }: PriceRules,
 ): PricedLine | undefined {

@@ -312,9 +312,10 @@ export function triggerRulesHold(
   return !keywords?.length || containsWord(job.jobDescription, keywords)
 }
 
-function surfacesOfAddOn(
+/** The surfaces whose area an add-on is priced by. */
+export function surfacesOfAddOn(
   { triggerRules: { surfaceTypes } }: PriceListAddOn,
-  { surfaces }: Job,
+  { surfaces }: { surfaces: readonly JobSurface[] },
 ): readonly JobSurface[] {
   if (!surfaceTypes?.length) return surfaces
   return surfaces.filter(({ surfaceType }) => surfaceType && surfaceTypes.includes(surfaceType))

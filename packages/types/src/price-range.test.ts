@@ -5,10 +5,18 @@ import type { Job, JobSurface } from './price-job.ts'
 import type { PriceList } from './price-list.ts'
 import { priceJob, priceQuote } from './price-quote.ts'
 import type { PriceRules } from './price-rules.ts'
-import { areaBounds, priceBounds, roundOutwards } from './price-range.ts'
+import { areaBounds, type Bounds, priceBounds as findBounds, roundOutwards } from './price-range.ts'
 import { highSurfaces, surfaceConditions } from './surfaces.ts'
 import { flatPriceList, flatPriceRules } from './test/flat-price-list.ts'
+import { searchBounds } from './test/search-bounds.ts'
 import { ruledJobs, ruledPriceLists, triggeredPriceLists } from './test/price-arbitraries.ts'
+
+/** The bounds of a job that does not exceed the budget. */
+function priceBounds(job: Job, list: PriceList): Bounds {
+  const bounds = findBounds(job, list)
+  assert.ok(bounds)
+  return bounds as Bounds
+}
 
 const feet = 10_000
 const measured = (low: number, area: number, high: number): JobSurface => ({
@@ -145,6 +153,58 @@ for (const [name, lists] of [
       { numRuns: 3_000 },
     )
   })
+
+test('property: one uncertain surface has the bounds that a search over all limits of add-ons and tiers finds', () => {
+  const triggered = triggeredPriceLists.map((list) => ({
+    ...list,
+    addOns: list.addOns.map((addOn) => ({ ...addOn, behavior: 'auto_include' as const })),
+  }))
+  let ended = 0
+  fc.assert(
+    fc.property(uncertainJobs, triggered, fc.nat(7), ({ job, outcome }, list, position) => {
+      const index = position % job.surfaces.length
+      const surfaces = outcome.surfaces.map((known, other) =>
+        other === index ? (job.surfaces[index] as JobSurface) : known,
+      )
+      const one = { ...job, surfaces }
+      const bounds = priceBounds(one, list)
+      assert.equal(bounds, searchBounds(one, list))
+      const ends = [
+        totalOf(withArea(one, index, 'low'), list),
+        totalOf(withArea(one, index, 'high'), list),
+      ]
+      if (bounds.low < Math.min(...ends) || bounds.high > Math.max(...ends)) ended++
+    }),
+    { numRuns: 4_000 },
+  )
+  assert.ok(ended > 100, `${ended} jobs have a bound inside of their interval`)
+})
+
+function withArea(job: Job, index: number, end: keyof Bounds): Job {
+  return {
+    ...job,
+    surfaces: job.surfaces.map((surface, position) => {
+      const area = areaBounds(surface)
+      return position === index && area ? { ...surface, areaSqCentifeet: area[end] } : surface
+    }),
+  }
+}
+
+test('a job whose bounds need more prices than the budget has no bounds', () => {
+  const job = jobOf(measured(600, 600, 800))
+  const addOns = [650, 700, 750].map((maxSquareFeet, index): PriceList['addOns'][number] => ({
+    id: index + 1,
+    name: 'Edge work',
+    description: null,
+    priceType: 'flat',
+    priceCents: 1_000,
+    behavior: 'auto_include',
+    triggerRules: { maxSquareFeet },
+  }))
+  const list = { ...flatPriceList, addOns }
+  assert.ok(findBounds(job, list))
+  assert.is(findBounds(job, list, 7), undefined)
+})
 
 test('the random jobs have prices that depend on every rule', () => {
   const samples = fc.sample(fc.tuple(uncertainJobs, triggeredPriceLists), {

@@ -1,8 +1,9 @@
 import { squareFeetToSquareCentifeet } from './measure-area.ts'
 import { dollarsToCents } from './money.ts'
-import { addTax, sum } from './price-arithmetic.ts'
-import { findRate, modifiersOf } from './price-by-rules.ts'
+import { addTax, priceArea, sum } from './price-arithmetic.ts'
+import { bundleDiscount, findRate, modifiersOf, rateCents } from './price-by-rules.ts'
 import type { Job, JobSurface } from './price-job.ts'
+import { tripLine } from './price-lines.ts'
 import type { PriceList, PriceListAddOn } from './price-list.ts'
 import {
   type PricedJob,
@@ -10,11 +11,14 @@ import {
   priceJob,
   priceQuote,
   serviceOf,
+  surfacesOfAddOn,
   triggerRulesHold,
 } from './price-quote.ts'
 import type { PriceRules } from './price-rules.ts'
-import { stepsPerUnit } from './price-units.ts'
 import { highSurfaces, surfaceConditions } from './surfaces.ts'
+
+/** Prices of surfaces that the bounds of a job may take. Far above what 50 add-ons with a highest price need. */
+const maxBoundSteps = 20_000
 
 /** Bounds in cents or in ten-thousandths of a square foot. */
 export interface Bounds {
@@ -29,25 +33,27 @@ const stepCents = 500
  * The lowest and the highest total of a job over everything that is not known: the areas within their intervals, and the
  * conditions and stories that nobody has stated. With tax, without suggested add-ons, not rounded.
  *
- * A job with one uncertain surface is priced at all areas between which the total only rises (`turningPoints`). For several
+ * A job with one uncertain surface is priced at all areas between which the total only rises (`endsOfAddOns`). For several
  * uncertain surfaces, the lows and the highs of all parts are added up. The result can be wider than necessary, never too
- * narrow.
+ * narrow. `undefined` if it takes more than `budget` prices: a number and not a time, so that every calculation of a job has
+ * the same result.
  * @throws NotQuotedError
  */
-export function priceBounds(job: Job, priceList: PriceList): Bounds {
+export function priceBounds(
+  job: Job,
+  priceList: PriceList,
+  budget = maxBoundSteps,
+): Bounds | undefined {
   const { rules } = priceList
   const service = serviceOf(job, priceList)
   const exact = priceQuote(priceJob(job, priceList), []).totalCents
   if (!rules || !service) return { low: exact, high: exact }
   const choices = job.surfaces.map((surface) => choicesOf(surface, rules))
-  const uncertain = choices.filter(
-    ({ statements, area }) => statements.length > 1 || area.low < area.high,
-  )
   const bounds =
-    uncertain.length > 1
+    choices.filter(isUncertain).length > 1
       ? boundsOfSeveral(job, priceList, choices)
-      : boundsOfOne(job, priceList, choices)
-  return { low: Math.min(exact, bounds.low), high: Math.max(exact, bounds.high) }
+      : boundsOfOne(job, priceList, choices, budget)
+  return bounds && { low: Math.min(exact, bounds.low), high: Math.max(exact, bounds.high) }
 }
 
 /** Rounds outwards to $5. The bounds differ, so that a range never shows the exact total. */
@@ -75,6 +81,10 @@ interface Choices {
   statements: Statement[]
 }
 
+function isUncertain({ statements, area }: Choices): boolean {
+  return statements.length > 1 || area.low < area.high
+}
+
 function choicesOf(surface: JobSurface, rules: PriceRules): Choices {
   const { areaSqCentifeet } = surface
   const area = areaBounds(surface) ?? { low: areaSqCentifeet, high: areaSqCentifeet }
@@ -99,78 +109,161 @@ function choicesOf(surface: JobSurface, rules: PriceRules): Choices {
 }
 
 /** At most one surface is uncertain. */
-function boundsOfOne(job: Job, priceList: PriceList, choices: readonly Choices[]): Bounds {
-  const index = Math.max(
-    0,
-    choices.findIndex(({ statements, area }) => statements.length > 1 || area.low < area.high),
-  )
-  const uncertain = choices[index]
+function boundsOfOne(
+  job: Job,
+  priceList: PriceList,
+  choices: readonly Choices[],
+  budget: number,
+): Bounds | undefined {
+  const uncertain = choices.find(isUncertain) ?? choices[0]
   if (!uncertain) throw new Error('A job has at least one surface.')
-  const at = (areaSqCentifeet: number, statement: Statement): Job => ({
-    ...job,
-    surfaces: job.surfaces.map((surface, position) =>
-      position === index ? { ...surface, ...statement, areaSqCentifeet } : surface,
-    ),
-  })
-  const totals = uncertain.statements.flatMap((statement) =>
-    turningPoints(uncertain, priceList, job, (area) => at(area, statement)).map(
-      (area) => priceQuote(priceJob(at(area, statement), priceList), []).totalCents,
-    ),
-  )
+  const { surface, area, statements } = uncertain
+  const totals: number[] = []
+  let left = budget
+  for (const statement of statements) {
+    const prices = pricesByArea(job, priceList, surface, statement)
+    const ends = endsOfAddOns(prices, area, left)
+    if (!ends) return undefined
+    left -= ends.steps
+    for (const point of ends.areas) totals.push(prices.totalAt(point))
+  }
   return { low: Math.min(...totals), high: Math.max(...totals) }
 }
 
-/**
- * The areas between which the total only rises: both ends, and both sides of each bound of a tier and of each bound at which
- * an add-on begins or ends.
- */
-function turningPoints(
-  { surface, area: { low, high } }: Choices,
-  priceList: PriceList,
-  job: Job,
-  at: (area: number) => Job,
-): number[] {
-  const points = new Set([low, high])
-  const addBound = (bound: number) => {
-    for (const point of [bound - 1, bound, bound + 1])
-      if (point > low && point < high) points.add(point)
-  }
-  const { rules, addOns } = priceList
-  const rate = rules && findRate(rules, serviceOf(job, priceList)?.serviceTypeId ?? 0, surface)
-  const others =
-    sum(job.surfaces.map(({ areaSqCentifeet }) => areaSqCentifeet)) - surface.areaSqCentifeet
-  if (rate?.unit === 'sq ft')
-    for (const { upTo } of rate.tiers ?? rate.bands ?? [])
-      if (upTo !== null) addBound(upTo * stepsPerUnit['sq ft'])
-  for (const { behavior, triggerRules } of addOns) {
-    if (behavior !== 'auto_include') continue
-    const { minSquareFeet, maxSquareFeet, minPrice, maxPrice } = triggerRules
-    for (const bound of [minSquareFeet, maxSquareFeet])
-      if (bound !== undefined) addBound(squareFeetToSquareCentifeet(bound) - others)
-    for (const bound of [minPrice, maxPrice])
-      if (bound !== undefined)
-        addBound(firstAreaWith(dollarsToCents(bound), { low, high }, priceList, at))
-    // An add-on with a maximum price ends at the first area whose price is above the maximum.
-    if (maxPrice !== undefined)
-      addBound(firstAreaWith(dollarsToCents(maxPrice) + 1, { low, high }, priceList, at))
-  }
-  return [...points]
+/** The prices of a job by the area of one surface, whose condition and stories are given. In cents. */
+interface PricesByArea {
+  /** The price of the surfaces, which rises with the area. Price triggers compare with it. */
+  servicesAt: (area: number) => number
+  /** With tax, without suggested add-ons: the total of `priceQuote`. */
+  totalAt: (area: number) => number
+  /** The largest areas and the highest prices with which an included add-on applies. */
+  maxAreas: readonly number[]
+  maxCents: readonly number[]
 }
 
-/** The smallest area whose surfaces cost at least this much. The price rises with the area. */
-function firstAreaWith(
-  cents: number,
-  { low, high }: Bounds,
+/** Calculates everything once that does not depend on the area, so that a price of a further area costs little. */
+function pricesByArea(
+  job: Job,
   priceList: PriceList,
-  at: (area: number) => Job,
-): number {
-  let [below, above] = [low - 1, high + 1]
-  while (above - below > 1) {
-    const middle = Math.floor((below + above) / 2)
-    if (middle >= low && priceJob(at(middle), priceList).servicesCents >= cents) above = middle
-    else below = middle
+  uncertain: JobSurface,
+  statement: Statement,
+): PricesByArea {
+  const { rules } = priceList
+  const service = serviceOf(job, priceList)
+  if (!rules || !service) throw new Error('Only price rules have ranges.')
+  const surface = { ...uncertain, ...statement }
+  const others = job.surfaces.filter((other) => other !== uncertain)
+  const rateOf = (found: JobSurface) => findRate(rules, service.serviceTypeId, found)
+  const rate = rateOf(surface)
+  const othersOfRate = others.filter((other) => rateOf(other) === rate)
+  const otherRatesCents = rateCents(
+    { ...job, surfaces: others.filter((other) => rateOf(other) !== rate) },
+    service,
+    rules,
+  )
+  const merged = mergeByStatement(othersOfRate)
+  const onlyRate = { ...rules, rates: rate ? [rate] : [] }
+  const ratesAt = (area: number) => [
+    ...otherRatesCents,
+    ...rateCents(
+      { ...job, surfaces: [...merged, { ...surface, areaSqCentifeet: area }] },
+      service,
+      onlyRate,
+    ),
+  ]
+  const fixedCents =
+    service.setupFeeCents +
+    sum(priceList.extraCharges.map(({ amountCents }) => amountCents)) +
+    (tripLine(rules.tripBands ?? [], job)?.amountCents ?? 0)
+  const areaOfOthers = sum(others.map(({ areaSqCentifeet }) => areaSqCentifeet))
+  const addOns = priceList.addOns
+    .filter((addOn) => addOn.behavior === 'auto_include' && canHold(addOn, job))
+    .map((addOn) => ({ ...triggerBounds(addOn), amountAt: amountByArea(addOn, others, surface) }))
+  return {
+    servicesAt: (area) => sum(ratesAt(area)),
+    totalAt: (area) => {
+      const ratesCents = ratesAt(area)
+      const servicesCents = sum(ratesCents)
+      const jobArea = areaOfOthers + area
+      let untaxedCents =
+        servicesCents + fixedCents + (bundleDiscount(ratesCents, rules)?.amountCents ?? 0)
+      for (const addOn of addOns)
+        if (isWithin(jobArea, addOn.area) && isWithin(servicesCents, addOn.price))
+          untaxedCents += addOn.amountAt(area)
+      return addTax(Math.max(rules.minimumChargeCents, untaxedCents), priceList.taxBasisPoints)
+        .totalCents
+    },
+    maxAreas: finite(addOns.map(({ area }) => area.high - areaOfOthers)),
+    maxCents: finite(addOns.map(({ price }) => price.high)),
   }
-  return above
+}
+
+/** Surfaces with the same condition and stories as one surface each. They have the same rate. */
+function mergeByStatement(surfaces: readonly JobSurface[]): JobSurface[] {
+  const merged = new Map<string, JobSurface>()
+  for (const surface of surfaces) {
+    const key = `${surface.condition ?? ''} ${surface.storeys ?? ''}`
+    const same = merged.get(key)
+    merged.set(key, {
+      ...surface,
+      areaSqCentifeet: (same?.areaSqCentifeet ?? 0) + surface.areaSqCentifeet,
+      lengthCentifeet: (same?.lengthCentifeet ?? 0) + (surface.lengthCentifeet ?? 0),
+      count: (same?.count ?? 0) + (surface.count ?? 0),
+    })
+  }
+  return [...merged.values()]
+}
+
+function amountByArea(
+  addOn: PriceListAddOn,
+  others: readonly JobSurface[],
+  surface: JobSurface,
+): (area: number) => number {
+  const { priceType, priceCents } = addOn
+  if (priceType === 'flat') return () => priceCents
+  const areaOf = (surfaces: readonly JobSurface[]) =>
+    sum(surfacesOfAddOn(addOn, { surfaces }).map(({ areaSqCentifeet }) => areaSqCentifeet))
+  const fixedArea = areaOf(others)
+  const counts = surfacesOfAddOn(addOn, { surfaces: [surface] }).length > 0
+  return (area) => priceArea(fixedArea + (counts ? area : 0), priceCents)
+}
+
+/**
+ * The areas between which the total only rises: both ends, and the areas before and after an add-on ends. `undefined` if that
+ * takes more than `budget` prices.
+ */
+function endsOfAddOns(
+  { servicesAt, maxAreas, maxCents }: PricesByArea,
+  { low, high }: Bounds,
+  budget: number,
+): { areas: Iterable<number>; steps: number } | undefined {
+  const areas = new Set([low, high])
+  for (const end of maxAreas)
+    if (low <= end && end < high) {
+      areas.add(end)
+      areas.add(end + 1)
+    }
+  let steps = 0
+  let below = { area: low, cents: servicesAt(low) }
+  const highest = { area: high, cents: servicesAt(high) }
+  for (const cents of [...new Set(maxCents)].sort((one, other) => one - other)) {
+    if (cents < below.cents || cents >= highest.cents) continue
+    // The last area at this price is in a shrinking interval, whose price is linear within a tier.
+    let above = highest
+    for (let isHalved = false; above.area - below.area > 1; isHalved = !isHalved) {
+      if (++steps > budget) return undefined
+      const share = isHalved ? 0.5 : (cents - below.cents + 0.5) / (above.cents - below.cents)
+      const between = below.area + Math.floor((above.area - below.area) * share)
+      const area = Math.min(Math.max(between, below.area + 1), above.area - 1)
+      const found = { area, cents: servicesAt(area) }
+      if (found.cents > cents) above = found
+      else below = found
+    }
+    areas.add(below.area)
+    areas.add(above.area)
+  }
+  steps += areas.size
+  return steps > budget ? undefined : { areas, steps }
 }
 
 /**
@@ -210,19 +303,13 @@ function boundsOfAddOns(
   let [low, high] = [0, 0]
   for (const addOn of addOns) {
     if (addOn.behavior !== 'auto_include' || !canHold(addOn, job)) continue
-    const { minSquareFeet = 0, maxSquareFeet = Infinity } = addOn.triggerRules
-    const { minPrice = 0, maxPrice = Infinity } = addOn.triggerRules
     const areas: Bounds = { low: smallest.areaSqCentifeet, high: largest.areaSqCentifeet }
     // A cent on each side, for the rounding of modifiers.
     const cents: Bounds = {
       low: smallest.servicesCents - choices.length,
       high: largest.servicesCents + choices.length,
     }
-    const area: Bounds = {
-      low: squareFeetToSquareCentifeet(minSquareFeet),
-      high: squareFeetToSquareCentifeet(maxSquareFeet),
-    }
-    const price: Bounds = { low: dollarsToCents(minPrice), high: dollarsToCents(maxPrice) }
+    const { area, price } = triggerBounds(addOn)
     if (contains(area, areas) && contains(price, cents))
       low += priceAddOn(addOn, jobAt(job, choices, 'low')).amountCents
     if (overlaps(area, areas) && overlaps(price, cents))
@@ -231,10 +318,31 @@ function boundsOfAddOns(
   return [low, high]
 }
 
+/** The areas and the prices of the surfaces with which an add-on applies. */
+function triggerBounds({ triggerRules }: PriceListAddOn): Record<'area' | 'price', Bounds> {
+  const { minSquareFeet = 0, maxSquareFeet = Infinity } = triggerRules
+  const { minPrice = 0, maxPrice = Infinity } = triggerRules
+  return {
+    area: {
+      low: squareFeetToSquareCentifeet(minSquareFeet),
+      high: squareFeetToSquareCentifeet(maxSquareFeet),
+    },
+    price: { low: dollarsToCents(minPrice), high: dollarsToCents(maxPrice) },
+  }
+}
+
 /** Whether the words and the surfaces of a job allow an add-on. */
 function canHold({ triggerRules }: PriceListAddOn, job: Job): boolean {
   const { surfaceTypes, keywords } = triggerRules
   return triggerRulesHold({ surfaceTypes, keywords }, job, 0)
+}
+
+function finite(numbers: readonly number[]): number[] {
+  return numbers.filter((number) => Number.isFinite(number))
+}
+
+function isWithin(value: number, { low, high }: Bounds): boolean {
+  return low <= value && value <= high
 }
 
 function contains(outer: Bounds, inner: Bounds): boolean {
