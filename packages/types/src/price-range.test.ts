@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { exactAnswers } from './answers.ts'
+import { decideAnswer } from './decide-answer.ts'
 import type { Job, JobSurface } from './price-job.ts'
 import type { PriceList } from './price-list.ts'
 import { priceJob, priceQuote } from './price-quote.ts'
@@ -189,6 +191,42 @@ function withArea(job: Job, index: number, end: keyof Bounds): Job {
     }),
   }
 }
+
+test('attack: 50 add-ons with a highest price block for less than 200 ms', () => {
+  const rules = {
+    ...flatPriceRules,
+    condition: { light: -1_111, moderate: 123, heavy: 2_345 },
+    storeys: { one: 77, two: 1_234, threeOrMore: 3_456 },
+  }
+  const addOns = Array.from({ length: 50 }, (_, index): PriceList['addOns'][number] => ({
+    id: index + 1,
+    name: 'Edge work',
+    description: null,
+    priceType: 'per_sqft',
+    priceCents: 10 + index,
+    behavior: 'auto_include',
+    triggerRules: {
+      minPrice: 100 + index,
+      maxPrice: 300 + index * 100,
+      maxSquareFeet: 900 + index,
+    },
+  }))
+  const siding: JobSurface = {
+    surfaceType: 'exterior siding',
+    areaSqCentifeet: 500 * feet,
+    areaIntervals: [{ lowSqCentifeet: 100 * feet, highSqCentifeet: 50_000 * feet }],
+  }
+  const list = { ...flatPriceList, rules, addOns }
+  const start = performance.now()
+  for (let time = 0; time < 5; time++) assert.is(findBounds(jobOf(siding), list), undefined)
+  const elapsed = (performance.now() - start) / 5
+  assert.ok(elapsed < 200, `${elapsed} ms`)
+  const services = rules.rates.map(({ id }) => ({ rateId: id, mode: 'range' as const }))
+  const answers = { ...exactAnswers, services }
+  const decision = decideAnswer(jobOf(siding), { ...list, rules: { ...rules, answers } })
+  assert.equal(decision, { mode: 'review', reasons: [{ code: 'RANGE_TOO_COMPLEX' }] })
+  assert.ok(findBounds(jobOf(siding), { ...list, addOns: addOns.slice(0, 10) }))
+})
 
 test('a job whose bounds need more prices than the budget has no bounds', () => {
   const job = jobOf(measured(600, 600, 800))

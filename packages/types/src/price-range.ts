@@ -17,8 +17,8 @@ import {
 import type { PriceRules } from './price-rules.ts'
 import { highSurfaces, surfaceConditions } from './surfaces.ts'
 
-/** Prices of surfaces that the bounds of a job may take. Far above what 50 add-ons with a highest price need. */
-const maxBoundSteps = 20_000
+/** Prices of surfaces that the bounds of a job may take. About 20 add-ons with a highest price, each within the interval. */
+const maxBoundSteps = 2_500
 
 /** Bounds in cents or in ten-thousandths of a square foot. */
 export interface Bounds {
@@ -163,7 +163,13 @@ function pricesByArea(
   )
   const merged = mergeByStatement(othersOfRate)
   const onlyRate = { ...rules, rates: rate ? [rate] : [] }
-  const ratesAt = (area: number) => [
+  const knownRates = new Map<number, number[]>()
+  const ratesAt = (area: number) => {
+    const ratesCents = knownRates.get(area) ?? findRates(area)
+    knownRates.set(area, ratesCents)
+    return ratesCents
+  }
+  const findRates = (area: number) => [
     ...otherRatesCents,
     ...rateCents(
       { ...job, surfaces: [...merged, { ...surface, areaSqCentifeet: area }] },

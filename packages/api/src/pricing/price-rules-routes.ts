@@ -10,6 +10,7 @@ import {
   testPriceRules,
 } from '@curbquote/types'
 import { NotFoundError } from '../errors.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { readIfMatch, toEntityTag } from './price-list-tag.ts'
 import * as queries from './price-rules-queries.ts'
 import { requireSavable } from './require-savable.ts'
@@ -50,6 +51,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     onRequest: ofOwnCompany,
     config: { activity: false },
     handler: async ({ owner, body }) => {
+      await app.countAgainst(limits.priceTests, `company-${owner.companyId}`)
       if (body.rules) requireSavable(body.rules)
       const job = await withPlace(owner.companyId, body.job)
       return testJob(await findSettings(owner.companyId), { ...body, job })

@@ -325,6 +325,33 @@ test('a replay takes a limited number of jobs', async (context) => {
   assert.equal(await run(3), [3, true])
 })
 
+test('other requests go on between two jobs of a replay, and a canceled one ends after its job', async (context) => {
+  const { testApp, company } = context
+  await storeManySamples(context)
+  const cancel = new AbortController()
+  let turns = 0
+  let isDone = false
+  const countTurns = () => {
+    turns++
+    if (!isDone) setImmediate(countTurns)
+  }
+  countTurns()
+  const run = () => replayPrices(testApp, company.id, { days: 90 }, cancel.signal)
+  assert.is((await run()).jobs, 1_200)
+  isDone = true
+  assert.ok(turns > 1_200, `${turns} turns`)
+  const canceled = run()
+  const wait = () => {
+    turns--
+    if (turns > 0) setImmediate(wait)
+    else cancel.abort()
+  }
+  turns = 300
+  wait()
+  const { jobs: count } = await canceled
+  assert.ok(count < 500, `${count} jobs`)
+})
+
 test('a replay ends when its client leaves', async (context) => {
   const { counted, database } = countStatements(context.testApp.database)
   const locks: (() => void)[] = []

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   maxReplayJobs,
   type PastJob,
@@ -34,7 +35,7 @@ export class ReplayRunningError extends DomainError {
 /**
  * Prices the company's past jobs by the current prices and by the draft: its quotes, and the samples of analyses that did
  * not become one, the latest first. Reads a batch at a time, each in its own transaction. A company has one replay at a
- * time, and a process two. A canceled replay ends after its batch; its result is incomplete.
+ * time, and a process two. A canceled replay ends after its job; its result is incomplete.
  * @throws NotFoundError without a draft; ReplayRunningError
  */
 export async function replayPrices(
@@ -71,6 +72,9 @@ async function runReplay(
     let left = maxJobs
     for await (const { jobs, lists } of readJobs(db, companyId, period, options)) {
       for (const { version, ...job } of jobs.slice(0, left)) {
+        // Other requests go on between two jobs, and the end of this request is noticed.
+        await setImmediate()
+        if (canceled.aborted) break
         const pricedBy = lists.get(version)
         if (pricedBy) replay.add(job, pricedBy)
         else replay.skip('TOTAL_NOT_REPRODUCED')

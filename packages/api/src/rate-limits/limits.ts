@@ -26,6 +26,8 @@ export const limits = {
   logos: { name: 'logos', max: 30, windowSeconds: 600 },
   /** A replay prices up to 20,000 jobs. */
   replays: { name: 'replays', max: 60, windowSeconds: 600 },
+  /** Test prices of an owner's rules, per company. The dashboard prices most of them in the browser. */
+  priceTests: { name: 'price-tests', max: 120, windowSeconds: 60 },
   /** Exports and erasures of customers, per company. */
   customerData: { name: 'customer-data', max: 60, windowSeconds: 600 },
   analyses: { name: 'analyses', max: 60, windowSeconds: 600 },
