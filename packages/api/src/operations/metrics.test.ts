@@ -35,6 +35,20 @@ test('quotes, photos and emails are counted', async ({ testApp }) => {
   assert.is(await read(testApp, 'curbquote_emails_total{kind="lead_alert",outcome="sent"}'), 1)
 })
 
+test('a blocked event loop is in the histogram', async ({ testApp }) => {
+  const buckets = async () => ({
+    all: (await read(testApp, 'curbquote_event_loop_delay_seconds_count')) ?? 0,
+    short: (await read(testApp, 'curbquote_event_loop_delay_seconds_bucket{le="0.25"}')) ?? 0,
+  })
+  const before = await buckets()
+  const end = performance.now() + 400
+  while (performance.now() < end);
+  await until(async () => {
+    const { all, short } = await buckets()
+    return all - short > before.all - before.short
+  }, 'the delay is observed')
+})
+
 test('request durations are labeled by route pattern, not by URL', async ({ testApp }) => {
   const { url } = testApp
   for (const widget of ['nobody-1', 'nobody-2', 'nobody-3'])

@@ -1,5 +1,6 @@
 import fastifyPlugin from 'fastify-plugin'
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { measureEventLoop } from './measure-event-loop.ts'
 import { measureQueues } from './queue-metrics.ts'
 
 declare module 'fastify' {
@@ -73,6 +74,8 @@ export function createMetrics() {
 export const metrics = fastifyPlugin<{ metrics: Metrics }>(async (app, { metrics }) => {
   app.decorate('metrics', metrics)
   measureQueues(metrics.registry, app.db)
+  const stopMeasuring = measureEventLoop(metrics.registry)
+  app.addHook('onClose', async () => stopMeasuring())
   // Looking up a label set costs more than the observation, so each of the few sets is looked up once.
   const durations = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
