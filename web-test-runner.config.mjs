@@ -2,10 +2,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire, stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
+import { defaultReporter } from '@web/test-runner'
 import { chromeLauncher } from '@web/test-runner-chrome'
 import { findFreePort } from './packages/api/src/test/server-process.ts'
 import { createFakeApi } from './packages/widget-sdk/test/fake-api.mjs'
 import { findTestChromium } from './scripts/find-chromium.ts'
+import { resultOf } from './scripts/test-queue.ts'
 
 const root = import.meta.dirname
 const widgetDist = path.join(root, process.env.TEST_WIDGET_DIST ?? 'packages/widget-sdk/dist')
@@ -59,6 +61,21 @@ async function curbQuoteServer(context, next) {
   context.body = response.bytes ?? JSON.stringify(response.body ?? {})
 }
 
+/** Prints the result of each file for the test runner. */
+const fileResults = {
+  reportTestFileResults({ logger, sessionsForTestFile, testFile }) {
+    const all = ({ tests, suites }) => [...tests, ...suites.flatMap(all)]
+    const tests = sessionsForTestFile.flatMap(({ testResults }) =>
+      testResults ? all(testResults) : [],
+    )
+    const failed = tests.filter((test) => !test.passed && !test.skipped).length
+    const hasPassed = sessionsForTestFile.every((session) => session.passed)
+    const file = path.relative(root, testFile).split(path.sep).join('/')
+    const passed = tests.filter((test) => test.passed).length
+    logger.log(resultOf(file, passed, hasPassed ? 0 : Math.max(failed, 1)))
+  },
+}
+
 const { executablePath, args } = await findTestChromium()
 
 export default {
@@ -71,6 +88,7 @@ export default {
   browsers: [chromeLauncher({ launchOptions: { executablePath, args } })],
   plugins: [typeScript],
   middleware: [curbQuoteServer],
+  reporters: [defaultReporter(), fileResults],
   browserStartTimeout: 120_000,
   testsStartTimeout: 120_000,
   testsFinishTimeout: 600_000,

@@ -14,7 +14,7 @@ import {
   pgliteFlags,
   slowTests,
 } from './test-files.ts'
-import { type Outcome, runSuites, type Suite, type Test } from './test-queue.ts'
+import { type Outcome, runSuites, type Suite, summarize } from './test-queue.ts'
 import { dumpPglite, prepareDemo, startPostgres } from './test-servers.ts'
 import { temporaryFilesInMemory } from './temporary-files-in-memory.ts'
 
@@ -59,11 +59,18 @@ const pgliteDump = once('preparing PGlite', async () => {
 })
 const buildOnReact = once('building the widget with React', buildWidgetOnReact)
 
+/** Runs the browser tests in one browser. */
+const browserRunner = [
+  path.join(repositoryRoot, 'node_modules/@web/test-runner/dist/bin.js'),
+  '--files',
+]
+
 // The build replaces files that servers read when they start, so it ends before the first server starts.
 const suites: Suite[] = [
   {
     name: 'Widget in the browser',
-    tests: browserTests('browser tests'),
+    program: browserRunner,
+    tests: files.browser.map(fileTest),
     setUp: async () => {
       await build()
       return {}
@@ -72,7 +79,9 @@ const suites: Suite[] = [
   {
     name: 'Widget in the browser, with React',
     // The components are written for React. The embed replaces it with Preact.
-    tests: wanted.length > 0 ? [] : browserTests('browser tests with React'),
+    program: browserRunner,
+    tests:
+      wanted.length > 0 ? [] : files.browser.map((file) => ({ file, name: `${file} with React` })),
     setUp: async () => {
       await build()
       await buildOnReact()
@@ -107,52 +116,29 @@ const suites: Suite[] = [
   { name: 'Pure functions', tests: files.pure.map(fileTest), setUp: async () => ({}) },
 ]
 
-const outcomes = new Map<string, Outcome[]>()
-for (const name of await findFilesWithoutRun(files))
-  report('Files without tests', {
-    name,
-    passed: 0,
-    failed: 1,
-    seconds: 0,
-    output: 'The file does not end with test.run(), so none of its tests would run.',
-  })
-await runSuites(
+const withoutRun = (await findFilesWithoutRun(files)).map((name): Outcome => {
+  const output = 'The file does not end with test.run(), so none of its tests would run.'
+  return { suite: 'Files without tests', name, passed: 0, failed: 1, output }
+})
+for (const outcome of withoutRun) report(outcome, 0)
+const outcomes = await runSuites(
   suites.filter(({ tests }) => tests.length > 0),
   { atOnce, slowTests, onEnd: report },
 )
 for (const cleanUp of cleanUps.toReversed()) await cleanUp()
 
-console.log()
-const failedNames: string[] = []
-const total = { passed: 0, failed: 0 }
-for (const [suite, results] of outcomes) {
-  const passed = results.reduce((sum, result) => sum + result.passed, 0)
-  const failed = results.reduce((sum, result) => sum + result.failed, 0)
-  console.log(`${suite}: ${passed} passed, ${failed} failed`)
-  total.passed += passed
-  total.failed += failed
-  failedNames.push(...results.filter((result) => result.failed > 0).map(({ name }) => name))
-}
-if (failedNames.length > 0) console.log(`\nFailed: ${failedNames.join(', ')}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
+outcomes.push(...withoutRun)
+console.log(`\n${summarize(outcomes).join('\n')}`)
+const hasFailed = outcomes.length === 0 || outcomes.some(({ failed }) => failed > 0)
 // Exit explicitly: the exit hook of the embedded server would end the process with code 0.
-process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+process.exit(hasFailed ? 1 : 0)
 
-function fileTest(file: string): Test {
+function fileTest(file: string) {
   return { name: file, file }
 }
 
-/** The browser tests, which one process runs in one browser. */
-function browserTests(name: string): Test[] {
-  if (files.browser.length === 0) return []
-  const runner = path.join(repositoryRoot, 'node_modules/@web/test-runner/dist/bin.js')
-  return [{ name, args: [runner, '--files', ...files.browser] }]
-}
-
-/** Records and prints the outcome of a test, with its output if it failed. */
-function report(suite: string, outcome: Outcome): void {
-  const { name, passed, failed, seconds, output } = outcome
-  outcomes.set(suite, [...(outcomes.get(suite) ?? []), outcome])
+/** Prints the outcome of a file, with its output if it failed. */
+function report({ name, passed, failed, output }: Outcome, seconds: number): void {
   console.log(`  ${failed > 0 ? '✗' : '✓'} ${name} (${passed}, ${seconds.toFixed(1)} s)`)
   if (failed > 0) console.log(output)
 }
