@@ -28,9 +28,6 @@ const results = [
 
 const resultFolders = results.map((file) => path.dirname(file))
 
-/** The files and folders that a build writes, relative to the repository root. */
-export const buildOutput = [path.relative(repositoryRoot, stampFile), ...resultFolders]
-
 /** Builds the browser files unless they were built from these sources. Returns whether it built them. */
 export async function buildIfStale(): Promise<boolean> {
   const stamp = await hashFiles(sources)

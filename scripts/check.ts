@@ -1,20 +1,16 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildIfStale, repositoryRoot, run } from './build-if-stale.ts'
 import { checkTypes } from './check-types.ts'
-import { mutants } from './mutants.ts'
 import { withPackedPackage } from './pack-package.ts'
 import { step } from './progress.ts'
 
 const node = (script: string, ...args: string[]) =>
   run(process.execPath, [path.join(repositoryRoot, 'node_modules', script), ...args])
 
-/** All checks except tests. `mutants` checks the list of mutants without running them. */
+/** All checks except tests. */
 const checks: [what: string, check: () => Promise<unknown>][] = [
   ['format', () => node('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.')],
   ['types', checkAllTypes],
-  ['mutants', checkMutants],
   ['lint', () => node('eslint/bin/eslint.js', '.')],
   [
     'imports',
@@ -52,19 +48,6 @@ async function checkPackages(): Promise<void> {
       await node('publint/src/cli.js', 'run', tarball, '--strict')
       await node('@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only')
     })
-}
-
-/** Checks that the text of each mutant occurs once and that its tests exist, so that none is skipped as broken later. */
-async function checkMutants(): Promise<void> {
-  const faults: string[] = []
-  for (const { name, file, find, tests } of mutants) {
-    const source = await readFile(path.join(repositoryRoot, file), 'utf8').catch(() => '')
-    const count = source.split(find).length - 1
-    if (count !== 1) faults.push(`"${name}": its text occurs ${count} times in ${file}`)
-    for (const test of tests)
-      if (!existsSync(path.join(repositoryRoot, test))) faults.push(`"${name}": ${test} is missing`)
-  }
-  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
 async function checkAllTypes(): Promise<void> {

@@ -1,6 +1,6 @@
+import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { repositoryRoot } from './build-if-stale.ts'
-import { runNode } from './run-node.ts'
 import { TestProcesses } from './test-processes.ts'
 
 /** Test files with the same setup. */
@@ -189,11 +189,7 @@ class SuiteRunner {
 
   async #runProgram(program: string[], tests: Test[]): Promise<Outcome[]> {
     const args = [...program, ...tests.map(({ file }) => file)]
-    const { code, output: colored } = await runNode(args, {
-      cwd: repositoryRoot,
-      env: this.#environment,
-      timeoutMs,
-    })
+    const { code, output: colored } = await runNode(args, this.#environment)
     const output = stripVTControlCharacters(colored)
     const results = new Map<
       string | undefined,
@@ -222,10 +218,30 @@ export function resultOf(file: string, passed: number, failed: number): string {
 }
 
 /** Reads the last summary of uvu. */
-export function readCounts(output: string): { passed: number; failed: number } | undefined {
+function readCounts(output: string): { passed: number; failed: number } | undefined {
   const plain = stripVTControlCharacters(output)
   const uvu = [...plain.matchAll(/Total:\s+(\d+)\s+Passed:\s+(\d+)\s+Skipped:\s+(\d+)/g)].at(-1)
   if (!uvu) return undefined
   const [total = 0, passed = 0, skipped = 0] = uvu.slice(1).map(Number)
   return { passed, failed: total - passed - skipped }
+}
+
+/** Runs Node and collects its output. A run that exceeds the time limit is killed and fails. */
+function runNode(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...env },
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+    })
+    let output = ''
+    const collect = (chunk: Buffer) => (output += chunk.toString())
+    child.stdout.on('data', collect)
+    child.stderr.on('data', collect)
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
 }
