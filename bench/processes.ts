@@ -46,40 +46,17 @@ export interface BenchServer {
 /**
  * Starts the real server on the loopback interface, configured as in production: it does not validate its responses. The rate
  * limits are off, because they would refuse the 601st request within a minute. The log is written to a file.
- * @param nice the nice value. It stays 0 if the user may not lower it.
  */
-export function startServer(
+export async function startServer(
   bench: Bench,
   databaseUrl: string,
   env: NodeJS.ProcessEnv = {},
-  nice = 0,
-): Promise<BenchServer> {
-  return startProduct(bench, [], databaseUrl, env, nice)
-}
-
-/** Starts the real worker, which runs the jobs of servers with `RUN_JOBS=0`. Its health and metrics are at its `url`. */
-export function startJobWorker(
-  bench: Bench,
-  databaseUrl: string,
-  env: NodeJS.ProcessEnv,
-  nice = 0,
-): Promise<BenchServer> {
-  return startProduct(bench, ['worker'], databaseUrl, env, nice)
-}
-
-async function startProduct(
-  bench: Bench,
-  args: readonly string[],
-  databaseUrl: string,
-  env: NodeJS.ProcessEnv,
-  nice: number,
 ): Promise<BenchServer> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const log = openSync(path.join(bench.directory, 'server.log'), 'a')
-  const child = forkFor(bench, serverFile, args, {
+  const child = forkFor(bench, serverFile, [], {
     stdio: ['ignore', log, log, 'ipc'],
-    execPath: 'nice',
-    execArgv: ['-n', String(nice), process.execPath, '--import', usageFile],
+    execArgv: ['--import', usageFile],
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -91,13 +68,12 @@ async function startProduct(
       SEED_DEMO: '0',
       ...env,
       PORT: String(port),
-      WORKER_PORT: String(port),
     },
   })
   closeSync(log)
   let message: StartupMessage
   do message = await nextMessage<StartupMessage>(child)
-  while (!('listening' in message || 'working' in message))
+  while (!('listening' in message))
   return {
     url: `http://127.0.0.1:${port}`,
     usage: () => requestFromChild(child, { report: 'usage' }),

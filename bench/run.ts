@@ -11,7 +11,6 @@ import { costs } from './costs.ts'
 import { followUps } from './follow-ups.ts'
 import { growth } from './growth.ts'
 import { landing } from './landing.ts'
-import { mixedLoad } from './mixed-load.ts'
 import { quotePage } from './quote-page.ts'
 import { quotes } from './quotes.ts'
 import type { Measurement, Outcome } from './measurement.ts'
@@ -27,7 +26,6 @@ import { widgetEmbed } from './widget-embed.ts'
 const measurements: Measurement[] = [
   widgetConfig,
   quoteSubmit,
-  mixedLoad,
   cluster,
   quotes,
   growth,

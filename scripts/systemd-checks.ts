@@ -49,7 +49,6 @@ try {
     total < 20 * 60_000,
   )
   await inspectEdgeOfWidget(company.widgetId)
-  await inspectPriority()
   await inspectChallenge()
 
   const crash = await underLoad(company, async () => {
@@ -113,22 +112,6 @@ async function inspectUnits(): Promise<void> {
       rating.replaceAll(/[^\w. :()@-]/g, '').trim(),
       /: [0-2]\.\d OK/.test(rating),
     )
-  }
-}
-
-/** Requests come first: the unit must allow the server to lower the priority of their processes. */
-async function inspectPriority(): Promise<void> {
-  const niceOf = (program: string) =>
-    shell(`for process in /proc/[0-9]*; do
-  if tr '\\0' ' ' < $process/cmdline | grep --quiet '${program}$'; then cut --delimiter=' ' --fields=19 $process/stat; fi
-done 2>/dev/null | sort --unique`)
-  for (const [what, program, expected] of [
-    ['a server', '/main[.]ts ', '-10'],
-    ['a worker', '/main[.]ts worker ', '10'],
-    ['a process that decodes photos', '/encode-child[.]ts ', '10'],
-  ] as const) {
-    const nice = await niceOf(program)
-    find(`nice value of ${what}`, nice, nice === expected)
   }
 }
 

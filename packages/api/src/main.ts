@@ -1,8 +1,5 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import path from 'node:path'
-import { keepYoungSpaceSmall, shortenPauses } from './operations/garbage-collection.ts'
-
-keepYoungSpaceSmall()
 
 // The compile cache saves a quarter of the CPU time of a start. It is in a private folder, because cached code is executed.
 // If the folder cannot be written, nothing is cached.
@@ -17,6 +14,5 @@ const commands: Record<string, () => Promise<unknown>> = {
 }
 await (commands[process.argv[2] ?? ''] ?? (() => import('./server.ts')))()
 
-shortenPauses()
 // Write the cache now. Writing it at exit would delay the shutdown.
 flushCompileCache()

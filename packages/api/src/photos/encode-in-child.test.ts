@@ -2,9 +2,9 @@ import childProcess, { type ChildProcess, execFile } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
-import { constants, getPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
@@ -88,23 +88,6 @@ test('a child process gives the same result as this process and is reused for th
     }
   }
   assert.is(started.length, 1)
-})
-
-test('all threads of the process have a low priority', async ({ photo }) => {
-  await encodeInChild(photo, 'jpeg')
-  const { pid } = started[0]!
-  if (process.platform !== 'linux') {
-    assert.is(getPriority(pid), constants.priority.PRIORITY_BELOW_NORMAL)
-    return
-  }
-  const threads = await readdir(`/proc/${pid}/task`)
-  const priorities = await Promise.all(
-    threads.map(async (thread) => {
-      const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')
-      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
-    }),
-  )
-  assert.equal(new Set(priorities), new Set([constants.priority.PRIORITY_BELOW_NORMAL]))
 })
 
 test('concurrent photos are encoded in separate processes', async ({ photo }) => {

@@ -4,7 +4,7 @@ import type { LocalFile } from '../services/photo-store.ts'
 import type { EncodeRequest, EncoderLimits, EncodeResponse } from './encode-child.ts'
 import type { EncodedPhoto, RasterFormat } from './encode-photo.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
-import { spawnInBackground } from './spawn-limited.ts'
+import { spawnIsolated } from './spawn-limited.ts'
 import { UndecodableImageError } from './undecodable-image-error.ts'
 
 const megabyte = 1024 ** 2
@@ -22,11 +22,6 @@ export const encoderLimits: EncoderLimits = {
 }
 
 const childProgram = path.join(import.meta.dirname, 'encode-child.ts')
-/**
- * V8 flags that free the bytes of a photo soon after it is written. Otherwise V8 enlarges its space for new objects after about
- * 1,000 photos, and creates the buffers as long-lived objects after about 4,000. The process then exceeds `maxReusableBytes`.
- */
-const promptCollection = ['--max-semi-space-size=1', '--no-allocation-site-pretenuring']
 const maxIdleMs = 10 * 60_000
 /** Signals of a program that has crashed. */
 const crashes = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE'])
@@ -35,8 +30,8 @@ const crashes = new Set<NodeJS.Signals>(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL
 const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
- * Encodes a photo as `encodePhoto` does, into files beside it, in a child process with an empty environment, low priority,
- * and limited CPU time and memory. A process is reused: starting one takes 0.2 s of CPU time. The caller bounds the number
+ * Encodes a photo as `encodePhoto` does, into files beside it, in a child process with an empty environment and
+ * limited CPU time and memory. A process is reused: starting one takes 0.2 s of CPU time. The caller bounds the number
  * of photos that are encoded at the same time, and with it the number of processes.
  * @throws UndecodableImageError, also when the photo exceeds a limit or crashes the process; PhotosUnavailableError when
  *   the process cannot start, cannot write a file, is killed by the system, or runs out of time
@@ -62,7 +57,7 @@ export async function encodeInChild(
 }
 
 function startChild(): ChildProcess {
-  const child = spawnInBackground([...promptCollection, childProgram], {
+  const child = spawnIsolated([childProgram], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   for (const event of ['disconnect', 'close']) child.once(event, () => forget(child))
