@@ -6,13 +6,11 @@ import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.
 import { createLog } from '../packages/api/src/operations/log.ts'
 import { type Jobs, startJobs } from '../packages/api/src/services/jobs.ts'
 import { maxBatchMessages } from '../packages/api/src/services/email-sender.ts'
-import { killDuringBroadcast } from '../packages/api/src/test/kill-during-broadcast.ts'
-import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
 import { createManyCompanies } from '../packages/api/src/test/test-companies.ts'
 import { alternate } from './alternate.ts'
 import type { BareBatches } from './broadcast-bare.ts'
 import { queryable } from './databases.ts'
-import type { Bench, Measurement, Outcome } from './measurement.ts'
+import type { Measurement } from './measurement.ts'
 import { type BenchServer, publicUrl, startServer, startWorker } from './processes.ts'
 import { perSecond } from './results.ts'
 import { startSlowPostmark } from './slow-postmark.ts'
@@ -22,15 +20,13 @@ const users = 100_000
 /** The recipients are the users on the Free plan. */
 const fewUsers = 10_000
 const inFlight = 4
-const kills = 20
-const killedBatchSize = 50
 
 const subject = 'News for {{company_name}}'
 const content = `<h1>Spring is here</h1>${'<p>Hi {{owner_name}}, {{company_name}} can now measure by photo.</p>'.repeat(20)}`
 
 export const broadcast: Measurement = {
   name: 'broadcast',
-  notes: `A broadcast of ${users.toLocaleString('en-US')} by the whole server, with ${inFlight} batches of ${maxBatchMessages} in flight, ${rounds} rounds. The time includes copying the recipients and ends when the last message is counted. The reference posts a ready-made batch the same number of times, with the same concurrency, to the same test double. Memory is the peak resident set of a new server during a broadcast of ${users.toLocaleString('en-US')}, compared with ${users / fewUsers} sequential broadcasts of ${fewUsers.toLocaleString('en-US')}. The kills are kill -9 at random batches of a broadcast of ${fewUsers.toLocaleString('en-US')}: before the double receives a batch, before it responds and afterwards.`,
+  notes: `A broadcast of ${users.toLocaleString('en-US')} by the whole server, with ${inFlight} batches of ${maxBatchMessages} in flight, ${rounds} rounds. The time includes copying the recipients and ends when the last message is counted. The reference posts a ready-made batch the same number of times, with the same concurrency, to the same test double. Memory is the peak resident set of a new server during a broadcast of ${users.toLocaleString('en-US')}, compared with ${users / fewUsers} sequential broadcasts of ${fewUsers.toLocaleString('en-US')}.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('broadcast')
     const database = await openPostgres(databaseUrl)
@@ -80,7 +76,6 @@ export const broadcast: Measurement = {
         value: manyPeak / fewPeak,
         goal: { atMost: 1.2 },
       },
-      await killed(bench),
     ]
   },
 }
@@ -178,27 +173,4 @@ function readyBatch(): object[] {
       Metadata: { emailId: batchMessageId(1, index) },
     }
   })
-}
-
-async function killed(bench: Bench): Promise<Outcome> {
-  const databaseUrl = await bench.databases.create('broadcast_kills')
-  const database = await openPostgres(databaseUrl)
-  bench.afterwards(() => database.close())
-  const double = await startPostmarkDouble()
-  bench.afterwards(() => double.close())
-  await createManyCompanies(database.db, fewUsers)
-  const outcome = await killDuringBroadcast(
-    database,
-    double,
-    { DATABASE_URL: databaseUrl, DATA_DIR: `${bench.directory}/killed`, PUBLIC_URL: publicUrl },
-    { kills, batchSize: killedBatchSize },
-  )
-  return {
-    what: `messages lost or sent twice in a broadcast of 10,000 whose process was killed ${outcome.kills} times`,
-    against: '',
-    ours: `${outcome.sent.toLocaleString('en-US')} sent, ${outcome.unknown} unknown`,
-    reference: '',
-    value: outcome.duplicates + outcome.missing + outcome.others,
-    goal: { atMost: 0 },
-  }
 }

@@ -15,7 +15,6 @@ import { runClients } from './run-clients.ts'
 import { sendOver } from './send-over.ts'
 import { startSlowPostmark } from './slow-postmark.ts'
 import { prepareSubmissions, submitTo } from './submissions.ts'
-import { photoForm } from './request-body.ts'
 
 /** `BENCH_QUOTES` sets fewer quotes for a trial run. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 2_000)
@@ -70,8 +69,15 @@ export const costs: Measurement = {
       runClients(clients, repeated(configCount), read),
     )
 
-    const form = photoForm(await createPhonePhoto(demoPhotoFile('driveway', 1), 1))
-    const upload = () => sendOver(agent, `${widget}/upload`, form)
+    const form = new FormData()
+    const picture = await createPhonePhoto(demoPhotoFile('driveway', 1), 1)
+    form.append('photos', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg')
+    const encoded = new Response(form)
+    const body = {
+      type: encoded.headers.get('content-type') ?? '',
+      content: Buffer.from(await encoded.arrayBuffer()),
+    }
+    const upload = () => sendOver(agent, `${widget}/upload`, body)
     await upload()
     // Autovacuum would otherwise process the tables of the quotes during the uploads.
     await queryable(database).query('vacuum analyze')

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { cpuSecondsOf } from './cpu-seconds.ts'
+import { cpuSecondsOf } from './process-usage.ts'
 import { respondToParent } from './worker.ts'
 
 respondToParent(({ photos }: { photos: string[] }) =>

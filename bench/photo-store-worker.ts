@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { encodeInChild } from '../packages/api/src/photos/encode-in-child.ts'
 import { photoKeys } from '../packages/api/src/photos/photo-files.ts'
 import { createPhotoStore } from '../packages/api/src/services/create-photo-store.ts'
-import { cpuSecondsOf } from './cpu-seconds.ts'
+import { cpuSecondsOf } from './process-usage.ts'
 import { respondToParent } from './worker.ts'
 
 const store = createPhotoStore({ dataDir: process.env.STORE_DIRECTORY as string, s3: undefined })

@@ -49,3 +49,10 @@ function readProc(file: string): string | undefined {
 function secondsOf(...ticks: (string | undefined)[]): number {
   return ticks.reduce((sum, each) => sum + Number(each ?? 0), 0) * secondsPerTick
 }
+
+/** Returns the CPU time that all threads of this process and its child processes spend on the work. */
+export async function cpuSecondsOf(work: () => Promise<void>): Promise<number> {
+  const before = usageOfProcess()
+  await work()
+  return usageOfProcess().cpuSeconds - before.cpuSeconds
+}

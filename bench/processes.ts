@@ -16,15 +16,9 @@ export interface Worker {
 }
 
 /** Starts a program of this folder. It is stopped after the measurement. */
-export function startWorker(
-  bench: Bench,
-  program: string,
-  env: NodeJS.ProcessEnv = {},
-  nodeFlags: readonly string[] = [],
-): Worker {
-  const child = forkFor(bench, path.join(import.meta.dirname, program), [], {
+export function startWorker(bench: Bench, program: string, env: NodeJS.ProcessEnv = {}): Worker {
+  const child = forkFor(bench, path.join(import.meta.dirname, program), {
     env: { ...process.env, ...env },
-    execArgv: [...process.execArgv, ...nodeFlags],
   })
   // A message that arrives before the worker listens is lost.
   const isListening = nextMessage(child)
@@ -54,7 +48,7 @@ export async function startServer(
 ): Promise<BenchServer> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const log = openSync(path.join(bench.directory, 'server.log'), 'a')
-  const child = forkFor(bench, serverFile, [], {
+  const child = forkFor(bench, serverFile, {
     stdio: ['ignore', log, log, 'ipc'],
     execArgv: ['--import', usageFile],
     env: {
@@ -86,13 +80,8 @@ export async function startServer(
 
 export const publicUrl = 'http://quotes.test'
 
-function forkFor(
-  bench: Bench,
-  file: string,
-  args: readonly string[],
-  options: ForkOptions,
-): ChildProcess {
-  const child = fork(file, args, options)
+function forkFor(bench: Bench, file: string, options: ForkOptions): ChildProcess {
+  const child = fork(file, options)
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   bench.afterwards(async () => {

@@ -2,7 +2,8 @@ import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
 import { findQuotes } from '../packages/api/src/quotes/quote-queries.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
-import { quoteSorts } from '../packages/types/src/index.ts'
+import { encodeCursor } from '../packages/api/src/quotes/quote-cursor.ts'
+import { type QuoteSort, quoteSorts } from '../packages/types/src/index.ts'
 import { alternate } from './alternate.ts'
 import {
   insertCompanies,
@@ -12,12 +13,9 @@ import {
   rareWord,
 } from './bulk-quotes.ts'
 import { queryable } from './databases.ts'
-import { middleOf } from './middle-of-list.ts'
-import { measureExport } from './quote-export.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
 import { signIn } from '../scripts/requests.ts'
-import { meanMilliseconds, readPage } from './timed-requests.ts'
 
 /** `BENCH_QUOTES` sets fewer quotes for a trial run. */
 const quoteCount = Number(process.env.BENCH_QUOTES ?? 1_000_000)
@@ -32,7 +30,7 @@ const credentials = { email: 'owner@bright.example', password: 'a password of th
 
 export const quotes: Measurement = {
   name: 'quotes',
-  notes: `${quoteCount.toLocaleString('en-US')} quotes of ${otherCompanies + 1} companies. The measured company has a fifth of them, with ${linesPerQuote} lines per quote. Both sides are sequential requests to the same server, ${requestsPerRound} per round, ${rounds} rounds. Ours reads ten quotes with their lines and the total count; the reference reads one quote by its key. A deep page begins in the middle of the list. The search, for a word in one of 2,000 quotes, runs the server's query without HTTP; its reference uses connections that cannot use the trigram index (\`enable_bitmapscan\` off), ${searchesPerRound} per round. An export reads all quotes of the company over HTTP; its reference fetches the same rows from a cursor, 500 quotes at a time, with their lines and photos and for JSON also their answers and consents, 3 rounds.`,
+  notes: `${quoteCount.toLocaleString('en-US')} quotes of ${otherCompanies + 1} companies. The measured company has a fifth of them, with ${linesPerQuote} lines per quote. Both sides are sequential requests to the same server, ${requestsPerRound} per round, ${rounds} rounds. Ours reads ten quotes with their lines and the total count; the reference reads one quote by its key. A deep page begins in the middle of the list. The search, for a word in one of 2,000 quotes, runs the server's query without HTTP; its reference uses connections that cannot use the trigram index (\`enable_bitmapscan\` off), ${searchesPerRound} per round.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('quotes')
     const database = await openPostgres(databaseUrl)
@@ -80,13 +78,6 @@ export const quotes: Measurement = {
       ),
       await compare('dashboard stats', '/api/company/dashboard', 3),
       await compareSearch(database, databaseUrl, company.id),
-      ...(await measureExport({
-        server,
-        token,
-        database,
-        companyId: company.id,
-        exportedCount: quoteCount * ownShare,
-      })),
     )
     return outcomes
   },
@@ -145,4 +136,45 @@ async function sampleIds(database: OpenDatabase, companyId: number): Promise<num
     [companyId],
   )
   return rows.map(({ id }) => id)
+}
+
+const moment = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const orders: Record<QuoteSort, { column: string; key: string; direction: string }> = {
+  newest: { column: 'created_at', key: moment, direction: 'desc' },
+  oldest: { column: 'created_at', key: moment, direction: 'asc' },
+  name: { column: 'name_key', key: 'name_key', direction: 'asc' },
+  value: { column: 'value_key', key: 'value_key::text', direction: 'desc' },
+  job_date: { column: 'job_date_key', key: 'job_date_key::text', direction: 'asc' },
+}
+
+/** The cursor in the middle of a company's list of `count` quotes. */
+async function middleOf(
+  database: OpenDatabase,
+  companyId: number,
+  count: number,
+  sort: QuoteSort,
+): Promise<string> {
+  const { column, key, direction } = orders[sort]
+  const { rows } = await queryable(database).query<{ key: string; id: number }>(
+    `select ${key} as key, id from quotes where company_id = $1
+     order by ${column} ${direction}, id ${direction} offset $2 limit 1`,
+    [companyId, Math.floor(count / 2)],
+  )
+  const [row] = rows
+  if (!row) throw new Error('The list has no middle.')
+  return encodeCursor({ sort, direction: 'after', ...row })
+}
+
+/** Reads a response of the API and fails unless it is successful. */
+async function readPage(url: string, token: string): Promise<void> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`)
+}
+
+/** The mean time in milliseconds of one of `count` consecutive calls. */
+async function meanMilliseconds(count: number, call: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  for (let turn = 0; turn < count; turn++) await call()
+  return (performance.now() - start) / count
 }

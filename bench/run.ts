@@ -2,22 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { step } from '../scripts/progress.ts'
-import { adminConsole } from './admin.ts'
 import { boot } from './boot.ts'
 import { broadcast } from './broadcast.ts'
 import { type BenchDatabases, startDatabases } from './databases.ts'
-import { cluster } from './cluster.ts'
 import { costs } from './costs.ts'
-import { followUps } from './follow-ups.ts'
-import { growth } from './growth.ts'
-import { landing } from './landing.ts'
-import { quotePage } from './quote-page.ts'
 import { quotes } from './quotes.ts'
 import type { Measurement, Outcome } from './measurement.ts'
 import { photoStore } from './photo-store.ts'
-import { priceReplay } from './price-replay.ts'
-import { screens } from './screens.ts'
-import { serviceChecks } from './service-checks.ts'
 import { quoteSubmit } from './quote-submit.ts'
 import { describeMachine, describeOutcomes, writeResults } from './results.ts'
 import { widgetConfig } from './widget-config.ts'
@@ -26,21 +17,12 @@ import { widgetEmbed } from './widget-embed.ts'
 const measurements: Measurement[] = [
   widgetConfig,
   quoteSubmit,
-  cluster,
   quotes,
-  growth,
   costs,
-  adminConsole,
   broadcast,
   photoStore,
-  priceReplay,
-  serviceChecks,
-  followUps,
   boot,
   widgetEmbed,
-  landing,
-  screens,
-  quotePage,
 ]
 
 /** `node bench/run.ts [name…]` runs all measurements, or the named ones, and writes RESULTS.md. */

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Agent, request } from 'node:http'
-import type { Body } from './request-body.ts'
+
+interface Body {
+  type: string
+  content: Buffer
+}
+
+export function jsonBody(content: object): Body {
+  return { type: 'application/json', content: Buffer.from(JSON.stringify(content)) }
+}
 
 /** Sends a GET request, or a POST request with a body. @throws for a status other than 2xx */
 export function sendOver(agent: Agent, url: string, body?: Body): Promise<string> {

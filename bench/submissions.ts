@@ -9,8 +9,7 @@ import { queryable } from './databases.ts'
 import type { Bench } from './measurement.ts'
 import { publicUrl } from './processes.ts'
 import type { NewAnalysis } from './quote-submit-bare.ts'
-import { sendOver } from './send-over.ts'
-import { jsonBody } from './request-body.ts'
+import { jsonBody, sendOver } from './send-over.ts'
 
 /** Submissions of one job to one company, each with an analysis and a photo of its own. */
 export interface Submissions {

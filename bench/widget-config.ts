@@ -17,7 +17,7 @@ const requestHeaders = { origin: 'https://shop.example' }
 
 export const widgetConfig: Measurement = {
   name: 'widget-config',
-  notes: `${connections} connections of autocannon for ${secondsPerRound} s, ${rounds} rounds. The server logs every request to a file, as in production. Its limit of 600 requests per minute and IP address is disabled. Behind a proxy that caches (\`pnpm test:edge\`), few of these requests reach a server.`,
+  notes: `${connections} connections of autocannon for ${secondsPerRound} s, ${rounds} rounds. The server logs every request to a file, as in production. Its limit of 600 requests per minute and IP address is disabled.`,
   async measure(bench) {
     const databaseUrl = await bench.databases.create('widget_config')
     const { widget_id } = await createBrandedCompany(databaseUrl)

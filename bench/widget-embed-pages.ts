@@ -19,12 +19,10 @@ export interface EmbedPages {
 
 /** Our form in three variants: the dashboard's embed code, only the `div` and the `script`, and written by the server of the page. */
 export const embeddedForms = [
-  'none',
   'curbquote',
   'curbquote-two-lines',
   'curbquote-server',
   'formbricks',
-  'ghost',
   'typebot',
 ] as const
 export type EmbeddedForm = (typeof embeddedForms)[number]
@@ -86,7 +84,6 @@ export async function serveEmbedPages(
   if (!place.test(embedCode) || !written.includes('shadowrootmode'))
     throw new Error('The form could not be written into the page.')
   const snippets: Record<EmbeddedForm, string> = {
-    none: '',
     curbquote: embedCode,
     'curbquote-server': embedCode.replace(place, () => written),
     'curbquote-two-lines': `<div data-quote-widget="${widgetId}" style="padding-bottom: ${reservedSpace}"></div><script async src="${productUrl}/widget.js"></script>`,
@@ -99,12 +96,10 @@ export async function serveEmbedPages(
         languageCode: 'default',
       },
     )})'></script>`,
-    ghost: `<div><script async src="/ghost.js" data-button-color="#2563eb" data-button-text-color="#ffffff" data-title="Get a quote" data-description="Tell us about the job" data-site="/" data-locale="en"></script></div>`,
     typebot: `<typebot-standard style="display:block;width:100%;height:500px"></typebot-standard><script type="module">import Typebot from '/typebot.js';Typebot.initStandard({ typebot: 'quote', apiHost: location.origin })</script>`,
   }
   const scripts: Record<string, string> = {
     '/formbricks.js': '@formbricks/surveys/dist/index.umd.js',
-    '/ghost.js': '@tryghost/signup-form/umd/signup-form.min.js',
     '/typebot.js': '@typebot.io/js/dist/web.js',
   }
   const files = new Map<string, { type: string; body: Buffer }>()

@@ -1,14 +1,23 @@
-import type { Browser } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { openPostgres } from '../packages/api/src/db/connect.ts'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { findChromium } from '../scripts/find-chromium.ts'
 import { median } from './alternate.ts'
 import type { Bench, Measurement, Outcome } from './measurement.ts'
 import { startServer } from './processes.ts'
-import { cpuSlowdown, openBrowser, phone, slowDown } from './slow-phone.ts'
 import { type EmbeddedForm, embeddedForms, serveEmbedPages } from './widget-embed-pages.ts'
 
 const rounds = 7
+const phone = { width: 412, height: 915 }
+const cpuSlowdown = 4
+/** The "Slow 4G" preset of DevTools. */
+const network = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: 1_440_000 / 8,
+  uploadThroughput: 675_000 / 8,
+}
 const timeoutMs = 30_000
 /** Work that the form does after it becomes usable counts too. */
 const settleMs = 1_500
@@ -25,13 +34,7 @@ const shiftViewports = [
 ]
 
 interface Visit {
-  kib: number
-  requests: number
-  /** Milliseconds from the start of the navigation. Only our loader sets this mark. */
-  scriptArrivedMs: number
-  /** The end of the first frame with text, as the bare page's first paint. */
-  firstTextMs: number
-  /** The end of the first frame with a usable field. */
+  /** Milliseconds from the start of the navigation to the end of the first frame with a usable field. */
   firstFieldMs: number
   interactiveMs: number
   longTasksMs: number
@@ -41,9 +44,11 @@ interface Visit {
 
 export const widgetEmbed: Measurement = {
   name: 'widget-embed',
-  notes: `The same page with each form, in Chromium with the "Slow 4G" network of DevTools (562 ms per request, 1.44 Mbit/s), the CPU slowed ${cpuSlowdown} times, brotli and an empty cache; ${rounds} alternating visits each. The other forms are @formbricks/surveys, @tryghost/signup-form and @typebot.io/js. Our form cannot be usable before widget.js has loaded, unless the server of the page has written it with renderQuoteWidget. First field: a text field or file input is visible and enabled. Its time is the end of the first frame with a usable field; the first paint of the bare page is the end of the first frame with text. A frame ends after layout and paint on the main thread, before the compositor presents it. Each visit observes both the same way. The milliseconds after the bare page's first paint are the median of the differences of each round. No script is injected into a page while it loads, because this takes about 40 ms of its main thread: the page reports in its console that it is usable. Interactive: the form's script handles input; for the other forms this is the same time. Ours is served by the real server, the others are their published packages.`,
+  notes: `The same page with each form, in Chromium with the "Slow 4G" network of DevTools (562 ms per request, 1.44 Mbit/s), the CPU slowed ${cpuSlowdown} times, brotli and an empty cache; ${rounds} alternating visits each. The other forms are @formbricks/surveys and @typebot.io/js. Our form cannot be usable before widget.js has loaded, unless the server of the page has written it with renderQuoteWidget. First field: a text field or file input is visible and enabled. Its time is the end of the first frame with a usable field. A frame ends after layout and paint on the main thread, before the compositor presents it. No script is injected into a page while it loads, because this takes about 40 ms of its main thread: the page reports in its console that it is usable. Interactive: the form's script handles input; for the other forms this is the same time. Ours is served by the real server, the others are their published packages.`,
   async measure(bench) {
-    const browser = await openBrowser(bench)
+    const { executablePath, args } = await findChromium()
+    const browser = await chromium.launch({ executablePath, args })
+    bench.afterwards(() => browser.close())
     const pages = await startPages(bench)
     const visits = new Map<EmbeddedForm, Visit[]>(embeddedForms.map((form) => [form, []]))
     for (let round = 0; round <= rounds; round++)
@@ -78,116 +83,53 @@ export const widgetEmbed: Measurement = {
           goal: { atMost: 0 },
         })
       }
-    return [...compare(medians, millisecondsAfterText(visits)), ...shifts]
+    return [...compare(medians), ...shifts]
   },
 }
 
-/** Milliseconds from the first paint of the bare page to the usable field that the host's server has rendered. */
-function millisecondsAfterText(visits: ReadonlyMap<EmbeddedForm, readonly Visit[]>): number {
-  const bare = visits.get('none') ?? []
-  const rendered = visits.get('curbquote-server') ?? []
-  return median(
-    rendered.map(({ firstFieldMs }, round) => firstFieldMs - (bare[round]?.firstTextMs ?? NaN)),
-  )
-}
-
-function compare(medians: ReadonlyMap<EmbeddedForm, Visit>, afterTextMs: number): Outcome[] {
+function compare(medians: ReadonlyMap<EmbeddedForm, Visit>): Outcome[] {
   const of = (form: EmbeddedForm): Visit => {
     const visit = medians.get(form)
     if (!visit) throw new Error(`${form} was not visited`)
     return visit
   }
-  const [formbricks, typebot, ghost] = [of('formbricks'), of('typebot'), of('ghost')]
-  const milliseconds = (ms: number) => `${Math.round(ms)} ms`
   const ratio = (
     what: string,
-    ours: number,
-    against: string,
-    reference: number,
-    atMost?: number,
-  ): Outcome => ({
-    what,
-    against,
-    ours: milliseconds(ours),
-    reference: milliseconds(reference),
-    value: ours / reference,
-    ...(atMost !== undefined && { goal: { atMost } }),
-  })
-  const speed = (form: EmbeddedForm, how: string, mostInteractive: number): Outcome[] => {
-    const { scriptArrivedMs, firstFieldMs, interactiveMs, longTasksMs } = of(form)
-    const [arrived, first, whole] = ['widget.js arrived', 'first field usable', 'all interactive']
-    return [
-      ratio(`${arrived}, ${how}`, scriptArrivedMs, 'Formbricks: usable', formbricks.firstFieldMs),
-      ratio(`${first}, ${how}`, firstFieldMs, 'Formbricks', formbricks.firstFieldMs, 0.88),
-      ratio(`${first}, ${how}`, firstFieldMs, 'Typebot', typebot.firstFieldMs),
-      ratio(
-        `${whole}, ${how}`,
-        interactiveMs,
-        'Formbricks',
-        formbricks.interactiveMs,
-        mostInteractive,
-      ),
-      ratio(`${whole}, ${how}`, interactiveMs, 'Typebot', typebot.interactiveMs, 0.55),
-      ratio(`${whole}, ${how}`, interactiveMs, 'Ghost', ghost.interactiveMs, 1.2),
-      ratio(`long tasks, ${how}`, longTasksMs, 'Formbricks', formbricks.longTasksMs, 1.6),
-    ]
+    form: EmbeddedForm,
+    key: keyof Visit,
+    atMost: number,
+    reference: 'formbricks' | 'typebot' = 'formbricks',
+  ): Outcome => {
+    const [ours, theirs] = [of(form)[key], of(reference)[key]]
+    return {
+      what,
+      against: reference === 'formbricks' ? 'Formbricks' : 'Typebot',
+      ours: `${Math.round(ours)} ms`,
+      reference: `${Math.round(theirs)} ms`,
+      value: ours / theirs,
+      goal: { atMost },
+    }
   }
-  const server = of('curbquote-server')
-  const drawn: Outcome[] = [
-    ratio(
-      `first field usable, ${byServer}`,
-      server.firstFieldMs,
-      'Formbricks',
-      formbricks.firstFieldMs,
-      0.6,
-    ),
-    ratio(
-      `first field usable, ${byServer}`,
-      server.firstFieldMs,
-      'Typebot',
-      typebot.firstFieldMs,
-      0.27,
-    ),
-    {
-      what: `first field usable, ${byServer}`,
-      against: 'the first paint of a bare page',
-      ours: milliseconds(server.firstFieldMs),
-      reference: milliseconds(of('none').firstTextMs),
-      value: afterTextMs,
-      unit: 'ms',
-      goal: { atMost: 30 },
-    },
-    ratio(
-      `all interactive, ${byServer}`,
-      server.interactiveMs,
-      'Formbricks',
-      formbricks.interactiveMs,
-      1.2,
-    ),
+  const speed = (form: EmbeddedForm, how: string, mostInteractive: number): Outcome[] => [
+    ratio(`first field usable, ${how}`, form, 'firstFieldMs', 0.88),
+    ratio(`all interactive, ${how}`, form, 'interactiveMs', mostInteractive),
+    ratio(`long tasks, ${how}`, form, 'longTasksMs', 1.6),
   ]
-  const weight = ({ kib, requests }: Visit) => `${kib.toFixed(1)} KiB in ${requests} requests`
-  const ours = of('curbquote')
+  const { longestTaskMs } = of('curbquote')
   return [
     ...speed('curbquote', 'the dashboard’s embed code', 1.05),
     ...speed('curbquote-two-lines', 'only div and script', 1.2),
-    ...drawn,
+    ratio(`first field usable, ${byServer}`, 'curbquote-server', 'firstFieldMs', 0.6),
+    ratio(`first field usable, ${byServer}`, 'curbquote-server', 'firstFieldMs', 0.27, 'typebot'),
+    ratio(`all interactive, ${byServer}`, 'curbquote-server', 'interactiveMs', 1.2),
     {
       what: 'longest task',
-      against: 'a bare page',
-      ours: milliseconds(ours.longestTaskMs),
-      reference: milliseconds(of('none').longestTaskMs),
-      value: ours.longestTaskMs,
+      against: '',
+      ours: `${Math.round(longestTaskMs)} ms`,
+      reference: '',
+      value: longestTaskMs,
       unit: 'ms',
       goal: { atMost: 200 },
-    },
-    {
-      what: 'requests of a page with the widget',
-      against: `Formbricks ${weight(formbricks)}, Ghost ${weight(ghost)}, Typebot ${weight(typebot)}`,
-      ours: weight(ours),
-      reference: weight(formbricks),
-      value: ours.requests,
-      // The page, the loader, the configuration and the module.
-      goal: { atMost: 4 },
     },
   ]
 }
@@ -220,36 +162,34 @@ async function visitPage(
       predicate: (message) => message.text() === measuredMessage,
       timeout: timeoutMs,
     })
-    await page.addInitScript(watch, { hasForm: form !== 'none', measuredMessage })
-    const weighed = await slowDown(page)
+    await page.addInitScript(watch, { measuredMessage })
+    await slowDown(page)
     await page.goto(url, { waitUntil: 'commit' })
     await measured
     await page.waitForTimeout(settleMs)
-    const seen = await page.evaluate(() => {
-      const script = performance
-        .getEntriesByType('resource')
-        .find(({ name }) => name.endsWith('/widget.js')) as PerformanceResourceTiming | undefined
-      return { ...window.seen, scriptArrivedMs: script?.responseEnd ?? 0 }
-    })
-    if (form.startsWith('curbquote') && !seen.scriptArrivedMs)
-      throw new Error('The load of widget.js was not observed.')
-    return { ...seen, ...weighed() }
+    return await page.evaluate(() => window.seen)
   } finally {
     await context.close()
   }
 }
 
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
+}
+
 declare global {
   interface Window {
-    seen: Omit<Visit, 'kib' | 'requests' | 'scriptArrivedMs'>
+    seen: Visit
   }
 }
 
 /** Runs in the page before any other script. */
-function watch({ hasForm, measuredMessage }: { hasForm: boolean; measuredMessage: string }): void {
+function watch({ measuredMessage }: { measuredMessage: string }): void {
   if (window.top !== window) return
   const seen = {
-    firstTextMs: 0,
     firstFieldMs: 0,
     interactiveMs: 0,
     longTasksMs: 0,
@@ -268,8 +208,7 @@ function watch({ hasForm, measuredMessage }: { hasForm: boolean; measuredMessage
       seen.layoutShift += (entry as unknown as { value: number }).value
   }).observe({ type: 'layout-shift', buffered: true })
   const reportIfMeasured = () => {
-    if (hasForm ? seen.firstFieldMs && seen.interactiveMs : seen.firstTextMs)
-      console.info(measuredMessage)
+    if (seen.firstFieldMs && seen.interactiveMs) console.info(measuredMessage)
   }
   document.addEventListener('quote-widget:ready', () => {
     seen.interactiveMs = performance.now()
@@ -297,23 +236,14 @@ function watch({ hasForm, measuredMessage }: { hasForm: boolean; measuredMessage
     port1.onmessage = () => callback(performance.now())
     port2.postMessage(undefined)
   }
-  let isTextSeen = false
   const look = () => {
-    if (!isTextSeen && document.querySelector('h1')?.getBoundingClientRect().height) {
-      isTextSeen = true
-      atEndOfFrame((endMs) => {
-        seen.firstTextMs = endMs
-        reportIfMeasured()
-      })
-    }
-    if (hasForm ? !hasUsableField(document) : !isTextSeen) return requestAnimationFrame(look)
-    if (hasForm)
-      atEndOfFrame((endMs) => {
-        seen.firstFieldMs = endMs
-        // Only our form is visible before its script has loaded.
-        if (!document.querySelector('quote-widget')) seen.interactiveMs = endMs
-        reportIfMeasured()
-      })
+    if (!hasUsableField(document)) return requestAnimationFrame(look)
+    atEndOfFrame((endMs) => {
+      seen.firstFieldMs = endMs
+      // Only our form is visible before its script has loaded.
+      if (!document.querySelector('quote-widget')) seen.interactiveMs = endMs
+      reportIfMeasured()
+    })
     return undefined
   }
   requestAnimationFrame(look)
@@ -322,10 +252,6 @@ function watch({ hasForm, measuredMessage }: { hasForm: boolean; measuredMessage
 function medianVisit(visits: readonly Visit[]): Visit {
   const of = (key: keyof Visit) => median(visits.map((visit) => visit[key]))
   return {
-    kib: of('kib'),
-    requests: of('requests'),
-    scriptArrivedMs: of('scriptArrivedMs'),
-    firstTextMs: of('firstTextMs'),
     firstFieldMs: of('firstFieldMs'),
     interactiveMs: of('interactiveMs'),
     longTasksMs: of('longTasksMs'),
