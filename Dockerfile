@@ -1,5 +1,5 @@
 # The image of the server, the worker and the commands. It has Node, the server's code and the built browser files: no shell,
-# no package manager, no compiler. `pnpm test:image` builds and tests it; deploy/README.md has the result.
+# no package manager, no compiler. `pnpm test:deployment image` builds and tests it; deploy/README.md has the result.
 #
 # Behind a registry of your own, pass its settings as a secret, which is not stored in the image:
 #   docker build --secret id=npmrc,src=$HOME/.npmrc -t curbquote .

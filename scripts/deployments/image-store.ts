@@ -11,7 +11,7 @@ const longLines = { maxBuffer: 64 * 1024 * 1024 }
 const baseTag = 'docker.io/library/node:24-bookworm-slim'
 
 /** Images that buildah builds from a bare Debian, without pulling one. */
-export interface ImageStore {
+interface ImageStore {
   /** Keeps the archives and the layers. */
   work: string
   buildah: (...args: string[]) => Promise<string>
@@ -61,7 +61,7 @@ export function openImageStore(work: string): ImageStore {
 }
 
 /** Installs npm for a file system without a registry's image or an archive of Node. Returns its folder. */
-export async function installNpm(work: string): Promise<string> {
+async function installNpm(work: string): Promise<string> {
   const prefix = path.join(work, 'npm')
   await runFile('npm', ['install', '--prefix', prefix, '--no-save', 'npm@11'], longLines)
   return path.join(prefix, 'node_modules/npm')

@@ -1,43 +1,32 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
-import { migrate } from '../packages/api/src/db/migrate.ts'
+import { openPostgres, type OpenDatabase } from '../../packages/api/src/db/connect.ts'
+import { migrate } from '../../packages/api/src/db/migrate.ts'
 import {
   findFreePort,
   type ServerProcess,
   startServerProcess,
-} from '../packages/api/src/test/server-process.ts'
-import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
-import { tableChecksums, tableColumns } from '../packages/api/src/test/table-checksums.ts'
-import { until } from '../packages/api/src/test/test-server.ts'
+} from '../../packages/api/src/test/server-process.ts'
+import { startOwnPostgres } from '../../packages/api/src/test/test-postgres.ts'
+import { tableChecksums, tableColumns } from '../../packages/api/src/test/table-checksums.ts'
+import { until } from '../../packages/api/src/test/test-server.ts'
+import { describeRun } from '../describe-run.ts'
 import { send, submitDemoQuote } from './demo-company.ts'
-import { describeRun } from './describe-run.ts'
-
-/**
- * Upgrades from an earlier commit to this version without a stop: the earlier server writes data, this version migrates the
- * database while that server runs, and then both servers accept and answer quotes of the same company. The argument is a
- * commit or tag.
- */
-const ref = process.argv[2]
-if (!ref) throw new Error('Usage: pnpm test:upgrade REF')
+import type { Deployment } from './run.ts'
 
 const run = promisify(execFile)
-const root = path.join(import.meta.dirname, '..')
-const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-upgrade-'))
-const closers: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })]
-try {
-  await testUpgrade(ref)
-} finally {
-  for (const close of closers.toReversed()) await close()
-}
-
-async function testUpgrade(earlierRef: string): Promise<void> {
-  const earlierRoot = await checkOut(earlierRef)
+const root = path.join(import.meta.dirname, '../..')
+/**
+ * Upgrades from an earlier commit to this version without a stop: the earlier server writes data, this version migrates the
+ * database while that server runs, and then both servers accept and answer quotes of the same company.
+ */
+export async function testUpgrade(deployment: Deployment, earlierRef?: string): Promise<void> {
+  if (!earlierRef) throw new Error('Name a commit or tag of the earlier version.')
+  const { directory, afterwards, find } = deployment
+  const earlierRoot = await checkOut(deployment, earlierRef)
   const postgres = await startOwnPostgres()
-  closers.push(postgres.stop)
+  afterwards(postgres.stop)
   const env = {
     DATABASE_URL: postgres.url,
     DATA_DIR: path.join(directory, 'data'),
@@ -48,11 +37,11 @@ async function testUpgrade(earlierRef: string): Promise<void> {
     CODE_PEPPER: 'a secret of this test, and of nothing else',
   }
   const earlierFile = path.join(earlierRoot, 'packages/api/src/main.ts')
-  const earlier = await startServer({ ...env, RUN_JOBS: '0' }, earlierFile)
+  const earlier = await startServer(deployment, { ...env, RUN_JOBS: '0' }, earlierFile)
   const workerEnv = { ...env, WORKER_PORT: String(await findFreePort()) }
-  const worker = await startServer(workerEnv, earlierFile, ['worker'])
+  const worker = await startServer(deployment, workerEnv, earlierFile, ['worker'])
   const database = await openPostgres(postgres.url)
-  closers.push(() => database.close())
+  afterwards(() => database.close())
   await workAs('earlier version, before the migrations', earlier, [earlier])
   await untilEmailsAreSent(database)
   // A scheduled job would change rows between the checksums.
@@ -72,7 +61,7 @@ async function testUpgrade(earlierRef: string): Promise<void> {
   console.log(`Migrations: ${ran.join(', ') || 'none'}.`)
   console.log(`Unchanged by them: every column and row of ${Object.keys(columns).length} tables.`)
 
-  const current = await startServer(env)
+  const current = await startServer(deployment, env)
   await workAs('earlier version, after the migrations', earlier, [earlier, current])
   await workAs('this version', current, [earlier, current])
   await untilEmailsAreSent(database)
@@ -80,14 +69,17 @@ async function testUpgrade(earlierRef: string): Promise<void> {
     const code = await server.stop()
     if (code !== 0) throw new Error(`A server ended with ${code}.`)
   }
-  console.log('Both versions served the same database.')
+  find('both versions serve the same database', earlierRef, true)
 }
 
 /** Checks out a commit with its dependencies. */
-async function checkOut(earlierRef: string): Promise<string> {
+async function checkOut(
+  { directory, afterwards }: Deployment,
+  earlierRef: string,
+): Promise<string> {
   const worktree = path.join(directory, 'earlier')
   await run('git', ['worktree', 'add', '--detach', worktree, earlierRef], { cwd: root })
-  closers.push(() => run('git', ['worktree', 'remove', '--force', worktree], { cwd: root }))
+  afterwards(() => run('git', ['worktree', 'remove', '--force', worktree], { cwd: root }))
   await run('npx', ['-y', 'pnpm@12', 'install', '--frozen-lockfile', '--prefer-offline'], {
     cwd: worktree,
   })
@@ -97,12 +89,13 @@ async function checkOut(earlierRef: string): Promise<string> {
 }
 
 async function startServer(
+  { afterwards }: Deployment,
   env: NodeJS.ProcessEnv,
   file?: string,
   args?: string[],
 ): Promise<ServerProcess> {
   const server = await startServerProcess(env, file, args)
-  closers.push(() => server.kill())
+  afterwards(() => server.kill())
   return server
 }
 

@@ -1,7 +1,7 @@
-import { fixtures, upload } from '../packages/api/src/test/test-uploads.ts'
-import { submissionOf, totalOf } from '../packages/api/src/test/widget-visitor.ts'
-import type { ExactJob } from '../packages/types/src/index.ts'
-import { requester, signIn } from './requests.ts'
+import { fixtures, upload } from '../../packages/api/src/test/test-uploads.ts'
+import { submissionOf, totalOf } from '../../packages/api/src/test/widget-visitor.ts'
+import type { ExactJob } from '../../packages/types/src/index.ts'
+import { requester, signIn } from '../requests.ts'
 
 /** A running server with the demo company. */
 interface Server {

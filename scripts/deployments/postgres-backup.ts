@@ -1,30 +1,24 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { glob, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { glob, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { openPostgres } from '../packages/api/src/db/connect.ts'
-import { fileHashes } from '../packages/api/src/test/file-hashes.ts'
+import { openPostgres } from '../../packages/api/src/db/connect.ts'
+import { fileHashes } from '../../packages/api/src/test/file-hashes.ts'
 import {
   findFreePort,
   type ServerProcess,
   startServerProcess,
-} from '../packages/api/src/test/server-process.ts'
-import { tableChecksums } from '../packages/api/src/test/table-checksums.ts'
-import { until } from '../packages/api/src/test/test-server.ts'
-import { repositoryRoot } from './build-if-stale.ts'
+} from '../../packages/api/src/test/server-process.ts'
+import { tableChecksums } from '../../packages/api/src/test/table-checksums.ts'
+import { until } from '../../packages/api/src/test/test-server.ts'
+import { repositoryRoot } from '../build-if-stale.ts'
+import type { Deployment } from './run.ts'
 import { signInToDemo, submitDemoQuote } from './demo-company.ts'
-import { describeRun } from './describe-run.ts'
 
-/**
- * Rehearses the backups of a PostgreSQL server that docs/OPERATIONS.md describes, with the tools of Debian's PostgreSQL:
- * a dump that is restored into a new cluster, and a base backup with point-in-time recovery. The product runs before and
- * after each.
- */
 const run = promisify(execFile)
-const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-postgres-backup-'))
-const closers: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })]
+let directory = ''
+let afterwards: Deployment['afterwards'] = () => undefined
 const scripts = path.join(repositoryRoot, 'deploy/postgres')
 const password = 'curbquote'
 const env = {
@@ -34,16 +28,18 @@ const env = {
   CODE_PEPPER: 'a secret of this test, and of nothing else',
 }
 
-try {
-  await rehearse(await findTools())
-} finally {
-  for (const close of closers.toReversed()) await close()
-}
-
-async function rehearse(tools: string): Promise<void> {
+/**
+ * Rehearses the backups of a PostgreSQL server that docs/OPERATIONS.md describes, with the tools of Debian's PostgreSQL:
+ * a dump that is restored into a new cluster, and a base backup with point-in-time recovery. The product runs before and
+ * after each.
+ */
+export async function rehearseBackups(deployment: Deployment): Promise<void> {
+  ;({ afterwards } = deployment)
+  directory = path.join(deployment.directory, 'backups')
+  await mkdir(directory)
+  const tools = await findTools()
   // PostgreSQL refuses to run as root.
   if (process.getuid?.() === 0) await run('chown', ['postgres', directory])
-  console.log(await describeRun())
   console.log((await shell(tools, 'pg_dump --version')).trim())
   const original = await createCluster(tools, 'original')
   await configureArchive(original)
@@ -56,6 +52,7 @@ async function rehearse(tools: string): Promise<void> {
   await server.stop()
   await rehearseDump(original, photos)
   await rehearseRecovery(original, photos)
+  deployment.find('a dump is restored, and the database recovered to a moment', 'equal', true)
 }
 
 /** The newest PostgreSQL of Debian. */
@@ -97,7 +94,7 @@ async function describeCluster(tools: string, name: string): Promise<Cluster> {
 async function start({ tools, dataDirectory, port }: Cluster): Promise<void> {
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${directory}`
   await shell(tools, `pg_ctl -D ${dataDirectory} -l ${dataDirectory}.log -w -o '${options}' start`)
-  closers.push(() => stop({ tools, dataDirectory }, 'immediate').catch(() => undefined))
+  afterwards(() => stop({ tools, dataDirectory }, 'immediate').catch(() => undefined))
 }
 
 function stop({ tools, dataDirectory }: Pick<Cluster, 'tools' | 'dataDirectory'>, mode: string) {
@@ -150,7 +147,7 @@ function startServer(
 ): Promise<ServerProcess> {
   return startServerProcess({ ...env, DATABASE_URL: url, DATA_DIR: dataDir, ...more }).then(
     (server) => {
-      closers.push(() => server.kill())
+      afterwards(() => server.kill())
       return server
     },
   )

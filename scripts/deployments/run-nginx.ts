@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findFreePort } from '../packages/api/src/test/server-process.ts'
-import { repositoryRoot } from './build-if-stale.ts'
+import { findFreePort } from '../../packages/api/src/test/server-process.ts'
+import { repositoryRoot } from '../build-if-stale.ts'
 
 const configFolder = path.join(repositoryRoot, 'deploy/nginx')
 

@@ -1,37 +1,29 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createBroadcast } from '../packages/api/src/broadcasts/create-broadcast.ts'
-import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.ts'
-import { migrate } from '../packages/api/src/db/migrate.ts'
-import { createLog } from '../packages/api/src/operations/log.ts'
-import { startJobs } from '../packages/api/src/services/jobs.ts'
-import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
-import { findFreePort } from '../packages/api/src/test/server-process.ts'
-import { hasPgbouncer, startPgbouncer } from '../packages/api/src/test/start-pgbouncer.ts'
-import { openTestBucket } from '../packages/api/src/test/test-bucket.ts'
-import { createCompany } from '../packages/api/src/test/test-company.ts'
-import { withLongConnectTimeout } from '../packages/api/src/test/test-database.ts'
-import { startOwnPostgres } from '../packages/api/src/test/test-postgres.ts'
-import { runServer, type TestServer, until } from '../packages/api/src/test/test-server.ts'
-import { fixtures } from '../packages/api/src/test/test-uploads.ts'
-import { customer, submissionOf, totalOf } from '../packages/api/src/test/widget-visitor.ts'
-import { dollarsToCents, type ExactJob } from '../packages/types/src/index.ts'
+import { createBroadcast } from '../../packages/api/src/broadcasts/create-broadcast.ts'
+import { openPostgres, type OpenDatabase } from '../../packages/api/src/db/connect.ts'
+import { migrate } from '../../packages/api/src/db/migrate.ts'
+import { createLog } from '../../packages/api/src/operations/log.ts'
+import { startJobs } from '../../packages/api/src/services/jobs.ts'
+import { startPostmarkDouble } from '../../packages/api/src/test/postmark-double.ts'
+import { findFreePort } from '../../packages/api/src/test/server-process.ts'
+import { hasPgbouncer, startPgbouncer } from '../../packages/api/src/test/start-pgbouncer.ts'
+import { openTestBucket } from '../../packages/api/src/test/test-bucket.ts'
+import { createCompany } from '../../packages/api/src/test/test-company.ts'
+import { withLongConnectTimeout } from '../../packages/api/src/test/test-database.ts'
+import { startOwnPostgres } from '../../packages/api/src/test/test-postgres.ts'
+import { runServer, type TestServer, until } from '../../packages/api/src/test/test-server.ts'
+import { fixtures } from '../../packages/api/src/test/test-uploads.ts'
+import { customer, submissionOf, totalOf } from '../../packages/api/src/test/widget-visitor.ts'
+import { dollarsToCents, type ExactJob } from '../../packages/types/src/index.ts'
+import { testEdge } from './edge.ts'
+import type { Deployment } from './run.ts'
 import { runNginx } from './run-nginx.ts'
-import { describeRun } from './describe-run.ts'
 
-/**
- * Three servers and two workers on one PostgreSQL accept quotes with photos, every other one with a price, behind nginx and
- * through PgBouncer in transaction mode, while processes are killed and restarted at random, the database crashes, the photo store fails and the email provider
- * refuses requests. Nothing that was acknowledged may be lost and nothing may be done twice. The first argument is the number
- * of quotes.
- */
-const quoteCount = Number(process.argv[2] ?? 5_000)
 const visitors = 8
 /** Fewer than the processes could open: 5 with 20 connections each. */
 const sessionsOfPool = 40
@@ -41,19 +33,6 @@ const maxConfigMs = 2_000
 /** An attempt of a job whose worker was killed expires after two minutes. */
 const settleSeconds = 900
 const broadcastBatch = 1
-
-interface Fault {
-  name: string
-  count: number
-  cost: string
-}
-
-/** Sent to the parent process, if there is one. */
-export interface ClusterReport {
-  faults: Fault[]
-  failures: string[]
-  seconds: number
-}
 
 interface Acknowledged {
   email: string
@@ -68,46 +47,24 @@ const [photoFile] = fixtures('jpeg')
   .filter(({ name }) => /\.jpe?g$/.test(name))
   .toSorted((a, b) => a.content.length - b.content.length)
 
-const faults: Fault[] = []
-const failures: string[] = []
 let databaseCrashes = 0
+let find: Deployment['find'] = () => undefined
 const retries = new Map<string, number>()
-const closers: (() => Promise<unknown>)[] = []
-const directory = await mkdtemp(path.join(tmpdir(), 'curbquote-cluster-'))
-closers.push(() => rm(directory, { recursive: true, force: true }))
 const startedAt = Date.now()
 const since = () => `${((Date.now() - startedAt) / 1_000).toFixed(0)} s`
 const tell = (what: string) => console.log(`${since().padStart(6)}  ${what}`)
 
-try {
-  await run()
-} finally {
-  for (const close of closers.toReversed()) await close()
-}
-console.log(`\n${await describeRun()}\n`)
-console.log('| fault | times | cost |\n|---|---|---|')
-for (const { name, count, cost } of faults) console.log(`| ${name} | ${count} | ${cost} |`)
-console.log(
-  `\nRetries of visitors, by cause: ${[...retries].map(([cause, count]) => `${cause} ${count}`).join(', ') || 'none'}`,
-)
-for (const failure of failures) console.log(`FAILED: ${failure}`)
-console.log(failures.length === 0 ? `\nNothing lost, nothing duplicated, in ${since()}.` : '')
-process.send?.({
-  faults,
-  failures,
-  seconds: (Date.now() - startedAt) / 1_000,
-} satisfies ClusterReport)
-process.exitCode = failures.length === 0 ? 0 : 1
-// The channel would keep this process running.
-if (process.connected) process.disconnect()
-
-function expect(isSo: boolean, failure: string): void {
-  if (!isSo) failures.push(failure)
-}
-
-async function run(): Promise<void> {
+/**
+ * Three servers and two workers on one PostgreSQL accept quotes with photos, every other one with a price, behind nginx and
+ * through PgBouncer in transaction mode, while processes are killed and restarted at random, the database crashes, the photo
+ * store fails and the email provider refuses requests. Nothing that was acknowledged may be lost and nothing may be done twice.
+ */
+export async function testCluster(deployment: Deployment, quotes = '5000'): Promise<void> {
+  const { directory, afterwards } = deployment
+  const quoteCount = Number(quotes)
+  find = deployment.find
   const postgres = await startOwnPostgres()
-  closers.push(() => postgres.stop())
+  afterwards(() => postgres.stop())
   const setUp = await openPostgres(postgres.url)
   if (setUp.engine.kind !== 'postgres') throw new Error('unreachable')
   await setUp.engine.pool.query('alter system set max_connections = 300')
@@ -115,22 +72,22 @@ async function run(): Promise<void> {
   await postgres.crash()
   await postgres.start()
   const database = await openPostgres(withLongConnectTimeout(postgres.url))
-  closers.push(() => database.close())
+  afterwards(() => database.close())
   await migrate(database.db)
 
   const bucket = await openTestBucket()
-  closers.push(async () => {
+  afterwards(async () => {
     await bucket.stop()
     await bucket.remove()
   })
   const storage = await startFailingStorage(bucket.url)
-  closers.push(() => storage.close())
+  afterwards(() => storage.close())
   const postmark = await startPostmarkDouble()
-  closers.push(() => postmark.close())
+  afterwards(() => postmark.close())
 
   if (!hasPgbouncer) throw new Error('This test needs PgBouncer: apt-get install pgbouncer.')
   const pgbouncer = await startPgbouncer(postgres.url, sessionsOfPool)
-  closers.push(() => pgbouncer.stop())
+  afterwards(() => pgbouncer.stop())
 
   const companies: Awaited<ReturnType<typeof createCompany>>[] = []
   for (let index = 0; index < Math.ceil(quoteCount / 150) + 20; index++)
@@ -151,16 +108,18 @@ async function run(): Promise<void> {
     LOG_LEVEL: 'silent',
   }
   const members = await Promise.all([
-    ...[1, 2, 3].map((index) => startMember(`server ${index}`, { ...env, RUN_JOBS: '0' }, [])),
-    ...[1, 2].map((index) => startMember(`worker ${index}`, env, ['worker'])),
+    ...[1, 2, 3].map((index) =>
+      startMember(directory, `server ${index}`, { ...env, RUN_JOBS: '0' }, []),
+    ),
+    ...[1, 2].map((index) => startMember(directory, `worker ${index}`, env, ['worker'])),
   ])
-  closers.push(() => Promise.all(members.map((member) => member.end())))
+  afterwards(() => Promise.all(members.map((member) => member.end())))
   const servers = members.slice(0, 3)
   const nginx = await runNginx(
     path.join(directory, 'nginx'),
     servers.map(({ url }) => url),
   )
-  closers.push(() => nginx.stop())
+  afterwards(() => nginx.stop())
   tell(`${members.length} processes run, behind nginx and PgBouncer`)
 
   const acknowledged: Acknowledged[] = []
@@ -204,12 +163,19 @@ async function run(): Promise<void> {
   const slowest = Math.max(...configTimes)
   expect(configTimes.length > 0, 'no change of a configuration was measured')
   expect(slowest <= maxConfigMs, `a changed configuration took ${slowest} ms`)
-  faults.push({
-    name: 'configuration changed while all servers run',
-    count: configTimes.length,
-    cost: `seen by all three servers within ${slowest} ms`,
-  })
+  find(
+    `configuration changed while all servers run, ${configTimes.length} times`,
+    `seen by all three servers within ${slowest} ms`,
+    true,
+  )
   expect(postmark.schemaErrors.length === 0, `Postmark's schema: ${postmark.schemaErrors[0]}`)
+  const causes = [...retries].map(([cause, count]) => `${cause} ${count}`)
+  find('retries of visitors, by cause', causes.join(', ') || 'none', true)
+  await testEdge(nginx.url, database, deployment)
+}
+
+function expect(isSo: boolean, failure: string): void {
+  if (!isSo) find('failure', failure, false)
 }
 
 interface Member {
@@ -221,7 +187,12 @@ interface Member {
   end(): Promise<void>
 }
 
-async function startMember(name: string, env: NodeJS.ProcessEnv, args: string[]): Promise<Member> {
+async function startMember(
+  directory: string,
+  name: string,
+  env: NodeJS.ProcessEnv,
+  args: string[],
+): Promise<Member> {
   const port = String(await findFreePort())
   const ownEnv = { ...env, PORT: port, DATA_DIR: path.join(directory, name.replace(' ', '-')) }
   let isUp = false
@@ -290,17 +261,15 @@ async function killAtRandom(members: Member[], isOver: () => boolean): Promise<n
     unanswered[signal] += countUnanswered() - before
     if (signal === 'SIGTERM') longestStopMs = Math.max(longestStopMs, tookMs)
   }
-  faults.push(
-    {
-      name: 'process killed (SIGKILL)',
-      count: counts.SIGKILL,
-      cost: `${unanswered.SIGKILL} unanswered requests, which the visitors repeat; jobs in flight wait for their expiry`,
-    },
-    {
-      name: 'process stopped (SIGTERM)',
-      count: counts.SIGTERM,
-      cost: `${unanswered.SIGTERM} unanswered requests; at most ${(longestStopMs / 1_000).toFixed(1)} s`,
-    },
+  find(
+    `process killed (SIGKILL), ${counts.SIGKILL} times`,
+    `${unanswered.SIGKILL} unanswered requests, which the visitors repeat; jobs in flight wait for their expiry`,
+    true,
+  )
+  find(
+    `process stopped (SIGTERM), ${counts.SIGTERM} times`,
+    `${unanswered.SIGTERM} unanswered requests; at most ${(longestStopMs / 1_000).toFixed(1)} s`,
+    true,
   )
   expect(
     unanswered.SIGTERM === 0,
@@ -360,27 +329,17 @@ async function failProviders(
   const broadcast = await startBroadcast()
   await reach(0.5)
   postmark.behave = undefined
-  faults.push(
-    {
-      name: 'email provider responds 429',
-      count: refused[429],
-      cost: 'the email is retried later',
-    },
-    {
-      name: 'email provider responds 500',
-      count: refused[500],
-      cost: 'the email is retried later',
-    },
-    {
-      name: 'response of the email provider lost',
-      count: refused.lost,
-      cost: 'the email is looked up before it is sent again',
-    },
-    {
-      name: `photo store fails for ${storageFailsMs / 1_000} s`,
-      count: 1,
-      cost: `${storage.refused} refused requests; the visitor's upload is repeated`,
-    },
+  find(`email provider responds 429, ${refused[429]} times`, 'the email is retried later', true)
+  find(`email provider responds 500, ${refused[500]} times`, 'the email is retried later', true)
+  find(
+    `response of the email provider lost, ${refused.lost} times`,
+    'the email is looked up before it is sent again',
+    true,
+  )
+  find(
+    `photo store fails for ${storageFailsMs / 1_000} s`,
+    `${storage.refused} refused requests; the visitor's upload is repeated`,
+    true,
   )
   await reach(0.6)
   tell('the database crashes')
@@ -388,11 +347,11 @@ async function failProviders(
   await postgres.crash()
   await pause(databaseIsDownMs)
   await postgres.start()
-  faults.push({
-    name: `database crashes, ${databaseIsDownMs / 1_000} s down`,
-    count: 1,
-    cost: 'visitors retry; the processes reconnect by themselves',
-  })
+  find(
+    `database crashes, ${databaseIsDownMs / 1_000} s down`,
+    'visitors retry; the processes reconnect by themselves',
+    true,
+  )
   return broadcast
 }
 
@@ -731,11 +690,11 @@ async function checkBroadcast(
     'the broadcast has recipients that are neither sent nor unknown',
   )
   const endedAt = completedAt?.getTime() ?? Infinity
-  faults.push({
-    name: 'processes killed or stopped during a broadcast',
-    count: kills.filter((time) => time > startedAt && time < endedAt).length,
-    cost: `${recipients.length} recipients: ${count('sent')} sent, ${count('unknown')} unknown, ${doubled} duplicated`,
-  })
+  find(
+    `processes killed or stopped during a broadcast, ${kills.filter((time) => time > startedAt && time < endedAt).length} times`,
+    `${recipients.length} recipients: ${count('sent')} sent, ${count('unknown')} unknown, ${doubled} duplicated`,
+    true,
+  )
 }
 
 /** Thirty requests of one visitor, spread over the servers: the limit of twenty holds for all servers together. */
@@ -758,11 +717,11 @@ async function checkLimits(servers: Member[], widgetId: string): Promise<void> {
   )
   const accepted = statuses.filter((status) => status === 201).length
   expect(accepted === 20, `${accepted} of 30 requests passed the limit of 20`)
-  faults.push({
-    name: '30 quotes of one IP address at three servers',
-    count: 1,
-    cost: `${accepted} accepted, ${statuses.filter((status) => status === 429).length} refused`,
-  })
+  find(
+    '30 quotes of one IP address at three servers',
+    `${accepted} accepted, ${statuses.filter((status) => status === 429).length} refused`,
+    true,
+  )
 }
 
 function upload(url: string, widgetId: string): Promise<ReceivedResponse> {

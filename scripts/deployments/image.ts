@@ -1,64 +1,47 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { openPostgres } from '../packages/api/src/db/connect.ts'
-import { createCompany } from '../packages/api/src/test/test-company.ts'
-import { startPostmarkDouble } from '../packages/api/src/test/postmark-double.ts'
-import { findFreePort } from '../packages/api/src/test/server-process.ts'
-import { databaseUrl, onServer } from '../packages/api/src/test/test-database.ts'
-import { untilBlocked } from '../packages/api/src/test/until-blocked.ts'
-import { repositoryRoot } from './build-if-stale.ts'
-import { openImageStore } from './container-images.ts'
-import { describeRun } from './describe-run.ts'
-import { startPostgres } from './test-servers.ts'
+import { openPostgres } from '../../packages/api/src/db/connect.ts'
+import { createCompany } from '../../packages/api/src/test/test-company.ts'
+import { startPostmarkDouble } from '../../packages/api/src/test/postmark-double.ts'
+import { findFreePort } from '../../packages/api/src/test/server-process.ts'
+import { databaseUrl, onServer } from '../../packages/api/src/test/test-database.ts'
+import { untilBlocked } from '../../packages/api/src/test/until-blocked.ts'
+import { repositoryRoot } from '../build-if-stale.ts'
+import { openImageStore } from './image-store.ts'
+import type { Deployment } from './run.ts'
+import { startPostgres } from '../test-servers.ts'
 
-/**
- * Builds the image with buildah from a bare Debian and tests it as a container runs it: as its user, with a read-only root.
- * Needs root and Debian's `buildah` and `mmdebstrap`. `IMAGE_WORK` names a folder that keeps the base and the layers.
- */
 const runFile = promisify(execFile)
 const tag = 'curbquote:test'
 const maxAppMegabytes = 120
 const stopLimitMs = 10_000
 const longLines = { maxBuffer: 64 * 1024 * 1024 }
 
-const keptFolder = process.env.IMAGE_WORK
-const work = keptFolder ?? (await mkdtemp(path.join(tmpdir(), 'curbquote-image-')))
-await mkdir(work, { recursive: true })
-const { buildah, buildProduct } = openImageStore(work)
-const findings: { what: string; result: string; isGood: boolean }[] = []
 const running = new Set<ChildProcess>()
-const closers: (() => Promise<unknown>)[] = []
 
-try {
+/**
+ * Builds the image with buildah from a bare Debian and tests it as a container runs it: as its user, with a read-only root.
+ * Needs root and Debian's `buildah` and `mmdebstrap`. `IMAGE_WORK` names a folder that keeps the base and the layers.
+ */
+export async function testImage(deployment: Deployment): Promise<void> {
+  const work = process.env.IMAGE_WORK ?? deployment.directory
+  await mkdir(work, { recursive: true })
+  const { buildah, buildProduct } = openImageStore(work)
   await buildProduct(tag, repositoryRoot)
-  const mount = await mountImage()
-  await inspectImage()
-  await inspectFiles(mount)
-  await runImage(mount)
-} finally {
-  for (const child of running) child.kill('SIGKILL')
-  for (const close of closers.toReversed()) await close()
-  if (!keptFolder) await rm(work, { recursive: true, force: true })
-}
-console.log(`\n${await describeRun()}\n`)
-for (const { what, result, isGood } of findings)
-  console.log(`| ${what} | ${result} | ${isGood ? 'yes' : '**no**'} |`)
-process.exitCode = findings.every(({ isGood }) => isGood) ? 0 : 1
-
-function find(what: string, result: string, isGood: boolean): void {
-  findings.push({ what, result, isGood })
-}
-
-async function mountImage(): Promise<string> {
   const container = await buildah('from', '--pull-never', tag)
-  closers.push(() => buildah('rm', container))
-  return buildah('mount', container)
+  deployment.afterwards(() => buildah('rm', container))
+  deployment.afterwards(async () => {
+    for (const child of running) child.kill('SIGKILL')
+  })
+  const mount = await buildah('mount', container)
+  inspectImage(await buildah('inspect', '--type', 'image', tag), deployment)
+  await inspectFiles(mount, deployment)
+  await runImage(mount, work, deployment)
 }
 
 interface ImageConfig {
@@ -70,8 +53,8 @@ interface ImageConfig {
   }
 }
 
-async function inspectImage(): Promise<void> {
-  const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', tag)) as {
+function inspectImage(inspected: string, { find }: Deployment): void {
+  const { Docker } = JSON.parse(inspected) as {
     Docker: ImageConfig
   }
   const { User, Volumes, Healthcheck, Env } = Docker.config
@@ -86,7 +69,7 @@ async function inspectImage(): Promise<void> {
   )
 }
 
-async function inspectFiles(mount: string): Promise<void> {
+async function inspectFiles(mount: string, { find }: Deployment): Promise<void> {
   const app = await megabytes(path.join(mount, 'app'))
   find('app layer', `${app} MB, at most ${maxAppMegabytes} MB`, app <= maxAppMegabytes)
   find('whole image', `${await megabytes(mount)} MB`, true)
@@ -137,11 +120,15 @@ interface Running {
   output: () => string
 }
 
-async function runImage(mount: string): Promise<void> {
+async function runImage(
+  mount: string,
+  work: string,
+  { find, afterwards }: Deployment,
+): Promise<void> {
   const postgres = await startPostgres()
-  closers.push(() => postgres.stop())
+  afterwards(() => postgres.stop())
   const postmark = await startPostmarkDouble()
-  closers.push(() => postmark.close())
+  afterwards(() => postmark.close())
   await onServer(postgres.url, 'create database image')
   const url = databaseUrl(postgres.url, 'image')
   const data = path.join(work, 'data')
@@ -209,7 +196,7 @@ async function runImage(mount: string): Promise<void> {
   find('dependencies that can be loaded', loaded.trim(), loaded.trim().startsWith('all'))
 
   const database = await openPostgres(url)
-  closers.push(() => database.close())
+  afterwards(() => database.close())
   const company = await createCompany(database.db)
   const pages = ['/', '/widget.js', `/api/widget/${company.widget_id}`, '/company/login']
   for (const page of pages) {
