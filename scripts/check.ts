@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { buildIfStale, repositoryRoot, run } from './build-if-stale.ts'
-import { checkTypes } from './check-types.ts'
 import { withPackedPackage } from './pack-package.ts'
 import { step } from './progress.ts'
 
@@ -60,5 +59,6 @@ async function checkAllTypes(): Promise<void> {
     'packages/dashboard',
     '.',
   ])
-    await checkTypes(project)
+    // The native compiler takes a third of the CPU time of the JavaScript compiler.
+    await node('typescript-native/bin/tsc', '--project', project)
 }

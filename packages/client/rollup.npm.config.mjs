@@ -1,8 +1,7 @@
 // Builds the npm package @curbquote/client with its types. It has no dependencies.
 import dts from 'rollup-plugin-dts'
 import { resolvePackages } from '../../rollup/browser-plugins.ts'
-import { compileTypeScript } from '../../rollup/compile-typescript.ts'
-import { checkTypes } from '../../rollup/npm-package/check-types.ts'
+import { compilePublished } from '../../rollup/npm-package/compile-published.ts'
 import { plainContracts } from '../../rollup/npm-package/plain-contracts.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
 
@@ -14,7 +13,7 @@ const dir = 'packages/client/dist/npm'
 const modules = {
   input,
   output: { dir, format: 'es' },
-  plugins: [resolvePackages(), checkTypes(tsconfig), compileTypeScript('es2022')],
+  plugins: [resolvePackages(), compilePublished(tsconfig)],
 }
 
 const types = {

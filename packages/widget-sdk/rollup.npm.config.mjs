@@ -1,8 +1,7 @@
 // Builds the npm package @curbquote/widget with its types. React is a peer dependency.
 import dts from 'rollup-plugin-dts'
 import { resolvePackages } from '../../rollup/browser-plugins.ts'
-import { compileTypeScript } from '../../rollup/compile-typescript.ts'
-import { checkTypes } from '../../rollup/npm-package/check-types.ts'
+import { compilePublished } from '../../rollup/npm-package/compile-published.ts'
 import { plainContracts } from '../../rollup/npm-package/plain-contracts.ts'
 import { requireNotices } from '../../rollup/npm-package/require-notices.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
@@ -38,10 +37,7 @@ const modules = {
   },
   plugins: [
     resolvePackages(),
-    // Only this build checks types, so that a package with type errors cannot be published.
-    checkTypes('packages/widget-sdk'),
-    // Removes comments, except those for bundlers.
-    compileTypeScript('es2022'),
+    compilePublished(tsconfig),
     withoutSchemas(),
     requireNotices('packages/widget-sdk/THIRD-PARTY.md'),
   ],
