@@ -21,7 +21,7 @@ import { fixtures } from '../../packages/api/src/test/test-uploads.ts'
 import { customer, submissionOf, totalOf } from '../../packages/api/src/test/widget-visitor.ts'
 import { dollarsToCents, type ExactJob } from '../../packages/types/src/index.ts'
 import { testEdge } from './edge.ts'
-import type { Deployment } from './run.ts'
+import type { Deployment } from './deployment.ts'
 import { runNginx } from './run-nginx.ts'
 
 const visitors = 8

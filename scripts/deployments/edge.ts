@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenDatabase } from '../../packages/api/src/db/connect.ts'
 import { createCompany } from '../../packages/api/src/test/test-company.ts'
-import type { Deployment } from './run.ts'
+import type { Deployment } from './deployment.ts'
 
 const loads = 150
 const goal = 0.95

@@ -13,7 +13,7 @@ import { databaseUrl, onServer } from '../../packages/api/src/test/test-database
 import { untilBlocked } from '../../packages/api/src/test/until-blocked.ts'
 import { repositoryRoot } from '../build-if-stale.ts'
 import { openImageStore } from './image-store.ts'
-import type { Deployment } from './run.ts'
+import type { Deployment } from './deployment.ts'
 import { startPostgres } from '../test-servers.ts'
 
 const runFile = promisify(execFile)

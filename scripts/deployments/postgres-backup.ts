@@ -13,7 +13,7 @@ import {
 import { tableChecksums } from '../../packages/api/src/test/table-checksums.ts'
 import { until } from '../../packages/api/src/test/test-server.ts'
 import { repositoryRoot } from '../build-if-stale.ts'
-import type { Deployment } from './run.ts'
+import type { Deployment } from './deployment.ts'
 import { signInToDemo, submitDemoQuote } from './demo-company.ts'
 
 const run = promisify(execFile)

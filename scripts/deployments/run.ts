@@ -3,19 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describeRun } from '../describe-run.ts'
 import { testCluster } from './cluster.ts'
+import type { Deployment } from './deployment.ts'
 import { testImage } from './image.ts'
 import { rehearseBackups } from './postgres-backup.ts'
 import { testUpgrade } from './upgrade.ts'
-
-/** A test of the product as operators run it. */
-export interface Deployment {
-  /** A temporary directory that is removed at the end. */
-  directory: string
-  /** Registers a cleanup that runs at the end, also after a failure. The last one runs first. */
-  afterwards: (end: () => Promise<unknown>) => void
-  /** Records a result. The run fails unless all are good. */
-  find: (what: string, result: string | number, isGood: boolean) => void
-}
 
 const tests: Record<string, (deployment: Deployment, ...args: string[]) => Promise<void>> = {
   cluster: testCluster,

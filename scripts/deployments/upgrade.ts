@@ -13,7 +13,7 @@ import { tableChecksums, tableColumns } from '../../packages/api/src/test/table-
 import { until } from '../../packages/api/src/test/test-server.ts'
 import { describeRun } from '../describe-run.ts'
 import { send, submitDemoQuote } from './demo-company.ts'
-import type { Deployment } from './run.ts'
+import type { Deployment } from './deployment.ts'
 
 const run = promisify(execFile)
 const root = path.join(import.meta.dirname, '../..')
