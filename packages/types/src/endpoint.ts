@@ -231,13 +231,39 @@ function toResponses(method: HttpMethod, contract: EndpointContract) {
     ...(contract.errors ?? []),
   ]
   const responseHeaders = { ...(scope && v1Headers), ...contract.responseHeaders }
-  const success = withExample(response ?? Type.Null(), example?.response)
+  const success = withExample(withoutSteps(response ?? Type.Null()), example?.response)
   return {
     ...Object.fromEntries(refusals.map((status) => [status, toRefusal(status, scope)])),
-    ...contract.otherResponses,
+    ...withoutSteps(contract.otherResponses ?? {}),
     [contract.status ?? (response ? 200 : 204)]:
       Object.keys(responseHeaders).length > 0 ? { ...success, headers: responseHeaders } : success,
   }
+}
+
+const schemasWithoutSteps = new WeakMap<object, object>()
+
+/**
+ * A schema without `multipleOf`, at any depth. Serializers check the branches of a union without a tolerance, and 19.99 is not an
+ * exact multiple of 0.01 in floating point. Equal schemas stay equal, so that their routes share a serializer.
+ */
+function withoutSteps<Schema extends object>(schema: Schema): Schema {
+  const known = schemasWithoutSteps.get(schema)
+  if (known) return known as Schema
+  const all: [string, unknown][] = Object.entries(schema)
+  const entries = all.filter(([keyword]) => keyword !== 'multipleOf')
+  const inner = entries.map(([keyword, value]): [string, unknown] => [
+    keyword,
+    typeof value === 'object' && value !== null ? withoutSteps(value) : value,
+  ])
+  const isSame =
+    entries.length === all.length &&
+    inner.every(([, value], index) => value === entries[index]?.[1])
+  const copy: object = Array.isArray(schema)
+    ? inner.map(([, value]) => value)
+    : Object.fromEntries(inner)
+  const stripped = (isSame ? schema : copy) as Schema
+  schemasWithoutSteps.set(schema, stripped)
+  return stripped
 }
 
 // Constants, so that the routes share their serializers.
