@@ -28,7 +28,10 @@ export function describeFailure(failure: ErrorObject | undefined): string {
       const name = String(params.missingProperty)
       const properties = schema?.properties as Record<string, AnySchemaObject> | undefined
       const missing = withEntry(labelOf(name, properties?.[name]), failure.instancePath)
-      return `${missing} ${isOrAre(missing)} required.`
+      const others = ((params.alternatives ?? []) as string[]).map((other) =>
+        withoutCapital(labelOf(other, properties?.[other])),
+      )
+      return `${[missing, ...others].join(' or ')} ${isOrAre([missing, ...others].at(-1) ?? '')} required.`
     }
     case 'additionalProperties':
       return `${subject} has an unknown field: ${toWords(String(params.additionalProperty))}.`

@@ -5,6 +5,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { InvalidInputError } from '../errors.ts'
 import { describeFailure, fieldOf } from './describe-failure.ts'
 import { labelOf } from './field-labels.ts'
+import { meantFailure } from './meant-failure.ts'
 
 /** The package is CommonJS: Node's default import is the module itself. */
 const addFormats = ajvFormats.default as typeof ajvFormats
@@ -51,9 +52,10 @@ export const requestValidation = fastifyPlugin(async (app) => {
     const isOfV1 = url?.startsWith('/api/v1/')
     let validate: ValidateFunction | undefined
     return (value: unknown) => {
-      validate ??= (httpPart === 'body' ? ofBodies : ofText).compile(schema as object)
+      const ajv = httpPart === 'body' ? ofBodies : ofText
+      validate ??= ajv.compile(schema as object)
       if (!validate(value)) {
-        const [failure] = validate.errors ?? []
+        const failure = meantFailure(ajv, validate.errors ?? [])
         const field = isOfV1 ? fieldOf(failure) : undefined
         return {
           error: new InvalidInputError(
