@@ -12,7 +12,8 @@ export interface ConsentText {
 
 /**
  * The text of every consent, by the id that forms send. An entry never changes and is never removed: open pages go on sending
- * its id, and the ledger records its text as shown. A changed text gets a new id.
+ * its id, and the ledger records its text as shown. A changed text gets a new id, which is also added to the list of its form
+ * below. An id that is not in that list is refused, so deploy a new id to all servers before a form sends it.
  */
 export const consentTexts = {
   'contact-en-1': {
@@ -58,6 +59,12 @@ export const consentTexts = {
 } as const satisfies Record<string, ConsentText>
 
 export type ConsentTextId = keyof typeof consentTexts
+
+/** The ids that each form may send. Literals, so that browser builds do not keep the texts. */
+export const contactTextIds = ['contact-en-1', 'contact-es-1'] as const
+export const outsideTextIds = ['outside-en-1', 'outside-es-1'] as const
+export const eSignTextIds = ['e-sign-en-1', 'e-sign-es-1'] as const
+export const signUpTextIds = ['terms-en-1', 'privacy-en-1'] as const
 
 /** The text with this id, if its purpose is `purpose`. */
 export function findConsentText(

@@ -171,11 +171,15 @@ export { usStates, parseUsState } from './us-states.ts'
 export { usTimeZones } from './time-zones.ts'
 export {
   consentTexts,
+  contactTextIds,
+  eSignTextIds,
   fillConsentText,
   findConsentText,
   type ConsentPurpose,
   type ConsentText,
   type ConsentTextId,
+  outsideTextIds,
+  signUpTextIds,
 } from './consents.ts'
 export {
   parseUsPhone,

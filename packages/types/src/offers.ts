@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import { eSignTextIds } from './consents.ts'
 import { amount } from './amount.ts'
 import { ShownRange } from './answers.ts'
 import { endpoint } from './endpoint.ts'
@@ -115,7 +116,9 @@ export const CustomerOffer = Type.Object({
   total: Nullable(Type.Number()),
   range: Type.Optional(ShownRange),
   terms: Type.String(),
-  termsVersion: Type.Optional(Type.String({ description: 'Changes with the terms.' })),
+  termsVersion: Type.String({
+    description: 'Changes with the terms. An acceptance has to send it back.',
+  }),
   addOns: Type.Array(
     Type.Object({
       id: Type.Integer(),
@@ -193,13 +196,20 @@ export const AcceptOffer = Type.Object(
     name: Type.String({ maxLength: maxNameLength, title: 'Full name' }),
     agree: Type.Literal(true),
     termsVersion: Type.Optional(
-      Type.String({ maxLength: 64, description: 'The version of the terms on the screen.' }),
+      Type.String({
+        maxLength: 64,
+        description:
+          'Required: the version of the terms on the screen. Without it, or with another one, the request is refused with 409 `OFFER_CHANGED`.',
+      }),
     ),
     eSign: Type.Optional(
       Type.Literal(true, { description: 'Required if the company requires a signature.' }),
     ),
     consentTextId: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Id of the words beside the box of `eSign`.' }),
+      Type.Enum([...eSignTextIds], {
+        description:
+          'Id of the words beside the box of `eSign`. Default: those of the language of the quote.',
+      }),
     ),
     selectedAddOnIds: Type.Optional(AddOnIds),
     drawn: Type.Optional(DrawnSignature),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { contactTextIds } from './consents.ts'
 import { Analysis, AnalysisQuote, RangeQuote } from './analyses.ts'
 import { Answer, AnswerReason, AnswerSupport, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
@@ -45,11 +46,9 @@ const lineOfText = (maxLength: number, minLength = 1) =>
 const Email = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
 const Phone = Type.String({ minLength: 10, maxLength: 32 })
 
-/** Not an enum, so that a form of a newer version can still be sent. */
-const ConsentTextId = Type.String({
-  maxLength: 64,
+const ConsentTextId = Type.Enum([...contactTextIds], {
   description:
-    'Id of the exact words of the consent that the form showed. The consent is recorded without words if the id is unknown or missing.',
+    'Id of the exact words of the consent that the form showed. The consent is recorded without words if the id is missing.',
 })
 
 const customer = {

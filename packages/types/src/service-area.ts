@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { outsideTextIds } from './consents.ts'
 import { ApiError } from './api-error.ts'
 import { emailPattern } from './contact.ts'
 import { zipPattern } from './zip.ts'
@@ -128,7 +129,9 @@ export const RequestOutside = Type.Object(
     email: Type.String({ maxLength: maxEmailLength, pattern: emailPattern }),
     contactConsent: Type.Literal(true),
     consentTextId: Type.Optional(
-      Type.String({ maxLength: 64, description: 'Id of the exact words that the form showed.' }),
+      Type.Enum([...outsideTextIds], {
+        description: 'Id of the exact words that the form showed.',
+      }),
     ),
     language: Type.Optional(Type.Enum([...languages])),
     pageUrl: Type.Optional(Type.String({ maxLength: maxUrlLength })),

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { signUpTextIds } from './consents.ts'
 import { emailPattern } from './contact.ts'
 import { zipPattern } from './zip.ts'
 import {
@@ -60,8 +61,9 @@ export const VerifySignUp = Type.Object(
     email: EmailAddress,
     code: Code,
     consentTextIds: Type.Optional(
-      Type.Array(Type.String({ maxLength: 64 }), {
-        maxItems: 10,
+      Type.Array(Type.Enum([...signUpTextIds]), {
+        maxItems: signUpTextIds.length,
+        uniqueItems: true,
         description:
           'Ids of the exact words of the consents that the form showed and the owner gave.',
       }),

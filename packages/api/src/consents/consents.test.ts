@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as types from '@curbquote/types'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -7,6 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { openBaseline } from '../test/baseline-test-database.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import type { JsonSchema } from '../test/schema-arbitrary.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { customJobOf, submissionOf, visitWidget } from '../test/widget-visitor.ts'
@@ -101,16 +103,13 @@ test('a custom job records its consent too', async ({ testApp, company }) => {
   assert.is(consent?.source, 'custom_job_form')
 })
 
-test('a form of another version is accepted, and its consent recorded without a text', async ({
+test('a form that names no text is accepted, and its consent recorded without a text', async ({
   testApp,
   company,
 }) => {
   const visitor = visitWidget(testApp, company)
-  for (const consentTextId of [undefined, 'contact-en-999', 'terms-en-1', '__proto__']) {
-    const body = { ...submissionOf(await visitor.analysis(), total), language: 'es' }
-    const response = await visitor.post('quote', { ...body, consentTextId })
-    assert.is(response.status, 201, consentTextId)
-  }
+  const body = { ...submissionOf(await visitor.analysis(), total), language: 'es' }
+  assert.is((await visitor.post('quote', body)).status, 201)
   assert.equal(
     (await consentsOf(testApp, company.id)).map(({ purpose, given, text, text_hash, locale }) => [
       purpose,
@@ -119,8 +118,70 @@ test('a form of another version is accepted, and its consent recorded without a 
       text_hash,
       locale,
     ]),
-    Array.from({ length: 4 }, () => ['contact', true, null, null, 'es']),
+    [['contact', true, null, null, 'es']],
   )
+})
+
+/** The paths of the fields of a body that name a consent, with their schemas. */
+function consentFieldsOf(schema: JsonSchema, path: string[] = []): [string[], JsonSchema][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    /^consentTextIds?$/.test(name)
+      ? [[[...path, name], field.items ?? field] as [string[], JsonSchema]]
+      : consentFieldsOf(field, [...path, name]),
+  )
+}
+
+test('a consent to words that nobody showed is refused at every form', async ({
+  testApp,
+  company,
+}) => {
+  const forms = Object.entries(types).flatMap(([name, exported]) => {
+    const { route } = exported as { route?: { schema: { body?: JsonSchema } } }
+    return consentFieldsOf(route?.schema.body ?? {}).map(([path, schema]) => ({
+      form: `${name} ${path.join('.')}`,
+      choices: schema.enum ?? [],
+    }))
+  })
+  assert.equal(forms.map(({ form }) => form).toSorted(), [
+    'acceptOffer consentTextId',
+    'requestOutside consentTextId',
+    'submitCustomJob customerData.consentTextId',
+    'submitQuote consentTextId',
+    'verifyEmail consentTextIds',
+    'verifyTrialEmail consentTextIds',
+  ])
+  const idsOf = (prefix: RegExp) => Object.keys(types.consentTexts).filter((id) => prefix.test(id))
+  for (const { form, choices } of forms)
+    assert.equal(
+      choices,
+      idsOf(
+        form.startsWith('accept')
+          ? /^e-sign-/
+          : form.startsWith('request')
+            ? /^outside-/
+            : form.startsWith('verify')
+              ? /^(?:terms|privacy)-/
+              : /^contact-/,
+      ),
+      form,
+    )
+
+  const visitor = visitWidget(testApp, company)
+  const quote = submissionOf(await visitor.analysis(), total)
+  const custom = customJobOf([])
+  const outside = { zip: '40202', email: 'nora.fields@example.com', contactConsent: true }
+  for (const consentTextId of ['contact-en-999', 'terms-en-1', '__proto__', '', 'outside-en-2'])
+    for (const [path, body] of [
+      ['quote', { ...quote, consentTextId }],
+      ['custom-job', { ...custom, customerData: { ...custom.customerData, consentTextId } }],
+      ['outside-requests', { ...outside, consentTextId }],
+    ] as const) {
+      const response = await visitor.post(path, body)
+      assert.is(response.status, 400, `${path} ${consentTextId}`)
+      assert.match(((await response.json()) as { error: string }).error, /^Consent text must be /)
+    }
+  assert.equal(await consentsOf(testApp, company.id), [])
+  assert.is((await visitor.post('quote', quote)).status, 201)
 })
 
 test('a proxy that passes no IP address, or one with a zone, loses no submission', async ({

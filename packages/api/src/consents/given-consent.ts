@@ -14,8 +14,8 @@ export type NewConsent = Omit<Insertable<ConsentsTable>, 'company_id' | 'quote_i
 
 /**
  * A consent that was given by an email address and a phone number. `textId` names the text that the form showed. It is
- * recorded with the company's name filled in. A consent with an unknown id, or without one, is recorded without a text. It
- * is not refused, because forms of another version are still open after an update or a rollback, and no quote may be lost.
+ * recorded with the company's name filled in. A consent without an id is recorded without a text. Unknown ids and those of other forms
+ * are refused by the schemas.
  */
 export function givenConsent(
   given: { email: string; phone: string | null },

@@ -74,7 +74,7 @@ async function giveAnswer(
   const source = { channel: 'link' } as const
   const offer = await readOffer(deps.db, deps.config, token)
   if (!offer?.total) throw new Error('The quote of a demo answer has no price.')
-  const { revision, total } = offer
+  const { revision, total, termsVersion } = offer
   await markOpened(deps, token)
   if (answer.kind === 'asked') return askQuestion(deps, token, answer.text, source)
   if (answer.kind === 'declined') {
@@ -82,5 +82,5 @@ async function giveAnswer(
     return
   }
   const agreed = { name, agree: true, eSign: true, drawn: answer.drawn } as const
-  await acceptOffer(deps, token, { revision, total, ...agreed }, source)
+  await acceptOffer(deps, token, { revision, total, termsVersion, ...agreed }, source)
 }

@@ -53,7 +53,7 @@ export function acceptOffer(
       throw await refusalOf(tenantDb, quote, { config }, { ...body, kind: 'accepted' })
     }
     const termsVersion = termsVersionOf(stored.quote_terms)
-    if (body.termsVersion !== undefined && body.termsVersion !== termsVersion)
+    if (body.termsVersion !== termsVersion)
       throw new OfferChangedError(toCustomerOffer(stored, config, body))
     if (stored.requires_signature && !body.eSign) throw new SignatureRequiredError()
 
@@ -155,7 +155,9 @@ function agreedSentences({ language, total, terms, company }: CustomerOffer, bod
     formatCents(dollarsToCents(total ?? 0)),
     terms.trim() !== '',
   )
-  return body.eSign ? [acceptance, eSignSentence(language, company.name)] : [acceptance]
+  return body.eSign
+    ? [acceptance, eSignSentence(language, company.name, body.consentTextId)]
+    : [acceptance]
 }
 
 async function recordConsent(

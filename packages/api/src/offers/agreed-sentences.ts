@@ -1,4 +1,4 @@
-import { consentTexts, fillConsentText, type Language } from '@curbquote/types'
+import { consentTexts, type eSignTextIds, fillConsentText, type Language } from '@curbquote/types'
 
 /** The sentence of the first checkbox. `total` is formatted. */
 export function acceptanceSentence(language: Language, total: string, hasTerms: boolean): string {
@@ -12,7 +12,11 @@ export function eSignTextId(language: Language) {
   return `e-sign-${language}-1` as const
 }
 
-/** The sentence of the second checkbox. */
-export function eSignSentence(language: Language, company: string): string {
-  return fillConsentText(consentTexts[eSignTextId(language)], { company })
+/** The sentence of the second checkbox. `textId` is the one that was on the screen. */
+export function eSignSentence(
+  language: Language,
+  company: string,
+  textId: (typeof eSignTextIds)[number] = eSignTextId(language),
+): string {
+  return fillConsentText(consentTexts[textId], { company })
 }

@@ -18,6 +18,7 @@ import {
   totalWithSealing,
 } from '../test/test-offer.ts'
 import { documentHash } from './quote-document.ts'
+import { termsVersionOf } from './to-customer-offer.ts'
 
 const test = suite<{ testApp: TestApp }>('answers to offers')
 test.before(async (context) => {
@@ -173,6 +174,7 @@ test('accepting stores the signed document, the consent, one event and one email
   }
   const response = await callOffer(testApp, token, '/accept', {
     ...acceptance,
+    termsVersion: termsVersionOf('Move the cars.'),
     name: '  Nora Nguyễn ',
     eSign: true,
     drawn,
@@ -258,6 +260,8 @@ test('acceptance needs a name, the agreement and, if required, the consent to si
   assert.is((await refused({ agree: false, eSign: true }))[0], 400)
   assert.is((await refused({ agree: undefined, eSign: true }))[0], 400)
   assert.is((await refused({ eSign: false }))[0], 400)
+  for (const consentTextId of ['e-sign-en-99', 'contact-en-1', ''])
+    assert.is((await refused({ eSign: true, consentTextId }))[0], 400)
   assert.equal(await recordedOf(testApp, quoteId), before)
 })
 
@@ -274,6 +278,8 @@ test('an offer that is not the one on the screen is refused with the current one
     // Other add-ons at the old price.
     { selectedAddOnIds: [addOns.sealing] },
     { termsVersion: 'other' },
+    { termsVersion: '' },
+    { termsVersion: undefined },
   ]) {
     const { status, json } = await callOffer(testApp, token, '/accept', {
       ...acceptance,
@@ -297,6 +303,31 @@ test('an offer that is not the one on the screen is refused with the current one
   const { json } = await callOffer(testApp, token, '/accept', { ...acceptance, termsVersion })
   assert.is((json as OfferRefused).code, 'OFFER_CHANGED')
   assert.is((json as OfferRefused).offer?.terms, 'Pay first.')
+})
+
+test('terms that were never shown cannot be accepted by leaving out their version', async ({
+  testApp,
+}) => {
+  const { token, quoteId } = await submitOffer(testApp, { company: { quote_terms: 'Pay first.' } })
+  const before = await recordedOf(testApp, quoteId)
+  const { termsVersion: _, ...body } = acceptance
+  const refused = await callOffer(testApp, token, '/accept', body)
+  assert.equal([refused.status, (refused.json as OfferRefused).code], [409, 'OFFER_CHANGED'])
+  assert.equal(await recordedOf(testApp, quoteId), before)
+  const { offer } = refused.json as OfferRefused
+  const shown = { ...body, termsVersion: offer?.termsVersion }
+  assert.is((await callOffer(testApp, token, '/accept', shown)).status, 200)
+})
+
+test('the document has the words of the electronic signature that were on the screen', async ({
+  testApp,
+}) => {
+  const { token, quoteId } = await submitOffer(testApp, { company: { requires_signature: true } })
+  const body = { ...acceptance, eSign: true, consentTextId: 'e-sign-es-1' }
+  assert.is((await callOffer(testApp, token, '/accept', body)).status, 200)
+  const { answers, consents } = await recordedOf(testApp, quoteId)
+  assert.match(JSON.stringify(answers[0]?.document), /Acepto firmar electrónicamente/)
+  assert.match(consents.at(-1)?.text ?? '', /^Acepto firmar electrónicamente/)
 })
 
 test('other add-ons make a revision, priced from the stored job and price list', async ({

@@ -16,6 +16,7 @@ import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { until } from '../test/test-server.ts'
 import { quoteLinkTokens } from './quote-link-token.ts'
+import { termsVersionOf } from './to-customer-offer.ts'
 
 const crashes = 6
 const quotesPerCrash = 12
@@ -63,6 +64,7 @@ if (isRealPostgres)
         headers: { 'content-type': 'application/json', 'idempotency-key': `click-${quoteId}` },
         body: JSON.stringify({
           revision: 1,
+          termsVersion: termsVersionOf(''),
           total: 1_404.5,
           name: 'Dana Whitfield',
           agree: true,

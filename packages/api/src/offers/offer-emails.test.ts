@@ -18,6 +18,7 @@ import {
 import { flatText, visibleFacts } from '../test/visible-facts.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
 import { makeDocument } from './make-document.ts'
+import { termsVersionOf } from './to-customer-offer.ts'
 
 const test = suite<{ testApp: TestApp }>('emails about offers')
 test.before(async (context) => {
@@ -64,6 +65,7 @@ const company = {
   time_zone: 'America/Chicago',
   quote_terms: 'Move the cars.',
 }
+const accepted = { ...acceptance, termsVersion: termsVersionOf(company.quote_terms) }
 
 /** A submitted quote whose first emails are sent. */
 async function offered(
@@ -148,7 +150,7 @@ test('both sides get a copy of what was accepted, with the same lines as page an
   const quote = await offered(testApp)
   const { token, quoteId, addOns } = quote
   const response = await callOffer(testApp, token, '/accept', {
-    ...acceptance,
+    ...accepted,
     name: 'Nora Nguyễn',
     selectedAddOnIds: [addOns.sealing],
     total: totalWithSealing,
@@ -204,7 +206,7 @@ test('a Spanish customer gets a Spanish copy, and the owner an English one', asy
   testApp,
 }) => {
   const { token } = await offered(testApp, { language: 'es' })
-  assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+  assert.is((await callOffer(testApp, token, '/accept', accepted)).status, 200)
   const { acceptedAt = '' } = await offerOf(testApp, token)
   const day = new Intl.DateTimeFormat('en-US', {
     dateStyle: 'long',
@@ -324,7 +326,7 @@ test('a price that was answered before the email was sent is not sent', async ({
 
 test('a reopened offer asks for a new answer and gives the reason', async ({ testApp }) => {
   const quote = await offered(testApp)
-  await callOffer(testApp, quote.token, '/accept', acceptance)
+  await callOffer(testApp, quote.token, '/accept', accepted)
   await sendWaiting(testApp)
   await asOwner(testApp, quote, '/reopen', { reason: 'You asked for another day.' })
   const email = await onlyEmail(testApp, 'offer_reopened_customer')
@@ -343,7 +345,7 @@ test('a revoked link and a quote that nobody accepted have no PDF', async ({ tes
   const statusOf = async (token: string) =>
     (await fetch(`${testApp.url}/q/${token}/document.pdf`)).status
   assert.is(await statusOf(quote.token), 404)
-  await callOffer(testApp, quote.token, '/accept', acceptance)
+  await callOffer(testApp, quote.token, '/accept', accepted)
   assert.is(await statusOf(quote.token), 200)
   await asOwner(testApp, quote, '/link', {})
   assert.is(await statusOf(quote.token), 404)

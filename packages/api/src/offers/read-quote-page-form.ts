@@ -65,9 +65,8 @@ function readSigned(fields: QuotePageFields) {
 }
 
 /** Whether the terms are not those that were on the screen. */
-export function isNewTerms(fields: QuotePageFields, { termsVersion = '' }: CustomerOffer): boolean {
-  const shown = fields.text('termsVersion')
-  return shown !== '' && shown !== termsVersion
+export function isNewTerms(fields: QuotePageFields, { termsVersion }: CustomerOffer): boolean {
+  return fields.text('termsVersion') !== termsVersion
 }
 
 /** Whether the form was rendered for this price and these terms. The choice of add-ons may differ. */

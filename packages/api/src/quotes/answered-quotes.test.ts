@@ -358,7 +358,8 @@ test('the quote page offers no add-ons above the total at which the owner prices
     offer.addOns.map(({ label }) => label),
     ['Gutters'],
   )
-  const acceptance = { revision: 1, name: 'Nora Fields', agree: true }
+  const { termsVersion } = offer
+  const acceptance = { revision: 1, termsVersion, name: 'Nora Fields', agree: true }
   const accept = (total: number, selectedAddOnIds: unknown[]) =>
     call(testApp, 'POST', `${path}/accept`, { body: { ...acceptance, total, selectedAddOnIds } })
   assert.is((await accept(227.9, [ids[0]])).status, 409)

@@ -6,6 +6,7 @@ export function customerOffer(changes: Partial<CustomerOffer> = {}): CustomerOff
     quoteNumber: 1042,
     state: 'open',
     revision: 1,
+    termsVersion: '1b38dc091a3a584f',
     isCurrentRevisionChanged: false,
     validThrough: '2026-12-21',
     timeZone: 'America/Chicago',

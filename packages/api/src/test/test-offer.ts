@@ -2,6 +2,7 @@ import type { CustomerOffer, SubmittedQuote, SubmitQuote } from '@curbquote/type
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import { quoteLinkTokens } from '../offers/quote-link-token.ts'
+import { termsVersionOf } from '../offers/to-customer-offer.ts'
 import type { TestApp } from './build-test-app.ts'
 import { call } from './call.ts'
 import { createCompany } from './test-company.ts'
@@ -77,9 +78,10 @@ export async function offerOf(testApp: TestApp, token: string): Promise<Customer
   return response.json as CustomerOffer
 }
 
-/** The body of an acceptance of the first price. */
+/** The body of an acceptance of the first price of a company without terms. */
 export const acceptance = {
   revision: 1,
+  termsVersion: termsVersionOf(''),
   total: offeredTotal,
   name: 'Nora Fields',
   agree: true,
