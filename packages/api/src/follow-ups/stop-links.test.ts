@@ -379,42 +379,36 @@ test('a bounce of an email to the owner suppresses broadcasts, not reminders', a
   assert.is((await db.deleteFrom('email_suppressions').execute())[0]?.numDeletedRows, 1n)
 })
 
-test('a complaint at 0.1% of a company’s reminders pauses all of them', async () => {
-  const quote = await plannedQuote()
-  const other = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
+/** A customer with a reminder who reports it as spam. */
+async function complaint(companyId: number | undefined, email: string) {
+  const quote = await plannedQuote(
+    { customer_email: email },
+    ...(companyId === undefined ? [] : [{ id: companyId }]),
+  )
+  const sent = await storeSent(quote, 'follow_up_1', email)
+  await post({ RecordType: 'SpamComplaint', Email: email, ...sent })
+  return quote
+}
+
+test('the third complaint of a company pauses its reminders, not the second', async () => {
+  const { companyId } = await complaint(undefined, 'dana@home.example')
+  const other = await plannedQuote({ customer_email: 'bob@home.example' }, { id: companyId })
   const elsewhere = await plannedQuote({ customer_email: 'bob@home.example' })
-  await storeSentReminders(quote.companyId, 99)
-  const sent = await storeSent(quote)
-  await post({ RecordType: 'SpamComplaint', Email: 'dana@home.example', ...sent })
-  assert.equal(await reasonsOf(quote.id), [null, 'complained', 'complained'])
+  await storeSentReminders(companyId, 200)
+  const second = await complaint(companyId, 'carl@home.example')
+  assert.equal(await reasonsOf(second.id), [null, 'complained', 'complained'])
+  assert.equal(await reasonsOf(other.id), none)
+  await complaint(companyId, 'eve@home.example')
   assert.equal(await reasonsOf(other.id), all('complaints'))
   assert.equal(await reasonsOf(elsewhere.id), none)
   const { paused_until: pausedUntil } = await testApp.app.db
     .selectFrom('follow_up_settings')
     .select('paused_until')
-    .where('company_id', '=', quote.companyId)
+    .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   assert.ok(Math.abs(Number(pausedUntil) - Date.now() - 30 * 86_400_000) < 60_000)
-  const later = await plannedQuote({ customer_email: 'c@home.example' }, { id: quote.companyId })
+  const later = await plannedQuote({ customer_email: 'c@home.example' }, { id: companyId })
   assert.equal(await reasonsOf(later.id), [])
-  await testApp.app.db.deleteFrom('customer_suppressions').execute()
-})
-
-test('with few reminders, the first complaint stops that customer’s reminders, the second pauses the company', async () => {
-  const quote = await plannedQuote()
-  const { companyId } = quote
-  const second = await plannedQuote({ customer_email: 'bob@home.example' }, { id: companyId })
-  const third = await plannedQuote({ customer_email: 'carl@home.example' }, { id: companyId })
-  const complain = async (complaining: { id: number; companyId: number }, Email: string) =>
-    post({
-      RecordType: 'SpamComplaint',
-      Email,
-      ...(await storeSent(complaining, 'follow_up_1', Email)),
-    })
-  await complain(quote, 'dana@home.example')
-  assert.equal(await reasonsOf(second.id), none)
-  await complain(second, 'bob@home.example')
-  assert.equal(await reasonsOf(third.id), all('complaints'))
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
 })
 
@@ -430,26 +424,31 @@ test('a complaint about another email pauses no reminders', async () => {
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
 })
 
-test('complaints below 0.1% stop only the customer’s reminders, 0.1% on the platform pauses all companies', async () => {
-  const quote = await plannedQuote()
-  const second = await plannedQuote({ customer_email: 'bob@home.example' }, { id: quote.companyId })
-  const elsewhere = await plannedQuote({ customer_email: 'carl@home.example' })
-  await storeSentReminders(quote.companyId, 1_050)
-  const sent = await storeSent(quote)
-  await post({ RecordType: 'SpamComplaint', Email: 'dana@home.example', ...sent })
-  assert.equal(await reasonsOf(quote.id), [null, 'complained', 'complained'])
-  assert.equal(await reasonsOf(second.id), none)
+test('three complaints below 0.1% pause nobody', async () => {
+  const { companyId } = await complaint(undefined, 'dana@home.example')
+  const other = await plannedQuote({ customer_email: 'fay@home.example' }, { id: companyId })
+  await storeSentReminders(companyId, 3_050)
+  for (const email of ['bob@home.example', 'carl@home.example']) await complaint(companyId, email)
+  assert.equal(await reasonsOf(other.id), none)
+  await testApp.app.db.deleteFrom('customer_suppressions').execute()
+  await testApp.app.db.deleteFrom('follow_ups').execute()
+})
+
+test('the 20th complaint on the platform pauses all companies, and a repeated report counts once', async () => {
+  const elsewhere = await plannedQuote({ customer_email: 'zoe@home.example' })
+  for (let index = 0; index < 19; index++) await complaint(undefined, `c${index}@home.example`)
+  assert.equal(await reasonsOf(elsewhere.id), none)
   // Postmark reports the suppression too. It is the same complaint.
-  const suppression = { RecordType: 'SubscriptionChange', SuppressSending: true }
+  const quote = await plannedQuote({ customer_email: 'last@home.example' })
+  const sent = await storeSent(quote, 'follow_up_1', 'c0@home.example')
   await post({
-    ...suppression,
+    RecordType: 'SubscriptionChange',
+    SuppressSending: true,
     SuppressionReason: 'SpamComplaint',
-    Recipient: 'dana@home.example',
+    Recipient: 'c0@home.example',
     ...sent,
   })
-  assert.equal(await reasonsOf(second.id), none)
-  const next = await storeSent(second, 'follow_up_1', 'bob@home.example')
-  await post({ RecordType: 'SpamComplaint', Email: 'bob@home.example', ...next })
+  await complaint(undefined, 'c20@home.example')
   assert.equal(await reasonsOf(elsewhere.id), all('complaints'))
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
   await testApp.app.db.deleteFrom('follow_ups').execute()

@@ -104,11 +104,14 @@ export async function lockFollowUpSettings(
     .execute()
 }
 
+/** With fewer complaints in 30 days, their share says nothing. */
+const fewestOfCompany = 3
+const fewestOfPlatform = 20
+
 /**
  * Pauses reminders for 30 days if at least 0.1% of the reminders of the last 30 days were reported as spam. Pauses the
- * company if its own share is that high. A single complaint pauses it only if it has sent at least 100 reminders. Pauses
- * all companies if the total share is that high and at least 1,000 reminders were sent, because all companies share one
- * sending reputation.
+ * company if its own share is that high and there were at least 3 complaints. Pauses all companies if the total share is that
+ * high and there were at least 20 complaints, because all companies share one sending reputation.
  * @returns the number of paused companies
  */
 export async function pauseAfterComplaint(
@@ -132,10 +135,9 @@ export async function pauseAfterComplaint(
         coalesce((select number from sent where company_id = ${companyId}), 0) as sent
     ), rates as (
       select
-        own.complaints * 1000 >= own.sent
-          and (own.complaints >= 2 or own.complaints = 1 and own.sent >= 100) as is_company_high,
-        (select sum(number) from complaints) * 1000 >= (select sum(number) from sent)
-          and (select sum(number) from sent) >= 1000 as is_total_high
+        own.complaints >= ${fewestOfCompany} and own.complaints * 1000 >= own.sent as is_company_high,
+        (select sum(number) from complaints) >= ${fewestOfPlatform}
+          and (select sum(number) from complaints) * 1000 >= (select sum(number) from sent) as is_total_high
       from own
     )
     update follow_up_settings s set paused_until = ${now} + interval '30 days'
