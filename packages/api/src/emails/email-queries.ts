@@ -25,6 +25,10 @@ export function markSent(db: Kysely<Database>, emailId: string, providerMessageI
   })
 }
 
+export function markSkipped(db: Kysely<Database>, emailId: string, reason: string) {
+  return changeState(db, emailId, 'submitting', { state: 'skipped', last_error: reason })
+}
+
 export function markFailed(db: Kysely<Database>, emailId: string, error: string) {
   return changeState(db, emailId, 'submitting', { state: 'failed', last_error: error })
 }

@@ -21,6 +21,7 @@ import {
   markAbandoned,
   type EmailRow,
   markFailed,
+  markSkipped,
   markSent,
   recordEmailError,
   releaseEmail,
@@ -97,6 +98,10 @@ async function prepare(
   try {
     return await toMessage(deps, email)
   } catch (error) {
+    if (error instanceof EmailOvertakenError) {
+      await settleAsSkipped(deps, email, error)
+      return undefined
+    }
     if (error instanceof EmailRefusedError) {
       await settleAsFailed(deps, email, error)
       return undefined
@@ -110,8 +115,10 @@ async function toMessage({ db, config }: SendEmailDeps, email: EmailRow): Promis
   const { recipients } = email
   if (recipients.length > maxAlertAddresses || !recipients.every(isEmailAddress))
     throw new EmailRefusedError('The recipients are not one to five email addresses.')
-  const built = await emailKinds[email.kind]?.({ db, config }, email)
-  if (!built) throw new EmailRefusedError(`Nothing to send in an email of kind "${email.kind}".`)
+  const makeEmail = emailKinds[email.kind]
+  if (!makeEmail) throw new EmailRefusedError(`There is no email of kind "${email.kind}".`)
+  const built = await makeEmail({ db, config }, email)
+  if (!built) throw new EmailOvertakenError()
   return {
     id: email.id,
     to: recipients,
@@ -140,6 +147,21 @@ async function settleAsFailed(deps: SendEmailDeps, email: EmailRow, error: Error
   const failed = await markFailed(deps.db, email.id, sentenceOf(error))
   if (isFollowUp(email.kind)) await settleFollowUps(deps.db, email.id)
   if (failed) deps.metrics?.emails.inc({ kind: email.kind, outcome: 'failed' })
+}
+
+async function settleAsSkipped(deps: SendEmailDeps, email: EmailRow, error: Error) {
+  const skipped = await markSkipped(deps.db, email.id, sentenceOf(error))
+  if (isFollowUp(email.kind)) await settleFollowUps(deps.db, email.id)
+  if (skipped) deps.metrics?.emails.inc({ kind: email.kind, outcome: 'skipped' })
+}
+
+/** What the email is about has changed or was deleted since it was requested. */
+class EmailOvertakenError extends Error {
+  override name = 'EmailOvertakenError'
+
+  constructor() {
+    super('Not sent: what it is about has changed or was deleted.')
+  }
 }
 
 /** Reminders do not use the transactional stream, so that a complaint about one does not block transactional emails. */

@@ -15,13 +15,13 @@ export async function settleFollowUps(db: Kysely<Database>, emailId?: string): P
       join emails e on e.id = f.email_id and e.company_id = f.company_id and e.quote_id = f.quote_id
       join quotes q on q.company_id = f.company_id and q.id = f.quote_id
       where ${ofEmail}
-        and (f.state = 'due' and e.state = 'failed' or f.state <> 'sent' and e.state in ('sent', 'unknown'))
+        and (f.state = 'due' and e.state in ('failed', 'skipped') or f.state <> 'sent' and e.state in ('sent', 'unknown'))
       -- The event needs the quote. A transaction that deletes it waits for the reminder, so neither may wait for the other.
       for key share of q skip locked
     ), settled as (
       update follow_ups f set
-        state = case ended.state when 'failed' then 'stopped' else 'sent' end,
-        stop_reason = case ended.state when 'failed' then 'failed' end
+        state = case when ended.state in ('failed', 'skipped') then 'stopped' else 'sent' end,
+        stop_reason = case when ended.state in ('failed', 'skipped') then 'failed' end
       from ended
       where f.company_id = ended.company_id and f.quote_id = ended.quote_id and f.step = ended.step
         and f.state <> 'sent'
