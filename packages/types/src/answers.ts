@@ -75,6 +75,9 @@ const ReviewWhen = Type.Object(
   },
 )
 
+/** The width of a range, at least, in basis points of its middle, unless the owner chose another one. */
+export const usualRangeAtLeast = 1_000
+
 /** How customers get their price. Without this part of the rules every price is exact. */
 export const AnswerRules = Type.Object(
   {
@@ -86,6 +89,13 @@ export const AnswerRules = Type.Object(
       },
     ),
     reviewWhen: ReviewWhen,
+    rangeAtLeast: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 10_000,
+        description: `The width of a range, at least, in basis points of its middle. Default: ${usualRangeAtLeast}, which is 10%.`,
+      }),
+    ),
     replyDays: Type.Integer({
       minimum: 1,
       maximum: maxReplyDays,

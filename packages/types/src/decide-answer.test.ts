@@ -82,4 +82,25 @@ test('a range is narrowed only by one that lies within it', () => {
   assert.is(narrowedFrom(range(310, 420), range(310, 420)), undefined)
 })
 
+test('a range is at least as wide as the owner chose, 10% of its middle by default', () => {
+  // A known area, and conditions that cost the same: only rounding makes a range.
+  const known = job({ condition: 'moderate', storeys: 1 })
+  const total = decideAnswer(known, list({}))
+  if (total.mode === 'review') throw new Error('Expected a price.')
+  const range = (rangeAtLeast?: number) => {
+    const services = [{ rateId: 'other-1', mode: 'range' as const }]
+    const decision = decideAnswer(
+      known,
+      list({ services, ...(rangeAtLeast !== undefined && { rangeAtLeast }) }),
+    )
+    if (decision.mode !== 'range') throw new Error('Expected a range.')
+    assert.ok(decision.lowCents <= total.lowCents && total.lowCents <= decision.highCents)
+    const middle = (decision.lowCents + decision.highCents) / 2
+    return (decision.highCents - decision.lowCents) / middle
+  }
+  assert.ok(range() >= 0.1 && range() < 0.15, String(range()))
+  assert.ok(range(2_500) >= 0.25, String(range(2_500)))
+  assert.ok(range(0) < 0.05, String(range(0)))
+})
+
 test.run()

@@ -4,6 +4,7 @@ import {
   type AnswerRules,
   exactAnswers,
   type Narrowing,
+  usualRangeAtLeast,
 } from './answers.ts'
 import { containsWord } from './contains-word.ts'
 import { sum } from './price-arithmetic.ts'
@@ -18,7 +19,7 @@ import {
   unquotedReasonsOf,
 } from './price-quote.ts'
 import type { PriceRules, UnquotedReason } from './price-rules.ts'
-import { areaBounds, type Bounds, priceBounds, roundOutwards } from './price-range.ts'
+import { areaBounds, type Bounds, priceBounds, roundOutwards, widen } from './price-range.ts'
 
 /** How a job is answered. Money in cents. */
 export type AnswerDecision =
@@ -62,13 +63,18 @@ export function decideAnswer(
   ]
   if (reviews.length > 0 || !bounds) return { mode: 'review', reasons: reviews }
   if (!isRange) return exact
-  const { low, high } = roundOutwards(bounds)
+  const { low, high } = shownRange(bounds, priceList)
   return {
     mode: 'range',
     lowCents: low,
     highCents: high,
     reasons: services.filter(({ mode }) => mode === 'range').map(toReason('PRICED_AS_RANGE')),
   }
+}
+
+/** The range that the customer sees. */
+function shownRange(bounds: Bounds, { rules }: PriceList): Bounds {
+  return roundOutwards(widen(bounds, rules?.answers?.rangeAtLeast ?? usualRangeAtLeast))
 }
 
 /** The rules that apply to a price list without any. */
@@ -95,7 +101,7 @@ export function narrowingsOf(job: Job, priceList: PriceList): Narrowing[] {
   const widthOf = (possible: Job) => {
     const bounds = priceBounds(possible, priceList)
     if (!bounds) return Infinity
-    const { low, high } = roundOutwards(bounds)
+    const { low, high } = shownRange(bounds, priceList)
     return high - low
   }
   const now = widthOf(job)
@@ -112,10 +118,11 @@ export function narrowingsOf(job: Job, priceList: PriceList): Narrowing[] {
   )
 }
 
-/** The range before, if the range after lies within it and is smaller. */
+/** The range before, if the range after is smaller and its middle lies within it. Its ends may not, because of its least width. */
 export function narrowedFrom(before: AnswerDecision, after: AnswerDecision): Bounds | undefined {
   if (before.mode !== 'range' || after.mode !== 'range') return undefined
-  const isWithin = before.lowCents <= after.lowCents && after.highCents <= before.highCents
+  const middle = (after.lowCents + after.highCents) / 2
+  const isWithin = before.lowCents <= middle && middle <= before.highCents
   const isSmaller = after.highCents - after.lowCents < before.highCents - before.lowCents
   return isWithin && isSmaller ? { low: before.lowCents, high: before.highCents } : undefined
 }

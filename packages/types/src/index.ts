@@ -234,6 +234,7 @@ export {
   AnswerRules,
   AnswerSupport,
   exactAnswers,
+  usualRangeAtLeast,
   type Narrowing,
   ShownRange,
 } from './answers.ts'

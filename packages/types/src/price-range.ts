@@ -56,6 +56,17 @@ export function priceBounds(
   return bounds && { low: Math.min(exact, bounds.low), high: Math.max(exact, bounds.high) }
 }
 
+/**
+ * Widens a range evenly so that its width is at least these basis points of its middle. A range that is narrower would bind an
+ * owner who chose a range to a few dollars.
+ */
+export function widen({ low, high }: Bounds, basisPoints: number): Bounds {
+  const missing = Math.ceil(((low + high) * basisPoints) / 20_000) - (high - low)
+  if (missing <= 0) return { low, high }
+  const half = Math.ceil(missing / 2)
+  return { low: Math.max(0, low - half), high: high + half }
+}
+
 /** Rounds outwards to $5. The bounds differ, so that a range never shows the exact total. */
 export function roundOutwards({ low, high }: Bounds): Bounds {
   const lowest = Math.floor(low / stepCents) * stepCents

@@ -140,6 +140,13 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
             {...form.getInputProps('outsideArea', { type: 'checkbox' })}
           />
         </fieldset>
+        <AmountInput
+          label="Ranges at least (%)"
+          description="The smallest width of a range that customers see, as a percentage of its midpoint."
+          step={1}
+          max={100}
+          {...form.getInputProps('rangeAtLeast')}
+        />
         <TextInput
           className="cq-answer-days"
           label="Usual reply time"

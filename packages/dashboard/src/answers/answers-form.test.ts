@@ -18,6 +18,7 @@ const rules: PriceRules = {
       rangeWiderThan: 3_000,
       outsideArea: true,
     },
+    rangeAtLeast: 1_500,
     replyDays: 2,
   },
 }

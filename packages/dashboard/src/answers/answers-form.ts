@@ -11,6 +11,7 @@ import {
   maxSquareFeet,
   percentToBasisPoints,
   type PriceRules,
+  usualRangeAtLeast,
 } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 
@@ -27,6 +28,8 @@ export type AnswersFields = {
   /** Percent. */
   rangeWiderThan: string
   outsideArea: boolean
+  /** Percent. */
+  rangeAtLeast: string
   replyDays: string
 }
 
@@ -49,6 +52,7 @@ export function answersFieldsOf({ rates, answers = exactAnswers }: PriceRules): 
     rangeWiderThan:
       rangeWiderThan === null ? usualRangePercent : String(basisPointsToPercent(rangeWiderThan)),
     outsideArea: reviewWhen.outsideArea,
+    rangeAtLeast: String(basisPointsToPercent(answers.rangeAtLeast ?? usualRangeAtLeast)),
     replyDays: String(replyDays),
   }
 }
@@ -78,6 +82,7 @@ export function toAnswerRules(
         : null,
       outsideArea: fields.outsideArea,
     },
+    rangeAtLeast: percentToBasisPoints(parseAmount(fields.rangeAtLeast) ?? 0),
     replyDays: Number(fields.replyDays),
   }
 }
@@ -96,6 +101,7 @@ export const answersProblems = {
   },
   rangeWiderThan: (text: string, { isRangeLimited }: AnswersFields) =>
     isRangeLimited ? (amountProblem(text, 1_000) ?? null) : null,
+  rangeAtLeast: (text: string) => amountProblem(text, 100) ?? null,
   replyDays: (text: string) =>
     /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxReplyDays
       ? null
