@@ -149,7 +149,7 @@ export const CustomerOffer = Type.Object({
   documentUrl: Type.Optional(Type.String()),
   acceptedChannel: Type.Optional(
     Type.Enum([...answerChannels], {
-      description: '`owner`: the company recorded the acceptance, and nobody got a copy by email.',
+      description: '`owner`: the company recorded the acceptance.',
     }),
   ),
 })

@@ -18,6 +18,7 @@ import { createRemindingCompany } from '../test/follow-up-history.ts'
 import { runJobs } from '../test/run-jobs.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { termsVersionOf } from '../offers/to-customer-offer.ts'
 import { planFollowUps } from './plan-follow-ups.ts'
 
 const test = suite('settings of follow-ups')
@@ -306,7 +307,13 @@ test('the email has the price, the page, the sender’s postal address and one-c
 })
 
 test('a question, a refusal and an acceptance on the page of the quote stop its reminders', async () => {
-  const agreed = { name: 'Dana Whitfield', agree: true, eSign: true, selectedAddOnIds: [] }
+  const agreed = {
+    name: 'Dana Whitfield',
+    agree: true,
+    termsVersion: termsVersionOf(''),
+    eSign: true,
+    selectedAddOnIds: [],
+  }
   for (const [reason, action, body] of [
     ['question', 'questions', { text: 'When can you come?' }],
     ['declined', 'decline', { revision: 1, reason: 'not_now' }],

@@ -25,14 +25,20 @@ export function acceptedCustomerEmail(
   const name = companyNameOf(emailed.company)
   const { quoteNumber, revision, lines, totalCents, signature } = document
   const total = formatCents(totalCents)
+  const isRecorded = signature.channel === 'owner'
   return {
     ...frameOf(to),
     language,
-    subject: words.acceptedSubject(name, total),
+    subject: isRecorded ? words.recordedSubject(name, total) : words.acceptedSubject(name, total),
     preheader: words.acceptedPreheader,
-    title: words.acceptedTitle,
+    title: isRecorded ? words.recordedTitle : words.acceptedTitle,
     blocks: [
-      greeted(to, words.accepted(name, signature.acceptedAtText)),
+      greeted(
+        to,
+        isRecorded
+          ? words.recorded(name, signature.acceptedAtText)
+          : words.accepted(name, signature.acceptedAtText),
+      ),
       {
         kind: 'actions',
         actions: [

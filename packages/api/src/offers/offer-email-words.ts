@@ -6,6 +6,10 @@ interface OfferEmailWords {
   acceptedPreheader: string
   acceptedTitle: string
   accepted(company: string, when: string): string
+  /** The company recorded the acceptance, for example after a call. */
+  recordedSubject(company: string, total: string): string
+  recordedTitle: string
+  recorded(company: string, when: string): string
   downloadPdf: string
   viewQuote: string
   acceptedNext(company: string): string
@@ -34,6 +38,10 @@ const english: OfferEmailWords = {
   acceptedTitle: 'You accepted this quote',
   accepted: (company, when) =>
     `thank you. You accepted this quote from ${company} on ${when}. This is your copy. The PDF is the whole document.`,
+  recordedSubject: (company, total) => `${company} recorded that you accepted the quote: ${total}`,
+  recordedTitle: 'Your acceptance was recorded',
+  recorded: (company, when) =>
+    `${company} recorded on ${when} that you accepted this quote. This is your copy. The PDF is the whole document. This was recorded by ${company}. Not right? Tell them.`,
   downloadPdf: 'Download PDF',
   viewQuote: 'View quote',
   acceptedNext: (company) =>
@@ -63,6 +71,11 @@ const spanish: OfferEmailWords = {
   acceptedTitle: 'Aceptó esta cotización',
   accepted: (company, when) =>
     `gracias. Aceptó esta cotización de ${company} el ${when}. Esta es su copia. El PDF es el documento completo.`,
+  recordedSubject: (company, total) =>
+    `${company} registró que usted aceptó la cotización: ${total}`,
+  recordedTitle: 'Su aceptación fue registrada',
+  recorded: (company, when) =>
+    `${company} registró el ${when} que usted aceptó esta cotización. Esta es su copia. El PDF es el documento completo. Esto fue registrado por ${company}. ¿No es correcto? Avíseles.`,
   downloadPdf: 'Descargar PDF',
   viewQuote: 'Ver cotización',
   acceptedNext: (company) =>

@@ -223,10 +223,15 @@ test('a Spanish customer gets a Spanish copy, and the owner an English one', asy
   assert.not.match(toOwner.text, /Cargo inicial|Impuesto| de 20\d\d/)
 })
 
-test('an acceptance by phone emails nobody and makes a PDF', async ({ testApp }) => {
+test('an acceptance by phone sends the customer a copy that says who recorded it, and makes a PDF', async ({
+  testApp,
+}) => {
   const quote = await offered(testApp)
   await asOwner(testApp, quote, '/answers', { kind: 'accepted', note: 'Called at noon.' })
-  assert.is((await sendWaiting(testApp)).size, 0)
+  const copy = await onlyEmail(testApp, 'offer_accepted_customer')
+  assert.is(copy.subject, 'O’Brien & Sons recorded that you accepted the quote: $291.50')
+  assert.match(copy.text, 'This was recorded by O’Brien & Sons. Not right? Tell them.')
+  assert.not.match(copy.text, 'You accepted this quote')
   await makeDocuments(testApp)
   assert.is((await storedDocuments(testApp, quote)).length, 1)
 })

@@ -275,7 +275,7 @@ test('an accepted quote cannot be changed before it is reopened', async ({ testA
   assert.is(answers.filter(({ document_sha256 }) => document_sha256).length, 2)
 })
 
-test('the owner records an answer by phone, also after the validity has ended, without emails', async ({
+test('the owner records an answer by phone, also after the validity has ended, and the customer gets a copy', async ({
   testApp,
 }) => {
   const { company, quoteId, token } = await submitOffer(testApp)
@@ -297,7 +297,10 @@ test('the owner records an answer by phone, also after the validity has ended, w
     [201, 'pending', 1],
   )
   const { emails, answers, events } = await recordedOf(testApp, quoteId)
-  assert.equal(emails, before)
+  assert.equal(
+    emails.map(({ kind }) => kind).toSorted(),
+    [...before.map(({ kind }) => kind), 'offer_accepted_customer'].toSorted(),
+  )
   assert.equal(
     answers.map(({ kind, channel, text, name }) => [kind, channel, text, name]),
     [
@@ -345,12 +348,58 @@ test('a declined offer that is withdrawn and reopened or replaced is no longer d
   await setStatus('declined')
   assert.is((await owner.post(quoteId, 'reopen', { reason: 'Again' })).json.status, 'contacted')
   await setStatus('declined')
-  assert.is((await owner.post(quoteId, 'withdraw', {})).json.status, 'declined')
   assert.is((await owner.post(quoteId, 'offers', { lines })).json.status, 'contacted')
-  await setStatus('declined')
   const body = { ...acceptance, revision: 2, total: 530.53 }
   assert.is((await callOffer(testApp, token, '/accept', body)).status, 200)
   assert.is((await owner.quote(quoteId)).status, 'contacted')
+})
+
+test('a signature after the owner’s "Declined" or "Completed" flips nothing back, until the undo', async ({
+  testApp,
+}) => {
+  for (const status of ['declined', 'completed']) {
+    const { company, quoteId, token } = await submitOffer(testApp)
+    const owner = await ownerOf(testApp, company)
+    const setStatus = async (to: string) =>
+      (await owner.call('PATCH', `/api/company/quotes/${quoteId}/status`, { status: to }))
+        .json as Quote
+    assert.is((await setStatus(status)).offer.state, 'withdrawn')
+    const refused = await callOffer(testApp, token, '/accept', acceptance)
+    assert.is(refused.status, 409, refused.text)
+    assert.is((await owner.quote(quoteId)).status, status)
+    const undone = await setStatus('pending')
+    assert.equal([undone.status, undone.offer.state], ['pending', 'open'])
+    assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
+    // An acceptance stays one when the job is completed.
+    assert.is((await setStatus('completed')).offer.state, 'accepted')
+  }
+})
+
+test('an offer that the owner withdrew by hand stays withdrawn when the status changes', async ({
+  testApp,
+}) => {
+  const { company, quoteId } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  await owner.post(quoteId, 'withdraw', { reason: 'No time' })
+  for (const status of ['declined', 'pending']) {
+    const path = `/api/company/quotes/${quoteId}/status`
+    assert.is(
+      ((await owner.call('PATCH', path, { status })).json as Quote).offer.state,
+      'withdrawn',
+    )
+  }
+})
+
+test('a wrong line of a new price is refused for that line', async ({ testApp }) => {
+  const { company, quoteId } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  const { status, json } = await owner.post(quoteId, 'offers', {
+    lines: [{ label: 'Wash', amount: 10.005 }],
+  })
+  assert.equal(
+    [status, (json as unknown as { error: string }).error],
+    [400, 'Amount of entry 1 must be in steps of 0.01.'],
+  )
 })
 
 test('`isSent` and `openedAt` refer to the current price', async ({ testApp }) => {
@@ -604,8 +653,11 @@ test('the job records an expiry once, for quotes that are not settled', async ({
     events.filter(({ kind }) => kind === 'expired').map(({ actor }) => actor),
     ['system'],
   )
-  for (const other of [completed, valid])
-    assert.is((await recordedOf(testApp, other.quoteId)).quote?.offer_state, 'open')
+  for (const [other, state] of [
+    [completed, 'withdrawn'],
+    [valid, 'open'],
+  ] as const)
+    assert.is((await recordedOf(testApp, other.quoteId)).quote?.offer_state, state)
   assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 410)
 
   const reopened = await (

@@ -4,13 +4,14 @@ import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'
 import { enqueueDocument } from './enqueue-document.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
+import { emailToCustomer } from './offer-emails.ts'
 import { AlreadyAnsweredError, QuoteChangedError } from './offer-errors.ts'
 import { quoteDocumentOf } from './quote-document.ts'
 import { toCustomerOffer } from './to-customer-offer.ts'
 
 /**
  * Records what the customer told the owner, for example by phone. The owner may record an acceptance after the validity has
- * ended. Nobody gets an email. Returns `undefined` when the company has no such quote.
+ * ended. The customer gets a copy of an acceptance, which says who recorded it. Returns `undefined` when the company has no such quote.
  * @throws QuoteChangedError, AlreadyAnsweredError
  */
 export function recordAnswer(
@@ -76,6 +77,7 @@ export function recordAnswer(
       from: isAccepted ? null : stored.status,
       to: isAccepted ? String(current) : (reason ?? null),
       actor,
+      emails: isAccepted ? [emailToCustomer(stored, 'offer_accepted_customer', answerId)] : [],
     })
     if (isAccepted)
       await enqueueDocument(tenantDb, deps.jobs, { companyId: quote.companyId, answerId })

@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
-import type { QuoteActor } from './change-quote.ts'
+import { endsOffer, type QuoteActor } from './change-quote.ts'
 import { findEarlierSubmission, type RequestIdentity } from './earlier-submission.ts'
 import { type CustomerInput, toCustomerColumns } from './customer.ts'
 import { type QuoteRow, readQuote } from './quote-queries.ts'
@@ -75,6 +75,8 @@ function insertQuote(
         notes: notes?.trim() || null,
         job_date: jobDate ?? null,
         status,
+        // An offer of a job that is over cannot be signed.
+        ...(endsOffer(status) && { offer_state: 'withdrawn' as const }),
         idempotency_key: idempotencyKey ?? null,
         request_hash: requestHash,
       })
@@ -108,6 +110,15 @@ function insertQuote(
       to: status,
       actor,
     })
+    if (endsOffer(status))
+      await recordQuoteEvent(tenantDb, jobs, {
+        kind: 'withdrawn',
+        companyId,
+        quoteId: id,
+        from: status,
+        to: null,
+        actor,
+      })
     return readQuote(tenantDb, companyId, id)
   })
 }

@@ -1,5 +1,5 @@
-import type { QuoteStatus } from '@curbquote/types'
-import { type Kysely, sql } from 'kysely'
+import type { OfferState, QuoteStatus } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
@@ -37,7 +37,7 @@ export function changeQuote(
     // Lock the row before comparing, so that the later of two concurrent changes records the earlier one's value.
     const before = await tenantDb
       .selectFrom('quotes')
-      .select(['status', 'notes', sql<string | null>`job_date::text`.as('job_date')])
+      .select(['status', 'notes', 'offer_state', sql<string | null>`job_date::text`.as('job_date')])
       .where('company_id', '=', companyId)
       .where('id', '=', quoteId)
       .forUpdate()
@@ -54,6 +54,8 @@ export function changeQuote(
         .where('company_id', '=', companyId)
         .where('id', '=', quoteId)
         .execute()
+    if (changes.status !== undefined && changes.status !== before.status)
+      await followStatus(tenantDb, jobs, { companyId, quoteId, actor }, before, changes.status)
     for (const { column, from, to } of changed)
       await recordQuoteEvent(tenantDb, jobs, {
         kind: events[column],
@@ -64,6 +66,58 @@ export function changeQuote(
         actor,
       })
     return readQuote(tenantDb, companyId, quoteId)
+  })
+}
+
+/** The statuses that end an offer. */
+const endingStatuses: readonly QuoteStatus[] = ['declined', 'completed']
+
+export function endsOffer(status: QuoteStatus): boolean {
+  return endingStatuses.includes(status)
+}
+
+/**
+ * The owner's "Declined" and "Completed" withdraw an open offer, so that nobody can sign it any more. Another status afterwards
+ * opens it again, if nothing else has happened to the offer. The event of the withdrawal has the status that caused it.
+ */
+async function followStatus(
+  tenantDb: Transaction<Database>,
+  jobs: Jobs,
+  quote: { companyId: number; quoteId: number; actor: QuoteActor },
+  before: { status: QuoteStatus; offer_state: OfferState },
+  status: QuoteStatus,
+): Promise<void> {
+  const { companyId, quoteId } = quote
+  const setState = (offer_state: OfferState) =>
+    tenantDb
+      .updateTable('quotes')
+      .set({ offer_state })
+      .where('company_id', '=', companyId)
+      .where('id', '=', quoteId)
+      .execute()
+  if (endsOffer(status)) {
+    if (before.offer_state !== 'open') return
+    await setState('withdrawn')
+    await recordQuoteEvent(tenantDb, jobs, { ...quote, kind: 'withdrawn', from: status, to: null })
+    return
+  }
+  if (before.offer_state !== 'withdrawn' || !endsOffer(before.status)) return
+  const last = await tenantDb
+    .selectFrom('quote_events')
+    .select(['kind', 'from_value'])
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quoteId)
+    .where('kind', 'in', ['withdrawn', 'reopened', 'revised', 'accepted', 'declined'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.kind !== 'withdrawn' || last.from_value === null) return
+  await setState('open')
+  await recordQuoteEvent(tenantDb, jobs, {
+    ...quote,
+    kind: 'reopened',
+    from: 'withdrawn',
+    to: null,
   })
 }
 
