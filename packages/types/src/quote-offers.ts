@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint, fileOf } from './endpoint.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { OfferLink, RecordAnswer, ReopenOffer, SendOffer, WithdrawOffer } from './offers.ts'
 import { Quote } from './quotes.ts'
 import { RowId } from './row-ids.ts'
@@ -16,6 +17,7 @@ export const sendOffer = endpoint('POST', '/api/company/quotes/:quoteId/offers',
   summary: 'Sends a new price to the customer',
   description:
     'The price is that of a job, calculated with the current price list, or of price lines. It replaces the current offer. An accepted quote has to be reopened first.',
+  headers: IdempotencyHeaders,
   body: SendOffer,
   response: Quote,
   status: 201,

@@ -33,6 +33,7 @@ import * as erasedQuotes from './migrations/0021-erased-quotes.ts'
 import * as quoteChanges from './migrations/0022-quote-changes.ts'
 import * as spanishTerms from './migrations/0023-spanish-terms.ts'
 import * as sentAlerts from './migrations/0024-sent-alerts.ts'
+import * as offerKeys from './migrations/0036-offer-keys.ts'
 
 const baselineName = '0001-baseline'
 
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0022-quote-changes': quoteChanges,
   '0023-spanish-terms': spanishTerms,
   '0024-sent-alerts': sentAlerts,
+  '0036-offer-keys': offerKeys,
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Job, OfferKind, PricedLine, QuoteEventActor } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import type { RequestIdentity } from '../quotes/earlier-submission.ts'
 import type { LinkedQuote } from './with-linked-quote.ts'
 
 /** A revision after the first price: revision 2 or later. */
@@ -14,6 +15,7 @@ export interface NewOffer {
   price: OfferPrice
   reason: string | null
   createdBy: QuoteEventActor
+  identity?: RequestIdentity
 }
 
 /** Lines with their totals. A discount that the owner gave has no trace. */
@@ -46,6 +48,8 @@ export async function insertOffer(
       total_cents: price.totalCents,
       reason: offer.reason,
       created_by: offer.createdBy,
+      idempotency_key: offer.identity?.idempotencyKey ?? null,
+      request_hash: offer.identity?.requestHash ?? null,
     })
     .execute()
   const lines = price.lines.map((line, position) => ({ position, ...line }))

@@ -13,6 +13,7 @@ import {
 import { recordActivity } from '../activity/record-activity.ts'
 import { NotFoundError } from '../errors.ts'
 import type { Owner } from '../plugins/sessions.ts'
+import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { changeQuotePageSettings, findQuotePageSettings } from './quote-page-settings.ts'
 import { recordAnswer } from './record-answer.ts'
 import { reopenOffer } from './reopen-offer.ts'
@@ -30,8 +31,9 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...sendOfferEndpoint.route,
     onRequest: ofOwner,
-    handler: async ({ owner, params, body }, reply) => {
-      const quote = await sendOffer(deps, quoteOf(owner, params), body, actorOf(owner))
+    handler: async ({ owner, params, body, headers }, reply) => {
+      const identity = identifyRequest(headers['idempotency-key'], body)
+      const quote = await sendOffer(deps, quoteOf(owner, params), body, actorOf(owner), identity)
       return reply.code(201).send(found(quote))
     },
   })

@@ -390,6 +390,29 @@ test('an offer that the owner withdrew by hand stays withdrawn when the status c
   }
 })
 
+test('a repeated new price with its key is sent once, also at once', async ({ testApp }) => {
+  const { company, quoteId } = await submitOffer(testApp)
+  const token = await signInAs(testApp, company)
+  const send = (body: object, key: string) =>
+    call(testApp, 'POST', `/api/company/quotes/${quoteId}/offers`, {
+      token,
+      body,
+      headers: { 'idempotency-key': key },
+    })
+  const responses = await Promise.all([1, 2, 3].map(() => send({ lines }, 'once')))
+  responses.push(await send({ lines }, 'once'))
+  for (const { status, json, text } of responses)
+    assert.equal([status, (json as Quote).offer?.revision], [201, 2], text)
+  const { events, emails } = await recordedOf(testApp, quoteId)
+  assert.is(events.filter(({ kind }) => kind === 'revised').length, 1)
+  assert.is(emails.filter(({ kind }) => kind === 'offer_revised_customer').length, 1)
+  const other = await send({ lines: lines.slice(0, 1) }, 'once')
+  assert.equal(
+    [other.status, (other.json as { code: string }).code],
+    [422, 'IDEMPOTENCY_KEY_REUSED'],
+  )
+})
+
 test('a wrong line of a new price is refused for that line', async ({ testApp }) => {
   const { company, quoteId } = await submitOffer(testApp)
   const owner = await ownerOf(testApp, company)

@@ -20,6 +20,7 @@ import { endOfLocalDay } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
+import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import { restoredStatus } from './answer-queries.ts'
 
@@ -31,7 +32,7 @@ import type { StoredOffer } from './stored-offer.ts'
 
 /**
  * Sends the customer a new price, which replaces the current offer and opens it. The price is given as lines, or as a job that
- * the current price list prices. Returns `undefined` when the company has no such quote.
+ * the current price list prices. Idempotent with an Idempotency-Key. Returns `undefined` when the company has no such quote.
  * @throws QuoteChangedError, JobWithoutPriceError, ServiceNotOfferedError, NegativeTotalError, InvalidTotalError
  */
 export function sendOffer(
@@ -39,8 +40,10 @@ export function sendOffer(
   quote: OwnedQuote,
   body: SendOffer,
   actor: QuoteEventActor,
+  identity: RequestIdentity,
 ) {
   return withOwnedQuote(deps, quote, async (tenantDb, stored) => {
+    if (await wasSent(tenantDb, quote, identity)) return
     if (body.revision !== undefined && body.revision !== stored.current_revision)
       throw new QuoteChangedError()
     if (stored.offer_state === 'accepted')
@@ -71,13 +74,18 @@ export function sendOffer(
       .where('offer_state', '<>', 'accepted')
       .returning('id')
       .executeTakeFirst()
-    if (!updated) throw new QuoteChangedError()
+    if (!updated) {
+      // A concurrent request with the same key may have sent it.
+      if (await wasSent(tenantDb, quote, identity)) return
+      throw new QuoteChangedError()
+    }
     await insertOffer(tenantDb, quote, {
       ...priced,
       revision,
       kind: 'reviewed',
       reason: body.reason?.trim() || null,
       createdBy: actor,
+      identity,
     })
     await recordQuoteEvent(tenantDb, deps.jobs, {
       ...quote,
@@ -88,6 +96,27 @@ export function sendOffer(
       emails: [emailToCustomer(stored, 'offer_revised_customer', revision)],
     })
   })
+}
+
+/**
+ * Whether an identical request has sent its price before.
+ * @throws IdempotencyKeyReusedError when the key was used with another body
+ */
+async function wasSent(
+  tenantDb: Kysely<Database>,
+  { companyId, quoteId }: OwnedQuote,
+  { idempotencyKey, requestHash }: RequestIdentity,
+): Promise<boolean> {
+  if (idempotencyKey === undefined) return false
+  const earlier = await tenantDb
+    .selectFrom('offers')
+    .select('request_hash')
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quoteId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (earlier && earlier.request_hash !== requestHash) throw new IdempotencyKeyReusedError()
+  return earlier !== undefined
 }
 
 type PricedOffer = Pick<NewOffer, 'pricedJob' | 'priceListVersion' | 'taxBasisPoints' | 'price'>

@@ -113,6 +113,9 @@ export interface OffersTable {
   tax_cents: number
   total_cents: number
   reason: string | null
+  /** Of the owner's request. `null` for add-ons that a customer selected. */
+  idempotency_key: Generated<string | null>
+  request_hash: Generated<string | null>
   created_by: QuoteEventActor
   created_at: Generated<Date>
 }
