@@ -1,11 +1,23 @@
 import fastifyJwt from '@fastify/jwt'
-import { effectivePlan, type Plan } from '@curbquote/types'
+import {
+  addPasskey,
+  confirmSecondFactor,
+  effectivePlan,
+  exitImpersonation,
+  getAdminAccount,
+  getSecondFactor,
+  type Plan,
+  resetAdminPassword,
+  signOut,
+  signOutAdmin,
+  startPasskey,
+  startSecondFactor,
+} from '@curbquote/types'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { Kysely } from 'kysely'
 import type { SignedInAccount } from '../second-factors/account.ts'
+import { readRequiredFrom, startNotice } from '../second-factors/admin-requirement.ts'
 import { findLiveSession, sessionDays, touchSession } from '../sessions/sessions.ts'
-import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError, NotSignedInError } from '../errors.ts'
 
 /** The signed-in owner of a company, or an impersonating admin. */
@@ -63,6 +75,22 @@ declare module '@fastify/jwt' {
   }
 }
 
+/** What an admin who owes the second step may call: set it up, change the own password, and end sessions. */
+const allowedWithoutSecondStep = new Set(
+  [
+    getAdminAccount,
+    getSecondFactor,
+    startSecondFactor,
+    confirmSecondFactor,
+    startPasskey,
+    addPasskey,
+    resetAdminPassword,
+    exitImpersonation,
+    signOut,
+    signOutAdmin,
+  ].map(({ method, path }) => `${method} ${path}`),
+)
+
 const issuer = 'curbquote'
 const audience = 'curbquote-api'
 
@@ -79,25 +107,44 @@ export const sessions = fastifyPlugin<{ secret: string }>(async (app, { secret }
     },
   })
   app.decorate('signSession', (sessionId: string) => app.jwt.sign({ sid: sessionId }))
+
+  /** The session of a request. All guards use it, so each of them refuses an admin who owes the second step. */
+  async function readSession(request: FastifyRequest): Promise<LiveSession> {
+    const session = await findLiveSession(app.db, await readSessionId(request))
+    if (!session) throw new NotSignedInError()
+    if (session.was_seen_long_ago) await touchSession(app.db, session.id)
+    const adminId = session.admin_id ?? session.actor_admin_id
+    if (adminId !== null && app.settings.isProduction) await requireSecondStep(request, adminId)
+    return session
+  }
+
+  async function requireSecondStep(request: FastifyRequest, adminId: number): Promise<void> {
+    await startNotice(app.db, adminId)
+    const requirement = await readRequiredFrom(app.db, adminId)
+    const route = `${request.method} ${request.routeOptions.url}`
+    if (requirement?.isDue && !allowedWithoutSecondStep.has(route))
+      throw new SecondStepRequiredError()
+  }
+
   app.decorateRequest('sessionId', '')
   app.decorate('requireSession', async (request: FastifyRequest) => {
-    request.sessionId = (await readSession(app.db, request)).id
+    request.sessionId = (await readSession(request)).id
   })
   app.decorateRequest('owner', null as unknown as Owner)
   app.decorate('requireOwner', async (request: FastifyRequest) => {
-    const owner = toOwner(await readSession(app.db, request))
+    const owner = toOwner(await readSession(request))
     if (!owner)
       throw new DomainError(403, 'NOT_AN_OWNER', 'This action requires a company account.')
     request.owner = owner
   })
   app.decorateRequest('admin', null as unknown as Admin)
   app.decorate('requireAdmin', async (request: FastifyRequest) => {
-    const admin = toAdmin(await readSession(app.db, request))
+    const admin = toAdmin(await readSession(request))
     if (!admin) throw new NotAnAdminError()
     request.admin = admin
   })
   app.decorate('requireImpersonatorOrAdmin', async (request: FastifyRequest) => {
-    const session = await readSession(app.db, request)
+    const session = await readSession(request)
     const admin = toAdmin(session)
     const owner = toOwner(session)
     if (admin) request.admin = admin
@@ -106,7 +153,7 @@ export const sessions = fastifyPlugin<{ secret: string }>(async (app, { secret }
   })
   app.decorateRequest('account', null as never)
   app.decorate('requireAccount', async (request: FastifyRequest) => {
-    const session = await readSession(app.db, request)
+    const session = await readSession(request)
     const [owner, admin] = [toOwner(session), toAdmin(session)]
     if (owner && owner.actorAdminId !== null) throw new ImpersonatingError()
     // The audit log names the owner.
@@ -151,14 +198,17 @@ class NotAnAdminError extends DomainError {
   }
 }
 
-type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
-
-async function readSession(db: Kysely<Database>, request: FastifyRequest): Promise<LiveSession> {
-  const session = await findLiveSession(db, await readSessionId(request))
-  if (!session) throw new NotSignedInError()
-  if (session.was_seen_long_ago) await touchSession(db, session.id)
-  return session
+class SecondStepRequiredError extends DomainError {
+  constructor() {
+    super(
+      403,
+      'SECOND_STEP_REQUIRED',
+      'The admin console needs two-step sign-in. Turn it on under Two-step sign-in.',
+    )
+  }
 }
+
+type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
 
 function toOwner(session: LiveSession): Owner | undefined {
   if (session.company_id === null) return undefined

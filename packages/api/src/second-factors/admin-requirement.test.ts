@@ -1,0 +1,107 @@
+import {
+  addPasskey,
+  confirmSecondFactor,
+  exitImpersonation,
+  getAdminAccount,
+  getSecondFactor,
+  resetAdminPassword,
+  signOut,
+  signOutAdmin,
+  startPasskey,
+  startSecondFactor,
+} from '@curbquote/types'
+import { sql } from 'kysely'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { openImpersonatingSession } from '../sessions/sessions.ts'
+import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { registeredRoutes } from '../test/registered-routes.ts'
+import { signInAsAdmin } from '../test/sign-in.ts'
+import { createCompany } from '../test/test-company.ts'
+
+const allowed = [
+  getAdminAccount,
+  getSecondFactor,
+  startSecondFactor,
+  confirmSecondFactor,
+  startPasskey,
+  addPasskey,
+  resetAdminPassword,
+  exitImpersonation,
+  signOut,
+  signOutAdmin,
+].map(({ method, path }) => `${method} ${path}`)
+
+let testApp: TestApp
+let routes: Awaited<ReturnType<typeof guardedRoutes>>
+test.before(async () => {
+  testApp = await buildTestApp({ env: productionEnv })
+  routes = await guardedRoutes()
+})
+test.after(() => testApp.close())
+
+/** Other credentials than a session open these. */
+const otherCredentials = /^\/api\/(?:v1|postmark)\//
+
+/** Every route that requires a session, as a request. */
+async function guardedRoutes(): Promise<{ name: string; method: string; path: string }[]> {
+  const guarded = []
+  for (const [method, route] of registeredRoutes(testApp.app)) {
+    if (!route.startsWith('/api/') || otherCredentials.test(route) || route.includes('*')) continue
+    // Fastify answers HEAD with the handler and the guards of GET.
+    if (method === 'HEAD') continue
+    const path = route.replaceAll(/:\w+/g, '1')
+    const anonymous = await fetch(`${testApp.url}${path}`, { method, redirect: 'manual' })
+    const name = `${method} ${route}`
+    if (anonymous.status === 401 || allowed.includes(name)) guarded.push({ name, method, path })
+  }
+  return guarded
+}
+
+const bodyOf = (method: string) =>
+  ['GET', 'DELETE'].includes(method) ? {} : { body: {} as object }
+
+async function overdueAdmin() {
+  const { token, adminId } = await signInAsAdmin(testApp, 'overdue@quotes.test')
+  await sql`update admins set second_step_notice_at = now() - interval '15 days' where id = ${adminId}`.execute(
+    testApp.app.db,
+  )
+  return { token, adminId }
+}
+
+test('an admin who owes the second step reaches no route except those that set it up or end access', async () => {
+  const { token } = await overdueAdmin()
+  assert.ok(routes.length > 100, `${routes.length} routes`)
+  assert.ok(routes.some(({ name }) => name === 'POST /api/admin/email-broadcasts'))
+  for (const { name, method, path } of routes) {
+    if (allowed.includes(name)) continue
+    const response = await call(testApp, method, path, { token, ...bodyOf(method) })
+    assert.is(response.status, 403, `${name}: ${response.text}`)
+    assert.is((response.json as { code: string }).code, 'SECOND_STEP_REQUIRED', name)
+  }
+  for (const name of ['GET /api/admin/me', 'GET /api/auth/second-factor']) {
+    const [method = '', path = ''] = name.split(' ')
+    assert.is((await call(testApp, method, path, { token })).status, 200, name)
+  }
+  assert.is((await call(testApp, 'POST', '/api/auth/admin/logout', { token })).status, 200)
+})
+
+test('an impersonation that an admin started before the second step was due ends with it', async () => {
+  const { adminId } = await overdueAdmin()
+  const { id: companyId } = await createCompany(testApp.app.db)
+  const { sessionId } = await openImpersonatingSession(testApp.app.db, {
+    adminId,
+    companyId,
+    userAgent: undefined,
+  })
+  const token = testApp.app.signSession(sessionId)
+  for (const { name, method, path } of routes) {
+    if (allowed.includes(name)) continue
+    const response = await call(testApp, method, path, { token, ...bodyOf(method) })
+    assert.is(response.status, 403, `${name}: ${response.text}`)
+  }
+  assert.is((await call(testApp, 'POST', '/api/admin/exit-impersonation', { token })).status, 200)
+})
+
+test.run()
