@@ -797,6 +797,7 @@ export {
   webhookDeliveryStates,
   webhookDays,
   type WebhookDisabledReason,
+  type WebhookPausedReason,
   webhookDisabledReasons,
   WebhookEndpoint,
   type WebhookEndpointState,

@@ -54,6 +54,10 @@ export type WebhookEndpointState = (typeof webhookEndpointStates)[number]
 export const webhookDisabledReasons = ['gone', 'failing'] as const
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 
+/** `key_ended`: the API key that added it was revoked or has expired. */
+export const webhookPausedReasons = ['key_ended'] as const
+export type WebhookPausedReason = (typeof webhookPausedReasons)[number]
+
 /** `zapier`: added through the public API, by Zapier or another automation. */
 export const webhookSources = ['dashboard', 'zapier'] as const
 export type WebhookSource = (typeof webhookSources)[number]
@@ -85,6 +89,7 @@ export const WebhookEndpoint = Type.Object({
   events: Type.Array(Type.Enum([...webhookEvents])),
   state: Type.Enum([...webhookEndpointStates]),
   disabledReason: Type.Union([Type.Enum([...webhookDisabledReasons]), Type.Null()]),
+  pausedReason: Type.Union([Type.Enum([...webhookPausedReasons]), Type.Null()]),
   failingSince: OptionalTime,
   previousSecretUntil: Type.Union([Type.String(), Type.Null()], {
     description: 'Until then messages are also signed with the secret before the last rotation.',

@@ -8,6 +8,7 @@ export function findLiveKey(db: Kysely<Database>, keyHash: string) {
     .innerJoin('companies', 'companies.id', 'api_keys.company_id')
     .select([
       'api_keys.id',
+      'api_keys.name',
       'api_keys.company_id',
       'api_keys.scopes',
       sql<boolean>`coalesce(api_keys.last_used_at < now() - interval '1 minute', true)`.as(

@@ -8,6 +8,7 @@ import {
 import { recordActivity } from '../activity/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors.ts'
+import { pauseEndpointsOfEndedKeys } from '../webhooks/pause-endpoints-of-ended-keys.ts'
 import { findKeys, revokeKey } from './api-key-queries.ts'
 import { createApiKey } from './create-api-key.ts'
 import { toApiKey } from './to-api-key.ts'
@@ -54,6 +55,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
           action: 'key_revoked',
           description: `Revoked the API key “${name}”`,
         })
+        await pauseEndpointsOfEndedKeys(tenantDb, companyId)
       })
       return reply.code(204).send(null)
     },

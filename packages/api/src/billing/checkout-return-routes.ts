@@ -33,22 +33,26 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const parameters = new URLSearchParams()
       const secret = request.cookies[checkoutCookie]
       // The URL does not sign in other browsers that learn it.
-      const isTheirs =
-        secret && (await claimReturn(db, attempt.id, hashOfToken(secret), checkoutLifeHours + 1))
-      if (isTheirs)
-        parameters.set(
-          'token',
-          await issueOneTimeToken(
-            db,
-            'exchange_session',
-            { companyId: attempt.company_id },
-            codeLifetimeSeconds,
-          ),
-        )
+      const token = secret && (await issueReturnToken(attempt, secret))
+      if (token) parameters.set('token', token)
       parameters.set(attempt.has_trial ? 'trial' : 'subscription', 'success')
       return reply.redirect(`${dashboard}?${parameters.toString()}`, 303)
     },
   })
+
+  /** The token of the browser that started the checkout. One transaction, so that revoking all sessions ends both. */
+  const issueReturnToken = (attempt: { id: string; company_id: number }, secret: string) =>
+    db.transaction().execute(async (transaction) => {
+      const hash = hashOfToken(secret)
+      if (!(await claimReturn(transaction, attempt.id, hash, checkoutLifeHours + 1)))
+        return undefined
+      return issueOneTimeToken(
+        transaction,
+        'exchange_session',
+        { companyId: attempt.company_id },
+        codeLifetimeSeconds,
+      )
+    })
 
   /** Returns whether the checkout is paid. If so, reads the subscription without waiting for the webhook. */
   const finishCheckout = async (companyId: number, sessionId: string): Promise<boolean> => {

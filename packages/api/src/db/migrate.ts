@@ -34,6 +34,7 @@ import * as quoteChanges from './migrations/0022-quote-changes.ts'
 import * as spanishTerms from './migrations/0023-spanish-terms.ts'
 import * as sentAlerts from './migrations/0024-sent-alerts.ts'
 import * as offerKeys from './migrations/0036-offer-keys.ts'
+import * as webhookKeys from './migrations/0027-webhook-keys.ts'
 
 const baselineName = '0001-baseline'
 
@@ -64,6 +65,7 @@ export const migrations: Record<string, Migration> = {
   '0023-spanish-terms': spanishTerms,
   '0024-sent-alerts': sentAlerts,
   '0036-offer-keys': offerKeys,
+  '0027-webhook-keys': webhookKeys,
 }
 
 /**

@@ -10,6 +10,7 @@ import { limits } from '../rate-limits/limits.ts'
 /** The API key of a request. */
 export interface RequestKey {
   id: number
+  name: string
   companyId: number
   scopes: readonly ApiScope[]
   /** The company's effective plan. */
@@ -73,6 +74,7 @@ export const apiKeys = fastifyPlugin(async (app) => {
         if (found.was_used_long_ago) await touchKey(app.db, found.company_id, found.id)
         request.apiKey = {
           id: found.id,
+          name: found.name,
           companyId: found.company_id,
           scopes: found.scopes,
           plan: effectivePlan({

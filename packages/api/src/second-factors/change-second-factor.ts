@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { recordActivity } from '../activity/record-activity.ts'
+import { endImpersonations } from '../admin/impersonation.ts'
 import { recordAdminAction } from '../admin/record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
@@ -128,7 +129,7 @@ export async function completeAddition(
   added: SecondStepName,
 ): Promise<string[] | null> {
   const isFirst = await confirmFactor(transaction, factorId)
-  if (isFirst) await revokeSessionsOf(transaction, account, account.sessionId)
+  if (isFirst) await endOtherSessions(transaction, account)
   const hasCodes = !isFirst && (await countBackupCodes(transaction, factorId)) > 0
   const codes = hasCodes ? null : await replaceBackupCodes(transaction, factorId, codePepper)
   await logChange(transaction, account, `Added ${describeSecondStep(added)}`)
@@ -150,9 +151,18 @@ export async function completeRemoval(
   removed: SecondStepName,
 ): Promise<void> {
   await endSecondSteps(transaction, account)
-  await revokeSessionsOf(transaction, account, account.sessionId)
+  await endOtherSessions(transaction, account)
   await logChange(transaction, account, `Removed ${describeSecondStep(removed)}`)
   await emailAccount(transaction, jobs, account, 'second_step_removed', { ...removed })
+}
+
+/** Ends the account's other sessions, and an admin's impersonations. */
+export async function endOtherSessions(
+  transaction: Transaction<Database>,
+  account: SignedInAccount,
+): Promise<void> {
+  await revokeSessionsOf(transaction, account, account.sessionId)
+  if ('adminId' in account) await endImpersonations(transaction, { adminId: account.adminId })
 }
 
 export async function emailAccount(

@@ -7,7 +7,6 @@ import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { DomainError, InvalidInputError } from '../errors.ts'
 import type { Admin } from '../plugins/sessions.ts'
-import { revokeSessionsOf } from '../sessions/sessions.ts'
 import type { Account, SignedInAccount } from './account.ts'
 import { newSecret, setupUri } from './authenticator-codes.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
@@ -18,6 +17,7 @@ import {
   completeRemoval,
   type Confirmation,
   emailAccount,
+  endOtherSessions,
   logChange,
   OnlySecondStepError,
   requireFactor,
@@ -140,7 +140,7 @@ export function turnOffSecondFactor(
   confirmation: Confirmation,
 ): Promise<void> {
   return changeConfirmed(deps, account, confirmation, async (transaction, factorId) => {
-    await revokeSessionsOf(transaction, account, account.sessionId)
+    await endOtherSessions(transaction, account)
     await logChange(transaction, account, 'Turned off two-step sign-in')
     await emailAccount(transaction, deps.jobs, account, 'second_step_off')
     // Delete the factor last: the log entry waits for concurrent sign-ins, and these could wait for the deletion.

@@ -3,6 +3,7 @@ import { impersonationMinutes } from '@curbquote/types'
 import { type InsertObject, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Account } from '../second-factors/account.ts'
+import { deleteOneTimeTokens } from './one-time-tokens.ts'
 
 export const sessionDays = 7
 
@@ -125,12 +126,14 @@ export async function revokeSessionOfOwner(
 
 /**
  * Revokes the live sessions of an owner or admin, except the kept one, and returns their number. Impersonating sessions stay.
+ * Also ends what would open an owner's session without a password: checkouts that a revoked session started.
  */
 export async function revokeSessionsOf(
   db: Kysely<Database>,
   account: Account,
   exceptSessionId?: string,
 ): Promise<number> {
+  if ('companyId' in account) await endCheckoutReturns(db, account.companyId)
   let revoked = db
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
@@ -145,6 +148,18 @@ export async function revokeSessionsOf(
   if (exceptSessionId !== undefined) revoked = revoked.where('id', '<>', exceptSessionId)
   const { numUpdatedRows } = await revoked.executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** In this order: a concurrent return issues its token in the transaction that claims the checkout. */
+async function endCheckoutReturns(db: Kysely<Database>, companyId: number): Promise<void> {
+  await db
+    .updateTable('checkout_attempts')
+    .set({ return_hash: null })
+    .where('company_id', '=', companyId)
+    .where('return_hash', 'is not', null)
+    .execute()
+  await deleteOneTimeTokens(db, 'exchange_session', companyId)
+  await deleteOneTimeTokens(db, 'prove_signup', companyId)
 }
 
 export async function revokeSession(db: Kysely<Database>, sessionId: string): Promise<void> {

@@ -10,7 +10,8 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...v1AddHook.route,
     onRequest: app.requireActivePlan,
-    handler: async ({ apiKey: { companyId }, body: { targetUrl, event } }, reply) => {
+    handler: async ({ apiKey, body: { targetUrl, event } }, reply) => {
+      const { companyId } = apiKey
       await app.countAgainst(limits.webhookChanges, String(companyId))
       const url = await app.webhookSender.requireAllowed(targetUrl)
       const { sealed } = createWebhookSecret(app.settings.codePepper)
@@ -19,6 +20,7 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
         events: [event],
         sealed,
         source: 'zapier',
+        apiKey,
       })
       return reply.code(201).send({ id })
     },
@@ -26,8 +28,8 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...v1DeleteHook.route,
-    handler: async ({ apiKey: { companyId }, params }, reply) => {
-      await deleteEndpoint(app.db, companyId, params.hookId, 'zapier')
+    handler: async ({ apiKey, params }, reply) => {
+      await deleteEndpoint(app.db, apiKey.companyId, params.hookId, apiKey)
       return reply.code(204).send(null)
     },
   })

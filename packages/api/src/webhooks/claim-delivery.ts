@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { WebhookEventBody } from '@curbquote/types'
 import type { Database } from '../db/schema/index.ts'
 import type { DeliveryKey } from './delivery-key.ts'
+import { pauseEndpointsOfEndedKeys } from './pause-endpoints-of-ended-keys.ts'
 import { maxAttempts } from './retry-schedule.ts'
 
 export interface ClaimedDelivery {
@@ -60,6 +61,8 @@ export function claimDelivery(
     await sql`select pg_advisory_xact_lock(${claimLockSpace}::integer, ${key.companyId}::integer)`.execute(
       transaction,
     )
+    // Also covers keys that have expired, and endpoints that were added while their key was revoked.
+    await pauseEndpointsOfEndedKeys(transaction, key.companyId)
     return claimNext(transaction, key, canBeSlow)
   })
 }

@@ -8,6 +8,7 @@ import {
   type WebhookSource,
 } from '@curbquote/types'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { recordActivity } from '../activity/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { WebhookEndpointsTable } from '../db/schema/webhooks.ts'
@@ -31,13 +32,22 @@ export function findEndpoints(db: Kysely<Database>, companyId: number): Promise<
   })
 }
 
+interface NewEndpoint {
+  url: string
+  events: WebhookEvent[]
+  sealed: string
+  source: WebhookSource
+  /** The key that adds it. */
+  apiKey?: { id: number; name: string }
+}
+
 /** @throws DomainError LIST_FULL */
 export function insertEndpoint(
   db: Kysely<Database>,
   companyId: number,
-  endpoint: { url: string; events: WebhookEvent[]; sealed: string; source: WebhookSource },
+  endpoint: NewEndpoint,
 ): Promise<WebhookEndpoint> {
-  const { url, events, sealed: secret_sealed, source } = endpoint
+  const { url, events, sealed: secret_sealed, source, apiKey } = endpoint
   return inCompany(db, companyId, async (tenantDb) => {
     // Concurrent insertions are counted one after the other.
     await sql`select pg_advisory_xact_lock(${endpointLockSpace}::integer, ${companyId}::integer)`.execute(
@@ -56,14 +66,30 @@ export function insertEndpoint(
       )
     const row = await tenantDb
       .insertInto('webhook_endpoints')
-      .values({ company_id: companyId, url, events, secret_sealed, source })
+      .values({
+        company_id: companyId,
+        url,
+        events,
+        secret_sealed,
+        source,
+        api_key_id: apiKey?.id ?? null,
+      })
       .returningAll()
       .executeTakeFirstOrThrow()
+    if (apiKey)
+      await recordActivity(tenantDb, {
+        companyId,
+        action: 'settings_changed',
+        description: `Added a webhook to ${new URL(url).host} with the API key “${apiKey.name}”`,
+      })
     return toEndpoint(row)
   })
 }
 
-/** Changes an endpoint. A new URL or state resets the failure record. */
+/**
+ * Changes an endpoint. A new URL or state resets the failure record. An owner who turns an endpoint on takes it over from the
+ * API key that added it.
+ */
 export function updateEndpoint(
   db: Kysely<Database>,
   companyId: number,
@@ -76,7 +102,8 @@ export function updateEndpoint(
       .set({
         ...(url !== undefined && { url }),
         ...(events && { events }),
-        ...(state && { state, disabled_reason: null }),
+        ...(state && { state, disabled_reason: null, paused_reason: null }),
+        ...(state === 'active' && { api_key_id: null }),
         ...((url !== undefined || state) && { failing_since: null, last_failed_at: null }),
       })
       .where('company_id', '=', companyId)
@@ -87,20 +114,26 @@ export function updateEndpoint(
   })
 }
 
-/** Deletes an endpoint, with `source` only one that was added there. */
+/** Deletes an endpoint. With a key: only one that was added with a key, and writes the audit log. */
 export function deleteEndpoint(
   db: Kysely<Database>,
   companyId: number,
   endpointId: number,
-  source?: WebhookSource,
+  apiKey?: { name: string },
 ): Promise<void> {
   return inCompany(db, companyId, async (tenantDb) => {
     let deletion = tenantDb
       .deleteFrom('webhook_endpoints')
       .where('company_id', '=', companyId)
       .where('id', '=', endpointId)
-    if (source) deletion = deletion.where('source', '=', source)
-    found(await deletion.returning('id').executeTakeFirst())
+    if (apiKey) deletion = deletion.where('source', '=', 'zapier')
+    const { id } = found(await deletion.returning('id').executeTakeFirst())
+    if (apiKey)
+      await recordActivity(tenantDb, {
+        companyId,
+        action: 'settings_changed',
+        description: `Deleted webhook ${id} with the API key “${apiKey.name}”`,
+      })
   })
 }
 
@@ -221,6 +254,7 @@ function toEndpoint(row: EndpointRow): WebhookEndpoint {
     events: row.events,
     state: row.state,
     disabledReason: row.disabled_reason,
+    pausedReason: row.paused_reason,
     failingSince: row.failing_since?.toISOString() ?? null,
     previousSecretUntil: until && until > new Date() ? until.toISOString() : null,
     source: row.source,

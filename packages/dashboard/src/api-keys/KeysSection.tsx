@@ -128,8 +128,8 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
       onClose={onClose}
     >
       <p className="cq-dialog-text">
-        Programs with the key “{apiKey.name}” lose access at once. A revoked key cannot be used
-        again.
+        Programs with the key “{apiKey.name}” lose access at once, and the webhooks that they added
+        pause. A revoked key cannot be used again.
       </p>
     </ConfirmDialog>
   )

@@ -254,8 +254,9 @@ function Webhook({
   )
 }
 
-function describeState({ state, disabledReason }: WebhookEndpoint): string {
+function describeState({ state, disabledReason, pausedReason }: WebhookEndpoint): string {
   if (state === 'active') return 'On'
+  if (pausedReason === 'key_ended') return 'Paused: its API key was revoked or has expired'
   if (state === 'paused') return 'Paused'
   return disabledReason === 'gone'
     ? 'Turned off: the receiver responded with 410 (gone)'

@@ -5,6 +5,7 @@ import type {
   WebhookEndpointState,
   WebhookEvent,
   WebhookEventBody,
+  WebhookPausedReason,
   WebhookSource,
 } from '@curbquote/types'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -21,10 +22,13 @@ export interface WebhookEndpointsTable {
   previous_until: Date | null
   state: Generated<WebhookEndpointState>
   disabled_reason: WebhookDisabledReason | null
+  paused_reason: WebhookPausedReason | null
   /** The first failure since the last success, and the latest one. */
   failing_since: Date | null
   last_failed_at: Date | null
   source: WebhookSource
+  /** The API key that added it. */
+  api_key_id: number | null
   created_at: Generated<Date>
 }
 
