@@ -61,6 +61,45 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
     { PUBLIC_URL: ' https://quotes.example' },
     'NODE_ENV=production',
   ],
+  ...['0.0.0.0', '::', '192.168.1.20', 'quotes.internal'].map(
+    (HOST) =>
+      [
+        `a server on ${HOST} that is not production`,
+        { HOST },
+        'HOST',
+      ] satisfies (typeof refusals)[0],
+  ),
+  ['a worker on 0.0.0.0 that is not production', { WORKER_HOST: '0.0.0.0' }, 'WORKER_HOST'],
+  ...['http://quotes.example', 'http://203.0.113.7:3000', 'http://192.168.1.20'].map(
+    (PUBLIC_URL) =>
+      [
+        `${PUBLIC_URL} that is not production`,
+        { PUBLIC_URL },
+        'PUBLIC_URL',
+      ] satisfies (typeof refusals)[0],
+  ),
+  ...['db.example', '10.0.0.5', '127.0.0.1/x?host=db.example'].flatMap((host) =>
+    ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'].map(
+      (name) =>
+        [
+          `${name} on ${host} outside production`,
+          { DATABASE_URL: 'postgres://127.0.0.1/x', [name]: `postgres://${host}` },
+          `${name} is on another machine`,
+        ] satisfies (typeof refusals)[0],
+    ),
+  ),
+  ['Postmark outside production', { POSTMARK_SERVER_TOKEN: 'token' }, 'POSTMARK_SERVER_TOKEN'],
+  [
+    'a live key of Stripe outside production',
+    { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' },
+    'STRIPE_SECRET_KEY',
+  ],
+  ['a bucket outside production', s3, 'S3_BUCKET is'],
+  [
+    'a bucket at another provider outside production',
+    { ...s3, S3_ENDPOINT: 'https://objects.example' },
+    'S3_BUCKET is',
+  ],
   [
     'a collector whose URL is none',
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
@@ -139,6 +178,23 @@ for (const [what, env, variable] of refusals)
     }
     assert.unreachable('it was accepted')
   })
+
+test('outside production everything on this machine is allowed', () => {
+  for (const env of [
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { PUBLIC_URL: 'http://shop.localhost:3000' },
+    { DATABASE_URL: 'postgres:///quotes?host=/run/postgresql' },
+    { DATABASE_URL: 'postgres://%2Frun%2Fpostgresql/quotes' },
+    { POSTMARK_SERVER_TOKEN: 'token', POSTMARK_API_BASE: 'http://127.0.0.1:9' },
+    stripe,
+    { ...stripe, STRIPE_SECRET_KEY: 'key', STRIPE_API_BASE: 'http://127.0.0.1:9' },
+    { ...s3, S3_ENDPOINT: 'http://localhost:9000' },
+    { OPENAI_API_KEY: 'key', OPENAI_MODEL: 'model' },
+  ])
+    readConfig(env)
+})
 
 test('the length of a secret is measured in bytes', () => {
   assert.is(readConfig({ JWT_SECRET: 'é'.repeat(16) }).jwtSecret, 'é'.repeat(16))

@@ -163,10 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartupError(
       'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',
     )
-  if (!isProduction && publicUrl.startsWith('https:'))
-    throw new StartupError(
-      'PUBLIC_URL is https. Set NODE_ENV=production too: otherwise anybody could sign in as the demo admin and read /dev/outbox.',
-    )
+  if (!isProduction) requireLocal(config)
   if (isProduction) {
     if (!config.jwtSecret) throw new StartupError('JWT_SECRET must be set in production.')
     if (!config.codePepper) throw new StartupError('CODE_PEPPER must be set in production.')
@@ -191,6 +188,59 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export const version: string = (
   JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as { version: string }
 ).version
+
+/**
+ * Outside production the passwords of the demo are public and /dev/outbox shows all emails, so a server that others can reach,
+ * or that uses real data, does not start. Test doubles and databases on this machine are allowed, and so is a model.
+ */
+function requireLocal(config: Config): void {
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, stripe, s3 } = config
+  const refusals: [name: string, what: string, isRefused: boolean][] = [
+    ['PUBLIC_URL', 'is https', config.publicUrl.startsWith('https:')],
+    ['PUBLIC_URL', 'is not on this machine', !isLocalUrl(config.publicUrl)],
+    ['HOST', 'is not a loopback address', !isLoopback(config.host)],
+    ['WORKER_HOST', 'is not a loopback address', !isLoopback(config.workerHost)],
+    ['DATABASE_URL', 'is on another machine', !isLocalDatabase(databaseUrl)],
+    ['DATABASE_DIRECT_URL', 'is on another machine', !isLocalDatabase(databaseDirectUrl)],
+    ['DATABASE_REPLICA_URL', 'is on another machine', !isLocalDatabase(databaseReplicaUrl)],
+    ['POSTMARK_SERVER_TOKEN', 'sends real emails', isReal(postmark, postmark?.apiBase)],
+    [
+      'STRIPE_SECRET_KEY',
+      'is not a test key',
+      isReal(stripe, stripe?.apiBase) && !/^[sr]k_test_/.test(stripe?.secretKey ?? ''),
+    ],
+    ['S3_BUCKET', 'is on another machine', isReal(s3, s3?.endpoint)],
+  ]
+  for (const [name, what, isRefused] of refusals)
+    if (isRefused)
+      throw new StartupError(
+        `${name} ${what}. Set NODE_ENV=production too: otherwise anybody could sign in as the demo admin and read /dev/outbox.`,
+      )
+}
+
+/** The domain `.test` is reserved for tests and leads nowhere. */
+function isLocalUrl(url: string): boolean {
+  const { hostname } = new URL(url)
+  return isLoopback(hostname) || /\.(?:test|localhost)$/.test(hostname)
+}
+
+function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  return name === 'localhost' || (isIP(name) > 0 && ipaddr.process(name).range() === 'loopback')
+}
+
+/** Without a host, or with the directory of a socket, a database is on this machine. */
+function isLocalDatabase(url: string | undefined): boolean {
+  if (url === undefined) return true
+  const { hostname, searchParams } = new URL(url)
+  const hosts = [decodeURIComponent(hostname), ...searchParams.getAll('host')]
+  return hosts.every((host) => host === '' || host.startsWith('/') || isLoopback(host))
+}
+
+/** Whether a configured provider is not a test double on this machine. */
+function isReal(provider: object | undefined, apiBase: string | undefined): boolean {
+  return provider !== undefined && (apiBase === undefined || !isLocalUrl(apiBase))
+}
 
 /** Refuses other spellings of production, such as `prod`. Their server would have the demo and public passwords. */
 function readMode(env: NodeJS.ProcessEnv): string {
