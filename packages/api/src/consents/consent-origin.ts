@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { maxUrlLength } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
+import { plainIpAddress } from '../rate-limits/plain-ip-address.ts'
 
 /** The origin of a consent, read from its request. */
 export interface ConsentOrigin {
@@ -14,8 +15,7 @@ const maxUserAgentLength = 300
 
 /** `pageUrl` is the page that the form names. Otherwise the Referer header, without its query, which may have secrets. */
 export function consentOrigin(request: FastifyRequest, pageUrl?: string): ConsentOrigin {
-  // PostgreSQL has no zones, such as `fe80::1%eth0`.
-  const [ip = ''] = request.ip.split('%')
+  const ip = plainIpAddress(request.ip)
   return {
     ip: isIP(ip) ? ip : null,
     userAgent: request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,

@@ -7,6 +7,7 @@ import {
   recordActivity,
   type RequestActivity,
 } from '../activity/record-activity.ts'
+import { plainIpAddress } from '../rate-limits/plain-ip-address.ts'
 
 /** The audit log entry of a route, declared in its `config`. */
 interface RouteActivity {
@@ -36,7 +37,7 @@ declare module 'fastify' {
 export const activity = fastifyPlugin(async (app) => {
   app.decorateRequest('activity', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.activity = { ipAddress: request.ip, isRecorded: false }
+    request.activity = { ipAddress: plainIpAddress(request.ip), isRecorded: false }
     currentActivity.run(request.activity, done)
   })
   // The routes authenticate their requests in `onRequest`, some in `preValidation`.

@@ -4,6 +4,7 @@ import { until } from '../test/test-server.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { networkOf } from '../rate-limits/count-hits.ts'
 import { limits } from '../rate-limits/limits.ts'
+import { plainIpAddress } from '../rate-limits/plain-ip-address.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 
 const test = suite('rate limits')
@@ -188,6 +189,52 @@ test('all spellings of an IPv6 address give the same network', () => {
     ['not an address', 'not an address'],
   ] as const)
     assert.is(networkOf(address), network, address)
+})
+
+test('every spelling of an IP address by a proxy has the same key', () => {
+  const spellings: [key: string, ...addresses: string[]][] = [
+    [
+      '203.0.113.7',
+      '203.0.113.7:5678',
+      '[::ffff:203.0.113.7]:443',
+      '::FFFF:203.0.113.7',
+      '::ffff:cb00:7107',
+      '0:0:0:0:0:ffff:cb00:7107',
+    ],
+    [
+      '2001:db8:1:2::/64',
+      '2001:DB8:1:2::1',
+      '[2001:db8:1:2::1]:443',
+      '[2001:db8:1:2:ffff::]',
+      '2001:0db8:0001:0002:0:0:0:9%eth0',
+    ],
+  ]
+  for (const [key, ...addresses] of spellings)
+    for (const address of addresses) assert.is(networkOf(address), key, address)
+  for (const text of ['', '42', 'a:1', '[x]:1', '999.1.1.1:80', 'admin-1'])
+    assert.is(plainIpAddress(text), text)
+})
+
+test('a limit cannot be avoided with other spellings of the same address', async () => {
+  const testApp = await buildTestApp({ env: { RATE_LIMITS: '', TRUST_PROXY: '1' } })
+  const statuses = await inOneWindow(limits.signInsOfAccount, async (round) => {
+    await testApp.database.db.deleteFrom('sign_in_tries').execute()
+    const attempts = []
+    const host = `198.51.100.${round + 1}`
+    for (const from of [
+      host,
+      `${host}:1`,
+      `${host}:2`,
+      `::ffff:${host}`,
+      `[::ffff:${host}]:3`,
+      host,
+    ])
+      attempts.push(await signIn(testApp, from))
+    return attempts
+  })
+  assert.equal(statuses.slice(0, 4), [401, 401, 401, 401])
+  assert.is(statuses.at(-1), 429)
+  await testApp.close()
 })
 
 test.run()

@@ -1,25 +1,21 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { RateLimit } from './limits.ts'
+import { plainIpAddress } from './plain-ip-address.ts'
 
 /**
  * The key of an IP address in rate limits: an IPv4 address itself, an IPv6 address by its /64 network, because a single
  * household has 2^64 IPv6 addresses.
  */
 export function networkOf(ipAddress: string): string {
-  if (!isIPv6(ipAddress)) return ipAddress
-  const [plain = ''] = ipAddress.toLowerCase().split('%')
-  const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)
-  if (ipv4?.[1]) return ipv4[1]
-  // The URL parser converts an IPv6 address to its canonical form.
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const first = head ? head.split(':') : []
-  const last = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length
-  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  const plain = plainIpAddress(ipAddress)
+  if (!isIPv6(plain)) return plain
+  const [network] = ipaddr.IPv6.parseCIDR(`${plain}/64`)
+  const groups = network.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${groups.join(':')}::/64`
 }
 
 /** Whether a subject is counted for the first time in the window. Also where rate limits are off. */
