@@ -461,6 +461,7 @@ export const quoteEventKinds = [
   'expired',
   'withdrawn',
   'link_replaced',
+  'link_read',
   'replied',
   'follow_up_sent',
   'follow_ups_stopped',

@@ -68,7 +68,7 @@ test('sign-ins, failed sign-ins and password changes are logged with email and I
     body: { ...body, password: 'a guess' },
     headers: { 'x-forwarded-for': '198.51.100.66' },
   })
-  await runJobs(testApp, 'record-failed-sign-in', (job) => recordFailedSignIn(testApp.app.db, job))
+  await runJobs(testApp, 'record-failed-sign-in', (job) => recordFailedSignIn(testApp.app, job))
   await change('PUT', '/api/companies/password', {
     currentPassword: password,
     newPassword: 'brand new 1',
@@ -350,7 +350,7 @@ test('an admin’s own sign-ins, failed ones and exports are in the admins’ lo
       body: { username: adminEmail, password: word },
       headers: from,
     })
-  await runJobs(testApp, 'record-failed-sign-in', (job) => recordFailedSignIn(testApp.app.db, job))
+  await runJobs(testApp, 'record-failed-sign-in', (job) => recordFailedSignIn(testApp.app, job))
   await call(testApp, 'GET', '/api/admin/activity-logs/export', { token: adminToken })
   const rows = await testApp.app.db
     .selectFrom('admin_actions')

@@ -133,6 +133,16 @@ test('a forged webhook is refused', async ({ testApp }) => {
   assert.is((await post(testApp, bounce, 'wrong')).status, 401)
   assert.is((await post(testApp, bounce, '')).status, 401)
   assert.is((await call(testApp, 'POST', '/api/postmark/webhook', { body: bounce })).status, 401)
+  for (const path of ['/api/postmark/webhook', '/api/postmark/inbound'])
+    for (const user of ['', 'somebody', 'Postmark', 'postmark:'])
+      for (const credentials of [`${user}:${password}`, password]) {
+        const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`
+        const response = await call(testApp, 'POST', path, {
+          body: bounce,
+          headers: { authorization },
+        })
+        assert.is(response.status, 401, `${path} ${user}`)
+      }
   assert.equal(await suppressions(testApp), [])
 })
 

@@ -35,6 +35,7 @@ import * as spanishTerms from './migrations/0023-spanish-terms.ts'
 import * as sentAlerts from './migrations/0024-sent-alerts.ts'
 import * as offerKeys from './migrations/0036-offer-keys.ts'
 import * as webhookKeys from './migrations/0027-webhook-keys.ts'
+import * as linkReadEvent from './migrations/0028-link-read-event.ts'
 
 const baselineName = '0001-baseline'
 
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0024-sent-alerts': sentAlerts,
   '0036-offer-keys': offerKeys,
   '0027-webhook-keys': webhookKeys,
+  '0028-link-read-event': linkReadEvent,
 }
 
 /**

@@ -4,22 +4,38 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
+/** What a secret is sealed for. */
+export type SealingPurpose =
+  typeof emailPurpose | 'authenticator secrets' | 'follow-up stop links' | 'webhook secrets'
+
 const emailPurpose = 'secrets in emails'
 
 /**
  * Encrypts a stored secret (AES-256-GCM, base64url), such as a code until its email is sent, so that read access to the
  * database is not enough to use it. Each purpose has its own key.
  */
-export function sealSecret(plain: string, codePepper: string, purpose = emailPurpose): string {
+export function sealSecret(
+  plain: string,
+  codePepper: string,
+  purpose: SealingPurpose = emailPurpose,
+): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyFrom(codePepper, purpose), nonce)
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Decrypts a sealed secret. Throws when it was altered, or sealed with another pepper or for another purpose. */
-export function openSecret(sealed: string, codePepper: string, purpose = emailPurpose): string {
+/**
+ * Decrypts a sealed secret. Throws when it was altered, or sealed with another pepper or for another purpose. Only one spelling
+ * is valid: decoders of base64url ignore unused bits and foreign characters.
+ */
+export function openSecret(
+  sealed: string,
+  codePepper: string,
+  purpose: SealingPurpose = emailPurpose,
+): string {
   const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.toString('base64url') !== sealed) throw new Error('The sealed secret is malformed.')
   const nonce = bytes.subarray(0, nonceBytes)
   const decipher = createDecipheriv(algorithm, keyFrom(codePepper, purpose), nonce, {
     authTagLength: tagBytes,
@@ -29,6 +45,6 @@ export function openSecret(sealed: string, codePepper: string, purpose = emailPu
   return Buffer.concat(opened).toString('utf8')
 }
 
-function keyFrom(codePepper: string, purpose: string): Buffer {
+function keyFrom(codePepper: string, purpose: SealingPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', codePepper, '', purpose, 32))
 }

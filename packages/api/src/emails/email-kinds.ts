@@ -35,6 +35,7 @@ import {
 import {
   secondStepAddedEmail,
   secondStepChangedEmail,
+  secondStepFailedEmail,
   secondStepRemovalEmail,
   secondStepRemovedEmail,
 } from '../second-factors/second-factor-emails.ts'
@@ -161,6 +162,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
   password_changed: async ({ config }) => ({ content: passwordChangedEmail(config) }),
   second_step_on: async ({ config }) => ({ content: secondStepChangedEmail(true, config) }),
   second_step_off: async ({ config }) => ({ content: secondStepChangedEmail(false, config) }),
+  second_step_failed: async ({ config }) => ({ content: secondStepFailedEmail(config) }),
   second_step_added: async ({ config }, { parameters }) => {
     const { isFirst, ...step } = parameters as SecondStepName & { isFirst: boolean }
     return { content: secondStepAddedEmail(step, { isFirst }, config) }

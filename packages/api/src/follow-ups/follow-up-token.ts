@@ -12,7 +12,7 @@ const macLength = 21
 export function followUpTokens(codePepper: string) {
   return {
     /** The owner's link after a reply that the server did not see. */
-    replied: quoteTokens(codePepper, 'follow-up reply links'),
+    replied: withOneSpelling(quoteTokens(codePepper, 'follow-up reply links')),
     /** Part of the email address for replies. */
     reply: quoteTokens(codePepper, 'follow-up replies'),
   }
@@ -34,6 +34,14 @@ function quoteTokens(codePepper: string, label: string) {
       const isValid = timingSafeEqual(Buffer.from(mac.toLowerCase()), Buffer.from(macOf(quoteId)))
       return isValid && quoteId <= maxRowId ? quoteId : undefined
     },
+  }
+}
+
+/** Links keep their case, unlike email addresses. */
+function withOneSpelling({ issue, read }: ReturnType<typeof quoteTokens>) {
+  return {
+    issue,
+    read: (token: string) => (token === token.toLowerCase() ? read(token) : undefined),
   }
 }
 

@@ -17,7 +17,7 @@ import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { changeQuotePageSettings, findQuotePageSettings } from './quote-page-settings.ts'
 import { recordAnswer } from './record-answer.ts'
 import { reopenOffer } from './reopen-offer.ts'
-import { findLink, replaceLink } from './replace-link.ts'
+import { readLink, replaceLink } from './replace-link.ts'
 import { sendOffer } from './send-offer.ts'
 import { withdrawOffer } from './withdraw-offer.ts'
 
@@ -65,7 +65,7 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...getOfferLink.route,
     onRequest: app.requireOwner,
     handler: async ({ owner, params }) => {
-      const url = found(await findLink(deps, quoteOf(owner, params)))
+      const url = found(await readLink(deps, quoteOf(owner, params), actorOf(owner)))
       // Whoever has the link can accept the quote.
       if (owner.actorAdminId !== null)
         await recordActivity(app.db, {

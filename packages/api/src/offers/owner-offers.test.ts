@@ -217,6 +217,19 @@ test('a single quote contains the priced job, unless the owner has sent lines', 
   assert.is((await owner.post(quoteId, 'offers', { lines })).json.offer.pricedJob, undefined)
 })
 
+test('each reading of the link to the quote page by the owner is in the history', async ({ testApp }) => {
+  const { company, quoteId } = await submitOffer(testApp)
+  const token = await signInAs(testApp, company)
+  const path = `/api/company/quotes/${quoteId}`
+  assert.is((await call(testApp, 'GET', `${path}/link`, { token })).status, 200)
+  const { json } = await call(testApp, 'GET', `${path}/events`, { token })
+  assert.ok(
+    (json as { kind: string; actor: string }[]).some(
+      ({ kind, actor }) => kind === 'link_read' && actor === 'owner',
+    ),
+  )
+})
+
 test('a new price replaces the shown one, revokes no link and restores a declined quote', async ({
   testApp,
 }) => {

@@ -5,20 +5,28 @@ import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
 import type { OwnerDeps, OwnedQuote } from './with-owned-quote.ts'
 import { quoteLinkUrl } from './quote-link-token.ts'
 
-/** The URL of a quote's page. `undefined` when the company has no such quote. */
-export async function findLink(
-  { db, config }: OwnerDeps,
-  { companyId, quoteId }: OwnedQuote,
+/**
+ * The current URL. Whoever has it can accept the quote, so the history has each reading. `undefined` when the company has no such
+ * quote.
+ */
+export function readLink(
+  { db, jobs, config }: OwnerDeps,
+  quote: OwnedQuote,
+  actor: QuoteEventActor,
 ): Promise<string | undefined> {
-  const quote = await inCompany(db, companyId, (tenantDb) =>
-    tenantDb
+  const { companyId, quoteId } = quote
+  return inCompany(db, companyId, async (tenantDb) => {
+    const found = await tenantDb
       .selectFrom('quotes')
       .select('link_version')
       .where('company_id', '=', companyId)
       .where('id', '=', quoteId)
-      .executeTakeFirst(),
-  )
-  return quote && quoteLinkUrl(config, { quoteId, linkVersion: quote.link_version })
+      .executeTakeFirst()
+    if (!found) return undefined
+    const event = { ...quote, kind: 'link_read', from: null, to: null, actor } as const
+    await recordQuoteEvent(tenantDb, jobs, event)
+    return quoteLinkUrl(config, { quoteId, linkVersion: found.link_version })
+  })
 }
 
 /** Makes a new URL and revokes the earlier ones. `undefined` when the company has no such quote. */

@@ -47,7 +47,9 @@ export async function startWorkers(
 ): Promise<void> {
   await startEmailWorkers(jobs, deps)
   await jobs.work('queue-account-email', (email) => queueAccountEmail({ ...deps, jobs }, email))
-  await jobs.work('record-failed-sign-in', (failed) => recordFailedSignIn(deps.db, failed))
+  await jobs.work('record-failed-sign-in', (failed) =>
+    recordFailedSignIn({ db: deps.db, jobs }, failed),
+  )
   await startBroadcastWorkers(jobs, deps)
   await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
   await jobs.schedule('summarize-days', '0 * * * *')

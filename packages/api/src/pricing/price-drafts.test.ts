@@ -193,6 +193,14 @@ test('a publication requires the tag of the draft that was read', async (context
   assert.is((await currentList(context)).taxBasisPoints, 800)
 })
 
+test('a draft is not published with the tag of the current prices, which its sender may not have seen', async (context) => {
+  const before = await readState(context)
+  await edit(context, { taxBasisPoints: 700 })
+  const refused = await context.send('POST', 'price-draft/publish', undefined, before.etag)
+  assert.is(refused.status, 409, refused.text)
+  assert.is.not((await currentList(context)).taxBasisPoints, 700)
+})
+
 test('of two publications at once, one succeeds', async (context) => {
   const draft = await edit(context, { taxBasisPoints: 700, extraCharges: [fuel] })
   const responses = await Promise.all(

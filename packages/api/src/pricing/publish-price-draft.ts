@@ -13,8 +13,7 @@ import { requireListCapacity } from './require-list-capacity.ts'
 
 /**
  * Makes the draft the price list, in one transaction: prices, charges, add-ons, rules and tax become one version. Analyses
- * keep their own copy of the price list. A tag without a draft matches any draft that is based on the version. Returns the
- * new version.
+ * keep their own copy of the price list. The tag must be the draft's own. Returns the new version.
  * @throws NotFoundError without a draft; PriceListChangedError
  */
 export function publishPriceDraft(
@@ -28,8 +27,7 @@ export function publishPriceDraft(
     if (!draft) throw new NotFoundError('Draft')
     if (version !== before.version || draft.based_on_version !== before.version)
       throw new PriceListChangedError()
-    if (draftHash !== undefined && draftHash !== hashOf(draft.list))
-      throw new PriceListChangedError()
+    if (draftHash !== hashOf(draft.list)) throw new PriceListChangedError()
 
     await writeList(tenantDb, companyId, draft.list, before)
     const published = await readPriceList(tenantDb, companyId)

@@ -19,6 +19,16 @@ export function secondStepChangedEmail(isOn: boolean, settings: Settings): Email
   })
 }
 
+/** Warns an account about wrong second steps after its right password. */
+export function secondStepFailedEmail(settings: Settings): EmailContent {
+  return changeEmail(settings, {
+    subject: 'Somebody entered your password and wrong codes',
+    title: 'Wrong codes after the right password',
+    text: 'Somebody entered the right password of your CurbQuote account and then at least three wrong codes. Nobody was signed in. If that was not you, set a new password now.',
+    signedOut: false,
+  })
+}
+
 /** Informs an account that an authenticator app or a passkey was added. The first passkey turns on two-step sign-in. */
 export function secondStepAddedEmail(
   step: SecondStepName,

@@ -10,6 +10,7 @@ import {
   turnOffSecondFactor,
 } from '@curbquote/types'
 import { limits } from '../rate-limits/limits.ts'
+import { failSecondStep } from '../sessions/record-failed-sign-in.ts'
 import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
 import { countSignInAttempt, deleteSignInAttempts } from '../sessions/sign-in-attempts.ts'
 import { limitSubjectOf, type SignedInAccount } from './account.ts'
@@ -35,13 +36,15 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const subject = `${signInSubject(request, app.settings, audience, factor.email)} second step`
       // A ticket allows five attempts, and the password allows any number of tickets.
       if (app.settings.rateLimits) await countSignInAttempt(app.db, subject)
-      const { sessionId, email, deviceToken } = await secondStep.takeSecondStep(deps, factor, {
-        ticket,
-        proof,
-        isTrusted,
-        userAgent: request.headers['user-agent'],
-        ipAddress: request.ip,
-      })
+      const { sessionId, email, deviceToken } = await secondStep
+        .takeSecondStep(deps, factor, {
+          ticket,
+          proof,
+          isTrusted,
+          userAgent: request.headers['user-agent'],
+          ipAddress: request.ip,
+        })
+        .catch((error: unknown) => failSecondStep(deps, audience, factor.email, request.ip, error))
       await deleteSignInAttempts(app.db, subject)
       setKnownBrowserCookie(reply, app.settings, audience, email)
       if (deviceToken) setTrustedDeviceCookie(reply, app.settings, audience, deviceToken)

@@ -6,6 +6,8 @@ import { authenticatorCode } from '../test/authenticator-code.ts'
 import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
 import { call, type CallResponse } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { recordFailedSignIn } from '../sessions/record-failed-sign-in.ts'
+import { runJobs } from '../test/run-jobs.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { createCompany } from '../test/test-company.ts'
 import { hashPassword } from '../sessions/password.ts'
@@ -398,6 +400,63 @@ test('an admin signs in with the second step, and the admin’s session is not o
   const opened = await secondStep(ticket, await codeOf(secret))
   const { token: session } = opened.json as { token: string }
   assert.is((await call(testApp, 'GET', '/api/admin/me', { token: session })).status, 200)
+})
+
+test('wrong codes after the right password are in the audit log, and from the third in one email', async () => {
+  const { companyId, email, secret } = await ownerWithFactor()
+  const failedCodes = async () =>
+    (
+      await testApp.app.db
+        .selectFrom('activity')
+        .select('description')
+        .where('company_id', '=', companyId)
+        .where('action', '=', 'sign_in_failed')
+        .execute()
+    ).length
+  const warnings = async () =>
+    (await queuedEmails(companyId)).filter((kind) => kind === 'second_step_failed').length
+  const ticket = await ticketOf(email)
+  for (const [attempts, emails] of [
+    [1, 0],
+    [2, 0],
+    [3, 1],
+    [4, 1],
+  ]) {
+    assert.is((await secondStep(ticket, await wrongCode(secret))).status, 401)
+    await runJobs(testApp, 'record-failed-sign-in', (job) => recordFailedSignIn(testApp.app, job))
+    assert.equal([await failedCodes(), await warnings()], [attempts, emails])
+  }
+})
+
+test('wrong codes of an admin are in the log of admins, and from the third in an email', async () => {
+  const email = 'guessed@quotes.test'
+  const { token, adminId } = await signInAsAdmin(testApp, email)
+  const { secret } = await turnOn(token, adminPassword)
+  const signedIn = await call(testApp, 'POST', '/api/auth/admin/login', {
+    body: { username: email, password: adminPassword },
+  })
+  const { ticket } = signedIn.json as { ticket: string }
+  for (let attempt = 1; attempt <= 3; attempt++)
+    assert.is((await secondStep(ticket, await wrongCode(secret))).status, 401)
+  await runJobs(testApp, 'record-failed-sign-in', (job) => recordFailedSignIn(testApp.app, job))
+  const { db } = testApp.app
+  const logged = await db
+    .selectFrom('admin_actions')
+    .select('description')
+    .where('admin_id', '=', adminId)
+    .where('action_type', '=', 'sign_in_failed')
+    .execute()
+  assert.is(logged.length, 3)
+  const sent = await db
+    .selectFrom('emails')
+    .select('recipients')
+    .where('kind', '=', 'second_step_failed')
+    .where('company_id', 'is', null)
+    .execute()
+  assert.equal(
+    sent.map(({ recipients }) => recipients),
+    [[email]],
+  )
 })
 
 test('production requires two-step sign-in from admins 14 days after a notice, and lets them turn it on', async () => {

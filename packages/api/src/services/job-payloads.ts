@@ -59,6 +59,8 @@ export interface FailedSignIn {
   audience: Audience
   email: string
   ipAddress: string
+  /** What was wrong. A code or a passkey is the second step, after the right password. */
+  wrong: 'password' | 'second step'
   /** ISO 8601. */
   at: string
 }

@@ -46,6 +46,8 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
       return withReason('Withdrawn', to)
     case 'link_replaced':
       return 'New link created. The old link is revoked.'
+    case 'link_read':
+      return 'Link to the quote page copied'
     case 'replied':
       return to === null ? 'Customer replied' : `Reply: ${to}`
     case 'follow_up_sent':
