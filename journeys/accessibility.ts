@@ -58,6 +58,59 @@ function findViolations(page: Page, runOnly: typeof wcag | typeof contrast): Pro
   }, runOnly)
 }
 
+/**
+ * Fails if a control that has the focus of the keyboard has no visible ring: an outline of the control, or of an element around
+ * it, that no ancestor clips.
+ */
+export async function assertFocusRings(page: Page, what: string): Promise<void> {
+  const faults = await page.evaluate(() => {
+    const isVisible = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 1
+    /** The ring's width, or 0 if an ancestor clips it. */
+    const ringOf = (element: Element): number => {
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
+      const width = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+      const reach = width + Number.parseFloat(outlineOffset)
+      if (width === 0 || reach <= 0) return width
+      const box = element.getBoundingClientRect()
+      for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(parent)
+        // A scrolled list shows the ring once the control is scrolled into view.
+        const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+        if (parent === document.body || (!clips(overflowX) && !clips(overflowY))) continue
+        const around = parent.getBoundingClientRect()
+        const isCut =
+          (clips(overflowX) &&
+            around.left > box.left - reach &&
+            around.right < box.right + reach) ||
+          (clips(overflowY) && around.top > box.top - reach && around.bottom < box.bottom + reach)
+        if (isCut) return 0
+      }
+      return width
+    }
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]',
+      ),
+    ]
+    return controls.filter(isVisible).flatMap((control) => {
+      control.focus({ focusVisible: true } as FocusOptions)
+      if (document.activeElement !== control) return []
+      // A ring of the list row or label around the control counts too.
+      for (let element: Element | null = control; element; element = element.parentElement)
+        if (ringOf(element) > 0 || ringOfAfter(element) > 0) return []
+      return [control.outerHTML.slice(0, 200)]
+    })
+
+    function ringOfAfter(element: Element): number {
+      const { outlineStyle, outlineWidth, content } = getComputedStyle(element, '::after')
+      return content === 'none' || outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+    }
+  })
+  assert.equal(faults, [], what)
+}
+
 /** Fails if the page scrolls horizontally or a control is partly off screen. */
 export async function assertFits(page: Page, what: string): Promise<void> {
   const faults = await page.evaluate(() => {

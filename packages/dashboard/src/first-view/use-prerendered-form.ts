@@ -11,11 +11,10 @@ export function usePrerenderedForm<Values>(
 ) {
   const ref = useRef<HTMLFormElement>(null)
   const isHydrated = useIsHydrated()
-  const [isPrerendered] = useState(!isHydrated)
   const [isSubmitted, setIsSubmitted] = useState(false)
   useLayoutEffect(() => {
     const element = ref.current
-    if (!isPrerendered || !element) return
+    if (isHydrated || !element) return
     form.setValues(toValues(new FormData(element)))
     setIsSubmitted(element.dataset['submitted'] !== undefined)
     // From now on React handles submissions of the form.
@@ -28,7 +27,9 @@ export function usePrerenderedForm<Values>(
   useEffect(() => {
     if (isSubmitted) ref.current?.requestSubmit()
   }, [isSubmitted])
-  return { ref, method: 'post', 'data-prerendered': isPrerendered ? '' : undefined } as const
+  // Only in the prerendered markup: the inline script of the page holds every submission of a form with this attribute, so a
+  // form that React renders later, such as the next step, must not have it.
+  return { ref, method: 'post', 'data-prerendered': isHydrated ? undefined : '' } as const
 }
 
 /** The text of a field. */

@@ -52,10 +52,11 @@ export function ForgotPasswordPage() {
   const email = form.values.email.trim()
   const step = reachableStep(asked ?? (sentTo ? 'code' : 'email'), { email, code })
   useEffect(() => {
-    if (asked === undefined || asked === 'first') replaceWith(step)
-    // Only on mount: later history entries already contain their step.
+    // Otherwise the form would leave the earlier step as soon as the lost values are typed again.
+    if (asked !== step) replaceWith(step)
+    // Only when another step is requested, not while the visitor types.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [asked])
 
   const options = {
     onMutate: () => form.clearErrors(),

@@ -44,10 +44,11 @@ export function SignUpPage() {
   const step = reachableStep(asked, progress)
   const [isReloaded] = useState(() => isOnlyPasswordMissing(progress))
   useEffect(() => {
-    if (asked === undefined || asked === 'first') replaceWith(step)
-    // Only on mount: later history entries already contain their step.
+    // Otherwise the form would leave the earlier step as soon as the lost values are typed again.
+    if (asked !== step) replaceWith(step)
+    // Only when another step is requested, not while the visitor types.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [asked])
 
   const hasWork =
     (step === 'info' || step === 'account-type') && Object.values(details).some(Boolean)
