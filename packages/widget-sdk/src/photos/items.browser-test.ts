@@ -263,6 +263,8 @@ describe('a company with rates', () => {
     await visitor.fill('How dirty is it?', 'light')
     await visitor.press('Get Quote')
     await visitor.sees('Your total is $150.00')
+    const subtotal = () => visitor.root.querySelector('.line-subtotal dd')?.textContent.trim()
+    equal(subtotal(), '$150.00', 'with the minimum charge')
     const choice = await until(
       () => visitor.root.querySelector<HTMLButtonElement>('.package'),
       'the package',
@@ -272,6 +274,7 @@ describe('a company with rates', () => {
     await visitor.sees('Your total is $180.00')
     equal(choice.getAttribute('aria-pressed'), 'true')
     ok(!visitor.words.includes('Minimum charge'), 'the minimum is reached')
+    equal(subtotal(), '$100.00', 'without the selected add-ons')
     choice.click()
     await visitor.sees('Your total is $150.00')
   })

@@ -2,15 +2,16 @@ import {
   dollarsToCents,
   explainLine,
   formatCents,
+  groupLines,
   lineLabel,
-  type AnalysisQuote,
   type QuotedAddOn,
   type QuoteLine,
 } from '@curbquote/types'
-import { Fragment, useRef, useState, type Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import { quoteLines } from '../client/quote-lines.ts'
+import { quoteTotal } from '../client/quote-total.ts'
 import { isMeasuredByAi, totalCentsOf, type ExactQuote } from '../widget-state.ts'
 import { CountingPrice } from './CountingPrice.tsx'
 import { usePrint } from './use-print.ts'
@@ -87,36 +88,31 @@ interface PriceLinesProps {
 export function PriceLines({ priced, linesRef }: PriceLinesProps) {
   const { price } = useWidget().messages
   const { quote } = priced.analyzed
-  const lines = quoteLines(quote, priced.selectedAddOnIds)
-  const subtotalAt = subtotalPosition(quote, lines)
+  const { included, selected, tax } = groupLines(quoteLines(quote, priced.selectedAddOnIds))
+  const { untaxedCents } = quoteTotal(quote, priced.selectedAddOnIds)
+  const selectedCents = selected.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0)
+  const toLine = (line: QuoteLine, index: number) => (
+    <Line
+      key={`${line.kind} ${line.label} ${index}`}
+      line={line}
+      taxRate={quote.taxRate}
+      addOns={quote.smartAddOns}
+    />
+  )
   return (
     <dl className="lines" ref={linesRef}>
-      {lines.map((line, index) => (
-        <Fragment key={`${line.kind} ${line.label} ${index}`}>
-          {index === subtotalAt && (
-            <div className="line-subtotal">
-              <dt>{price.subtotal}</dt>
-              <dd>{formatCents(dollarsToCents(quote.subtotal))}</dd>
-            </div>
-          )}
-          <Line line={line} taxRate={quote.taxRate} addOns={quote.smartAddOns} />
-        </Fragment>
-      ))}
+      {included.map(toLine)}
+      <div className="line-subtotal">
+        <dt>{price.subtotal}</dt>
+        <dd>{formatCents(untaxedCents - selectedCents)}</dd>
+      </div>
+      {[...selected, ...tax].map(toLine)}
       <div className="line-total">
         <dt>{price.total}</dt>
         <dd>{formatCents(totalCentsOf(priced) ?? 0)}</dd>
       </div>
     </dl>
   )
-}
-
-/**
- * The subtotal is shown before the selected suggestions. With a minimum charge there is none: the suggestions count toward the
- * minimum, which is shown after them.
- */
-function subtotalPosition({ minimum }: AnalysisQuote, lines: readonly QuoteLine[]): number {
-  if (minimum) return -1
-  return lines.findIndex(({ kind, addOnStatus }) => addOnStatus === 'selected' || kind === 'tax')
 }
 
 interface LineProps {
