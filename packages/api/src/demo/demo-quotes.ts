@@ -96,7 +96,7 @@ const places = [
   ['Jeffersontown', '40299'],
   ['Prospect', '40059'],
   ['Shepherdsville', '40165'],
-  ['Elizabethtown', '42701'],
+  ['La Grange', '40031'],
 ] as const
 
 const jobs: { surfaceType: SurfaceType; length: [number, number]; width: [number, number]; words: string[] }[] = [

@@ -9,6 +9,8 @@ import { DiskPhotoStore } from '../services/disk-photo-store.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { checkZip } from '../service-area/check-zip.ts'
+import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { prepareDemo } from './prepare-demo.ts'
 import { demoWidgetId } from './demo-widget-id.ts'
 
@@ -122,6 +124,27 @@ test('every line of every demo quote has an explanation in both languages', asyn
     'Bundle discount',
   ])
     assert.ok(labels.has(label), `${label} of ${[...labels].join(', ')}`)
+})
+
+test('every demo quote comes from the service area of its company', async () => {
+  const { db } = database
+  const { id } = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('widget_id', '=', demoWidgetId)
+    .executeTakeFirstOrThrow()
+  const stored = await findServiceArea(db, id)
+  const area = stored && toCompanyArea(stored)
+  assert.ok(area)
+  const quotes = await db
+    .selectFrom('quotes')
+    .select('customer_zip')
+    .where('company_id', '=', id)
+    .execute()
+  const outside = quotes.filter(
+    ({ customer_zip: zip }) => checkZip(area, zip ?? '').served !== 'yes',
+  )
+  assert.equal(outside, [])
 })
 
 test('two quotes of the demo wait for a price, one with a range and one without', async () => {
