@@ -25,6 +25,21 @@ const accuracies = {
   morePhotos: { low: 0.93, high: 1.08, confidence: 0.85 },
 }
 
+const english = {
+  simulated: 'This measurement is simulated: no AI model is connected to this server.',
+  unknown:
+    'I could not measure these photos, because the simulation knows only the photos of the demo.',
+  needsPhoto: 'Please add a photo of the whole surface.',
+  done: 'Everything is measured.',
+}
+const spanish: typeof english = {
+  simulated: 'Esta medición es simulada: este servidor no tiene un modelo de IA conectado.',
+  unknown:
+    'No pude medir estas fotos, porque la simulación solo conoce las fotos de la demostración.',
+  needsPhoto: 'Agregue una foto de toda la superficie.',
+  done: 'Todo está medido.',
+}
+
 interface DemoPhoto {
   surfaceType: SurfaceType
   number: number
@@ -33,7 +48,8 @@ interface DemoPhoto {
 
 /**
  * Replaces the model outside production. It recognizes the demo's photos, also after they were resized and encoded again, and
- * returns a typical area of their surface. Any other photo counts as the surface that the customer chose, or as a driveway.
+ * returns a typical area of their surface. It measures no other photo: the customer is told that the photo cannot be measured.
+ * The notes and replies, which the screens show, say that the measurement is simulated.
  */
 export function createSimulatedVision(): Vision {
   let demoPhotos: Promise<DemoPhoto[]> | undefined
@@ -52,37 +68,38 @@ export function createSimulatedVision(): Vision {
 }
 
 function respond(
-  { turns, responseFormat }: VisionRequest,
+  { instructions, responseFormat }: VisionRequest,
   photos: readonly (DemoPhoto | undefined)[],
 ): ModelEstimate | ModelReply {
-  const words = turns.map((turn) => turn.text).join('\n')
-  const chosen = surfaceTypes.find((type) => words.includes(`The customer says it is the ${type}.`))
-  const surfaceOf = (photo: DemoPhoto | undefined) => photo?.surfaceType ?? chosen ?? 'driveway'
-  const surfaces = [...new Set(photos.map(surfaceOf))].map((surfaceType) => {
-    const shown = photos.flatMap((photo, index) =>
-      surfaceOf(photo) === surfaceType ? [{ photo, number: index + 1 }] : [],
-    )
-    const views = new Set(shown.map(({ photo, number }) => photo?.number ?? `photo ${number}`))
-    const area = typicalArea[surfaceType]
-    const { low, high, confidence } = accuracies[views.size > 1 ? 'morePhotos' : 'onePhoto']
-    return {
-      evidence: 'Simulated.',
-      photoNumbers: shown.map(({ number }) => number),
-      surfaceType,
-      lengthFeet: Math.sqrt(area),
-      widthFeet: Math.sqrt(area),
-      areaSquareFeet: area,
-      lowSquareFeet: Math.round(area * low),
-      highSquareFeet: Math.round(area * high),
-      confidence,
-    }
-  })
-  const needsPhoto = surfaces.some(({ confidence }) => confidence < 0.7)
+  const surfaces = [...new Set(photos.flatMap((photo) => photo?.surfaceType ?? []))].map(
+    (surfaceType) => {
+      const shown = photos.flatMap((photo, index) =>
+        photo?.surfaceType === surfaceType ? [{ photo, number: index + 1 }] : [],
+      )
+      const views = new Set(shown.map(({ photo }) => photo.number))
+      const area = typicalArea[surfaceType]
+      const { low, high, confidence } = accuracies[views.size > 1 ? 'morePhotos' : 'onePhoto']
+      return {
+        evidence: 'Simulated.',
+        photoNumbers: shown.map(({ number }) => number),
+        surfaceType,
+        lengthFeet: Math.sqrt(area),
+        widthFeet: Math.sqrt(area),
+        areaSquareFeet: area,
+        lowSquareFeet: Math.round(area * low),
+        highSquareFeet: Math.round(area * high),
+        confidence,
+      }
+    },
+  )
+  const words = instructions.includes('in Spanish') ? spanish : english
+  const isMeasured = surfaces.length > 0
+  const needsPhoto = !isMeasured || surfaces.some(({ confidence }) => confidence < 0.7)
   const estimate: ModelEstimate = {
     surfaces,
     condition: 'moderate',
     complexity: 'moderate',
-    notes: '',
+    notes: isMeasured ? words.simulated : '',
     photoRequest: needsPhoto ? 'whole_surface' : 'none',
   }
   const { properties } = responseFormat.schema as { properties: object }
@@ -90,9 +107,10 @@ function respond(
   return {
     ...estimate,
     awaiting: needsPhoto ? 'photo' : 'nothing',
-    say: needsPhoto
-      ? 'Please add a photo of the whole surface. This measurement is simulated.'
-      : 'Everything is measured. This measurement is simulated.',
+    say: [
+      !isMeasured ? words.unknown : needsPhoto ? words.needsPhoto : words.done,
+      words.simulated,
+    ].join(' '),
   }
 }
 
