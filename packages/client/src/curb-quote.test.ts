@@ -4,11 +4,13 @@ import * as contract from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
+  AbortedError,
   ApiError,
   AuthenticationError,
   ConflictError,
   ConnectionError,
   CurbQuote,
+  CurbQuoteError,
   type CurbQuoteOptions,
   InvalidInputError,
   NotFoundError,
@@ -293,6 +295,13 @@ test('a slow response is a TimeoutError, and no response a ConnectionError', asy
   assert.ok((away as Error).cause)
 })
 
+async function assertAborted(call: Promise<unknown>, reason: string): Promise<void> {
+  const error = await failureOf(call)
+  assert.instance(error, AbortedError)
+  assert.instance(error, CurbQuoteError)
+  assert.is((error as { cause?: Error }).cause?.message, reason)
+}
+
 test('a signal cancels an attempt and the pause before the next one', async (context) => {
   for (const behavior of ['hang', [503, {}, { 'retry-after': '30' }]] satisfies Reply[]) {
     context.received.splice(0)
@@ -310,12 +319,12 @@ test('a signal cancels an attempt and the pause before the next one', async (con
       },
     })
     const call = client.quotes.get(1, { signal: controller.signal })
-    assert.is(((await failureOf(call)) as Error).message, 'enough')
+    await assertAborted(call, 'enough')
     assert.is(context.received.length, 1)
   }
   const client = clientOf(context)
   const call = client.quotes.get(1, { signal: AbortSignal.abort(new Error('before')) })
-  assert.is(((await failureOf(call)) as Error).message, 'before')
+  await assertAborted(call, 'before')
   assert.is(context.received.length, 1)
 })
 

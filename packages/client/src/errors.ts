@@ -83,6 +83,11 @@ export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }
 
+/** The `signal` of the call was aborted. `cause` is its reason. */
+export class AbortedError extends CurbQuoteError {
+  override name = 'AbortedError'
+}
+
 /** The message is not from CurbQuote, is too old, or was changed. Respond with 400 and do not process it. */
 export class WebhookVerificationError extends CurbQuoteError {
   override name = 'WebhookVerificationError'

@@ -1,5 +1,6 @@
 export { CurbQuote, type CurbQuoteOptions } from './curb-quote.ts'
 export {
+  AbortedError,
   ApiError,
   AuthenticationError,
   ConflictError,

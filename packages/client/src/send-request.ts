@@ -1,5 +1,5 @@
 import type { createCall, EndpointRequest } from '@curbquote/types/endpoint-call'
-import { type ApiError, ConnectionError, TimeoutError, toApiError } from './errors.ts'
+import { AbortedError, type ApiError, ConnectionError, TimeoutError, toApiError } from './errors.ts'
 
 export interface CallOptions {
   /** Cancels the call with its retries. */
@@ -35,7 +35,7 @@ const longestDelayMs = 8_000
 /**
  * Sends a request and returns the JSON of the response. Retries after 429. A repeatable request is also retried after 5xx,
  * a lost connection or a timeout.
- * @throws ApiError, ConnectionError, or the reason of the `signal`
+ * @throws ApiError, ConnectionError, AbortedError when the `signal` is aborted
  */
 export async function sendRequest(
   settings: SendSettings,
@@ -77,15 +77,22 @@ function delayBefore(
   return delayMs * (0.5 + Math.random() / 2)
 }
 
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw toAbortedError(signal)
+}
+
+const toAbortedError = (signal: AbortSignal | undefined) =>
+  new AbortedError('The call was aborted.', { cause: signal?.reason })
+
 type Outcome = { json: unknown } | { error: ApiError | ConnectionError }
 
-/** One attempt. Throws only the reason of the caller's `signal`. */
+/** One attempt. Throws only if the caller's `signal` is aborted. */
 async function attempt(
   { apiKey, baseUrl, fetch, ...settings }: SendSettings,
   request: EndpointRequest & SendOptions,
 ): Promise<Outcome> {
   const { method, url, headers, body, signal, timeoutMs = settings.timeoutMs } = request
-  signal?.throwIfAborted()
+  throwIfAborted(signal)
   const controller = new AbortController()
   const cancel = () => controller.abort(signal?.reason)
   signal?.addEventListener('abort', cancel, { once: true })
@@ -106,7 +113,7 @@ async function attempt(
     const text = await response.text()
     return response.ok ? readJson(response, text) : { error: readError(response, text) }
   } catch (cause) {
-    signal?.throwIfAborted()
+    throwIfAborted(signal)
     if (controller.signal.aborted) return { error: timeout }
     return { error: new ConnectionError(`The connection to ${baseUrl} failed.`, { cause }) }
   } finally {
@@ -165,7 +172,7 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
-      reject(signal?.reason as Error)
+      reject(toAbortedError(signal))
     }
     const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop)
