@@ -61,8 +61,11 @@ import { customerRoutes } from './customers/customer-routes.ts'
 import { sessions } from './plugins/sessions.ts'
 import { database } from './plugins/database.ts'
 import { deprecations } from './plugins/deprecations.ts'
+import { acceptEmptyJson } from './plugins/accept-empty-json.ts'
+import { sendClientError } from './plugins/client-errors.ts'
 import { errorHandler } from './plugins/error-handler.ts'
 import { gracefulStop } from './plugins/graceful-stop.ts'
+import { knownMethods } from './plugins/known-methods.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { toReadableUrl } from './plugins/readable-url.ts'
 import { requestValidation } from './plugins/request-validation.ts'
@@ -161,12 +164,14 @@ export async function buildApp(
     return503OnClosing: false,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength },
+    clientErrorHandler: sendClientError,
     rewriteUrl: ({ url = '/' }) => toReadableUrl(url, maxParamLength),
   }).withTypeProvider<TypeBoxTypeProvider>()
   const { builtFiles } = config
 
   // Only JSON and multipart forms are accepted. Plain text would bypass the CORS preflight.
   app.removeContentTypeParser('text/plain')
+  acceptEmptyJson(app)
   app.decorate('settings', config)
   app.decorate('jobs', services.jobs)
   app.decorate('photoStore', services.photoStore)
@@ -179,6 +184,7 @@ export async function buildApp(
   })
 
   await app.register(errorHandler)
+  await app.register(knownMethods)
   await app.register(gracefulStop)
   await app.register(requestValidation)
   await app.register(responseSerialization)

@@ -4,6 +4,8 @@ export class DomainError extends Error {
   readonly code: string
   /** Seconds after which a retry may succeed. Sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined
+  /** Headers of the response. */
+  readonly headers: Record<string, string> | undefined
   /** Additional fields of the response. */
   readonly details: Record<string, unknown> | undefined
 
@@ -13,6 +15,7 @@ export class DomainError extends Error {
     message: string,
     options: {
       retryAfterSeconds?: number
+      headers?: Record<string, string>
       details?: Record<string, unknown>
       cause?: unknown
     } = {},
@@ -22,6 +25,7 @@ export class DomainError extends Error {
     this.statusCode = statusCode
     this.code = code
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.headers = options.headers
     this.details = options.details
   }
 }

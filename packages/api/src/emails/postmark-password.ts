@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { NotSignedInError } from '../errors.ts'
+import { DomainError } from '../errors.ts'
 
 const userName = 'postmark'
 
@@ -11,7 +11,9 @@ const userName = 'postmark'
 export function requirePostmarkPassword(password: string | undefined) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!password || !isEqual(credentialsOf(request), `${userName}:${password}`))
-      throw new NotSignedInError()
+      throw new DomainError(401, 'NOT_SIGNED_IN', 'Unauthorized: please sign in.', {
+        headers: { 'www-authenticate': 'Basic realm="CurbQuote"' },
+      })
   }
 }
 

@@ -1,9 +1,6 @@
 import type { AnySchemaObject, ErrorObject } from 'ajv'
 import { labelOf, toWords } from './field-labels.ts'
 
-/** Longer lists of allowed values are left out of the sentence. */
-const maxListedChoices = 8
-
 const types: Record<string, string> = {
   array: 'a list',
   boolean: 'true or false',
@@ -38,10 +35,9 @@ export function describeFailure(failure: ErrorObject | undefined): string {
     case 'type':
       return `${subject} must be ${typeNames(params.type)}.`
     case 'enum': {
-      const choices = (params.allowedValues as unknown[]).map((choice) => toWords(String(choice)))
-      return choices.length > maxListedChoices
-        ? `${subject} ${isOrAre(subject)} not one of the choices.`
-        : `${subject} must be one of: ${choices.join(', ')}.`
+      // A program must send the exact values, so they are not changed to words.
+      const choices = (params.allowedValues as unknown[]).map(String)
+      return `${subject} must be one of: ${choices.join(', ')}.`
     }
     case 'const':
       return params.allowedValue === true

@@ -46,10 +46,14 @@ export const errorHandler = fastifyPlugin(async (app) => {
     const domainError = asDomainError(error) ?? ofFramework(error)
     if (!domainError || domainError.statusCode >= 500)
       request.log.error({ err: domainError ?? error }, 'request failed')
-    const { statusCode, code, message, retryAfterSeconds, details } =
+    const { statusCode, code, message, retryAfterSeconds, headers, details } =
       domainError ?? new DomainError(500, 'INTERNAL', 'Something went wrong. Please try again.')
     if (retryAfterSeconds !== undefined)
       reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+    if (headers) reply.headers(headers)
+    // Required with every 401 (RFC 9110, 11.6.1).
+    if (statusCode === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', 'Bearer realm="CurbQuote"')
     reply.code(statusCode)
     const page = findErrorPage(request)
     if ((statusCode === 429 || statusCode >= 500) && page)

@@ -58,6 +58,12 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
 
   const hasDashboard = existsSync(path.join(dashboard, 'index.html'))
   app.setNotFoundHandler((request, reply) => {
+    const allowed = app.methodsOf(request.url)
+    if (allowed.length > 0 && !allowed.includes(request.method))
+      return reply
+        .code(405)
+        .header('allow', allowed.join(', '))
+        .send({ error: 'This URL does not support this method.', code: 'METHOD_NOT_ALLOWED' })
     if (hasDashboard && wantsPage(request)) {
       // Pages of the application are not indexed by search engines.
       if (isApplicationPath(request.url) || app.publicPages.length === 0)
