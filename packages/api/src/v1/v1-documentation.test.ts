@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type ApiScope, apiScopes, maxWebhookEndpoints } from '@curbquote/types'
 import { sql } from 'kysely'
 import { test } from 'uvu'
@@ -28,6 +29,9 @@ let company: { id: number }
 let operations: DescribedOperation[]
 /** The statuses of the refusals of each operation. */
 const refusals = new Map<string, Set<string>>()
+
+/** The code of each refusal that a test received, with its status. */
+const codes = new Map<string, number>()
 
 test.before(async () => {
   testApp = await buildTestApp({
@@ -93,6 +97,8 @@ async function send(
     ...(token !== undefined && { token }),
   })
   assertDocumented(operation, response)
+  const { code } = (response.json ?? {}) as { code?: string }
+  if (response.status >= 400 && code) codes.set(code, response.status)
   return response
 }
 
@@ -187,7 +193,8 @@ test('each operation documents its refusals and sends each one that it documents
       await assertRefused(404, operation, unknown, key)
     }
     if (operationId === 'listQuotes')
-      await assertRefused(400, operation, { url: `${path}?limit=1000` }, key)
+      for (const query of ['limit=1000', 'cursor=x'])
+        await assertRefused(400, operation, { url: `${path}?${query}` }, key)
     if (operationId === 'addQuote') {
       await send(operation, request, key)
       const otherBody = { ...(request.body as object), total: 1 }
@@ -234,5 +241,24 @@ test('each operation documents its refusals and sends each one that it documents
     assert.equal([...(refusals.get(operationId) ?? [])].toSorted(), documented, operationId)
   }
 })
+
+test('the guide has every code that version 1 sends, with its status', async () => {
+  await assertCode('PUT', '/api/v1/quotes')
+  assert.ok(codes.size >= 13, [...codes.keys()].join())
+  const guide = await readFile(
+    new URL('../../../../docs/guides/errors.md', import.meta.url),
+    'utf8',
+  )
+  const rows = [...guide.matchAll(/^\| (\d{3}) +\| `(\w+)`/gm)].map(
+    ([, status, code]) => `${status} ${code}`,
+  )
+  for (const [code, status] of codes)
+    assert.ok(rows.includes(`${status} ${code}`), `${status} ${code}`)
+})
+
+async function assertCode(method: string, path: string): Promise<void> {
+  const { status, json } = await call(testApp, method, path)
+  codes.set((json as { code: string }).code, status)
+}
 
 test.run()
