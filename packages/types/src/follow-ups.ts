@@ -177,16 +177,23 @@ export const sendQuoteFollowUp = endpoint('POST', '/api/company/quotes/:quoteId/
 })
 
 const Header = Type.Object({ Name: Type.String(), Value: Type.String() })
+const Attachment = Type.Object({
+  Name: Type.Optional(Type.String()),
+  ContentType: Type.Optional(Type.String()),
+})
+const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 /** The fields of Postmark's inbound messages that the server reads. Other fields are allowed. */
 const InboundMessage = Type.Object({
   MessageID: Type.String({ minLength: 1, maxLength: 200 }),
   MailboxHash: Type.Optional(Type.String()),
   From: Type.Optional(Type.String()),
-  StrippedTextReply: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  TextBody: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  Subject: OptionalText,
+  StrippedTextReply: OptionalText,
+  TextBody: OptionalText,
+  HtmlBody: OptionalText,
   Headers: Type.Optional(Type.Array(Header)),
-  Attachments: Type.Optional(Type.Array(Type.Object({ Name: Type.Optional(Type.String()) }))),
+  Attachments: Type.Optional(Type.Array(Attachment)),
 })
 export type InboundMessage = Static<typeof InboundMessage>
 

@@ -1,6 +1,10 @@
 import type { InboundMessage } from '@curbquote/types'
+import { convert } from 'html-to-text'
+import { isAutomaticMessage } from './is-automatic-message.ts'
 
 const maxBodyLength = 10_000
+/** The customer's words are at the beginning of the HTML. The rest is mostly the quoted message. */
+const maxHtmlLength = 200_000
 
 export interface Reply {
   providerMessageId: string
@@ -13,35 +17,43 @@ export interface Reply {
 
 /** The parts of Postmark's inbound message that are kept. */
 export function readInboundMessage(message: InboundMessage): Reply {
-  const text = message.StrippedTextReply?.trim() || message.TextBody?.trim() || ''
+  const { StrippedTextReply, TextBody, HtmlBody } = message
+  const text = StrippedTextReply?.trim() || TextBody?.trim() || replyTextOf(HtmlBody ?? '')
   return {
     providerMessageId: message.MessageID,
     sender: message.From?.trim().slice(0, 254) || null,
-    body: [...text].slice(0, maxBodyLength).join(''),
+    body: [...text.slice(0, 2 * maxBodyLength)].slice(0, maxBodyLength).join(''),
     attachmentCount: message.Attachments?.length ?? 0,
-    isAutomatic: isAutomatic(message),
+    isAutomatic: isAutomaticMessage(message),
   }
 }
 
-const bulkPrecedences = new Set(['bulk', 'junk', 'list', 'auto_reply'])
+/** The elements in which mail programs put the message that is answered. */
+const quotations = [
+  '.gmail_quote',
+  '.gmail_quote_container',
+  '.yahoo_quoted',
+  '.moz-cite-prefix',
+  '#divRplyFwdMsg',
+  '#appendonsend',
+  'blockquote[type=cite]',
+]
 
-/** Whether the message is marked as automatic (RFC 3834 and older headers), or has no sender, like a bounce. */
-function isAutomatic({ From, Headers = [] }: InboundMessage): boolean {
-  if (!From?.trim()) return true
-  return Headers.some(({ Name, Value }) => {
-    const value = Value.trim().toLowerCase()
-    switch (Name.toLowerCase()) {
-      case 'auto-submitted':
-        return value !== 'no'
-      case 'x-autoreply':
-      case 'x-autorespond':
-        return value !== 'no'
-      case 'precedence':
-        return bulkPrecedences.has(value)
-      case 'return-path':
-        return value === '' || value === '<>'
-      default:
-        return false
-    }
+/** The text of an HTML message without the quoted message. Text between quoted lines needs them, so it is kept with them. */
+function replyTextOf(html: string): string {
+  return toText(html, quotations) || toText(html)
+}
+
+function toText(html: string, skipped: string[] = []): string {
+  const text = convert(html.slice(0, maxHtmlLength), {
+    wordwrap: false,
+    limits: { maxDepth: 50 },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+      ...skipped.map((selector) => ({ selector, format: 'skip' })),
+    ],
   })
+  // Only invisible characters, such as the zero-width spaces of empty lines, are no text.
+  return text.replace(/[\p{Cf}\s]/gu, '') ? text.trim() : ''
 }

@@ -135,6 +135,7 @@ for (const [what, change] of [
   ['a message of precedence bulk', { Headers: [{ Name: 'Precedence', Value: 'Bulk' }] }],
   ['a message without a sender', { From: '' }],
   ['a bounce', { Headers: [{ Name: 'Return-Path', Value: '<>' }] }],
+  ['a vacation reply of iCloud', { Headers: [{ Name: 'X-Apple-Action', Value: 'VACATION' }] }],
 ] as const)
   test(`${what} stops nothing and is kept as automatic`, async () => {
     const { id } = await plannedQuote()
@@ -146,6 +147,19 @@ for (const [what, change] of [
     )
     assert.not((await alerts()).some(({ subject }) => subject.endsWith(` ${id}`)))
   })
+
+test('the words of a reply without a text part are stored and reach the owner', async () => {
+  const { id } = await plannedQuote()
+  const HtmlBody =
+    '<div>Come on <b>Tuesday</b> after three.</div><blockquote type="cite">Your quote</blockquote>'
+  const reply = { MailboxHash: hashOf(id), TextBody: '', StrippedTextReply: '', HtmlBody }
+  assert.is((await deliver(reply)).status, 200)
+  const words = 'Come on Tuesday after three.'
+  assert.is((await messagesOf(id))[0]?.body, words)
+  const alert = (await alerts()).find(({ subject }) => subject.endsWith(` ${id}`))
+  assert.match(alert?.text ?? '', words)
+  assert.not.match(alert?.text ?? '', 'The reply has no text.')
+})
 
 test('a reply with Auto-Submitted: no is not automatic', async () => {
   const { id } = await plannedQuote()
