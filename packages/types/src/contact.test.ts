@@ -133,6 +133,29 @@ test('a state is accepted as code or name', () => {
   assert.is(parseUsState(' Kentucky '), 'KY')
   assert.is(parseUsState('District of Columbia'), 'DC')
   assert.is(parseUsState('Ontario'), undefined)
+  assert.is(parseUsState(''), undefined)
+  assert.is(parseUsState('.'), undefined)
+})
+
+test('the islands and the military regions are accepted, in common spellings', () => {
+  for (const [text, code] of [
+    ['pr', 'PR'],
+    ['P.R.', 'PR'],
+    ['Puerto\u00a0Rico', 'PR'],
+    ['U.S. Virgin Islands', 'VI'],
+    ['us virgin islands', 'VI'],
+    ['Virgin Islands', 'VI'],
+    ['Guam', 'GU'],
+    ['American Samoa', 'AS'],
+    ['Northern Mariana Islands', 'MP'],
+    ['Armed Forces Europe', 'AE'],
+    ['AA', 'AA'],
+    ['ＡＰ', 'AP'],
+    ['Washington, D.C.', 'DC'],
+    ['N.Y.', 'NY'],
+    ['\u200bTX', 'TX'],
+  ] as const)
+    assert.is(parseUsState(text), code, text)
 })
 
 test.run()

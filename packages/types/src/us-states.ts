@@ -1,4 +1,7 @@
-/** The 50 states and the District of Columbia, as `[code, name]`. */
+/**
+ * The 50 states, the District of Columbia, the islands and the regions of military post offices that have ZIP codes, as
+ * `[code, name]`.
+ */
 export const usStates = [
   ['AL', 'Alabama'],
   ['AK', 'Alaska'],
@@ -51,12 +54,46 @@ export const usStates = [
   ['WV', 'West Virginia'],
   ['WI', 'Wisconsin'],
   ['WY', 'Wyoming'],
+  ['AS', 'American Samoa'],
+  ['GU', 'Guam'],
+  ['MP', 'Northern Mariana Islands'],
+  ['PR', 'Puerto Rico'],
+  ['VI', 'U.S. Virgin Islands'],
+  ['FM', 'Federated States of Micronesia'],
+  ['MH', 'Marshall Islands'],
+  ['PW', 'Palau'],
+  ['AA', 'Armed Forces Americas'],
+  ['AE', 'Armed Forces Europe'],
+  ['AP', 'Armed Forces Pacific'],
 ] as const
 
 /** The two-letter code of a state given as code or name, in any case; `undefined` for anything else. */
 export function parseUsState(text: string): string | undefined {
-  const wanted = text.trim().toLowerCase()
-  return usStates.find(
-    ([code, name]) => code.toLowerCase() === wanted || name.toLowerCase() === wanted,
-  )?.[0]
+  const wanted = comparable(text)
+  return (
+    usStates.find(
+      ([code, name]) => comparable(code) === wanted || comparable(name) === wanted,
+    )?.[0] ?? otherNames.get(wanted)
+  )
 }
+
+/** `Washington, D.C.` → `washingtondc`. */
+function comparable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{Z}\s.,]/gu, '')
+}
+
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['washingtondc', 'DC'],
+  ['virginislands', 'VI'],
+  ['virginislandsus', 'VI'],
+  ['unitedstatesvirginislands', 'VI'],
+  ['commonwealthofpuertorico', 'PR'],
+  ['commonwealthofthenorthernmarianaislands', 'MP'],
+  ['micronesia', 'FM'],
+  ['republicofpalau', 'PW'],
+  ['republicofthemarshallislands', 'MH'],
+  ['armedforcestheamericas', 'AA'],
+])

@@ -54,6 +54,23 @@ async function saveTimeZone(change: { zipCode?: string; timeZone?: string }): Pr
   return (saved.json as { timeZone: string }).timeZone
 }
 
+test('a company on an island or at a military post office saves its state and gets its time zone', async () => {
+  for (const [state, zipCode, zone] of [
+    ['PR', '00901', 'America/Puerto_Rico'],
+    ['VI', '00802', 'America/Puerto_Rico'],
+    ['GU', '96910', 'Pacific/Guam'],
+    ['AS', '96799', 'Pacific/Pago_Pago'],
+    ['MP', '96950', 'Pacific/Guam'],
+    ['AP', '96203', 'Asia/Seoul'],
+  ] as const) {
+    const saved = await send('PUT', '/companies/profile', { ...profile, state, zipCode })
+    assert.is(saved.status, 200, saved.text)
+    const { state: savedState, timeZone } = saved.json as { state: string; timeZone: string }
+    assert.equal([savedState, timeZone], [state, zone])
+  }
+  assert.is(await saveTimeZone({}), 'America/Kentucky/Louisville')
+})
+
 test('a new ZIP code changes the time zone, an unknown one keeps it', async () => {
   assert.is(await saveTimeZone({ zipCode: '90012' }), 'America/Los_Angeles')
   assert.is(await saveTimeZone({ zipCode: '00000' }), 'America/Los_Angeles')

@@ -471,6 +471,36 @@ test('a custom job needs no price, photo or street address', async ({ testApp, c
   assert.is((await quotesOf(testApp, company.id)).length, 1)
 })
 
+test('a custom job from an island or a military post office is accepted', async ({
+  testApp,
+  company,
+}) => {
+  const visitor = visitWidget(testApp, company)
+  const places = {
+    PR: '00901',
+    'U.S. Virgin Islands': '00802',
+    Guam: '96910',
+    AS: '96799',
+    MP: '96950',
+    AE: '09012',
+  }
+  for (const [customerState, customerZip] of Object.entries(places)) {
+    const job = customJobOf([])
+    const customerData = { ...job.customerData, customerState, customerZip }
+    const response = await visitor.post('custom-job', { ...job, customerData })
+    assert.is(response.status, 201, customerState)
+  }
+  const stored = await quotesOf(testApp, company.id)
+  assert.equal(stored.map(({ customer_state }) => customer_state).toSorted(), [
+    'AE',
+    'AS',
+    'GU',
+    'MP',
+    'PR',
+    'VI',
+  ])
+})
+
 test('a custom job accepts ten photos, not eleven', async ({ testApp, company }) => {
   const visitor = visitWidget(testApp, company)
   const photos = await Promise.all(Array.from({ length: 11 }, () => visitor.photo()))

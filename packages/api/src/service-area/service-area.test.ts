@@ -126,6 +126,22 @@ test('a service check names the place and the trip fee', async ({ testApp }) => 
   assert.equal(await refusals(), [{ zip: far, email: null }])
 })
 
+test('a service check names places on islands and military post offices', async ({ testApp }) => {
+  const company = await createCompany(testApp.database.db)
+  const { post } = visitWidget(testApp, company)
+  for (const [zip, city, state] of [
+    ['00901', 'San Juan', 'PR'],
+    ['00802-1234', 'St Thomas', 'VI'],
+    ['96910', 'Hagatna', 'GU'],
+    ['96799', 'Pago Pago', 'AS'],
+    ['96950', 'Saipan', 'MP'],
+    ['96203', 'APO', 'AP'],
+  ] as const) {
+    const checked = await bodyOf<ServiceCheck>(await post('service-check', { zip }))
+    assert.equal([checked.served, checked.city, checked.state], ['yes', city, state])
+  }
+})
+
 test('a company without a service area serves every place', async ({ testApp }) => {
   const company = await createCompany(testApp.database.db)
   const visitor = visitWidget(testApp, company)

@@ -260,6 +260,14 @@ test('pre-hijacking: a stranger’s sign-up gives no access after the real owner
   assert.ok(await verifyPassword(password, password_hash ?? ''))
 })
 
+test('a company in Puerto Rico signs up, with its time zone', async ({ app }) => {
+  const email = newAddress()
+  const account = accountOf(email, { state: 'Puerto Rico', city: 'San Juan', zipcode: '00901' })
+  assert.is((await post(app, 'create-free-account', account)).status, 200)
+  const { state, time_zone } = await findCompany(app, email)
+  assert.equal([state, time_zone], ['PR', 'America/Puerto_Rico'])
+})
+
 test('an invalid sign-up is refused before the password is hashed', async ({ app }) => {
   const before = hashingLoad().finished
   for (const wrong of [

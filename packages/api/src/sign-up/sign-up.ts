@@ -50,7 +50,7 @@ export async function signUp(
   purpose: SignUpPurpose,
 ): Promise<string> {
   const state = parseUsState(account.state)
-  if (!state || state === 'DC') throw new InvalidInputError('Please choose one of the 50 states.')
+  if (!state || state === 'DC') throw new InvalidInputError('Please choose a state or territory.')
   const phone = account.phone?.trim() ? parseUsPhone(account.phone) : null
   if (phone === undefined) throw new InvalidInputError('Please enter a valid US phone number.')
   const email = account.email.trim()

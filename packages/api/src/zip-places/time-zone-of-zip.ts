@@ -1,17 +1,29 @@
 import lookUpZone from '@photostructure/tz-lookup'
-import { usStates, usTimeZones } from '@curbquote/types'
+import { usTimeZones } from '@curbquote/types'
 import { findZipPlace, milesBetween, type ZipPlace, zipPlaces } from './zip-places.ts'
 
 /** The time zone of a company without a usable ZIP code. */
 export const defaultTimeZone = 'America/New_York'
 
 const zonesInUs: ReadonlySet<string> = new Set(usTimeZones)
-const states: ReadonlySet<string> = new Set(usStates.map(([code]) => code))
+/** Islands whose zone the look-up does not know, or knows by a name that owners cannot choose. */
+const zonesOfIslands: ReadonlyMap<string, string> = new Map([
+  ['AS', 'Pacific/Pago_Pago'],
+  ['GU', 'Pacific/Guam'],
+  ['MP', 'Pacific/Guam'],
+  ['PR', 'America/Puerto_Rico'],
+  ['VI', 'America/Puerto_Rico'],
+])
+
+/** Outside of the United States: associated states and military post offices. */
+const abroad = new Set(['FM', 'MH', 'PW', 'AA', 'AE', 'AP'])
 
 /** The IANA time zone at a ZIP code. `undefined` for an unknown one. Wrong for some towns near the border of two zones. */
 export function timeZoneOfZip(zip: string): string | undefined {
   const place = findZipPlace(zip)
-  return place && (foreignZoneReplacement(place) ?? zoneAt(place))
+  return (
+    place && (zonesOfIslands.get(place.state) ?? foreignZoneReplacement(place) ?? zoneAt(place))
+  )
 }
 
 /**
@@ -19,7 +31,7 @@ export function timeZoneOfZip(zip: string): string | undefined {
  * state, the zone of the nearest place of that state with a zone of the United States is used instead.
  */
 function foreignZoneReplacement(place: ZipPlace): string | undefined {
-  if (!states.has(place.state) || zonesInUs.has(zoneAt(place))) return undefined
+  if (abroad.has(place.state) || zonesInUs.has(zoneAt(place))) return undefined
   const nearest = [...zipPlaces().values()]
     .filter((other) => other.state === place.state)
     .map((other) => ({ other, miles: milesBetween(place, other) }))

@@ -1,3 +1,4 @@
+import { parseUsState } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findZipPlace, milesBetween, zipPlaces } from './zip-places.ts'
@@ -37,8 +38,28 @@ test('a ZIP code of post-office boxes and one of a single building are found', (
 })
 
 test('a military post office has its region as state', () => {
-  const { city, state } = place('09012')
-  assert.equal([city, state], ['APO', 'AE'])
+  for (const [zip, region] of [
+    ['09012', 'AE'],
+    ['34002', 'AA'],
+    ['96203', 'AP'],
+  ] as const)
+    assert.equal([place(zip).city, place(zip).state], ['APO', region])
+})
+
+test('the islands of the United States have places', () => {
+  for (const [zip, city, state] of [
+    ['00901', 'San Juan', 'PR'],
+    ['00802', 'St Thomas', 'VI'],
+    ['96910', 'Hagatna', 'GU'],
+    ['96799', 'Pago Pago', 'AS'],
+    ['96950', 'Saipan', 'MP'],
+    ['96960', 'Marshall Islands', 'MH'],
+  ] as const)
+    assert.equal([place(zip).city, place(zip).state], [city, state])
+})
+
+test('the state of every place is one that a customer can enter', () => {
+  for (const { zip, state } of zipPlaces().values()) assert.is(parseUsState(state), state, zip)
 })
 
 test('a ZIP+4 is found by its first five digits', () => {
@@ -52,7 +73,7 @@ test('an unknown ZIP code, a number of four digits and other text have no place'
 })
 
 test('every place has a city and coordinates, and its ZIP code five digits', () => {
-  assert.is(zipPlaces().size, 41_488)
+  assert.is(zipPlaces().size, 41_703)
   for (const [zip, { city, latitude, longitude }] of zipPlaces()) {
     assert.match(zip, /^\d{5}$/)
     assert.ok(city, zip)

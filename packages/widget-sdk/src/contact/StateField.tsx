@@ -13,7 +13,7 @@ interface StateFieldProps {
   readOnly: boolean
 }
 
-/** A text input, because two letters are typed faster than found in a list of 51. A name becomes its code. */
+/** A text input, because two letters are typed faster than found in a list of more than 60. A name becomes its code. */
 export function StateField({ onChange, value, ...field }: StateFieldProps) {
   const listId = useId()
   return (
@@ -28,7 +28,7 @@ export function StateField({ onChange, value, ...field }: StateFieldProps) {
       name="address-level1"
       autoComplete="address-level1"
       autoCapitalize="characters"
-      maxLength={20}
+      maxLength={40}
     >
       <datalist id={listId}>
         {usStates.map(([code, name]) => (
