@@ -207,5 +207,5 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
 }
 
 function pageUrl({ params }: TokenRequest): string {
-  return `/q/${params.token}`
+  return `/q/${encodeURIComponent(params.token)}`
 }
