@@ -39,6 +39,41 @@ test('formula injection: "+1 555…" stays readable', () => {
   ])
 })
 
+test('text that a spreadsheet would change stays text', () => {
+  for (const text of [
+    '02138',
+    '40202',
+    '6175550142',
+    '4111111111111111111',
+    '1E5',
+    '$5',
+    '5%',
+    '3/4',
+    '1-2',
+    '12/25/2026',
+    'Mar 1',
+    'MARCH1',
+    '1-May',
+    'Sept 5, 2026',
+    '1:30 pm',
+    '1 1/2',
+    'true',
+    ' 007 ',
+  ])
+    assert.equal(readRow(csvRow([text])), [`="${text}"`], text)
+  for (const text of [
+    '02138-1234',
+    '(617) 555-0142',
+    '2026-11-22 14:05:09',
+    '12 Elm St',
+    'May Street 5',
+    'Marcus',
+    'Dana',
+    '5 Star Roofing',
+  ])
+    assert.equal(readRow(csvRow([text])), [text], text)
+})
+
 test('numbers stay numbers, null is empty, and line breaks and quotes stay in their cell', () => {
   assert.is(csvRow([1, 219.99, null, '']), '1,219.99,,\r\n')
   assert.equal(readRow(csvRow(['two\nlines', 'a "word"', ' spaces '])), [
