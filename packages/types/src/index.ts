@@ -166,7 +166,7 @@ export {
 } from './surfaces.ts'
 export { groupLines, type GroupedLines } from './group-lines.ts'
 export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
-export { parseTypedNumber } from './typed-number.ts'
+export { parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
 export { usTimeZones } from './time-zones.ts'
 export {
@@ -249,7 +249,7 @@ export {
 } from './decide-answer.ts'
 export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
-export { isInvisible } from './is-invisible.ts'
+export { isInvisible, withoutInvisible, withoutMarks } from './is-invisible.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, lineLabel } from './explain-line.ts'

@@ -5,3 +5,21 @@
 export function isInvisible(text: string): boolean {
   return /^[\s\p{Cf}\p{DI}\u2800]+$/u.test(text) && text.trim() !== ''
 }
+
+/**
+ * The text without invisible characters, with ordinary spaces and ASCII forms of full-width letters and digits, trimmed: for
+ * email addresses, phone numbers, ZIP codes and other texts in which such characters have no meaning.
+ */
+export function withoutInvisible(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{DI}]/gu, '')
+    .trim()
+}
+
+/** A name without invisible characters at its ends and direction marks in it. Joiners inside stay: scripts and emoji use them. */
+export function withoutMarks(name: string): string {
+  return name
+    .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '')
+    .replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '')
+}

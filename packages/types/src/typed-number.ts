@@ -10,3 +10,60 @@ export function parseTypedNumber(text: string): number | undefined {
     : typed.replace(/^(\d*),(\d{1,2})$/, '$1.$2')
   return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }
+
+const feet = "(?:ft\\.?|feet|foot|pies?|')"
+const inches = '(?:in\\.?|inch(?:es)?|pulgadas?|")'
+const feetExpression = new RegExp(
+  `^([^'"a-z]+?)\\s*(?:${feet}\\s*(?:(?:and|y|,|-)?\\s*([\\d.,/ ]+?)\\s*${inches}?)?)?$`,
+)
+const inchesExpression = new RegExp(`^([\\d.,/ ]+?)\\s*${inches}$`)
+const maxTypedLength = 40
+
+/**
+ * Parses a length in feet that a person typed: `12.5`, `12,5`, `12 ft`, `12'6"`, `12 ft 6 in`, `12 1/2`, `12½`, `150"`. Returns
+ * `undefined` for any other text.
+ */
+export function parseTypedFeet(text: string): number | undefined {
+  const typed = plainMeasure(text)
+  const [, onlyInches] = inchesExpression.exec(typed) ?? []
+  if (onlyInches !== undefined) return divide(parseMixedNumber(onlyInches), 12)
+  const [, whole, rest] = feetExpression.exec(typed) ?? []
+  const wholeFeet = whole === undefined ? undefined : parseMixedNumber(whole)
+  if (wholeFeet === undefined || rest === undefined) return wholeFeet
+  const restInches = parseMixedNumber(rest)
+  return restInches === undefined || restInches >= 12 ? undefined : wholeFeet + restInches / 12
+}
+
+/** Parses an area in square feet that a person typed: `640`, `1,200.5 sq ft`, `12 1/2`. */
+export function parseTypedSquareFeet(text: string): number | undefined {
+  const unit =
+    /\s*(?:sq\.?\s*(?:ft|feet|foot)\.?|square (?:feet|foot)|sqft|sf|ft2|pies2|pies cuadrados)$/
+  return parseMixedNumber(plainMeasure(text).replace(unit, ''))
+}
+
+/** Lower case, with ASCII quotes, digits and fractions, without invisible characters. */
+function plainMeasure(text: string): string {
+  if (text.length > maxTypedLength) return ''
+  return text
+    .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
+    .replace(/[\u2018\u2019\u2032\u00b4`]/g, "'")
+    .replace(/[\u201c\u201d\u2033]|''/g, '"')
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('\u2044', '/')
+    .toLowerCase()
+    .trim()
+}
+
+/** Parses `12`, `12.5`, `1/2`, `12 1/2` and `12-1/2`. */
+function parseMixedNumber(text: string): number | undefined {
+  const [, whole = '0', above, below] =
+    /^(?:(\d+)(?:\s+|-))?(\d+)\s*\/\s*(\d+)$/.exec(text.trim()) ?? []
+  if (above === undefined) return parseTypedNumber(text)
+  const fraction = divide(Number(above), Number(below))
+  return fraction !== undefined && fraction < 1 ? Number(whole) + fraction : undefined
+}
+
+function divide(above: number | undefined, below: number): number | undefined {
+  return above === undefined || below === 0 ? undefined : above / below
+}

@@ -1,6 +1,6 @@
 import {
   maxSquareFeet,
-  parseTypedNumber,
+  parseTypedSquareFeet,
   type Analysis,
   type CorrectAnalysis,
   type EstimatedSurface,
@@ -17,7 +17,7 @@ export interface Corrections {
 
 /** Parses typed square feet ("640", "1,200.5"), rounded to hundredths; `undefined` if it is not a valid area. */
 export function parseSquareFeet(text: string): number | undefined {
-  const typed = parseTypedNumber(text)
+  const typed = parseTypedSquareFeet(text)
   if (typed === undefined) return undefined
   const squareFeet = Math.round(typed * 100) / 100
   return squareFeet >= 1 && squareFeet <= maxSquareFeet ? squareFeet : undefined

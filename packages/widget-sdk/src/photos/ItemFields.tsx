@@ -66,7 +66,7 @@ function QuantityField({ isCount, value, ...field }: QuantityFieldProps) {
       error={parsed === undefined ? error : undefined}
       inputMode={isCount ? 'numeric' : 'decimal'}
       autoComplete="off"
-      maxLength={10}
+      maxLength={20}
     />
   )
 }

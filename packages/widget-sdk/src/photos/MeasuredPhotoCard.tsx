@@ -61,7 +61,7 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
             isChecked={isChecked}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={10}
+            maxLength={20}
           />
           <span className="times" aria-hidden="true">
             ×
@@ -74,7 +74,7 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
             isChecked={isChecked}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={10}
+            maxLength={20}
           />
           <p className="photo-area" data-empty={squareFeet === 0 || undefined}>
             <span>{photos.area}</span>

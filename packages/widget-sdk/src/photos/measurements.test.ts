@@ -30,6 +30,35 @@ test('feet are parsed in the usual notations, to hundredths', () => {
   assert.is(parseFeet('3.14159'), 3.14)
 })
 
+test('feet with inches and fractions are parsed', () => {
+  for (const text of [
+    `12'6"`,
+    '12’ 6”',
+    '12 ft 6 in',
+    '12ft 6in',
+    '12 1/2',
+    '12½',
+    '12 1/2 ft',
+    `12' 6`,
+    '12′6″',
+    `12'6''`,
+    '12-1/2',
+    '12½ pies',
+    '12 feet, 6 inches',
+    '12 feet and 6 inches',
+    '12 pies y 6 pulgadas',
+    '150"',
+    '１２．５',
+    '12.5\u00a0ft',
+    '\u200e12.5',
+  ])
+    assert.is(parseFeet(text), 12.5, text)
+  assert.is(parseFeet('¾ ft'), 0.75)
+  assert.is(parseFeet(`12'6 1/2"`), 12.54)
+  for (const text of [`12'12"`, '12 1/0', '12 3/2', `12"6'`, '12 6', 'ft', `'`, '1/2/3', '12½½'])
+    assert.is(parseFeet(text), undefined, text)
+})
+
 test('an invalid length is rejected', () => {
   for (const text of [
     '',

@@ -4,6 +4,7 @@ import {
   maxQuantity,
   maxSideFeet,
   measureArea,
+  parseTypedFeet,
   parseTypedNumber,
   squareCentifeetToSquareFeet,
   type ItemQuestion,
@@ -12,11 +13,11 @@ import {
 import type { PhotoItem } from './photo-item.ts'
 
 /**
- * Parses typed feet ("12", "12.5", "12,5", "1,200", "12 ft", "12'"), rounded to hundredths; `undefined` if it is not a valid
+ * Parses typed feet ("12.5", "1,200", "12 ft 6 in", "12½"), rounded to hundredths; `undefined` if it is not a valid
  * length.
  */
 export function parseFeet(text: string): number | undefined {
-  const typed = parseTypedNumber(text.trim().replace(/(?:ft\.?|feet|pies|['’′])$/i, ''))
+  const typed = parseTypedFeet(text)
   if (typed === undefined) return undefined
   const feet = centifeetToFeet(feetToCentifeet(typed))
   return feet > 0 && feet <= maxSideFeet ? feet : undefined
