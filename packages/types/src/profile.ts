@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { isEmailAddress, parseUsPhone } from './contact.ts'
 import { maxAddressLength, maxAlertAddresses, maxEmailLength, maxNameLength } from './limits.ts'
+import { withoutInvisible } from './is-invisible.ts'
 import { parseUsState } from './us-states.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -56,16 +57,14 @@ export function profileProblems(profile: SaveProfile): ProfileProblems {
   if (!profile.streetAddress.trim()) problems.streetAddress = 'Street address is required'
   if (!profile.city.trim()) problems.city = 'City is required'
   if (!parseUsState(profile.state)) problems.state = 'State is required'
-  if (!/^\d{5}$/.test(profile.zipCode)) problems.zipCode = 'ZIP code must be 5 digits'
+  if (!/^\d{5}$/.test(withoutInvisible(profile.zipCode)))
+    problems.zipCode = 'ZIP code must be 5 digits'
   return problems
 }
 
 /** The distinct email addresses of a comma-separated list. `undefined` if there are none or too many, or if one is invalid. */
 export function parseContactEmails(text: string): string[] | undefined {
-  const typed = text
-    .split(',')
-    .map((email) => email.trim())
-    .filter(Boolean)
+  const typed = text.split(',').map(withoutInvisible).filter(Boolean)
   // Letter case is ignored when duplicates are removed.
   const emails = [...new Map(typed.map((email) => [email.toLowerCase(), email] as const)).values()]
   const isValid =

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { outsideTextIds } from './consents.ts'
 import { ApiError } from './api-error.ts'
 import { emailPattern } from './contact.ts'
+import { withoutInvisible } from './is-invisible.ts'
 import { zipPattern } from './zip.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
@@ -221,7 +222,13 @@ export const checkOwnZip = endpoint('GET', '/api/company/:companyId/service-area
  * five digits count. `invalid` has the parts that are not ZIP codes.
  */
 export function parseZipList(text: string): { zips: string[]; invalid: string[] } {
-  const parts = [...new Set(text.split(/[\s,;]+/).filter(Boolean))]
+  const parts = [
+    ...new Set(
+      withoutInvisible(text)
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ]
   const pattern = new RegExp(zipPattern)
   return {
     zips: [...new Set(parts.filter((part) => pattern.test(part)).map((part) => part.slice(0, 5)))],

@@ -453,4 +453,41 @@ test('validation messages use the labels of the screen', async ({ testApp, widge
   }
 })
 
+test('invisible characters around an email address, phone number, ZIP code or name are removed', async (context) => {
+  const { testApp, visitor, companyId } = context
+  const job = customJobOf([])
+  const response = await visitor.post('custom-job', {
+    ...job,
+    customerData: {
+      ...job.customerData,
+      customerName: '\u200bAda \u202eByron\u00a0',
+      customerEmail: '\u200bada@example.com\ufeff\u00a0',
+      customerPhone: '\u202a(502) 555-0142\u202c',
+      customerZip: '\u200e４０２０２\u00a0',
+    },
+  })
+  assert.is(response.status, 201)
+  const stored = await testApp.app.db
+    .selectFrom('quotes')
+    .select(['customer_name', 'customer_email', 'customer_phone', 'customer_zip'])
+    .where('company_id', '=', companyId)
+    .where('customer_email', '=', 'ada@example.com')
+    .execute()
+  assert.equal(stored, [
+    {
+      customer_name: 'Ada Byron',
+      customer_email: 'ada@example.com',
+      customer_phone: '5025550142',
+      customer_zip: '40202',
+    },
+  ])
+})
+
+test('an email address with invisible characters is accepted where an account is named', async ({
+  testApp,
+}) => {
+  const body = JSON.stringify({ email: '\u200bada@example.com\u00a0' })
+  assert.is((await post(testApp, '/api/company/forgot-password', body)).status, 200)
+})
+
 test.run()

@@ -1,6 +1,6 @@
 import { Ajv, type FormatDefinition, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
-import { isInvisible } from '@curbquote/types'
+import { isInvisible, withoutInvisible, withoutMarks } from '@curbquote/types'
 import fastifyPlugin from 'fastify-plugin'
 import { InvalidInputError } from '../errors.ts'
 import { describeFailure, fieldOf } from './describe-failure.ts'
@@ -115,13 +115,28 @@ function readTexts(root: unknown): void {
       else if (value !== null && typeof value === 'object' && !Buffer.isBuffer(value))
         for (const [key, member] of Object.entries(value)) {
           requireStorable(key)
-          if (typeof member === 'string' && isInvisible(member))
-            (value as Record<string, unknown>)[key] = ''
+          if (typeof member === 'string') {
+            const read = isInvisible(member) ? '' : readField(key, member)
+            if (read !== member) (value as Record<string, unknown>)[key] = read
+          }
           next.push(member)
         }
     level = next
   }
 }
+
+const emailsAndCodes = /(?:email|phone|zip|smsNumber)$|^(?:zipCode|zipcode|username)$/i
+const names = /^(?:name|customerName|firstName|lastName|signerName)$/
+
+/** Removes the invisible characters that copied email addresses, phone numbers, ZIP codes and names have. */
+function readField(name: string, text: string): string {
+  if (text.length > maxCleanedLength) return text
+  if (emailsAndCodes.test(name)) return withoutInvisible(text)
+  return names.test(name) ? withoutMarks(text) : text
+}
+
+/** Longer texts are refused by all schemas of these fields. */
+const maxCleanedLength = 2_000
 
 function requireStorable(text: string): void {
   if (text.includes('\0') || !text.isWellFormed())

@@ -1,5 +1,11 @@
 import type { AddManualQuote, QuoteStatus } from '@curbquote/types'
-import { isEmailAddress, maxQuoteDollars, maxSquareFeet, parseUsPhone } from '@curbquote/types'
+import {
+  isEmailAddress,
+  maxQuoteDollars,
+  maxSquareFeet,
+  parseUsPhone,
+  withoutInvisible,
+} from '@curbquote/types'
 import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
 
 /** Form values of a manual quote: numbers as typed. */
@@ -32,7 +38,8 @@ type FieldRules = { [Name in keyof ManualQuoteFields]?: (value: string) => strin
 /** Validates each field. Returns an error message, or `null` for a valid value. */
 export const manualQuoteRules = {
   customerName: (name) => (name.trim() ? null : 'Customer name is required'),
-  customerEmail: (email) => (isEmailAddress(email.trim()) ? null : 'Invalid email address'),
+  customerEmail: (email) =>
+    isEmailAddress(withoutInvisible(email)) ? null : 'Invalid email address',
   customerPhone: (phone) => {
     if (!phone.trim()) return 'Phone number is required'
     return parseUsPhone(phone) ? null : 'Please enter a US phone number with ten digits.'
@@ -54,7 +61,7 @@ export function toManualQuote(fields: ManualQuoteFields): AddManualQuote {
   const notes = fields.notes.trim()
   return {
     customerName: fields.customerName.trim(),
-    customerEmail: fields.customerEmail.trim(),
+    customerEmail: withoutInvisible(fields.customerEmail),
     customerPhone: fields.customerPhone.trim(),
     customerAddress: fields.customerAddress.trim(),
     estimatedArea: parseAmount(fields.estimatedArea, maxSquareFeet) ?? 0,

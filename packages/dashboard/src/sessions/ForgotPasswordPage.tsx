@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import {
   codeLength,
   isEmailAddress,
+  withoutInvisible,
   maxEmailLength,
   minPasswordLength,
   requestPasswordReset,
@@ -49,7 +50,7 @@ export function ForgotPasswordPage() {
   const prerendered = usePrerenderedForm(form, (typed) => ({ email: textOf(typed, 'email') }))
   const countdown = useResendCountdown()
   const { code, password } = form.values
-  const email = form.values.email.trim()
+  const email = withoutInvisible(form.values.email)
   const step = reachableStep(asked ?? (sentTo ? 'code' : 'email'), { email, code })
   useEffect(() => {
     // Otherwise the form would leave the earlier step as soon as the lost values are typed again.
@@ -178,7 +179,7 @@ type Values = NewPassword & Record<'email' | 'code', string>
 
 const problemsOf: Record<Step, (values: Values) => string | undefined> = {
   email: ({ email }) =>
-    isEmailAddress(email.trim()) ? undefined : 'Please enter your email address',
+    isEmailAddress(withoutInvisible(email)) ? undefined : 'Please enter your email address',
   code: ({ code }) =>
     code.length === codeLength ? undefined : 'Please enter the verification code',
   password: problemOfPassword,

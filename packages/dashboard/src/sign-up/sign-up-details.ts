@@ -4,6 +4,7 @@ import {
   minSignUpPasswordLength,
   parseUsPhone,
   type SignUp,
+  withoutInvisible,
 } from '@curbquote/types'
 
 export type SignUpDetails = Record<
@@ -38,13 +39,13 @@ export function signUpDetailsProblem(details: SignUpDetails): string | undefined
   const { phone: _optional, ...required } = details
   if (Object.values(required).some((value) => !value.trim()))
     return 'Please fill in all required fields'
-  if (!isEmailAddress(details.email.trim())) return 'Please enter a valid email address'
+  if (!isEmailAddress(withoutInvisible(details.email))) return 'Please enter a valid email address'
   if (details.password.length < minSignUpPasswordLength)
     return `Password must be at least ${minSignUpPasswordLength} characters long`
   if (details.password !== details.confirmation) return 'Passwords do not match'
   if (details.phone.trim() && !parseUsPhone(details.phone))
     return 'Phone must be in format (xxx) xxx-xxxx'
-  if (!isZip(details.zipcode.trim()))
+  if (!isZip(withoutInvisible(details.zipcode)))
     return 'ZIP code must be 5 digits, or ZIP+4 such as 78701-1234'
   return undefined
 }
@@ -52,8 +53,8 @@ export function signUpDetailsProblem(details: SignUpDetails): string | undefined
 export function toSignUp({ confirmation: _same, ...details }: SignUpDetails): SignUp {
   return {
     ...details,
-    email: details.email.trim(),
-    zipcode: details.zipcode.trim(),
+    email: withoutInvisible(details.email),
+    zipcode: withoutInvisible(details.zipcode),
     country: 'United States',
   }
 }

@@ -1,4 +1,10 @@
-import { isEmailAddress, isZip, parseUsPhone, parseUsState } from '@curbquote/types'
+import {
+  isEmailAddress,
+  isZip,
+  parseUsPhone,
+  parseUsState,
+  withoutInvisible,
+} from '@curbquote/types'
 import type { ContactField, ContactForm } from './contact-form.ts'
 
 const quoteFields: readonly ContactField[] = [
@@ -21,7 +27,7 @@ const customJobFields: readonly ContactField[] = [
 ]
 
 const isValid: Partial<Record<ContactField, (text: string) => boolean>> = {
-  customerEmail: isEmailAddress,
+  customerEmail: (text) => isEmailAddress(withoutInvisible(text)),
   customerPhone: (text) => parseUsPhone(text) !== undefined,
   customerState: (text) => parseUsState(text) !== undefined,
   customerZip: isZip,
@@ -66,7 +72,7 @@ function problems(
 
 /** Formats a ZIP code while it is typed: digits, with the hyphen of ZIP+4. */
 export function formatZip(text: string): string {
-  const digits = text.replace(/\D/g, '').slice(0, 9)
+  const digits = text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits
 }
 
