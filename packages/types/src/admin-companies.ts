@@ -111,7 +111,9 @@ export type AdminRecentQuote = Static<typeof AdminRecentQuote>
 export const AdminCompany = Type.Object({
   ...AdminCompanySummary.properties,
   ownerName: nullable(Type.String()),
-  phone: nullable(Type.String({ description: 'Ten digits.' })),
+  phone: nullable(
+    Type.String({ description: 'Ten digits, followed by `x` and the extension if there is one.' }),
+  ),
   city: nullable(Type.String()),
   state: nullable(Type.String()),
   zipcode: nullable(Type.String()),

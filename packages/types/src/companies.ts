@@ -114,7 +114,10 @@ export type PublicService = Static<typeof PublicService>
 export const PublicCompany = Type.Object({
   id: Type.Integer(),
   name: Type.String({ description: 'The branding name if set, otherwise the company name.' }),
-  phone: Type.Union([Type.String({ description: 'Ten digits.' }), Type.Null()]),
+  phone: Type.Union([
+    Type.String({ description: 'Ten digits, followed by `x` and the extension if there is one.' }),
+    Type.Null(),
+  ]),
   email: Type.Union([
     Type.String({
       description: 'The first contact email address, never the one used to sign in.',

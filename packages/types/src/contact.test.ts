@@ -1,6 +1,12 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { formatPhone, formatWidgetPhone, isEmailAddress, parseUsPhone } from './contact.ts'
+import {
+  formatPhone,
+  formatWidgetPhone,
+  isEmailAddress,
+  parseUsPhone,
+  phoneUrl,
+} from './contact.ts'
 import { isZip } from './zip.ts'
 import { parseUsState } from './us-states.ts'
 
@@ -13,7 +19,6 @@ test('US phone numbers in common formats are parsed to ten digits', () => {
     '+1 512 555 0142',
     '1-512-555-0142',
     '+15125550142',
-    '512 555 0142 ext. 7',
     'tel:+15125550142',
     '（512）555-0142',
     '(512)-555-0142',
@@ -28,6 +33,48 @@ test('US phone numbers in common formats are parsed to ten digits', () => {
     '512\u00a0555\u00a00142',
   ])
     assert.is(parseUsPhone(text), '5125550142', text)
+})
+
+test('an extension is kept, shown and called', () => {
+  for (const text of [
+    '617-555-0142 x7',
+    '617-555-0142,,7#',
+    '617-555-0142,7',
+    '+1-617-555-0142;ext=7',
+    'tel:+16175550142;ext=7',
+    '617 555 0142 ext. 7',
+    '617-555-0142, Ext: 7',
+    '(617) 555-0142 extension 7',
+    '617.555.0142 #7',
+    '617-555-0142X7',
+    '617-555-0142 extensión 7',
+    '\u202a617-555-0142\u00a0x７\u202c',
+  ])
+    assert.is(parseUsPhone(text), '6175550142x7', text)
+  for (const text of [
+    '617-555-0142 x',
+    '617-555-0142 x12345678',
+    '617-555 x7',
+    'x7',
+    '617-555-0142 y7',
+  ])
+    assert.is(parseUsPhone(text), undefined, text)
+  assert.is(formatPhone('6175550142x7'), '(617) 555-0142 x7')
+  assert.is(phoneUrl('6175550142x7'), 'tel:+16175550142;ext=7')
+  assert.is(phoneUrl('6175550142'), 'tel:+16175550142')
+})
+
+test('an extension can be typed', () => {
+  const typeIn = (typed: string) => {
+    let text = ''
+    for (const character of typed) text = formatWidgetPhone(text + character)
+    return text
+  }
+  assert.is(typeIn('6175550142x7'), '(617)-555-0142 x7')
+  assert.is(typeIn('617-555-0142 ext. 72'), '(617)-555-0142 x72')
+  assert.is(typeIn('1 617 555 0142,,7#'), '(617)-555-0142 x7')
+  assert.is(typeIn('617-555-0142;ext=7'), '(617)-555-0142 x7')
+  assert.is(formatWidgetPhone('(617)-555-0142 x'), '(617)-555-0142 x')
 })
 
 test('text that is not a US phone number is refused', () => {

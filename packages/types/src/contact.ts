@@ -1,17 +1,36 @@
 /**
- * Parses a United States phone number in any common format to its ten digits; `undefined` for anything else.
- * Accepts a country code, typographic dashes, full-width characters, a `tel:` prefix and an extension, which is dropped.
- * Area code and exchange begin with 2 to 9 (North American Numbering Plan).
+ * Parses a United States phone number in any common format to its ten digits, followed by `x` and the extension if it has one:
+ * `5125550142x7`. `undefined` for anything else. Accepts a country code, typographic dashes, full-width characters, a `tel:`
+ * prefix and the usual forms of an extension. Area code and exchange begin with 2 to 9 (North American Numbering Plan).
  */
 export function parseUsPhone(text: string): string | undefined {
-  const plain = plainPhoneText(text)
-    .replace(/^tel:/i, '')
-    .replace(/(?:ext\.?|x|#)\s*\d{1,6}$/i, '')
+  if (text.length > maxTypedPhoneLength) return undefined
+  const typed = plainPhoneText(text).replace(/^tel:/i, '')
+  const [, extension] = extensionPattern.exec(typed) ?? []
+  const plain = extension === undefined ? typed : typed.replace(extensionPattern, '').trim()
   if (!/^\+?[\d\s().-]+$/.test(plain)) return undefined
   const digits = plain.replace(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   if (plain.startsWith('+') && digits.length !== 11) return undefined
-  return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? national : undefined
+  if (!/^[2-9]\d{2}[2-9]\d{6}$/.test(national)) return undefined
+  return extension === undefined ? national : `${national}x${extension}`
+}
+
+const maxTypedPhoneLength = 80
+
+/** ` x7`, ` ext. 7`, `, extension 7`, `;ext=7`, `,,7#` and `#7`. */
+const extensionPattern =
+  /[\s,;]*(?:;\s*ext\s*=|,|;|(?:ext(?:ension|ensión)?|x|#|anexo|int(?:erno)?)\s*[.:=-]?)\s*(\d{1,7})\s*#?$/i
+
+/** The ten digits of a parsed number, without the extension. */
+export function withoutExtension(phone: string): string {
+  return phone.slice(0, 10)
+}
+
+/** `5125550142x7` → `tel:+15125550142;ext=7` (RFC 3966). */
+export function phoneUrl(phone: string): string {
+  const [digits = '', extension] = phone.split('x')
+  return `tel:+1${digits}${extension ? `;ext=${extension}` : ''}`
 }
 
 /**
@@ -45,8 +64,13 @@ export function formatPhone(text: string): string {
 function formatAsTyped(text: string, separator: string): string {
   const plain = plainPhoneText(text)
   if (/^\+\s*(?!1|\s)/.test(plain)) return plain.slice(0, maxForeignLength)
-  const national = parseUsPhone(plain)
-  if (national) return groupDigits(national, separator)
+  const [number = '', ...extension] = plain.split(/[x#,;]/i)
+  const digitsBefore = number.replace(/\D/g, '').replace(/^1/, '')
+  if (extension.length > 0 && digitsBefore.length >= 10)
+    return `${groupDigits(digitsBefore.slice(0, 10), separator)} x${extension.join('').replace(/\D/g, '').slice(0, 7)}`
+  const [national, parsedExtension] = parseUsPhone(plain)?.split('x') ?? []
+  if (national)
+    return groupDigits(national, separator) + (parsedExtension ? ` x${parsedExtension}` : '')
   const [start = '', plus = '', code = ''] = /^(\+?)\s*(1?)/.exec(plain) ?? []
   const digits = plain.slice(start.length).replace(/\D/g, '')
   if (code && digits.length < 10)

@@ -8,7 +8,9 @@ const QuoteParams = Type.Object({ quoteId: RowId })
 /** What a company has stored about the customer of a quote. Quotes with the same email address or phone number count. */
 export const CustomerData = Type.Object({
   email: Type.String(),
-  phone: Type.String({ description: 'Ten digits.' }),
+  phone: Type.String({
+    description: 'Ten digits, followed by `x` and the extension if there is one.',
+  }),
   quoteCount: Type.Integer(),
   photoCount: Type.Integer(),
   quotes: Type.Array(

@@ -183,6 +183,8 @@ export {
 } from './consents.ts'
 export {
   parseUsPhone,
+  phoneUrl,
+  withoutExtension,
   plainPhoneText,
   formatWidgetPhone,
   formatPhone,

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 
 const profileFields = {
   name: Type.String({ maxLength: maxNameLength, title: 'Business name' }),
-  phone: Type.String({ maxLength: 30 }),
+  phone: Type.String({ maxLength: 40 }),
   contactEmail: Type.String({
     maxLength: maxAlertAddresses * (maxEmailLength + 2),
     description: `1 to ${maxAlertAddresses} email addresses, separated by commas.`,

@@ -44,7 +44,7 @@ const lineOfText = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 const Email = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
-const Phone = Type.String({ minLength: 10, maxLength: 32 })
+const Phone = Type.String({ minLength: 10, maxLength: 40 })
 
 const ConsentTextId = Type.Enum([...contactTextIds], {
   description:
@@ -243,7 +243,9 @@ export const Quote = Type.Object({
   id: Type.Integer(),
   customerName: Type.String(),
   customerEmail: Type.String(),
-  customerPhone: Type.String({ description: 'Ten digits.' }),
+  customerPhone: Type.String({
+    description: 'Ten digits, followed by `x` and the extension if there is one.',
+  }),
   customerAddress: Type.Union([Type.String(), Type.Null()]),
   customerCity: Type.Union([Type.String(), Type.Null()]),
   customerState: Type.Union([Type.String(), Type.Null()]),

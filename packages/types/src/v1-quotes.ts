@@ -53,7 +53,9 @@ export const V1Quote = Type.Object({
   customer: Type.Object({
     name: Type.String(),
     email: Type.String(),
-    phone: Type.String({ description: 'Ten digits.' }),
+    phone: Type.String({
+      description: 'Ten digits, followed by `x` and the extension if there is one.',
+    }),
     address: Nullable(Type.String()),
     city: Nullable(Type.String()),
     state: Nullable(Type.String({ description: 'Two letters.' })),
@@ -128,7 +130,7 @@ export const V1AddQuote = Type.Object(
         email: Type.String({ maxLength: maxEmailLength, pattern: emailPattern, title: 'Email' }),
         phone: Type.String({
           minLength: 10,
-          maxLength: 32,
+          maxLength: 40,
           title: 'Phone number',
           description: 'A US phone number in any common format.',
         }),

@@ -12,7 +12,10 @@ const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
 
 /** The company's public contact data. */
 const contact = {
-  phone: Type.Union([Type.String({ description: 'Ten digits.' }), Type.Null()]),
+  phone: Type.Union([
+    Type.String({ description: 'Ten digits, followed by `x` and the extension if there is one.' }),
+    Type.Null(),
+  ]),
   email: Type.Union([
     Type.String({
       description: 'The first contact email address, never the one used to sign in.',

@@ -59,12 +59,12 @@ export async function lockQuotes(
 
 /** A condition on `quotes`. */
 export function isCustomerOf({ email, phone }: Pick<CustomerKey, 'email' | 'phone'>) {
-  return sql<boolean>`(lower(customer_email) = ${email}::text or customer_phone = ${phone}::text)`
+  return sql<boolean>`(lower(customer_email) = ${email}::text or left(customer_phone, 10) = left(${phone}::text, 10))`
 }
 
 /** A condition on a table with the columns `email` and `phone`. */
 export function hasContact({ email, phone }: CustomerKey) {
-  return sql<boolean>`(lower(email) = ${email}::text or phone = ${phone}::text)`
+  return sql<boolean>`(lower(email) = ${email}::text or left(phone, 10) = left(${phone}::text, 10))`
 }
 
 /** The condition that an analysis or conversation has a photo of the quotes. */

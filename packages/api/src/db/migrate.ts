@@ -36,6 +36,7 @@ import * as sentAlerts from './migrations/0024-sent-alerts.ts'
 import * as offerKeys from './migrations/0036-offer-keys.ts'
 import * as webhookKeys from './migrations/0027-webhook-keys.ts'
 import * as linkReadEvent from './migrations/0028-link-read-event.ts'
+import * as phoneExtensions from './migrations/0033-phone-extensions.ts'
 
 const baselineName = '0001-baseline'
 
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0036-offer-keys': offerKeys,
   '0027-webhook-keys': webhookKeys,
   '0028-link-read-event': linkReadEvent,
+  '0033-phone-extensions': phoneExtensions,
 }
 
 /**

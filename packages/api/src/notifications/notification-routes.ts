@@ -97,7 +97,9 @@ function toColumns(changes: ChangeNotificationSettings, row: SettingsRow) {
     )
   if (smsNotifications) throw new InvalidInputError('Text messages are not available.')
   const smsDigits = smsNumber ? parseUsPhone(smsNumber) : null
-  if (smsDigits === undefined) throw new InvalidInputError('Enter a United States phone number.')
+  // Text messages do not reach an extension.
+  if (smsDigits === undefined || smsDigits?.includes('x'))
+    throw new InvalidInputError('Enter a United States phone number.')
   return {
     ...(changes.emailNotifications !== undefined && {
       email_notifications: changes.emailNotifications,

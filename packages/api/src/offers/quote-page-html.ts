@@ -1,6 +1,7 @@
 import {
   type CustomerOffer,
   formatPhone,
+  phoneUrl,
   formatWholeDollars,
   markOfferSeen,
   urlOf,
@@ -182,7 +183,7 @@ function contact({ company, language }: CustomerOffer, words: QuotePageWords): H
   if (!phone && !email) return undefined
   return html`<footer lang="${language}">
     <h2>${words.contact(company.name)}</h2>
-    ${phone && html`<p>${words.phone}: <a href="tel:+1${phone}">${formatPhone(phone)}</a></p>`}
+    ${phone && html`<p>${words.phone}: <a href="${phoneUrl(phone)}">${formatPhone(phone)}</a></p>`}
     ${email && html`<p>${words.email}: <a href="${emailTo(email)}">${email}</a></p>`}
   </footer>`
 }

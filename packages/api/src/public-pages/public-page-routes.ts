@@ -4,6 +4,8 @@ import {
   formatCents,
   formatUnitPrice,
   formatPhone,
+  phoneUrl,
+  withoutExtension,
   maxRowId,
   type PublicService,
 } from '@curbquote/types'
@@ -102,7 +104,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
           '@id': `${publicUrl}/estimate/${row.id}`,
           url: `${publicUrl}/estimate/${row.id}`,
           name: toPublicCompany(row).name,
-          telephone: row.phone ? `+1${row.phone}` : undefined,
+          telephone: row.phone ? `+1${withoutExtension(row.phone)}` : undefined,
           email: row.contact_emails[0],
           areaServed: row.service_area ?? undefined,
           address:
@@ -137,7 +139,7 @@ function toCard(row: ListedCompany, publicUrl: string) {
     place: company.serviceArea ?? place,
     distance: row.near && distanceInWords(row.near),
     phone: company.phone && formatPhone(company.phone),
-    phoneDigits: company.phone,
+    phoneUrl: company.phone && phoneUrl(company.phone),
     hasContact: Boolean(company.phone ?? company.email),
     hasServices: company.services.length > 0,
     services: company.services.map(toServiceLine),

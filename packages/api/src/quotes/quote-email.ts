@@ -4,6 +4,7 @@ import {
   explainLine,
   formatCents,
   formatPhone,
+  phoneUrl,
   formatWholeDollars,
   groupLines,
   type Language,
@@ -290,10 +291,10 @@ export function addressLine(quote: EmailedQuote['quote']): string {
   return [quote.customer_address, quote.customer_city, stateAndZip].filter(Boolean).join(', ')
 }
 
-/** A link for a ten-digit phone number, or `undefined`. */
+/** A link for a phone number of ten digits, with or without an extension. `undefined` for another text. */
 export function telephone(digits: string | null): { text: string; href: string } | undefined {
-  if (!digits || !/^\d{10}$/.test(digits)) return undefined
-  return { text: formatPhone(digits), href: `tel:+1${digits}` }
+  if (!digits || !/^\d{10}(?:x\d{1,7})?$/.test(digits)) return undefined
+  return { text: formatPhone(digits), href: phoneUrl(digits) }
 }
 
 export function emailTo(email: string, subject?: string): string {

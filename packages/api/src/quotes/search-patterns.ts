@@ -1,4 +1,4 @@
-import { plainPhoneText } from '@curbquote/types'
+import { parseUsPhone, plainPhoneText } from '@curbquote/types'
 
 /**
  * LIKE patterns for a search text: the escaped text, and the digits if it may be a part of a phone number. `undefined` for an
@@ -18,6 +18,8 @@ export function toSearchPatterns(
 
 /** The digits of a possible phone number or part of one, without the country code. */
 function phoneDigits(typed: string): string {
+  const parsed = parseUsPhone(typed)
+  if (parsed) return parsed
   const text = plainPhoneText(typed)
   if (!/^\+?[\d\s().-]+$/.test(text)) return ''
   const digits = text.replace(/^\+1/, '').replace(/\D/g, '')

@@ -471,6 +471,20 @@ test('a custom job needs no price, photo or street address', async ({ testApp, c
   assert.is((await quotesOf(testApp, company.id)).length, 1)
 })
 
+test('the extension of a phone number is stored', async ({ testApp, company }) => {
+  const visitor = visitWidget(testApp, company)
+  const typed = ['617-555-0142 x7', '617-555-0142,,7#', '+1-617-555-0142;ext=7', '617-555-0142']
+  for (const customerPhone of typed) {
+    const job = customJobOf([])
+    const customerData = { ...job.customerData, customerPhone }
+    assert.is((await visitor.post('custom-job', { ...job, customerData })).status, 201)
+  }
+  const stored = await quotesOf(testApp, company.id)
+  const extended = stored.filter(({ customer_phone }) => customer_phone === '6175550142x7')
+  assert.is(stored.length, 4)
+  assert.is(extended.length, 3)
+})
+
 test('a custom job from an island or a military post office is accepted', async ({
   testApp,
   company,

@@ -80,7 +80,7 @@ export function EstimatePage() {
             <h2>Contact</h2>
             {'{{#company.phone}}'}
             <p>
-              <a href="tel:+1{{company.phoneDigits}}">{'{{company.phone}}'}</a>
+              <a href="{{company.phoneUrl}}">{'{{company.phone}}'}</a>
             </p>
             {'{{/company.phone}}{{#company.email}}'}
             <p>

@@ -72,7 +72,7 @@ export function EstimatesPage() {
             {'{{/startingPrice}}'}
             {'{{#phone}}'}
             <p>
-              <a href="tel:+1{{phoneDigits}}">{'{{phone}}'}</a>
+              <a href="{{phoneUrl}}">{'{{phone}}'}</a>
             </p>
             {'{{/phone}}'}
             <a

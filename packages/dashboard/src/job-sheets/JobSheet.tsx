@@ -1,4 +1,4 @@
-import { formatPhone, type Quote } from '@curbquote/types'
+import { formatPhone, phoneUrl, type Quote } from '@curbquote/types'
 import { QrPicture } from '../integration/QrPicture.tsx'
 import {
   describeAddress,
@@ -41,7 +41,7 @@ export function JobSheet({ quote, companyName, hasPrices }: JobSheetProps) {
           <p>{[companyName, `Quote ${quote.id}`].filter(Boolean).join(' · ')}</p>
         </div>
         {quote.customerPhone && (
-          <a href={`tel:+1${quote.customerPhone}`}>{formatPhone(quote.customerPhone)}</a>
+          <a href={phoneUrl(quote.customerPhone)}>{formatPhone(quote.customerPhone)}</a>
         )}
       </header>
       <section className="cq-sheet-place" aria-label="Place">

@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import { phoneUrl, type Quote } from '@curbquote/types'
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { describeAddress, mapUrl } from './describe-quote.ts'
 
@@ -13,7 +13,7 @@ export function ContactActions({
   const address = describeAddress(quote)
   const { customerName: name, customerPhone, customerEmail } = quote
   const actions = [
-    customerPhone && { label: 'Call', href: `tel:+1${customerPhone}`, Icon: IconPhone },
+    customerPhone && { label: 'Call', href: phoneUrl(customerPhone), Icon: IconPhone },
     customerEmail && { label: 'Email', href: `mailto:${customerEmail}`, Icon: IconMail },
     address && { label: 'Map', href: mapUrl(address), Icon: IconMapPin, isElsewhere: true },
   ].filter((action) => typeof action === 'object')

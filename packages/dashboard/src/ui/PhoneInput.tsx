@@ -27,7 +27,7 @@ export function PhoneInput({ value = '', onChange, ...field }: PhoneInputProps) 
       onChange={(event) => {
         const { value: text, selectionStart } = event.currentTarget
         const edited = formatEdit(
-          { format: formatPhone, kept: /\d/ },
+          { format: formatPhone, kept: /[\dx]/ },
           { before: value, text, caret: selectionStart ?? text.length },
         )
         caret.current = edited.caret

@@ -64,7 +64,7 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
         label={contact.phone}
         {...bind('customerPhone')}
         format={formatWidgetPhone}
-        kept={/\d/}
+        kept={/[\dx]/}
         type="tel"
         name="tel"
         autoComplete="tel-national"

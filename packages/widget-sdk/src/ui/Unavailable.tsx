@@ -1,4 +1,4 @@
-import { formatPhone, type Language, type WidgetUnavailable } from '@curbquote/types'
+import { formatPhone, phoneUrl, type Language, type WidgetUnavailable } from '@curbquote/types'
 import { useWidget } from '../widget-context.ts'
 import type { UnavailableReason } from '../widget-state.ts'
 import { Icon, type IconName } from './Icon.tsx'
@@ -49,7 +49,7 @@ export function Unavailable({ reason, contact, retryAfterSeconds }: UnavailableP
       {(contact?.phone || contact?.email) && (
         <p className="unavailable-contact">
           <strong>{contact.name}</strong>
-          {contact.phone && <a href={`tel:+1${contact.phone}`}>{formatPhone(contact.phone)}</a>}
+          {contact.phone && <a href={phoneUrl(contact.phone)}>{formatPhone(contact.phone)}</a>}
           {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
         </p>
       )}
