@@ -39,6 +39,17 @@ export function explainLine(trace: Trace, language: Language): string {
   }
 }
 
+/** The size that a line is priced by, such as `1,400 sq ft`. `undefined` for an amount that does not depend on a size. */
+export function sizeOfLine(trace: Trace, language: Language): string | undefined {
+  if (trace.op !== 'tiers' && trace.op !== 'band') return undefined
+  const quantity =
+    trace.op === 'band'
+      ? trace.quantity
+      : trace.parts.reduce((total, part) => total + part.quantity, 0)
+  const size = wordsOf[language].size(formatQuantity(quantity, trace.unit), trace.unit, '')
+  return trace.unit === 'each' ? `× ${size}` : size
+}
+
 function explainTiers({ unit, surfaceTypes, start = 0, parts }: TiersTrace, words: Words): string {
   const quantity = parts.reduce((total, part) => total + part.quantity, 0)
   const size = words.size(formatQuantity(quantity, unit), unit, words.list(surfaceTypes))

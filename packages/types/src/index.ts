@@ -254,7 +254,7 @@ export { isExact } from './is-exact.ts'
 export { isInvisible, withoutInvisible, withoutMarks } from './is-invisible.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
-export { explainLine, lineLabel } from './explain-line.ts'
+export { explainLine, lineLabel, sizeOfLine } from './explain-line.ts'
 export { tryPrice, type TriedPrice } from './try-price.ts'
 export {
   defaultPriceRules,

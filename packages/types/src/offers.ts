@@ -72,6 +72,9 @@ export const OfferLine = Type.Object({
   kind: Type.Enum([...quoteLineKinds]),
   label: Type.String(),
   amount: Type.Number({ description: 'Dollars.' }),
+  size: Type.Optional(
+    Type.String({ description: 'The size that the amount depends on, such as `1,400 sq ft`.' }),
+  ),
   why: Type.Optional(Type.String({ description: 'The explanation of the amount.' })),
   addOnId: Type.Optional(Type.Integer()),
 })

@@ -19,8 +19,10 @@ import { insertOffer } from './insert-offer.ts'
 import { choiceOf, priceOfChoice } from './offer-choice.ts'
 import { emailToCustomer, emailToOwner } from './offer-emails.ts'
 import { NameRequiredError, OfferChangedError, SignatureRequiredError } from './offer-errors.ts'
+import { toShownText } from './printed-characters.ts'
 import { quoteDocumentOf } from './quote-document.ts'
 import { findAnswerInForce, refusalOf, requireStoredOffer } from './refuse-answer.ts'
+import { requirePrintable } from './require-printable.ts'
 import type { StoredOffer } from './stored-offer.ts'
 import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.ts'
 
@@ -28,7 +30,7 @@ import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.
  * Accepts the offer that the customer saw, in one guarded update. If the customer selected other add-ons, a new revision is
  * priced from the stored job and accepted in the same transaction.
  * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, OfferExpiredError, NameRequiredError,
- *   SignatureRequiredError, IdempotencyKeyReusedError
+ *   SignatureRequiredError, UnprintableNameError, UnprintableOfferError, IdempotencyKeyReusedError
  */
 export function acceptOffer(
   { db, jobs, config }: AnswerDeps,
@@ -40,7 +42,7 @@ export function acceptOffer(
     const findEarlier = () => findAnswerInForce(tenantDb, quote, { config }, 'accepted', source)
     const earlier = await findEarlier()
     if (earlier) return toAccepted(earlier.revision, earlier.created_at)
-    const name = body.name.trim()
+    const name = toShownText(body.name).trim()
     if (!name) throw new NameRequiredError()
 
     const stored = await requireStoredOffer(tenantDb, quote)
@@ -71,6 +73,7 @@ export function acceptOffer(
       })
     const priced = changed ? withPrice(stored, changed) : stored
     const offer = toCustomerOffer({ ...priced, current_revision: revision }, config)
+    requirePrintable(offer, body.name)
     const { document, sha256 } = quoteDocumentOf(
       { ...offer, total: offer.total ?? 0 },
       {

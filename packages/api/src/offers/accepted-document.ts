@@ -6,8 +6,10 @@ import type { Settings } from '../config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'
-import { OfferNotFoundError } from './offer-errors.ts'
+import { readPictures } from './document-pictures.ts'
+import { DocumentUnavailableError, OfferNotFoundError } from './offer-errors.ts'
 import type { QuoteDocument } from './quote-document.ts'
+import { renderInWorker } from './render-in-worker.ts'
 
 /** An accepted document with its stored PDF, if there is one. */
 export interface AcceptedDocument {
@@ -74,8 +76,8 @@ export async function findDocumentOfLink(
 }
 
 /**
- * The PDF of an accepted document: the stored file, or a rendering with the same bytes while there is none or the store is
- * unavailable.
+ * The PDF of an accepted document: the stored file, or a rendering with the same bytes while there is none or it cannot be read.
+ * @throws DocumentUnavailableError
  */
 export async function openDocumentPdf(
   { photoStore, log }: { photoStore: PhotoStore; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -90,9 +92,21 @@ export async function openDocumentPdf(
     } catch (error) {
       log.warn({ err: error, key: stored.key }, 'the stored PDF of a quote cannot be read')
     }
-  // Loaded only when needed: pdfkit and its fonts take 0.2 s.
-  const { renderDocumentPdf } = await import('./render-document-pdf.ts')
-  return renderDocumentPdf(document)
+  return renderDocument(photoStore, document)
+}
+
+/**
+ * Renders a document with its pictures.
+ * @throws DocumentUnavailableError, also while the store is down: without its pictures the PDF would have other bytes
+ */
+export async function renderDocument(
+  photoStore: PhotoStore,
+  document: QuoteDocument,
+): Promise<Buffer> {
+  const pictures = await readPictures(photoStore, document).catch((error: unknown) => {
+    throw new DocumentUnavailableError(error)
+  })
+  return renderInWorker(document, pictures)
 }
 
 /** The SHA-256 of a file, in hexadecimal. */

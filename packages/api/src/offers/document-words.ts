@@ -1,4 +1,5 @@
-import type { Language } from '@curbquote/types'
+import { type Language, spanishSurfaceNames, type SurfaceType } from '@curbquote/types'
+import { surfaceLabel } from '../quotes/quote-email.ts'
 import type { DocumentSignature } from './quote-document.ts'
 
 /** All texts of the PDF that are not in the document. A change of these words changes the bytes of the PDFs. */
@@ -10,6 +11,10 @@ interface DocumentWords {
   customer: string
   price: string
   total: string
+  photos: string
+  surface(surface: SurfaceType): string
+  photo(position: number): string
+  accepted: string
   terms: string
   acceptance: string
   acceptedBy(name: string, when: string): string
@@ -27,6 +32,10 @@ const english: DocumentWords = {
   customer: 'Customer',
   price: 'Price',
   total: 'Total',
+  photos: 'Photos',
+  surface: surfaceLabel,
+  photo: (position) => `Photo ${position}`,
+  accepted: 'Accepted',
   terms: 'Terms',
   acceptance: 'Acceptance',
   acceptedBy: (name, when) => `Accepted by ${name} on ${when}`,
@@ -50,6 +59,10 @@ const spanish: DocumentWords = {
   customer: 'Cliente',
   price: 'Precio',
   total: 'Total',
+  photos: 'Fotos',
+  surface: (surface) => spanishSurfaceNames[surface],
+  photo: (position) => `Foto ${position}`,
+  accepted: 'Aceptada',
   terms: 'Condiciones',
   acceptance: 'Aceptación',
   acceptedBy: (name, when) => `Aceptada por ${name} el ${when}`,

@@ -6,12 +6,12 @@ import { documentKey } from '../photos/photo-files.ts'
 import { storeFiles } from '../photos/store-photos.ts'
 import type { AcceptedAnswer } from '../services/job-payloads.ts'
 import type { PhotoStore } from '../services/photo-store.ts'
-import { fileHash, findAcceptedDocument } from './accepted-document.ts'
+import { fileHash, findAcceptedDocument, renderDocument } from './accepted-document.ts'
 
 /**
  * Stores the PDF of an acceptance once. Does nothing if it is stored or its quote is deleted. Safe to run in several processes
  * at once: the file of all but the first is deleted by the cleanup job.
- * @throws PhotosUnavailableError when the store fails; the job is retried
+ * @throws PhotosUnavailableError when the store fails, DocumentUnavailableError; the job is retried
  */
 export async function makeDocument(
   { db, photoStore }: { db: Kysely<Database>; photoStore: PhotoStore },
@@ -21,8 +21,7 @@ export async function makeDocument(
     findAcceptedDocument(tenantDb, companyId, { answerId }),
   )
   if (!accepted || accepted.stored) return
-  const { renderDocumentPdf } = await import('./render-document-pdf.ts')
-  const content = await renderDocumentPdf(accepted.document)
+  const content = await renderDocument(photoStore, accepted.document)
   const id = randomUUID()
   const key = documentKey(id)
   const files = [{ key, content, contentType: 'application/pdf' }]

@@ -265,6 +265,63 @@ test('acceptance needs a name, the agreement and, if required, the consent to si
   assert.equal(await recordedOf(testApp, quoteId), before)
 })
 
+test('a name that the document cannot show as it was typed is refused before signing', async ({
+  testApp,
+}) => {
+  const { token, quoteId } = await submitOffer(testApp)
+  const before = await recordedOf(testApp, quoteId)
+  const refused = async (name: string) => {
+    const { status, json } = await callOffer(testApp, token, '/accept', { ...acceptance, name })
+    return [status, (json as OfferRefused).code, (json as OfferRefused).error]
+  }
+  assert.equal(await refused('\u{1E900} Wei'), [
+    422,
+    'UNPRINTABLE_NAME',
+    'Your name has characters that cannot be printed: \u{1E900} Write it with other letters.',
+  ])
+  assert.equal(await refused('Jane \u202eeoD'), [
+    422,
+    'UNPRINTABLE_NAME',
+    'Your name has hidden characters that change the order of its letters. Type it again.',
+  ])
+  assert.equal(await recordedOf(testApp, quoteId), before)
+})
+
+test('an offer with characters that no font has is refused before signing', async ({ testApp }) => {
+  const { token } = await submitOffer(testApp, {
+    company: { quote_terms: 'Pay in \u{1E900}.', branding_name: 'Tom & Sons' },
+  })
+  const { status, json } = await callOffer(testApp, token, '/accept', acceptance)
+  assert.is(status, 422)
+  assert.is(
+    (json as OfferRefused).error,
+    'This quote cannot be signed, because it has characters that cannot be printed: \u{1E900} Ask Tom & Sons to replace them.',
+  )
+})
+
+test('page, stored document and signature have the same characters, without bidirectional overrides', async ({
+  testApp,
+}) => {
+  const { token, quoteId } = await submitOffer(testApp, {
+    company: { quote_terms: 'Pay \u202e001$\u202c now.', branding_name: 'Tom \u2067& Sons' },
+  })
+  const offer = await offerOf(testApp, token)
+  assert.equal([offer.terms, offer.company.name], ['Pay 001$ now.', 'Tom & Sons'])
+  const name = 'محمد\u200f'
+  assert.is((await callOffer(testApp, token, '/accept', { ...acceptance, name })).status, 200)
+  const answer = await testApp.database.db
+    .selectFrom('quote_answers')
+    .select(['name', 'document'])
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirstOrThrow()
+  assert.is(answer.name, 'محمد')
+  assert.is(answer.document?.signature.name, 'محمد')
+  assert.equal(
+    [answer.document?.terms, answer.document?.company.name],
+    [offer.terms, offer.company.name],
+  )
+})
+
 test('an offer that is not the one on the screen is refused with the current one', async ({
   testApp,
 }) => {

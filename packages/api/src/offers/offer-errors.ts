@@ -1,5 +1,5 @@
 import { type CustomerOffer } from '@curbquote/types'
-import { DomainError } from '../errors.ts'
+import { DomainError, UnavailableError } from '../errors.ts'
 
 /** The link is unknown, revoked, or of a deleted quote. The sentence names no company. */
 export class OfferNotFoundError extends DomainError {
@@ -53,5 +53,26 @@ export class SignatureRequiredError extends DomainError {
 export class QuoteChangedError extends DomainError {
   constructor(message = 'This quote was updated elsewhere. Reload to see its current state.') {
     super(409, 'QUOTE_CHANGED', message)
+  }
+}
+
+/** The PDF of a document could not be rendered in time. */
+export class DocumentUnavailableError extends UnavailableError {
+  constructor(cause: unknown) {
+    super('The PDF could not be made. Try again in a minute.', cause)
+  }
+}
+
+/** The signer's name has characters that the document cannot show as they were typed. The message is for the signer. */
+export class UnprintableNameError extends DomainError {
+  constructor(message: string) {
+    super(422, 'UNPRINTABLE_NAME', message)
+  }
+}
+
+/** The offer has characters that no font of the document has. The message is for the signer. */
+export class UnprintableOfferError extends DomainError {
+  constructor(message: string) {
+    super(422, 'UNPRINTABLE_OFFER', message)
   }
 }

@@ -37,11 +37,11 @@ test('a document has the offer, the signature and the time in the time zone of t
 })
 
 test('the hash is that of the canonical JSON and stays the same', () => {
-  // A document of format 1 keeps its hash forever, because it is printed in PDFs and stored beside the document.
+  // A document of format 2 keeps its hash forever, because it is printed in PDFs and stored beside the document.
   const { document, sha256 } = signedDocument()
   assert.is(sha256, documentHash(document))
-  assert.is(sha256, '9c3936ef1f4beadd46f31f5add3852689d0732bd0e40a3a8e5d4f1f699181dcb')
-  assert.match(canonicalJson(document), /^\{"company":\{"email":"office@obrien.example","name":/)
+  assert.is(sha256, 'af45db998de1ec5e228ce31f4f57adce0e9445a070d1ea6713b399b2bf6beb45')
+  assert.match(canonicalJson(document), /^\{"company":\{"email":"office@obrien.example","logoId":/)
 })
 
 test('every difference changes the hash', () => {

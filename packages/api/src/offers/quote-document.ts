@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto'
-import { dollarsToCents, type Language, type QuoteLineKind } from '@curbquote/types'
+import path from 'node:path'
+import {
+  dollarsToCents,
+  type Language,
+  type QuoteLineKind,
+  type SurfaceType,
+} from '@curbquote/types'
+import { documentWords } from './document-words.ts'
 import { formatMoment } from './format-dates.ts'
+import { toShownText, unprintedCharacters } from './printed-characters.ts'
 
 /**
  * The document that a customer accepts: everything that the page showed, in the words of the page. It never changes, and its
@@ -8,24 +16,37 @@ import { formatMoment } from './format-dates.ts'
  */
 export interface QuoteDocument {
   /** The version of this format. A PDF of a known format always has the same bytes. */
-  format: 1
+  format: 2
   quoteNumber: number
   revision: number
   language: Language
   timeZone: string
   /** A local date, `YYYY-MM-DD`. */
   validThrough: string | null
-  company: { name: string; phone: string | null; email: string }
+  company: DocumentCompany
   customer: { name: string; addressLines: string[] }
+  /** The photos of the job. The file of an id never changes. */
+  photos: { id: string; caption: string }[]
   lines: DocumentLine[]
   totalCents: number
   terms: string
   signature: DocumentSignature
 }
 
+export interface DocumentCompany {
+  name: string
+  phone: string | null
+  email: string
+  primaryColor: string
+  /** The file of an id never changes. */
+  logoId: string | null
+}
+
 export interface DocumentLine {
   kind: QuoteLineKind
   label: string
+  /** The quantity with its unit, such as `1,400 sq ft`. */
+  size: string | null
   /** The explanation of the amount. */
   why: string | null
   amountCents: number
@@ -58,11 +79,19 @@ export interface ShownOffer {
   language: Language
   timeZone: string
   validThrough: string | null
-  company: { name: string; phone: string | null; email: string }
+  company: {
+    name: string
+    phone: string | null
+    email: string
+    logoUrl: string | null
+    primaryColor: string
+  }
   customer: { name: string; addressLines: readonly string[] }
+  photos: readonly { url: string; surfaceType: SurfaceType | null }[]
   lines: readonly {
     kind: QuoteLineKind
     label: string
+    size?: string | undefined
     why?: string | null | undefined
     amount: number
   }[]
@@ -85,21 +114,31 @@ export function quoteDocumentOf(
   { name, agreed, drawn, channel, acceptedAt }: Signer,
 ): { document: QuoteDocument; sha256: string } {
   const { quoteNumber, revision, language, timeZone, validThrough, company, customer } = offer
+  const { surface, photo } = documentWords[language]
   const document: QuoteDocument = {
-    format: 1,
+    format: 2,
     quoteNumber,
     revision,
     language,
     timeZone,
     validThrough,
-    company: { name: company.name, phone: company.phone, email: company.email },
+    company: {
+      name: company.name,
+      phone: company.phone,
+      email: company.email,
+      primaryColor: company.primaryColor,
+      logoId: company.logoUrl === null ? null : fileIdOf(company.logoUrl),
+    },
     customer: { name: customer.name, addressLines: [...customer.addressLines] },
+    photos: offer.photos.map(({ url, surfaceType }, index) => ({
+      id: fileIdOf(url),
+      caption: surfaceType ? surface(surfaceType) : photo(index + 1),
+    })),
     lines: linesInCents(offer.lines),
     totalCents: dollarsToCents(offer.total),
     terms: offer.terms,
     signature: {
-      // PostgreSQL refuses half of a surrogate pair in jsonb.
-      name: name.toWellFormed(),
+      name: toShownText(name),
       agreed: [...agreed],
       drawn: drawn ?? null,
       channel,
@@ -112,12 +151,29 @@ export function quoteDocumentOf(
 
 /** Lines with amounts in dollars, as lines of a document or an email. */
 export function linesInCents(lines: ShownOffer['lines']): DocumentLine[] {
-  return lines.map(({ kind, label, why, amount }) => ({
+  return lines.map(({ kind, label, size, why, amount }) => ({
     kind,
     label,
+    size: size ?? null,
     why: why ?? null,
     amountCents: dollarsToCents(amount),
   }))
+}
+
+/** The id of a photo or logo, which its URL ends with. */
+function fileIdOf(url: string): string {
+  return path.parse(new URL(url).pathname).name
+}
+
+/** The characters of a document that the PDF cannot print, each once. */
+export function unprintedInOffer(
+  offer: Pick<ShownOffer, 'company' | 'customer' | 'lines' | 'terms'>,
+) {
+  const { company, customer, lines, terms } = offer
+  const labels = lines.flatMap(({ label, size, why }) => [label, size, why])
+  return unprintedCharacters(
+    [company.name, company.email, customer.name, ...customer.addressLines, ...labels, terms].join(),
+  )
 }
 
 /** The SHA-256 of the document's canonical JSON, in hexadecimal. */

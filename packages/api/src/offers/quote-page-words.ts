@@ -68,6 +68,9 @@ export interface QuotePageWords {
   sending: string
   problems: {
     name: string
+    nameCharacters(characters: string): string
+    nameOrder: string
+    offerCharacters(characters: string, company: string): string
     agree: string
     eSign: string
     reason: string
@@ -155,6 +158,12 @@ const english: QuotePageWords = {
   sending: 'Sending…',
   problems: {
     name: 'Enter your full name.',
+    nameCharacters: (characters) =>
+      `Your name has characters that cannot be printed: ${characters} Write it with other letters.`,
+    nameOrder:
+      'Your name has hidden characters that change the order of its letters. Type it again.',
+    offerCharacters: (characters, company) =>
+      `This quote cannot be signed, because it has characters that cannot be printed: ${characters} Ask ${company} to replace them.`,
     agree: 'Check this box to accept the quote.',
     eSign: 'Check this box to sign electronically.',
     reason: 'Choose a reason.',
@@ -243,6 +252,12 @@ const spanish: QuotePageWords = {
   sending: 'Enviando…',
   problems: {
     name: 'Escriba su nombre completo.',
+    nameCharacters: (characters) =>
+      `Su nombre tiene caracteres que no se pueden imprimir: ${characters} Escríbalo con otras letras.`,
+    nameOrder:
+      'Su nombre tiene caracteres ocultos que cambian el orden de las letras. Escríbalo de nuevo.',
+    offerCharacters: (characters, company) =>
+      `Esta cotización no se puede firmar, porque tiene caracteres que no se pueden imprimir: ${characters} Pida a ${company} que los reemplace.`,
     agree: 'Marque esta casilla para aceptar la cotización.',
     eSign: 'Marque esta casilla para firmar electrónicamente.',
     reason: 'Elija un motivo.',

@@ -6,13 +6,15 @@ import { enqueueDocument } from './enqueue-document.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { emailToCustomer } from './offer-emails.ts'
 import { AlreadyAnsweredError, QuoteChangedError } from './offer-errors.ts'
+import { toShownText } from './printed-characters.ts'
 import { quoteDocumentOf } from './quote-document.ts'
+import { requirePrintable } from './require-printable.ts'
 import { toCustomerOffer } from './to-customer-offer.ts'
 
 /**
  * Records what the customer told the owner, for example by phone. The owner may record an acceptance after the validity has
  * ended. The customer gets a copy of an acceptance, which says who recorded it. Returns `undefined` when the company has no such quote.
- * @throws QuoteChangedError, AlreadyAnsweredError
+ * @throws QuoteChangedError, AlreadyAnsweredError, UnprintableNameError, UnprintableOfferError
  */
 export function recordAnswer(
   deps: OwnerDeps,
@@ -44,6 +46,7 @@ export function recordAnswer(
       .executeTakeFirst()
     if (!answered?.answered_at) throw new QuoteChangedError()
     const offer = toCustomerOffer(stored, deps.config)
+    if (isAccepted) requirePrintable(offer, toShownText(stored.customer_name))
     const signed = isAccepted
       ? quoteDocumentOf(
           { ...offer, total: offer.total ?? 0 },

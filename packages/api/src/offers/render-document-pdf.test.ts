@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import { formatCents } from '@curbquote/types'
+import PDFDocument from 'pdfkit'
+import sharp from 'sharp'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readPdf } from '../test/read-pdf.ts'
 import { shownOffer, signedDocument } from '../test/test-document.ts'
+import { drawLogo } from './draw-logo.ts'
+import { printedFonts } from './printed-characters.ts'
 import { canonicalJson } from './quote-document.ts'
 import { renderDocumentPdf } from './render-document-pdf.ts'
+import { toLines } from './write-text.ts'
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
@@ -16,7 +21,9 @@ test('the PDF has the lines, the total, the terms, the signature and the hash', 
   const [text = ''] = pages
   for (const { label, why, amountCents } of document.lines)
     for (const part of [label, why ?? '', formatCents(amountCents)]) assert.ok(text.includes(part))
+  assert.match(text, 'House Washing · 1,200 sq ft')
   assert.match(text, 'Total $412.50')
+  assert.ok(text.indexOf('Accepted') < text.indexOf('Quote from'), 'in the head')
   assert.match(text, 'No. 1042, revision 1, valid through December 21, 2026')
   assert.match(text, 'Payment is due on the day of the work.')
   for (const sentence of document.signature.agreed) assert.ok(text.includes(sentence), sentence)
@@ -46,10 +53,63 @@ test('names of other languages can be read and copied', async () => {
   assert.match(text, 'Accepted by Nguyễn on')
 })
 
-test('a letter that the font lacks is visible as missing', async () => {
-  const { document } = signedDocument({}, { name: '李 Wei' })
-  const [text = ''] = (await readPdf(await renderDocumentPdf(document))).pages
-  assert.match(text, 'Accepted by \ufffd Wei on')
+const scripts: [script: string, name: string][] = [
+  ['Latin', 'Nguyễn Þórðardóttir'],
+  ['Greek', 'Ελένη Παπαδοπούλου'],
+  ['Cyrillic', 'Иванов Сергій'],
+  ['Arabic', 'محمد بن سلمان'],
+  ['Hebrew', 'דוד כהן'],
+  ['Devanagari', 'राजेन्द्र क्षत्रिय'],
+  ['Thai', 'สมชาย ใจดี'],
+  ['Chinese', '李小龍 张伟'],
+  ['Japanese', '山田 さくら タロウ'],
+  ['Korean', '김철수'],
+  ['Bengali', 'শ্রীবাস্তব'],
+  ['Tamil', 'தமிழ்ச்செல்வி'],
+  ['Armenian', 'Հայկ Սարգսյան'],
+  ['Ethiopic', 'አበበ ቢቂላ'],
+  ['symbols', '✅ → ≈ ★ 🏠'],
+]
+for (const [script, name] of scripts)
+  test(`a name in ${script} is printed with the glyphs of its font`, async () => {
+    const { document } = signedDocument(
+      { customer: { name, addressLines: [name] }, terms: `${name}, ${name}`.repeat(20) },
+      { name },
+    )
+    const pdf = await renderDocumentPdf(document)
+    assert.is(countMissingGlyphs(pdf), 0)
+    // Readers collect the glyphs of some scripts in the order on the page.
+    const read = new Set((await readPdf(pdf)).pages[0])
+    for (const letter of name) assert.ok(read.has(letter), letter)
+  })
+
+test('a character that no font has is found by its missing glyph', async () => {
+  const { document } = signedDocument({}, { name: '\u{1E900} Wei' })
+  assert.ok(countMissingGlyphs(await renderDocumentPdf(document)) > 0)
+})
+
+test('a right-to-left name is drawn from the right, and its number from the left', () => {
+  const pdf = new PDFDocument()
+  for (const [name, file] of printedFonts) pdf.registerFont(name, file)
+  const [line] = toLines(pdf, 'דוד (אבא) 12', { size: 11 }, 400)
+  assert.equal(
+    line?.runs.map(({ text, level }) => [text, level]),
+    [
+      ['12', 2],
+      [') ', 1],
+      ['אבא', 1],
+      [' (', 1],
+      ['דוד', 1],
+    ],
+  )
+  assert.is(line?.isRightToLeft, true)
+})
+
+test('an attacker cannot reorder a name with bidirectional overrides: they are neither stored nor printed', async () => {
+  const { document } = signedDocument({}, { name: 'Jane \u202eeoD\u202c' })
+  assert.is(document.signature.name, 'Jane eoD')
+  const text = (await readPdf(await renderDocumentPdf(document))).pages[0] ?? ''
+  assert.match(text, 'Accepted by Jane eoD on')
 })
 
 test('a Spanish document has a Spanish PDF', async () => {
@@ -65,7 +125,7 @@ test('an acceptance that the owner recorded shows no signature', async () => {
   const { document } = signedDocument({}, { channel: 'owner', agreed: [] })
   const [text = ''] = (await readPdf(await renderDocumentPdf(document))).pages
   assert.match(text, 'Recorded by the company. The customer did not sign this document.')
-  assert.is(text.match(/Nguyễn Thị Ánh/g)?.length, 2, 'as the customer, and in the sentence')
+  assert.is(text.match(/Nguyễn Thị Ánh/g)?.length, 3, 'as the customer, and in two sentences')
 })
 
 test('long terms continue on further pages, each with the hash', async () => {
@@ -104,18 +164,52 @@ test('a drawn signature is drawn from its points, and points off the canvas do n
 })
 
 test('the same document gives the same bytes in every version and on every machine', async () => {
-  // Stored PDFs keep their hash, so a document of format 1 has to be rendered in the same way forever. For other contents,
+  // Stored PDFs keep their hash, so a document of format 2 has to be rendered in the same way forever. For other contents,
   // raise the document's format.
   const { document } = signedDocument(
     {},
     { drawn: { width: 9, height: 9, strokes: [[{ x: 1, y: 2 }]] } },
   )
   const pdf = await renderDocumentPdf(document)
-  assert.is(sha256(pdf), 'a31010f5853f3e6170ed177ce1232627ad587efdfd74b4c5456604cb8348b426')
+  assert.is(sha256(pdf), '9f52346f0121746b083c1b3d7bfa142e07caabfab7d5507e33bb1877fe17f51f')
   assert.is(sha256(await renderDocumentPdf(structuredClone(document))), sha256(pdf))
   assert.ok(pdf.length < 40_000, String(pdf.length))
   const other = signedDocument({ lines: shownOffer.lines.slice(1) }).document
   assert.is.not(sha256(await renderDocumentPdf(other)), sha256(pdf))
 })
+
+test('the logo and the photos are printed, and a damaged photo is left out', async () => {
+  const { document } = signedDocument({
+    photos: [
+      { url: 'http://quotes.test/photos/one.jpg', surfaceType: 'driveway' },
+      { url: 'http://quotes.test/photos/two.jpg', surfaceType: null },
+    ],
+  })
+  const png = await sharp({
+    create: { width: 1_600, height: 400, channels: 4, background: '#0b6e9980' },
+  })
+    .png()
+    .toBuffer()
+  const jpeg = await sharp(png).flatten().jpeg().toBuffer()
+  const logo = await drawLogo(png)
+  assert.equal([logo.width, logo.height], [400, 100])
+  const pdf = await renderDocumentPdf(document, { logo, photos: [jpeg, jpeg.subarray(0, 10)] })
+  assert.is(pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length, 2)
+  const [text = ''] = (await readPdf(pdf)).pages
+  assert.match(text, 'Photos Driveway')
+  assert.not.match(text, 'Photo 2')
+})
+
+/** Strings of hexadecimal glyph numbers, one per drawn part of a line. */
+function glyphsOf(pdf: Buffer): string[] {
+  return [...pdf.toString('latin1').matchAll(/\[((?:<[0-9a-f]+> [-\d.]+ ?)+)\] TJ/g)].map(
+    ([, run = '']) => run.replace(/<([0-9a-f]+)> [-\d.]+ ?/g, '$1'),
+  )
+}
+
+/** Glyph 0 is the box of a missing character. */
+function countMissingGlyphs(pdf: Buffer): number {
+  return glyphsOf(pdf).filter((run) => run.match(/.{4}/g)?.includes('0000')).length
+}
 
 test.run()

@@ -1,15 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { formatCents, formatPhone } from '@curbquote/types'
+import { formatCents, formatPhone, readableSurface } from '@curbquote/types'
 import PDFDocument from 'pdfkit'
+import type { DocumentPictures } from './document-pictures.ts'
 import { documentWords } from './document-words.ts'
 import { formatDay } from './format-dates.ts'
-import { toPrintedCharacters } from './printed-characters.ts'
+import { printedFonts, toShownText } from './printed-characters.ts'
 import {
   canonicalJson,
   documentHash,
   type DrawnSignature,
   type QuoteDocument,
 } from './quote-document.ts'
+import { drawLine, heightOfLines, type TextLook, toLines } from './write-text.ts'
 
 const margin = 56
 const amountWidth = 110
@@ -18,18 +19,18 @@ const ink = '#14202b'
 const soft = '#55636f'
 const rule = '#c3ccd4'
 const signatureBox = { width: 240, height: 80 }
-
-/** Subsets of Noto Sans: the fonts that are part of every PDF viewer lack the letters of many names, such as Nguyễn. */
-const fonts = {
-  plain: readFileSync(new URL('fonts/noto-sans-regular.ttf', import.meta.url)),
-  strong: readFileSync(new URL('fonts/noto-sans-bold.ttf', import.meta.url)),
-}
+const logoBox = { width: 200, height: 40 }
+/** 240 by 180 CSS pixels. */
+const photoBox = { width: 180, height: 135 }
 
 /**
  * The PDF of an accepted document. The same document always gives the same bytes, on every machine: dates and ids come from the
  * document, and streams are not compressed, because zlib's output differs between its versions and processors.
  */
-export async function renderDocumentPdf(document: QuoteDocument): Promise<Buffer> {
+export async function renderDocumentPdf(
+  document: QuoteDocument,
+  pictures: DocumentPictures = { photos: [] },
+): Promise<Buffer> {
   const { language, signature } = document
   const words = documentWords[language]
   const acceptedAt = new Date(signature.acceptedAt)
@@ -41,8 +42,8 @@ export async function renderDocumentPdf(document: QuoteDocument): Promise<Buffer
     compress: false,
     displayTitle: true,
     info: {
-      Title: printable(words.title(document.company.name)),
-      Author: printable(document.company.name),
+      Title: toShownText(words.title(document.company.name)),
+      Author: toShownText(document.company.name),
       CreationDate: acceptedAt,
       ModDate: acceptedAt,
     },
@@ -53,8 +54,8 @@ export async function renderDocumentPdf(document: QuoteDocument): Promise<Buffer
     pdf.on('end', () => resolve())
     pdf.on('error', reject)
   })
-  pdf.registerFont('plain', fonts.plain)
-  pdf.registerFont('strong', fonts.strong)
+  // A font is read when it is first used.
+  for (const [name, file] of printedFonts) pdf.registerFont(name, file)
   // The printed hash can be verified with the attachment, without the company.
   pdf.file(Buffer.from(canonicalJson(document)), {
     name: `quote-${document.quoteNumber}-${document.revision}.json`,
@@ -63,11 +64,12 @@ export async function renderDocumentPdf(document: QuoteDocument): Promise<Buffer
     modifiedDate: acceptedAt,
   })
 
-  writeHead(pdf, document)
+  writeHead(pdf, document, pictures)
   writePrice(pdf, document)
+  writePhotos(pdf, document, pictures)
   if (document.terms.trim()) {
     writeHeading(pdf, words.terms)
-    write(pdf, document.terms.trim(), 'plain', 10)
+    write(pdf, document.terms.trim(), { size: 10, isAligned: true })
   }
   writeAcceptance(pdf, document)
   writeFooters(pdf, document)
@@ -76,14 +78,46 @@ export async function renderDocumentPdf(document: QuoteDocument): Promise<Buffer
   return Buffer.concat(chunks)
 }
 
-function writeHead(pdf: PDFKit.PDFDocument, document: QuoteDocument): void {
-  const { language, quoteNumber, revision, validThrough, company, customer } = document
+function writeHead(
+  pdf: PDFKit.PDFDocument,
+  document: QuoteDocument,
+  { logo }: DocumentPictures,
+): void {
+  const { language, quoteNumber, revision, validThrough, company, customer, signature } = document
   const words = documentWords[language]
-  write(pdf, words.title(company.name), 'strong', 20)
+  const { surface, ink: onSurface } = readableSurface(company.primaryColor)
+  pdf.rect(0, 0, pdf.page.width, 8).fill(surface)
+
+  const badge = words.accepted
+  const badgeLook = { size: 12, isStrong: true }
+  const [badgeLine] = toLines(pdf, badge, badgeLook, amountWidth)
+  if (badgeLine) {
+    const width = badgeLine.width + 24
+    const left = margin + contentWidth(pdf) - width
+    pdf.roundedRect(left, margin, width, 26, 13).fill(surface)
+    pdf.fillColor(onSurface)
+    drawLine(pdf, badgeLine, badgeLook, { x: left + 12, y: margin + 4.5 })
+  }
+  if (logo) {
+    pdf.image(logo as unknown as Buffer, margin, margin, {
+      fit: [logoBox.width, logoBox.height],
+    })
+    pdf.y = margin + logoBox.height + 14
+  }
+  pdf.x = margin
+  write(pdf, words.title(company.name), {
+    size: 20,
+    isStrong: true,
+    width: contentWidth(pdf) - (logo ? 0 : amountWidth + 24),
+  })
   const validity =
     validThrough === null ? '' : words.validThrough(formatDay(validThrough, language))
-  write(pdf, `${words.number(quoteNumber, revision)}${validity}`, 'plain', 11, soft)
-  pdf.moveDown(1)
+  write(pdf, `${words.number(quoteNumber, revision)}${validity}`, { size: 11, color: soft })
+  write(pdf, words.acceptedBy(signature.name, signature.acceptedAtText), {
+    size: 11,
+    isStrong: true,
+  })
+  pdf.y += 14
   const top = pdf.y
   const gap = 24
   const width = (contentWidth(pdf) - gap) / 2
@@ -98,8 +132,8 @@ function writeHead(pdf: PDFKit.PDFDocument, document: QuoteDocument): void {
     const left = margin + index * (width + gap)
     pdf.x = left
     pdf.y = top
-    write(pdf, heading, 'strong', 9, soft, { width })
-    for (const line of lines.filter(Boolean)) write(pdf, line, 'plain', 11, ink, { width })
+    write(pdf, heading, { size: 9, isStrong: true, color: soft, width })
+    for (const line of lines.filter(Boolean)) write(pdf, line, { size: 11, width })
     return pdf.y
   })
   pdf.x = margin
@@ -109,8 +143,8 @@ function writeHead(pdf: PDFKit.PDFDocument, document: QuoteDocument): void {
 function writePrice(pdf: PDFKit.PDFDocument, { language, lines, totalCents }: QuoteDocument): void {
   const words = documentWords[language]
   writeHeading(pdf, words.price)
-  for (const { label, why, amountCents } of lines)
-    writeRow(pdf, label, formatCents(amountCents), { why })
+  for (const { label, size, why, amountCents } of lines)
+    writeRow(pdf, size ? `${label} · ${size}` : label, formatCents(amountCents), { why })
   writeRow(pdf, words.total, formatCents(totalCents), { isTotal: true })
 }
 
@@ -120,24 +154,19 @@ function writeRow(
   amount: string,
   { why = null, isTotal = false }: { why?: string | null; isTotal?: boolean },
 ): void {
-  const font = isTotal ? 'strong' : 'plain'
-  const size = isTotal ? 13 : 11
+  const look = { size: isTotal ? 13 : 11, isStrong: isTotal }
+  const whyLook = { size: 9 }
   const width = contentWidth(pdf) - amountWidth
+  const lines = toLines(pdf, label, look, width)
   const height =
-    pdf.font(font).fontSize(size).heightOfString(printable(label), { width }) +
-    (why ? pdf.font('plain').fontSize(9).heightOfString(printable(why), { width }) : 0)
-  keepTogether(pdf, height + 12)
-  const top = pdf.y + 5
+    heightOfLines(lines, look) +
+    (why ? heightOfLines(toLines(pdf, why, whyLook, width), whyLook) : 0)
+  keepTogether(pdf, Math.min(height, 300) + 12)
   pdf.x = margin
-  pdf.y = top
-  write(pdf, label, font, size, ink, { width })
-  if (why) write(pdf, why, 'plain', 9, soft, { width })
-  const bottom = pdf.y
-  pdf.x = margin + width
-  pdf.y = top
-  write(pdf, amount, font, size, ink, { width: amountWidth, align: 'right', lineBreak: false })
-  pdf.x = margin
-  pdf.y = bottom + 5
+  pdf.y += 5
+  write(pdf, label, { ...look, width, amount })
+  if (why) write(pdf, why, { ...whyLook, color: soft, width })
+  pdf.y += 5
   if (isTotal) return
   pdf
     .lineWidth(0.5)
@@ -146,16 +175,64 @@ function writeRow(
     .stroke(rule)
 }
 
+/** The photos in rows of two, each cut to 4:3, with its surface. */
+function writePhotos(
+  pdf: PDFKit.PDFDocument,
+  { language, photos }: QuoteDocument,
+  pictures: DocumentPictures,
+): void {
+  const shown = photos.flatMap((photo, index) => {
+    const picture = pictures.photos[index]
+    return picture && isReadable(pdf, picture) ? [{ ...photo, picture }] : []
+  })
+  if (shown.length === 0) return
+  const rowHeight = photoBox.height + 24
+  // The heading stays with the first row.
+  keepTogether(pdf, 60 + rowHeight)
+  writeHeading(pdf, documentWords[language].photos)
+  for (let index = 0; index < shown.length; index += 2) {
+    keepTogether(pdf, rowHeight)
+    const top = pdf.y
+    for (const [column, { caption, picture }] of shown.slice(index, index + 2).entries()) {
+      const left = margin + column * (photoBox.width + 24)
+      pdf.save()
+      pdf.roundedRect(left, top, photoBox.width, photoBox.height, 4).clip()
+      pdf.image(picture, left, top, {
+        cover: [photoBox.width, photoBox.height],
+        align: 'center',
+        valign: 'center',
+      })
+      pdf.restore()
+      pdf.x = left
+      pdf.y = top + photoBox.height + 3
+      write(pdf, caption, { size: 9, color: soft, width: photoBox.width })
+    }
+    pdf.x = margin
+    pdf.y = top + rowHeight
+  }
+}
+
+/** A damaged picture is left out. */
+function isReadable(pdf: PDFKit.PDFDocument, picture: Buffer): boolean {
+  try {
+    // Missing in the types of pdfkit.
+    ;(pdf as unknown as { openImage(source: Buffer): unknown }).openImage(picture)
+    return true
+  } catch {
+    return false
+  }
+}
+
 function writeAcceptance(pdf: PDFKit.PDFDocument, { language, signature }: QuoteDocument): void {
   const words = documentWords[language]
   const { name, agreed, drawn, channel, acceptedAtText } = signature
   keepTogether(pdf, 120 + agreed.length * 20 + (drawn ? signatureBox.height : 0))
   writeHeading(pdf, words.acceptance)
   for (const sentence of agreed) writeChecked(pdf, sentence)
-  pdf.moveDown(0.5)
+  pdf.y += 6
   if (channel !== 'owner') {
     if (drawn) drawSignature(pdf, drawn)
-    else write(pdf, name, 'plain', 20)
+    else write(pdf, name, { size: 20 })
     pdf
       .lineWidth(0.75)
       .moveTo(margin, pdf.y + 2)
@@ -163,17 +240,17 @@ function writeAcceptance(pdf: PDFKit.PDFDocument, { language, signature }: Quote
       .stroke(ink)
     pdf.y += 8
   }
-  write(pdf, words.acceptedBy(name, acceptedAtText), 'strong', 11)
-  write(pdf, words.channel[channel], 'plain', 10, soft)
-  write(pdf, words.record, 'plain', 10, soft)
+  write(pdf, words.acceptedBy(name, acceptedAtText), { size: 11, isStrong: true })
+  write(pdf, words.channel[channel], { size: 10, color: soft })
+  write(pdf, words.record, { size: 10, color: soft })
 }
 
-/** A sentence after a checked box. The box is drawn, because the font has no character for it. */
+/** A sentence after a checked box. */
 function writeChecked(pdf: PDFKit.PDFDocument, sentence: string): void {
   const indent = 18
   const width = contentWidth(pdf) - indent
-  const height = pdf.font('plain').fontSize(11).heightOfString(printable(sentence), { width })
-  keepTogether(pdf, height)
+  const look = { size: 11 }
+  keepTogether(pdf, Math.min(heightOfLines(toLines(pdf, sentence, look, width), look), 300))
   const top = pdf.y + 3
   pdf.lineWidth(0.75).rect(margin, top, 9, 9).stroke(ink)
   pdf
@@ -183,7 +260,8 @@ function writeChecked(pdf: PDFKit.PDFDocument, sentence: string): void {
     .lineTo(margin + 7.5, top + 2)
     .stroke(ink)
   pdf.x = margin + indent
-  write(pdf, sentence, 'plain', 11, ink, { width, paragraphGap: 4 })
+  write(pdf, sentence, { ...look, width })
+  pdf.y += 4
   pdf.x = margin
 }
 
@@ -221,38 +299,55 @@ function writeFooters(pdf: PDFKit.PDFDocument, document: QuoteDocument): void {
     pdf.page.margins.bottom = 0
     pdf.x = margin
     pdf.y = pdf.page.height - margin - footerHeight + 14
-    write(pdf, words.footer(quoteNumber, revision, index + 1, count), 'plain', 8, soft)
-    write(pdf, `${words.hash}: ${hash}`, 'plain', 8, soft)
+    write(pdf, words.footer(quoteNumber, revision, index + 1, count), { size: 8, color: soft })
+    write(pdf, `${words.hash}: ${hash}`, { size: 8, color: soft })
   }
 }
 
 function writeHeading(pdf: PDFKit.PDFDocument, heading: string): void {
   pdf.y += 16
   keepTogether(pdf, 60)
-  write(pdf, heading, 'strong', 13)
+  write(pdf, heading, { size: 13, isStrong: true })
   pdf.y += 2
 }
 
+interface WriteOptions extends TextLook {
+  color?: string
+  width?: number
+  /** Aligns each paragraph to the side at which its script begins. */
+  isAligned?: boolean
+  /** Written at the right end of the first line. */
+  amount?: string
+}
+
+/** Writes text from `pdf.x` and `pdf.y` on, and continues on further pages. */
 function write(
   pdf: PDFKit.PDFDocument,
   text: string,
-  font: keyof typeof fonts,
-  size: number,
-  color = ink,
-  options: PDFKit.Mixins.TextOptions = {},
+  { color = ink, width = contentWidth(pdf), isAligned = false, amount, ...look }: WriteOptions,
 ): void {
-  pdf.font(font).fontSize(size).fillColor(color).text(printable(text), options)
-}
-
-/** Composed letters, because the font has few combining marks. */
-function printable(text: string): string {
-  const spaced = text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll('\t', '    ')
-  return toPrintedCharacters(spaced)
+  const { x } = pdf
+  let [end] = amount === undefined ? [] : toLines(pdf, amount, look, amountWidth)
+  for (const line of toLines(pdf, text, look, width)) {
+    const height = heightOfLines([line], look)
+    keepTogether(pdf, height)
+    const { y } = pdf
+    const left = isAligned && line.isRightToLeft ? x + width - line.width : x
+    pdf.fillColor(color)
+    drawLine(pdf, line, look, { x: left, y })
+    if (end) drawLine(pdf, end, look, { x: margin + contentWidth(pdf) - end.width, y })
+    end = undefined
+    pdf.x = x
+    pdf.y = y + height
+  }
 }
 
 /** Begins a new page if the given height does not fit on the current one. */
 function keepTogether(pdf: PDFKit.PDFDocument, height: number): void {
-  if (pdf.y + height > pdf.page.maxY()) pdf.addPage()
+  if (pdf.y + height <= pdf.page.maxY()) return
+  const { x } = pdf
+  pdf.addPage()
+  pdf.x = x
 }
 
 function contentWidth(pdf: PDFKit.PDFDocument): number {

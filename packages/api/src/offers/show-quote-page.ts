@@ -84,6 +84,10 @@ export function showQuotePage(script: string | undefined) {
         const { wait } = quotePageWords[current.language]
         return form(request, reply, current, name, { form: wait.replace('{seconds}', seconds) })
       }
+      case 'UNPRINTABLE_NAME':
+        return form(request, reply, current, name, { name: error.message })
+      case 'UNPRINTABLE_OFFER':
+        return form(request, reply, current, name, { form: error.message })
       case 'OFFER_CHANGED':
         return form(request, reply, current, name, {
           form: changedProblem(new QuotePageFields(request.body), current),

@@ -9,6 +9,7 @@ import {
   packagesOf,
   priceQuote,
   type QuotePrice,
+  sizeOfLine,
   thumbnailUrl,
 } from '@curbquote/types'
 import type { Settings } from '../config.ts'
@@ -17,6 +18,7 @@ import { photoUrl } from '../photos/own-photos.ts'
 import { contactAddressOf } from '../quotes/quote-confirmation-email.ts'
 import { subtotalOf } from '../quotes/to-quote.ts'
 import { type OfferChoice, choiceOf, isAnswerable, priceOfChoice } from './offer-choice.ts'
+import { withShownTexts } from './printed-characters.ts'
 import type { QuoteDocument } from './quote-document.ts'
 import { quoteLinkUrl } from './quote-link-token.ts'
 import type { StoredOffer } from './stored-offer.ts'
@@ -32,11 +34,12 @@ export function toCustomerOffer(
   const choice = choiceOf(stored)
   const chosen = priceOfChoice(choice, selectedAddOnIds)
   const priced = chosen ? withPrice(stored, chosen) : stored
-  return {
+  // The page, the stored document and its PDF have the same characters.
+  return withShownTexts({
     ...toShownOffer(priced, config),
     ...toChoice(choice, priced),
     ...toAnswer(stored, config),
-  }
+  })
 }
 
 /** The offer with another price of its job. */
@@ -111,13 +114,17 @@ export function shownLines({
   lines,
   language,
 }: Pick<StoredOffer, 'lines' | 'language'>): CustomerOffer['lines'] {
-  return lines.map(({ kind, label, amount_cents, add_on_id, trace }) => ({
-    kind,
-    label: lineLabel({ kind, label, trace }, language),
-    amount: centsToDollars(amount_cents),
-    ...(trace && { why: explainLine(trace, language) }),
-    ...(add_on_id !== null && { addOnId: add_on_id }),
-  }))
+  return lines.map(({ kind, label, amount_cents, add_on_id, trace }) => {
+    const size = trace && sizeOfLine(trace, language)
+    return {
+      kind,
+      label: lineLabel({ kind, label, trace }, language),
+      amount: centsToDollars(amount_cents),
+      ...(size && { size }),
+      ...(trace && { why: explainLine(trace, language) }),
+      ...(add_on_id !== null && { addOnId: add_on_id }),
+    }
+  })
 }
 
 /** The range that the customer saw, until there is a price. */
@@ -182,16 +189,18 @@ function toDocumented(
   stored: StoredOffer,
   config: OfferConfig,
 ): Partial<CustomerOffer> {
-  const { company, customer, lines, totalCents, terms, timeZone, validThrough } = document
+  const { customer, lines, totalCents, terms, timeZone, validThrough } = document
+  const { name, phone, email } = document.company
   return {
     timeZone,
     validThrough,
     terms,
-    company: { ...toShownOffer(stored, config).company, ...company },
+    company: { ...toShownOffer(stored, config).company, name, phone, email },
     customer,
-    lines: lines.map(({ kind, label, why, amountCents }) => ({
+    lines: lines.map(({ kind, label, size, why, amountCents }) => ({
       kind,
       label,
+      ...(size !== null && { size }),
       amount: centsToDollars(amountCents),
       ...(why !== null && { why }),
     })),

@@ -9,12 +9,20 @@ export const shownOffer: ShownOffer = {
   language: 'en',
   timeZone: 'America/Chicago',
   validThrough: '2026-12-21',
-  company: { name: 'O’Brien & Sons Washing', phone: '5125550100', email: 'office@obrien.example' },
+  company: {
+    name: 'O’Brien & Sons Washing',
+    phone: '5125550100',
+    email: 'office@obrien.example',
+    logoUrl: null,
+    primaryColor: '#0b6e99',
+  },
   customer: { name: 'Nguyễn Thị Ánh', addressLines: ['12 Oak Street', 'Austin, TX 78701'] },
+  photos: [],
   lines: [
     {
       kind: 'service',
       label: 'House Washing',
+      size: '1,200 sq ft',
       why: '1,200 sq ft at $0.28 per sq ft: $336.00',
       amount: 336,
     },

@@ -1,0 +1,24 @@
+import type { CustomerOffer } from '@curbquote/types'
+import { UnprintableNameError, UnprintableOfferError } from './offer-errors.ts'
+import { isReordered, unprintedCharacters } from './printed-characters.ts'
+import { unprintedInOffer } from './quote-document.ts'
+import { quotePageWords } from './quote-page-words.ts'
+
+/**
+ * Refuses a signature under a document that would differ from what is on the screen: one with characters that no font prints, or
+ * whose name was shown in another order than it was typed.
+ * @throws UnprintableNameError, UnprintableOfferError
+ */
+export function requirePrintable(offer: CustomerOffer, typedName: string): void {
+  const { problems } = quotePageWords[offer.language]
+  if (isReordered(typedName)) throw new UnprintableNameError(problems.nameOrder)
+  const ofName = unprintedCharacters(typedName)
+  if (ofName.length > 0) throw new UnprintableNameError(problems.nameCharacters(listOf(ofName)))
+  const ofOffer = unprintedInOffer(offer)
+  if (ofOffer.length > 0)
+    throw new UnprintableOfferError(problems.offerCharacters(listOf(ofOffer), offer.company.name))
+}
+
+function listOf(characters: readonly string[]): string {
+  return characters.slice(0, 5).join(' ')
+}
