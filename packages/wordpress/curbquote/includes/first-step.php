@@ -105,10 +105,25 @@ function curbquote_get( $server, $path ) {
  */
 function curbquote_empty_form( $server, $widget_id, $language ) {
 	return sprintf(
-		'<quote-widget widget-id="%1$s" api-base="%2$s" locale="%3$s" style="display: block; padding-bottom: max(1000px, 1920px - 220%%)"></quote-widget><noscript><a href="%4$s">%5$s</a></noscript>',
+		'<quote-widget widget-id="%1$s" api-base="%2$s" locale="%3$s" style="display: block; padding-bottom: max(1000px, 1920px - 220%%)"></quote-widget><noscript>%4$s</noscript>',
 		esc_attr( $widget_id ),
 		esc_url( $server ),
 		esc_attr( $language ),
+		curbquote_form_link( $server, $widget_id, $language )
+	);
+}
+
+/**
+ * A link to the form as a page of the CurbQuote server.
+ *
+ * @param string $server    URL of the CurbQuote server.
+ * @param string $widget_id ID of the widget.
+ * @param string $language  `en` or `es`.
+ * @return string
+ */
+function curbquote_form_link( $server, $widget_id, $language ) {
+	return sprintf(
+		'<a href="%1$s">%2$s</a>',
 		esc_url( curbquote_hosted_page( $server, $widget_id ) ),
 		'es' === $language ? 'Solicite su cotización gratis' : 'Get your free quote'
 	);

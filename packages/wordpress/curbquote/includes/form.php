@@ -28,6 +28,9 @@ function curbquote_render_shortcode( $attributes ) {
 	if ( '' === $settings['server'] || ! curbquote_is_widget_id( $widget_id ) ) {
 		return curbquote_setup_notice();
 	}
+	if ( curbquote_is_read_elsewhere() ) {
+		return curbquote_form_link( $settings['server'], $widget_id, curbquote_language() );
+	}
 	$loading = array(
 		'in_footer' => true,
 		'strategy'  => 'async',
@@ -35,6 +38,15 @@ function curbquote_render_shortcode( $attributes ) {
 	// A URL without a version: the script has a stable name and its own caching.
 	wp_enqueue_script( 'curbquote-widget', $settings['server'] . '/widget.js', array(), null, $loading ); // phpcs:ignore WordPress.WP.EnqueuedResourceParameters.MissingVersion
 	return curbquote_form_html( $widget_id );
+}
+
+/**
+ * Whether the content is for readers of feeds or programs, which run no script of this site.
+ *
+ * @return bool
+ */
+function curbquote_is_read_elsewhere() {
+	return is_feed() || ( defined( 'REST_REQUEST' ) && REST_REQUEST );
 }
 
 /**
