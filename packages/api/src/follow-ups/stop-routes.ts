@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { inCompany } from '../db/in-company.ts'
 import { prepareLinkPages, sendLinkPage } from '../plugins/link-pages.ts'
+import { htmlResponses } from '../public-pages/html-responses.ts'
 import { preferredLanguage } from '../public-pages/preferred-languages.ts'
 import { companyNameOf, readEmailedCompany } from '../quotes/quote-email.ts'
 import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
@@ -17,13 +18,26 @@ import { optOut } from './suppress-customer.ts'
 export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = followUpTokens(app.settings.codePepper)
   const schema = {
-    hide: true,
+    tags: ['offers'],
+    security: [],
     params: Type.Object({ token: Type.String({ maxLength: 500 }) }),
+    response: htmlResponses(404),
+  }
+  const pageSchema = {
+    ...schema,
+    operationId: 'getStopPage',
+    summary: 'Shows the page that stops reminders',
+  }
+  const formSchema = {
+    ...schema,
+    operationId: 'stopReminders',
+    summary: 'Stops the reminders of the link',
+    description: 'Needs no body, so that email programs can send it.',
   }
 
   prepareLinkPages(app)
 
-  app.get('/stop/:token', { schema }, async (request, reply) => {
+  app.get('/stop/:token', { schema: pageSchema }, async (request, reply) => {
     const { token } = request.params
     const customers = await findCustomer(token)
     if (customers) {
@@ -38,7 +52,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     )
   })
 
-  app.post('/stop/:token', { schema }, async (request, reply) => {
+  app.post('/stop/:token', { schema: formSchema }, async (request, reply) => {
     const { token } = request.params
     const customers = await findCustomer(token)
     if (customers) {

@@ -95,7 +95,7 @@ function toColumns(changes: ChangeNotificationSettings, row: SettingsRow) {
     throw new InvalidInputError(
       'Choose the email address of your account or a contact email of your profile.',
     )
-  if (smsNotifications) throw new InvalidInputError('Text messages are not available.')
+  if (smsNotifications) throw new InvalidInputError('This server has no text messages set up.')
   const smsDigits = smsNumber ? parseUsPhone(smsNumber) : null
   // Text messages do not reach an extension.
   if (smsDigits === undefined || smsDigits?.includes('x'))

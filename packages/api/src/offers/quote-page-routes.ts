@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { consentOrigin } from '../consents/consent-origin.ts'
+import { htmlResponses } from '../public-pages/html-responses.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { preferredLanguage } from '../public-pages/preferred-languages.ts'
 import { standalonePolicy } from '../public-pages/standalone-page.ts'
@@ -85,17 +86,39 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   })
 
   const route = {
-    schema: { hide: true },
+    schema: {
+      tags: ['offers'],
+      security: [],
+      params: Type.Object({ token: Type.String() }),
+      response: htmlResponses(303, 400, 404, 409, 410, 422, 429, 503),
+    },
     config: {
       errorPage: (request: FastifyRequest, status: number, retryAfterSeconds?: number) =>
         failedQuotePage(preferredLanguage(request), request.styleNonce, status, retryAfterSeconds),
     },
   }
+  /** A route of the OpenAPI document. `fields` are those of its form, which its handler reads and checks. */
+  const documented = (operationId: string, summary: string, fields: readonly string[] = []) => ({
+    ...route,
+    schema: {
+      ...route.schema,
+      operationId,
+      summary,
+      ...(fields.length > 0 && {
+        consumes: ['application/x-www-form-urlencoded'],
+        body: Type.Object(
+          Object.fromEntries(fields.map((field) => [field, Type.Optional(Type.String())])),
+        ),
+      }),
+    },
+  })
   const findOffer = ({ params }: TokenRequest, selectedAddOnIds?: readonly number[]) =>
     readOffer(db, config, params.token, { selectedAddOnIds })
 
+  const hidden = { ...route, schema: { hide: true } }
   const sent = Type.Object({ sent: Type.Optional(Type.String({ maxLength: 20 })) })
-  const pageRoute = { ...route, schema: { ...route.schema, querystring: sent } }
+  const page = documented('getQuotePage', 'Shows the page of a quote')
+  const pageRoute = { ...page, schema: { ...page.schema, querystring: sent } }
   app.get<TokenRoute>('/q/:token', pageRoute, async (request, reply) => {
     const { sent } = request.query
     const offer = await findOffer(request)
@@ -104,7 +127,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     })
   })
 
-  app.get<TokenRoute>('/q/:token/document.pdf', route, async (request, reply) => {
+  app.get<TokenRoute>('/q/:token/document.pdf', hidden, async (request, reply) => {
     const accepted = await findDocumentOfLink(db, config, request.params.token)
     return accepted
       ? sendDocument(documentDeps, reply, accepted)
@@ -113,12 +136,38 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
 
   // After a refused form, its URL is in the address bar and may be reloaded or shared.
   for (const form of ['accept', 'choose', 'decline', 'questions'])
-    app.get<TokenRoute>(`/q/:token/${form}`, route, async (request, reply) =>
+    app.get<TokenRoute>(`/q/:token/${form}`, hidden, async (request, reply) =>
       reply.redirect(pageUrl(request), 303),
     )
 
+  const shownFields = ['revision', 'total', 'termsVersion', 'shownAddOns', 'addOn', 'package']
+  const choiceRoute = documented(
+    'chooseAddOnsOnPage',
+    'Shows the price with other add-ons',
+    shownFields,
+  )
+  const acceptRoute = documented('acceptOnPage', 'Accepts the offer that the page showed', [
+    ...shownFields,
+    'key',
+    'name',
+    'agree',
+    'eSign',
+    'drawn',
+  ])
+  const declineRoute = documented('declineOnPage', 'Declines the offer that the page showed', [
+    'key',
+    'revision',
+    'reason',
+    'text',
+  ])
+  const questionRoute = documented('askOnPage', 'Sends a question about the quote', [
+    'key',
+    'request',
+    'text',
+  ])
+
   /** Shows the price with other add-ons. Changes nothing. */
-  app.post<TokenRoute>('/q/:token/choose', route, async (request, reply) => {
+  app.post<TokenRoute>('/q/:token/choose', choiceRoute, async (request, reply) => {
     const fields = new QuotePageFields(request.body)
     const current = await findOffer(request)
     const offer = current && (await findOffer(request, chosenAddOnIds(fields, current)))
@@ -132,7 +181,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     )
   })
 
-  app.post<TokenRoute>('/q/:token/accept', route, async (request, reply) => {
+  app.post<TokenRoute>('/q/:token/accept', acceptRoute, async (request, reply) => {
     const fields = new QuotePageFields(request.body)
     const current = await findOffer(request)
     const chosenIds = current ? chosenAddOnIds(fields, current) : []
@@ -157,7 +206,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     return reply.redirect(pageUrl(request), 303)
   })
 
-  app.post<TokenRoute>('/q/:token/decline', route, async (request, reply) => {
+  app.post<TokenRoute>('/q/:token/decline', declineRoute, async (request, reply) => {
     const offer = await findOffer(request)
     if (!offer) return show.page(request, reply, undefined)
     const read = readDecline(new QuotePageFields(request.body), offer)
@@ -172,7 +221,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     return reply.redirect(pageUrl(request), 303)
   })
 
-  app.post<TokenRoute>('/q/:token/questions', route, async (request, reply) => {
+  app.post<TokenRoute>('/q/:token/questions', questionRoute, async (request, reply) => {
     const offer = await findOffer(request)
     if (!offer) return show.page(request, reply, undefined)
     const { text, isPriceRequest } = readQuestion(new QuotePageFields(request.body), offer)

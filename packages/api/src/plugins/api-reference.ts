@@ -31,7 +31,10 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
         },
       },
       transform: ({ schema, url, route: { method } }) => ({
-        schema: { ...schema, operationId: operationIds.get(`${String(method)} ${url}`) },
+        schema: {
+          ...schema,
+          operationId: operationIds.get(`${String(method)} ${url}`) ?? schema?.operationId,
+        },
         url,
       }),
     })

@@ -89,6 +89,14 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
             description="Sends emails about new leads. Your dashboard shows every lead either way."
             {...form.getInputProps('emailNotifications', { type: 'checkbox' })}
           />
+          <Switch
+            withThumbIndicator={false}
+            disabled
+            checked={false}
+            readOnly
+            label="Text messages"
+            description="This server has no text messages set up."
+          />
           {form.values.emailNotifications && (
             <>
               <NativeSelect
