@@ -88,6 +88,9 @@ export const CustomerOffer = Type.Object({
   isCurrentRevisionChanged: Type.Boolean({
     description: 'Whether the company has changed the quote since it was submitted.',
   }),
+  revisionReason: Type.Optional(
+    Type.String({ description: 'Why the company has changed the price.' }),
+  ),
   validThrough: Nullable(LocalDate),
   timeZone: Type.String(),
   language: Type.Enum([...languages]),

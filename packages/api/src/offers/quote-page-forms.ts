@@ -42,7 +42,7 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
           autocomplete="name"
           maxlength="${maxNameLength}"
           required
-          value="${typed.name}"
+          value="${typed.name ?? offer.customer.name}"
           ${errorAttributes('name', problems.name, words.problems.name)}
         />
       </label>

@@ -12,7 +12,7 @@ import { formatDay, formatMoment } from './format-dates.ts'
 import { quotePageDocument } from './quote-page-document.ts'
 import { acceptForm, declineForm, problemOfForm, questionForm } from './quote-page-forms.ts'
 import type { QuotePage } from './quote-page.ts'
-import { priceSections } from './quote-page-price.ts'
+import { money, priceSections } from './quote-page-price.ts'
 import { quotePageWords, type QuotePageWords } from './quote-page-words.ts'
 
 /** The customer's page of a quote: plain HTML that works without scripts. */
@@ -30,10 +30,13 @@ export function quotePage(page: QuotePage): SafeHtml {
       }
     </p>
     <p class="for">
-      ${words.preparedFor} ${[offer.customer.name, ...offer.customer.addressLines].join(', ')}
+      ${words.preparedFor}
+      <bdi>${[offer.customer.name, ...offer.customer.addressLines].join(', ')}</bdi>
     </p>
-    ${notices(page, words)} ${photos(offer, words)}
+    ${notices(page, words)}
+    ${hasPrice && offer.canAccept && offer.state !== 'accepted' && summary(offer, words)}
     ${hasPrice && (offer.canAccept ? acceptForm(page, words) : priceSections(offer, words))}
+    ${photos(offer, words)}
     ${questionForm(page, words)}
     ${offer.canAccept && offer.state !== 'declined' && declineForm(page, words)}`
   return quotePageDocument(
@@ -55,6 +58,18 @@ export function quotePage(page: QuotePage): SafeHtml {
       ${contact(offer, words)}
       ${script && html`<script type="module" src="${script}"></script>`}`,
   )
+}
+
+/** The total, the validity and the way to the signature, before the details. */
+function summary({ total, tax, validThrough, language }: CustomerOffer, words: QuotePageWords) {
+  return html`<section class="summary">
+    <p class="sum">
+      <span>${words.total}${tax ? html` <small>(${words.includesTax})</small>` : undefined}</span>
+      <strong data-live="summary-total">${money(total)}</strong>
+    </p>
+    ${validThrough && html`<p class="soft">${words.validUntil(formatDay(validThrough, language))}</p>`}
+    <a class="button main" href="#sign">${words.goToAccept}</a>
+  </section>`
 }
 
 function notices(page: QuotePage, words: QuotePageWords): HtmlValue {
@@ -117,7 +132,12 @@ function stateNotice(page: QuotePage, words: QuotePageWords): HtmlValue {
       )
     case 'open':
       return (
-        offer.isCurrentRevisionChanged && notice('', html`<p>${words.revised(company.name)}</p>`)
+        offer.isCurrentRevisionChanged &&
+        notice(
+          '',
+          html`<p>${words.revised(company.name)}</p>
+            ${offer.revisionReason && html`<p><bdi>${offer.revisionReason}</bdi></p>`}`,
+        )
       )
   }
 }
@@ -152,7 +172,10 @@ function acceptedNotice(offer: CustomerOffer, words: QuotePageWords): SafeHtml {
       }
       ${
         documentSha256 &&
-        html`<p class="hash">${words.fingerprint}: <code>${documentSha256}</code></p>`
+        html`<details class="hash">
+          <summary>${words.verification}</summary>
+          <p>${words.fingerprint}: <code>${documentSha256}</code></p>
+        </details>`
       }`,
   )
 }

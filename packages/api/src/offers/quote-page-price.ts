@@ -26,7 +26,7 @@ export function priceSections(
       terms &&
       html`<section>
         <h2 id="terms">${words.terms}</h2>
-        <div class="terms" role="region" aria-labelledby="terms" tabindex="0">${terms}</div>
+        <div class="terms" role="region" aria-labelledby="terms" tabindex="0" dir="auto">${terms}</div>
       </section>`
     }`
 }
@@ -34,7 +34,9 @@ export function priceSections(
 function priceLine(line: CustomerOffer['lines'][number], words: QuotePageWords): SafeHtml {
   return html`<li>
     <div class="row">
-      <span>${line.label}</span>
+      <span
+        ><bdi>${line.label}</bdi>${line.size && html` <small class="size">${line.size}</small>`}</span
+      >
       <span class="amount">${money(line.amount)}</span>
     </div>
     ${

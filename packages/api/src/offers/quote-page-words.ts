@@ -45,6 +45,8 @@ export interface QuotePageWords {
   acceptedBy(name: string): string
   download: string
   fingerprint: string
+  verification: string
+  validUntil(day: string): string
   declined: string
   changedMind(day: string): string
   expired(day: string): string
@@ -134,6 +136,8 @@ const english: QuotePageWords = {
   acceptedBy: (name) => `Accepted by ${name}`,
   download: 'Download PDF',
   fingerprint: 'SHA-256 of the accepted document',
+  verification: 'Verification details',
+  validUntil: (day) => `Valid through ${day}`,
   declined: 'You declined this quote.',
   changedMind: (day) => `Changed your mind? You can accept it until ${day}.`,
   expired: (day) => `This quote was valid through ${day}.`,
@@ -227,6 +231,8 @@ const spanish: QuotePageWords = {
   acceptedBy: (name) => `Aceptada por ${name}`,
   download: 'Descargar PDF',
   fingerprint: 'SHA-256 del documento aceptado',
+  verification: 'Datos de verificación',
+  validUntil: (day) => `Válida hasta el ${day}`,
   declined: 'Usted rechazó esta cotización.',
   changedMind: (day) => `¿Cambió de opinión? Puede aceptarla hasta el ${day}.`,
   expired: (day) => `Esta cotización fue válida hasta el ${day}.`,

@@ -51,6 +51,7 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
       ofCurrent<number | null>('tax_basis_points').as('tax_basis_points'),
       ofCurrent<number | null>('tax_cents').as('tax_cents'),
       ofCurrent<Job | null>('priced_job').as('priced_job'),
+      'offers.reason as revision_reason',
       'lists.list as price_list',
       'companies.name',
       'companies.branding_name',

@@ -78,6 +78,7 @@ function toShownOffer(
     state: stored.shown_state,
     revision: stored.current_revision,
     isCurrentRevisionChanged: stored.is_changed,
+    ...(stored.is_changed && stored.revision_reason && { revisionReason: stored.revision_reason }),
     validThrough: stored.valid_through,
     timeZone: stored.time_zone,
     language,

@@ -161,6 +161,9 @@ async function updateTotal(form: HTMLFormElement): Promise<void> {
     if (button) button.hidden = true
     if (problem) problem.hidden = true
     showTotal(form, updated)
+    // The summary is outside the form.
+    const total = document.querySelector('[data-live="summary-total"]')
+    total?.replaceChildren(...(page.querySelector('[data-live="summary-total"]')?.childNodes ?? []))
   } catch (error) {
     if (choice !== latestChoice) return
     // Show the hidden update button as a retry.
