@@ -64,6 +64,29 @@ test('the page shows the quote, the terms and then the actions, in this order', 
   ])
 })
 
+test('the total, the validity and the way to accept come before the lines, which have their sizes', () => {
+  const [line] = customerOffer().lines
+  assert.ok(line)
+  assertInOrder(textOf(render({ lines: [{ ...line, size: '1,400 sq ft' }] })), [
+    'Total',
+    '$447.74',
+    'Valid through December 21, 2026',
+    'Review and accept',
+    'Driveway',
+    '1,400 sq ft',
+    'Your full name',
+  ])
+})
+
+test('a changed price has its reason, and an accepted quote folds its hash', () => {
+  const changed = { isCurrentRevisionChanged: true, revisionReason: 'The driveway is larger.' }
+  assertInOrder(textOf(render(changed)), ['has changed this quote', 'The driveway is larger.'])
+  const accepted = { state: 'accepted', canAccept: false, documentSha256: 'ab'.repeat(32) } as const
+  const markup = render({ ...accepted, documentUrl: '/q/7-1-token/document.pdf' })
+  assertInOrder(textOf(markup), ['Verification details', 'ab'.repeat(32)])
+  assert.match(markup, '<details class="hash">')
+})
+
 test('the page is in Spanish for a quote in Spanish', () => {
   const markup = render({ language: 'es' })
   assert.match(markup, '<html lang="es">')

@@ -94,13 +94,14 @@ test('after another acceptance the customer sees that the quote was answered bef
 test('an incomplete form is shown again with what was typed', async ({ testApp }) => {
   const { browser, quoteId } = await visit(testApp)
   const fields = fieldsOf(await browser.open(), 'accept')
+  assert.equal(fields['name'], ['Nora Fields'], 'from the request')
   for (const [missing, message] of [
     ['name', 'Enter your full name.'],
     ['agree', 'Check this box to accept the quote.'],
     ['eSign', 'Check this box to sign electronically.'],
   ] as const) {
     const { [missing]: _, ...typed } = signed
-    const refused = await browser.post('accept', { ...fields, ...typed })
+    const refused = await browser.post('accept', { ...fields, name: '', ...typed })
     assert.is(refused.status, 422)
     assert.match(refused.text, message)
     const kept = fieldsOf(refused, 'accept')
@@ -110,6 +111,19 @@ test('an incomplete form is shown again with what was typed', async ({ testApp }
   }
   const blank = await browser.post('accept', { ...fields, ...signed, name: '   ' })
   assert.match(blank.text, 'Enter your full name.')
+  assert.is((await recordedOf(testApp, quoteId)).quote?.offer_state, 'open')
+})
+
+test('a name that cannot be printed is refused at its field, with what was typed', async ({
+  testApp,
+}) => {
+  const { browser, quoteId } = await visit(testApp)
+  const fields = fieldsOf(await browser.open(), 'accept')
+  const name = '\u{1E900} Wei'
+  const refused = await browser.post('accept', { ...fields, ...signed, name })
+  assert.is(refused.status, 422)
+  assert.match(refused.text, 'Your name has characters that cannot be printed: \u{1E900}')
+  assert.equal(fieldsOf(refused, 'accept')['name'], [name])
   assert.is((await recordedOf(testApp, quoteId)).quote?.offer_state, 'open')
 })
 
@@ -308,7 +322,7 @@ test('a quote in Spanish has its page in Spanish, also with errors', async ({ te
   const page = await browser.open('', { 'accept-language': 'en' })
   assert.match(page.html, '<html lang="es">')
   assert.match(page.text, 'Su cotización de Bright Driveways')
-  const refused = await browser.post('accept', fieldsOf(page, 'accept'))
+  const refused = await browser.post('accept', { ...fieldsOf(page, 'accept'), name: '' })
   assert.match(refused.text, 'Escriba su nombre completo.')
   const accepted = await browser.post('accept', { ...fieldsOf(page, 'accept'), ...signed })
   assert.match(accepted.text, 'Aceptada el')
