@@ -37,7 +37,10 @@ export async function startCurbQuote(): Promise<CurbQuoteServer> {
     if (pathname === '/favicon.ico') return response.writeHead(204).end()
     if (/^\/(?:v1\/)?widget(?:\.js|\/)/.test(pathname)) {
       const file = path.join(widgetDist, path.normalize(pathname.replace('/v1/', '/')))
-      return response.setHeader('content-type', 'text/javascript').end(await readFile(file))
+      const source = await readFile(file, 'utf8')
+      return response
+        .setHeader('content-type', 'text/javascript')
+        .end(source.replaceAll('__SERVER_ORIGIN__', url))
     }
     if (pathname === '/framed-page.js') {
       const source = stripTypeScriptTypes(await readFile(framedPage, 'utf8'))

@@ -62,7 +62,7 @@ test('an element that is added later, inside another element, renders the form',
 test('a link to the hosted page replaces a module that fails to load', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
-    prepare: (page) => page.route('**/widget/element-*', (route) => route.fulfill({ status: 404 })),
+    prepare: (page) => page.route('**/widget/**', (route) => route.fulfill({ status: 404 })),
   })
   const link = visit.page.getByRole('link', { name: 'Get Your Free Quote' })
   await link.waitFor()

@@ -335,4 +335,40 @@ test('a 20 MB photo, a HEIC file without a type, and a photo removed during its 
   await visit.isUnharmed()
 })
 
+test('the form works without the browser functions that Safari 15 lacks', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    html: (snippet) => snippet,
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const lacking: [object, string[]][] = [
+          [AbortSignal, ['timeout', 'any']],
+          [Array, ['fromAsync']],
+          [
+            Array.prototype,
+            ['toSorted', 'toReversed', 'toSpliced', 'with', 'group', 'findLast', 'findLastIndex'],
+          ],
+          [Object, ['groupBy']],
+          [Map, ['groupBy']],
+          [Promise, ['withResolvers', 'try']],
+          [String.prototype, ['isWellFormed', 'toWellFormed', 'at']],
+          [URL, ['canParse', 'parse']],
+          [Crypto.prototype, ['randomUUID']],
+          [HTMLFormElement.prototype, ['requestSubmit']],
+          [HTMLElement.prototype, ['showPopover', 'hidePopover', 'togglePopover', 'popover']],
+          [Element.prototype, ['checkVisibility', 'setHTMLUnsafe', 'getHTML']],
+          [Document.prototype, ['adoptedStyleSheets', 'startViewTransition']],
+          [ShadowRoot.prototype, ['adoptedStyleSheets']],
+          [
+            window,
+            ['requestIdleCallback', 'structuredClone', 'scheduler', 'navigation', 'CSSStyleSheet'],
+          ],
+          [window, ['OffscreenCanvas', 'ElementInternals', 'CompressionStream', 'URLPattern']],
+        ]
+        for (const [owner, names] of lacking)
+          for (const name of names) Reflect.deleteProperty(owner, name)
+      }),
+  })
+  await visit.works()
+})
+
 test.run()

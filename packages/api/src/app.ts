@@ -213,7 +213,7 @@ export async function buildApp(
   })
   await app.register(publicPageRoutes, { publicUrl: config.publicUrl })
   await app.register(guideRoutes, { dashboard: builtFiles.dashboard, publicUrl: config.publicUrl })
-  await app.register(staticFiles, builtFiles)
+  await app.register(staticFiles, { ...builtFiles, publicUrl: config.publicUrl })
   await app.register(photoRoutes)
   if (!config.isProduction && !config.postmark)
     await app.register(outboxRoutes, {

@@ -18,15 +18,24 @@ import type {
 
 // Read immediately: it is null in callbacks.
 const script = (document.currentScript as HTMLScriptElement | null) ?? findOwnScript()
-const scriptUrl = new URL(script?.src || location.href)
-const wanted =
-  '[data-quote-widget]:not(script),quote-widget:not(:defined),iframe[data-quote-widget-frame]'
+/** Empty for inline code, such as a combined file that an optimizer evaluates. */
+const scriptUrl = script?.src ? new URL(script.src) : undefined
+const ownServer = '__SERVER_ORIGIN__'
+/**
+ * Written into this file by the server, because optimizers serve copies of the file from the host page's site. Pages of the
+ * server use the host name by which they were opened. A file without a written origin uses the origin of its URL.
+ */
+const serverOrigin =
+  /^http/.test(ownServer) && script?.dataset.sameOrigin === undefined
+    ? ownServer
+    : (scriptUrl ?? location).origin
+const wanted = '[data-quote-widget],quote-widget:not(:defined),iframe[data-quote-widget-frame]'
 
 /** Marks handled elements, so that a removed and reinserted widget is not replaced. Copies of this script share the mark. */
 const served = Symbol.for('curbquote.served')
 
 const kit: LoaderKit = { createWidget, loadElement }
-const moduleUrl = (file: string) => `${scriptUrl.origin}/widget/${file}`
+const moduleUrl = (file: string) => `${serverOrigin}/widget/${file}`
 let isPreloaded: boolean | undefined
 let elementLoad: Promise<unknown> | undefined
 let pageLoad: Promise<typeof PageModule> | undefined
@@ -41,7 +50,9 @@ try {
           serveWithin(node)
         }
   }).observe(document, { childList: true, subtree: true })
-  startAtScript()
+  // Some optimizers strip the attributes of the script but keep its URL. The `id` of a combined file is something else.
+  const id = /\/widget\.js$/.test(scriptUrl?.pathname ?? '') && scriptUrl?.searchParams.get('id')
+  if (script && id) script.dataset.quoteWidget ||= id
   serveWithin(document)
   // In the capture phase, before handlers of the page that may stop the event.
   window.addEventListener('click', openPopup, true)
@@ -57,18 +68,23 @@ function findOwnScript(): HTMLScriptElement | undefined {
   )
 }
 
-/** A script with a widget id in its data attribute or its URL shows the widget in its own place. */
-function startAtScript(): void {
-  const id = script?.dataset.quoteWidget || scriptUrl.searchParams.get('id')
-  if (!script || !id || served in script) return
-  markServed(script)
+/** A script with a widget id shows the widget in its own place. */
+function showAtScript(tag: HTMLElement, id: string): void {
   const place = () => {
-    const widget = createWidget(id, script.dataset)
-    if (document.head.contains(script)) document.body.append(widget)
-    else script.after(widget)
+    const isInHead = document.head.contains(tag)
+    const shown = isInHead ? [...document.body.children] : [tag.nextElementSibling]
+    if (shown.some((element) => isWidget(element, id))) return
+    const widget = createWidget(id, tag.dataset)
+    if (isInHead) document.body.append(widget)
+    else tag.after(widget)
   }
   if (document.body) place()
   else document.addEventListener('DOMContentLoaded', place)
+}
+
+/** Saved or cached HTML of a page contains the widget beside its embed code. */
+function isWidget(element: Element | null, id: string): boolean {
+  return element?.localName === 'quote-widget' && element.getAttribute('widget-id') === id
 }
 
 function serveWithin(root: ParentNode): void {
@@ -80,7 +96,7 @@ function serve(found: HTMLElement): void {
     // The module first, because it takes longest.
     loadElement().catch(linkToHostedPages)
     try {
-      startEarly(found, { apiBase: scriptUrl.origin, loadTree })
+      startEarly(found, { apiBase: serverOrigin, loadTree })
     } catch (error) {
       report(error)
     }
@@ -88,8 +104,10 @@ function serve(found: HTMLElement): void {
   }
   const id = found.dataset.quoteWidget
   if (served in found || id === '') return
-  markServed(found)
-  if (id) {
+  Object.assign(found, { [served]: true })
+  if (!id) loadPage().then((page) => page.fitFrame(found as HTMLIFrameElement), report)
+  else if (found.localName === 'script') showAtScript(found, id)
+  else if (!isWidget(found.querySelector('quote-widget'), id)) {
     const widget = createWidget(id, found.dataset)
     // Move the reserved space from the place to the widget.
     widget.style.cssText = `display:block;padding-bottom:${reservedSpace}`
@@ -97,11 +115,7 @@ function serve(found: HTMLElement): void {
     found.append(widget)
     // Before the observer reports it.
     serveWithin(found)
-  } else loadPage().then((page) => page.fitFrame(found as HTMLIFrameElement), report)
-}
-
-function markServed(element: HTMLElement): void {
-  Object.assign(element, { [served]: true })
+  }
 }
 
 /** Creates the element. Options such as `data-customer-name` become its attributes. */
@@ -118,10 +132,11 @@ function createWidget(id: string, options: QuoteWidgetOptions): HTMLElement {
 }
 
 function loadElement(): Promise<unknown> {
-  return (elementLoad ??= importOfElement(elementFile, 'element.js').catch(
-    // The preload may be blocked or have failed.
-    () => import(moduleUrl(elementFile)),
-  ))
+  return (elementLoad ??= importOfElement(elementFile, 'element.js').catch(() => {
+    // The preload may be blocked or have failed. A copy of this file may be older than the server's modules.
+    isPreloaded = !isPreloaded
+    return importOfElement(elementFile, 'element.js')
+  }))
 }
 
 /**
@@ -189,7 +204,7 @@ function report(error: unknown): void {
 }
 
 function hostedPage(id: string): string {
-  return `${scriptUrl.origin}/quote?id=${encodeURIComponent(id)}`
+  return `${serverOrigin}/quote?id=${encodeURIComponent(id)}`
 }
 
 /** Falls back to the hosted page: by a link, or by the form of a first screen that the page's server has written. */

@@ -1,10 +1,19 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type EncodedHtml,
+  encodeHtml,
+  sendEncoded,
+  varyByEncoding,
+} from '../public-pages/encoded-html.ts'
 import { isNavigation } from '../public-pages/is-navigation.ts'
 
 const fiveMinutesMs = 300_000
+const fiveMinutes = 'public, max-age=300'
 const oneDayMs = 86_400_000
 const oneYearMs = 31_536_000_000
 const immutable = { maxAge: oneYearMs, immutable: true }
@@ -14,10 +23,11 @@ const immutable = { maxAge: oneYearMs, immutable: true }
  * short caching. All other files have hashed names and are immutable. Unknown paths return the dashboard, which shows its
  * own not-found screen.
  */
-export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string }> = async (
-  app,
-  { widget, dashboard },
-) => {
+export const staticFiles: FastifyPluginAsync<{
+  widget: string
+  dashboard: string
+  publicUrl: string
+}> = async (app, { widget, dashboard, publicUrl }) => {
   await app.register(fastifyStatic, { root: dashboard, serve: false, preCompressed: true })
 
   const crossOrigin = (reply: FastifyReply) =>
@@ -25,14 +35,21 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('access-control-allow-origin', '*')
 
-  for (const [pathname, file] of [
-    ['/widget.js', 'widget.js'],
-    ['/v1/widget.js', 'widget.js'],
-    ['/widget/latest/element.js', 'widget/latest/element.js'],
-  ] as const)
-    app.get(pathname, { schema: { hide: true } }, (_request, reply) =>
-      crossOrigin(reply).sendFile(file, widget, { maxAge: fiveMinutesMs }),
-    )
+  const loader = readLoader(path.join(widget, 'widget.js'), publicUrl)
+  for (const pathname of ['/widget.js', '/v1/widget.js'])
+    app.get(pathname, { schema: { hide: true } }, (request, reply) => {
+      if (!loader) return reply.callNotFound()
+      crossOrigin(reply)
+        .type('text/javascript; charset=utf-8')
+        .header('cache-control', fiveMinutes)
+        .header('etag', loader.etag)
+      varyByEncoding(reply)
+      if (request.headers['if-none-match'] === loader.etag) return reply.code(304).send()
+      return sendEncoded(request, reply, loader)
+    })
+  app.get('/widget/latest/element.js', { schema: { hide: true } }, (_request, reply) =>
+    crossOrigin(reply).sendFile('widget/latest/element.js', widget, { maxAge: fiveMinutesMs }),
+  )
   for (const folder of ['widget', 'widget/latest'])
     app.get<{ Params: { file: string } }>(
       `/${folder}/:file`,
@@ -76,6 +93,18 @@ export const staticFiles: FastifyPluginAsync<{ widget: string; dashboard: string
       return app.sendNotFoundPage(request, reply)
     return reply.code(404).send({ error: 'Not found.', code: 'NOT_FOUND' })
   })
+}
+
+/**
+ * The script of the embed codes with the origin of this server: a copy that an optimizer serves from another site must find
+ * the server. `undefined` without a build.
+ */
+function readLoader(file: string, publicUrl: string): (EncodedHtml & { etag: string }) | undefined {
+  if (!existsSync(file)) return undefined
+  const { origin } = new URL(publicUrl)
+  const source = Buffer.from(readFileSync(file, 'utf8').replaceAll('__SERVER_ORIGIN__', origin))
+  const digest = createHash('sha256').update(source).digest('base64url').slice(0, 22)
+  return { ...encodeHtml(source, constants.BROTLI_MAX_QUALITY), etag: `W/"${digest}"` }
 }
 
 /** Whether the path belongs to the dashboard, which shows its own not-found screen. */

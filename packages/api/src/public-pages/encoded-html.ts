@@ -10,14 +10,14 @@ export interface EncodedHtml {
 }
 
 const encoders = {
-  br: (html: Buffer) =>
-    brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (html: Buffer, quality = 5) =>
+    brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (html: Buffer) => gzipSync(html),
 }
 
 /** Encodes a page that is sent many times. */
-export function encodeHtml(html: Buffer): EncodedHtml {
-  return { html, br: encoders.br(html), gzip: encoders.gzip(html) }
+export function encodeHtml(html: Buffer, brotliQuality?: number): EncodedHtml {
+  return { html, br: encoders.br(html, brotliQuality), gzip: encoders.gzip(html) }
 }
 
 export function sendEncoded(request: FastifyRequest, reply: FastifyReply, page: EncodedHtml) {

@@ -9,6 +9,8 @@ export function loadWidgetScript(): Promise<void> {
     const script = document.createElement('script')
     script.src = '/widget.js'
     script.async = true
+    // The page may be opened under another host name than that of `PUBLIC_URL`.
+    script.dataset.sameOrigin = ''
     script.onload = () => resolve()
     script.onerror = () => {
       script.remove()

@@ -27,6 +27,7 @@ import { toJson } from '../json.ts'
 import { randomId } from '../random-id.ts'
 import { ConnectionError, toApiError } from './client-errors.ts'
 import { parseJson } from './parse-json.ts'
+import { timeoutSignal } from './timeout-signal.ts'
 import { uploadPhoto, type UploadOptions } from './upload-photo.ts'
 
 const readTimeoutMs = 20_000
@@ -172,7 +173,7 @@ async function send(
 
 /** The oldest supported Safari does not have `AbortSignal.any`. */
 function withTimeout(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = timeoutSignal(timeoutMs)
   if (!signal) return timeout
   const controller = new AbortController()
   const abort = () => controller.abort()

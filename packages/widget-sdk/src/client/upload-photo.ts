@@ -1,6 +1,7 @@
 import { createCall, referenceTo, type EndpointRequest, type uploadPhotos } from '@curbquote/types'
 import { ApiError, ConnectionError, toApiError } from './client-errors.ts'
 import { parseJson } from './parse-json.ts'
+import { timeoutSignal } from './timeout-signal.ts'
 
 const uploadTimeoutMs = 120_000
 const upload = referenceTo<typeof uploadPhotos>('POST', '/api/widget/:widgetId/upload')
@@ -61,7 +62,7 @@ async function sendByFetch(
   body: FormData,
   signal: AbortSignal | undefined,
 ): Promise<UploadResponse> {
-  const timeout = AbortSignal.timeout(uploadTimeoutMs)
+  const timeout = timeoutSignal(uploadTimeoutMs)
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -1,6 +1,7 @@
 import type { getWidgetConfig, ResponseOf, UrlOf } from '@curbquote/types'
 import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import { css, tree, type FirstStepNode } from 'virtual:first-step'
+import { timeoutSignal } from '../client/timeout-signal.ts'
 import { draftKey } from '../draft-key.ts'
 import { stopKeyPropagation } from '../stop-key-propagation.ts'
 import { chosenLanguage } from '../messages/chosen-language.ts'
@@ -31,7 +32,7 @@ export function startEarly(
   // Must equal the request of the preload link, otherwise the preloaded response is not used.
   const config = fetch(
     `${apiBase}/api/widget/${encodeURIComponent(id)}` satisfies UrlOf<typeof getWidgetConfig>,
-    { signal: AbortSignal.timeout(configTimeoutMs) },
+    { signal: timeoutSignal(configTimeoutMs) },
   )
   config
     // Cloned now, because the element reads the response.

@@ -28,8 +28,12 @@ export async function mount(
 ): Promise<QuoteWidgetElement> {
   const place = typeof target === 'string' ? document.querySelector(target) : target
   if (!place) throw new Error('QuoteWidget.mount: its target is not on this page.')
-  const widget = kit.createWidget(widgetId, options)
-  place.append(widget)
+  // A repeated call, such as for a cached page or by a framework that mounts twice, shows no second form.
+  const shown = [...place.children].find(
+    (child) => child.localName === 'quote-widget' && child.getAttribute('widget-id') === widgetId,
+  )
+  const widget = (shown as HTMLElement | undefined) ?? kit.createWidget(widgetId, options)
+  if (!shown) place.append(widget)
   return whenLoaded(kit, widget)
 }
 

@@ -49,6 +49,9 @@ export function closeDialog(): void {
 /** The dialog is in a shadow root, without the page's styles. The widget is in the light DOM, where the page can find it. */
 function createDialog(widget: HTMLElement): QuoteDialog {
   const host = document.createElement('div')
+  // Saved or cached HTML of the page has the form without the dialog around it. The dialog's styles show the original.
+  host.hidden = true
+  host.dataset.turboTemporary = ''
   const root = host.attachShadow({ mode: 'open' })
   adoptStyles(root, dialogStyles)
   const dialog = document.createElement('dialog')

@@ -56,11 +56,21 @@ function fillAndPrint(frame: HTMLIFrameElement, quote: PrintedQuote): void {
     text('p', quote.note),
   )
   for (const details of page.querySelectorAll('details')) details.open = true
-  // A document adopts only style sheets that its own window has constructed.
-  const sheet = new view.CSSStyleSheet()
-  sheet.replaceSync(printStyles)
-  page.adoptedStyleSheets = [sheet]
+  addPrintStyles(view)
   view.addEventListener('afterprint', () => frame.remove())
   view.focus()
   view.print()
+}
+
+/** A document adopts only style sheets that its own window has constructed. Safari before 16.4 cannot construct them. */
+function addPrintStyles({ document: page, CSSStyleSheet }: Window & typeof globalThis): void {
+  try {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(printStyles)
+    page.adoptedStyleSheets = [sheet]
+  } catch {
+    const style = page.createElement('style')
+    style.textContent = printStyles
+    page.head.append(style)
+  }
 }
