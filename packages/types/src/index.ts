@@ -251,6 +251,7 @@ export {
 } from './decide-answer.ts'
 export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
+export { cleanLine, cleanText } from './clean-text.ts'
 export { isInvisible, withoutInvisible, withoutMarks } from './is-invisible.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'

@@ -20,4 +20,13 @@ test('never exceeds the limits of the API', () => {
   assert.is(source.utmTerm?.length, 200)
 })
 
+test('texts that the API refuses never come from the address bar: cut emoji, control characters', () => {
+  const utm = (text: string) =>
+    quoteSource(`https://a.example/?utm_campaign=${text}`, '').utmCampaign
+  assert.is(utm(`${'a'.repeat(199)}%F0%9F%94%A5`), 'a'.repeat(199))
+  assert.is(utm('spring%00%1b%0A2027'), 'spring 2027')
+  const { pageUrl = '' } = quoteSource(`https://a.example/?${'x'.repeat(2_028)}🔥`, '')
+  assert.is(pageUrl.length, 2_047)
+})
+
 test.run()

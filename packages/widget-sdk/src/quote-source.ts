@@ -1,4 +1,4 @@
-import { maxUrlLength, type QuoteSource } from '@curbquote/types'
+import { cleanLine, maxUrlLength, type QuoteSource } from '@curbquote/types'
 
 const maxUtmLength = 200
 
@@ -19,12 +19,12 @@ export interface SourcePage {
 /** Where a quote came from: the page, its referrer, and the campaign in the page's URL. */
 export function quoteSource(pageUrl: string, referrer: string): QuoteSource {
   const source: QuoteSource = {}
-  if (pageUrl) source.pageUrl = pageUrl.slice(0, maxUrlLength)
-  if (referrer) source.referrer = referrer.slice(0, maxUrlLength)
+  if (pageUrl) source.pageUrl = cleanLine(pageUrl, maxUrlLength)
+  if (referrer) source.referrer = cleanLine(referrer, maxUrlLength)
   const search = new URLSearchParams(pageUrl.split('#')[0]?.split('?')[1] ?? '')
   for (const field of Object.keys(utmFields) as (keyof typeof utmFields)[]) {
     const value = search.get(utmFields[field])
-    if (value) source[field] = value.slice(0, maxUtmLength)
+    if (value) source[field] = cleanLine(value, maxUtmLength)
   }
   return source
 }

@@ -720,4 +720,46 @@ describe('a quote by manual entry', () => {
     const [request] = await submitted(visitor)
     equal((request?.body as { website?: string }).website, 'https://spam.example')
   })
+
+  it('submits once more without the honeypot’s value, which autofill has filled in', async () => {
+    const refusal = { status: 400, body: { error: 'No.', code: 'INVALID_INPUT' } }
+    const visitor = await visit({ responses: { quote: [refusal] } })
+    await readyToSubmit(visitor)
+    const trap = await until(
+      () => visitor.root.querySelector<HTMLInputElement>('.honeypot input'),
+      'the field',
+    )
+    trap.value = 'https://ada.example'
+    equal(
+      (await submitted(visitor)).map(({ body }) => body?.website),
+      ['https://ada.example', undefined],
+    )
+  })
+
+  it('submits prefilled values within the limits of the API', async () => {
+    const visitor = await visit()
+    const element = visitor.element as HTMLElement & { prefill: (values: object) => void }
+    element.prefill({
+      customerName: `Ada\n\tLovelace\0 ${'x'.repeat(105)}🔥`,
+      customerEmail: ' ada@example.com\n',
+      customerPhone: 5125550142,
+      customerAddress: '12 Pecan Street\r\nSuite\t4',
+      customerCity: '\ud83dAustin\u0007',
+      customerState: 'TX',
+      customerZip: 78701,
+    })
+    await visitor.getPriced()
+    await visitor.press('Continue')
+    await visitor.tick('Yes, Sparkle Pressure Washing may call, text or email me about this job.')
+    const [request] = await submitted(visitor)
+    const { customerName, customerAddress, customerCity, customerZip } = request?.body as Record<
+      string,
+      string
+    >
+    equal(customerName, `Ada Lovelace ${'x'.repeat(105)}`)
+    equal(
+      [customerAddress, customerCity, customerZip],
+      ['12 Pecan Street Suite 4', 'Austin', '78701'],
+    )
+  })
 })

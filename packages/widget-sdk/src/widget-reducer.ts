@@ -1,4 +1,5 @@
 import {
+  cleanText,
   isExact,
   isZip,
   maxChatTextLength,
@@ -13,7 +14,7 @@ import {
   type WidgetConfig,
   type WidgetUnavailable,
 } from '@curbquote/types'
-import type { ContactForm } from './contact/contact-form.ts'
+import { cleanContact, type ContactForm } from './contact/contact-form.ts'
 import { areaItemsOf } from './photos/quoted-items.ts'
 import {
   unsentPhotos,
@@ -219,7 +220,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'surface-chosen':
       return changeRequest(state, { surfaceType: action.surfaceType })
     case 'size-hint-changed':
-      return changeRequest(state, { sizeHint: action.sizeHint.slice(0, maxSizeHintLength) })
+      return changeRequest(state, { sizeHint: cleanText(action.sizeHint, maxSizeHintLength) })
     case 'area-changed':
       return to(
         withAnalysis(state, {
@@ -242,7 +243,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
       )
     }
     case 'chat-text-changed':
-      return to(withAnalysis(state, { chatText: action.chatText.slice(0, maxChatTextLength) }))
+      return to(withAnalysis(state, { chatText: cleanText(action.chatText, maxChatTextLength) }))
     case 'reply-started':
       return to(withAnalysis(state, { isReplying: true, problem: undefined }))
     case 'replied':
@@ -270,7 +271,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
       return to(
         {
           ...state,
-          jobDescription: action.jobDescription.slice(0, maxJobDescriptionLength),
+          jobDescription: cleanText(action.jobDescription, maxJobDescriptionLength),
           failure: undefined,
         },
         ...priceUpdate(state),
@@ -279,8 +280,9 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
       )
     case 'customer-changed': {
       const isTyped = state.step === 'contact'
+      const customer = { ...state.customer, ...cleanContact(action.customer) }
       return to(
-        { ...state, customer: { ...state.customer, ...action.customer }, failure: undefined },
+        { ...state, customer, failure: undefined },
         ...zipCheck(action.customer, isTyped || asksZip(state), isTyped),
         saveDraft,
       )

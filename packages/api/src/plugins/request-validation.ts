@@ -10,6 +10,13 @@ import { meantFailure } from './meant-failure.ts'
 /** The package is CommonJS: Node's default import is the module itself. */
 const addFormats = ajvFormats.default as typeof ajvFormats
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Corrects parts of a body before it is validated, in place of refusing it. */
+    cleanBody?: (body: unknown) => void
+  }
+}
+
 const maxDepth = 50
 
 const strict: Options = {
@@ -81,6 +88,7 @@ export const requestValidation = fastifyPlugin(async (app) => {
   app.addHook('preValidation', (request, _reply, done) => {
     try {
       if (!request.routeOptions.schema?.querystring) request.query = {}
+      request.routeOptions.config.cleanBody?.(request.body)
       for (const part of [request.body, request.query, request.params]) readTexts(part)
       done()
     } catch (error) {

@@ -579,7 +579,7 @@ test('NUL, lone surrogates, huge ids: 400, never 500', async ({ testApp, company
     { customerCity: '\ud800' },
     { jobDescription: 'a\u0000b' },
     { smartAddOns: [{ id: 1e300, name: 'x', price: 1, priceType: 'flat', status: 'selected' }] },
-    { source: { pageUrl: '\udfff' } },
+    { photos: ['\udfff'] },
   ]) {
     const response = await visitor.post('quote', { ...body, ...change })
     assert.is(response.status, 400, JSON.stringify(change))
@@ -626,6 +626,34 @@ test('a bot that fills in the honeypot field is refused', async ({ testApp, comp
   })
   assert.is(response.status, 400)
   assert.is((await quotesOf(testApp, company.id)).length, 0)
+})
+
+test('tracking data never refuses a lead: it is cut, cleaned or dropped', async ({
+  testApp,
+  company,
+}) => {
+  const visitor = visitWidget(testApp, company)
+  const source = {
+    pageUrl: `https://bright.example/?${'x'.repeat(3_000)}`,
+    referrer: 'https://bright.example/\0\ud83d',
+    utmCampaign: `${'a'.repeat(199)}🔥`,
+    utmTerm: 7,
+    gclid: 'unknown',
+  }
+  const response = await visitor.post('custom-job', { ...customJobOf([]), source })
+  assert.is(response.status, 201)
+  for (const wrong of ['text', ['list'], null, 5])
+    assert.is(
+      (await visitor.post('custom-job', { ...customJobOf([]), source: wrong })).status,
+      201,
+      String(wrong),
+    )
+  const quotes = await quotesOf(testApp, company.id)
+  assert.equal(quotes.find(({ source }) => source)?.source, {
+    pageUrl: source.pageUrl.slice(0, 2_048),
+    referrer: 'https://bright.example/',
+    utmCampaign: 'a'.repeat(199),
+  })
 })
 
 test('the database refuses changes of a sold price', async ({ testApp, company }) => {

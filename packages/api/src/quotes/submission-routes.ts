@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { InvalidInputError } from '../errors.ts'
 import { limits } from '../rate-limits/limits.ts'
+import { cleanSource } from './clean-source.ts'
 import { identifyRequest } from './earlier-submission.ts'
 import { submitCustomJob } from './submit-custom-job.ts'
 import { submitQuote } from './submit-quote.ts'
@@ -18,6 +19,7 @@ import { routeInScope } from '../widgets/route-in-scope.ts'
 export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, submitQuoteEndpoint.route),
+    config: { cleanBody: cleanSource },
     handler: async (request, reply) => {
       await refuseAbuse(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
@@ -41,6 +43,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routeInScope(app, submitCustomJobEndpoint.route),
+    config: { cleanBody: cleanSource },
     handler: async (request, reply) => {
       await refuseAbuse(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)

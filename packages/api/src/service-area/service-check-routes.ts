@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { centsToDollars, checkService, requestOutside, tripLine } from '@curbquote/types'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { InvalidInputError } from '../errors.ts'
+import { cleanPageUrl } from '../quotes/clean-source.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { requireAvailable } from '../widgets/find-widget-company.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
@@ -34,6 +35,7 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routeInScope(app, requestOutside.route),
+    config: { cleanBody: cleanPageUrl },
     handler: async (request, reply) => {
       const { params, body, ip } = request
       if (body.website)

@@ -14,6 +14,10 @@ export function HoneypotField({ inputRef }: { inputRef: Ref<HTMLInputElement> })
           name="website"
           tabIndex={-1}
           autoComplete="off"
+          // Password managers skip fields with these attributes.
+          data-1p-ignore=""
+          data-lpignore="true"
+          data-bwignore=""
           maxLength={200}
         />
       </label>

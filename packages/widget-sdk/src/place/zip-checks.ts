@@ -1,6 +1,7 @@
 import { isZip, type RequestOutside, type ServiceCheck } from '@curbquote/types'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import type { ContactForm } from '../contact/contact-form.ts'
+import { sendWithHoneypot } from '../submission/submission-body.ts'
 import { checkOf, type WidgetState } from '../widget-state.ts'
 import type { WidgetStore } from '../widget-store.ts'
 
@@ -39,7 +40,9 @@ export class ZipChecks {
   async requestOutside(request: RequestOutside): Promise<void> {
     const { url, referrer } = this.#page()
     const { pageUrl } = quoteSource(url, referrer)
-    await this.#store.client.requestOutside({ ...request, ...(pageUrl && { pageUrl }) })
+    await sendWithHoneypot({ ...request, ...(pageUrl && { pageUrl }) }, (body) =>
+      this.#store.client.requestOutside(body),
+    )
   }
 }
 

@@ -20,7 +20,12 @@ import {
   type Submitted,
 } from '../widget-state.ts'
 import type { Notification, WidgetStore } from '../widget-store.ts'
-import { toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission-body.ts'
+import {
+  sendWithHoneypot,
+  toSubmitCustomJob,
+  toSubmitQuote,
+  type Honeypot,
+} from './submission-body.ts'
 
 /** Submits quotes and custom jobs. Each content is submitted once, even if a response is lost. */
 export class Submission {
@@ -61,7 +66,9 @@ export class Submission {
     const body = toSubmitCustomJob(store.state, this.#source(), language, honeypot)
     try {
       await this.#send('custom-job', undefined, toJson(body), ({ key }) =>
-        store.client.submitCustomJob(body, { idempotencyKey: key }),
+        sendWithHoneypot(body, (sent) =>
+          store.client.submitCustomJob(sent, { idempotencyKey: key }),
+        ),
       )
     } catch (error) {
       this.#fail(error, store.messages.toasts.customJobFailed)
@@ -78,7 +85,9 @@ export class Submission {
     const body = toSubmitQuote(store.state, priced, this.#source(), language, honeypot)
     try {
       await this.#send('quote', totalCents, toJson(body), ({ key, isChanged }) =>
-        store.client.submitQuote(body, { idempotencyKey: key }).catch((error: unknown) => {
+        sendWithHoneypot(body, (sent) =>
+          store.client.submitQuote(sent, { idempotencyKey: key }),
+        ).catch((error: unknown) => {
           // The server has the same content already: the response and the key of an earlier submission were lost.
           if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
           return undefined

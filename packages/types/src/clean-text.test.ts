@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { cleanLine, cleanText } from './clean-text.ts'
+
+test('cuts between code points', () => {
+  assert.is(cleanText('ab🔥', 3), 'ab')
+  assert.is(cleanText('ab🔥', 4), 'ab🔥')
+})
+
+test('removes control characters and halves of surrogate pairs, and keeps line breaks', () => {
+  assert.is(cleanText('a\0b\u0007\x7f\ud83dc\r\n\td', 20), 'abc\r\n\td')
+  assert.is(cleanLine('12 Pecan Street\r\nSuite\t4\0', 40), '12 Pecan Street Suite 4')
+})
+
+test('a cleaned text is always well-formed and within the limit', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(30), (text, max) => {
+      for (const clean of [cleanText(text, max), cleanLine(text, max)]) {
+        assert.ok(clean.isWellFormed() && clean.length <= max && !clean.includes('\0'))
+        assert.is(cleanText(clean, max), clean)
+      }
+    }),
+  )
+})
+
+test.run()

@@ -1,0 +1,12 @@
+/**
+ * A text of a form in a form that the API accepts: at most `maxLength` UTF-16 units, cut between code points, without control
+ * characters except tabs and line breaks, and without halves of surrogate pairs.
+ */
+export function cleanText(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, '')
+}
+
+/** Like `cleanText`, as one line: spaces replace tabs and line breaks. */
+export function cleanLine(text: string, maxLength: number): string {
+  return cleanText(text.replace(/[\t\n\r]+/g, ' '), maxLength)
+}
