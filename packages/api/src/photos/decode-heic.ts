@@ -73,6 +73,8 @@ async function decode(
   refusal.signal.throwIfAborted()
   if (outcome === heicExitCodes.done) return
   if (outcome === heicExitCodes.cannotWrite) throw new PhotosUnavailableError()
+  if (outcome === heicExitCodes.tooManyPixels)
+    throw new UndecodableImageError(new Error('the image has too many pixels'))
   // A process that is killed at a limit is charged as the largest photo, regardless of the size in its header.
   if (typeof outcome === 'string') await chargePixels(heicMaxPixels - charged)
   throw new UndecodableImageError(new Error(`the HEIC decoder ended with ${outcome}`))

@@ -4,7 +4,7 @@ import { decodeHeic, type DecodeHeicOptions } from './decode-heic.ts'
 import { encodeInChild } from './encode-in-child.ts'
 import type { LocalFile } from '../services/photo-store.ts'
 import type { EncodedPhoto, RasterFormat } from './encode-photo.ts'
-import { UnreadablePhotoError } from './photo-errors.ts'
+import { TooManyPixelsError, UnreadablePhotoError } from './photo-errors.ts'
 import { UndecodableImageError } from './undecodable-image-error.ts'
 import type { ReceivedPhoto } from './receive-photos.ts'
 import { WorkQueue } from './work-queue.ts'
@@ -17,7 +17,7 @@ export type EncodeOptions = Pick<DecodeHeicOptions, 'requester' | 'signal' | 'ch
 /**
  * Encodes the photos of one upload into files beside them and returns them in order. The first failure, or the signal,
  * stops all of them. No work is left running when the promise settles.
- * @throws UnreadablePhotoError; PhotosUnavailableError; any error from `chargePixels`; the signal's reason
+ * @throws UnreadablePhotoError; TooManyPixelsError; PhotosUnavailableError; any error from `chargePixels`; the signal's reason
  */
 export async function encodeReceivedPhotos(
   photos: readonly ReceivedPhoto[],
@@ -55,8 +55,8 @@ async function encodeReceivedPhoto(
     await rm(tiff)
     return encoded
   } catch (error) {
-    if (error instanceof UndecodableImageError)
-      throw new UnreadablePhotoError(photo.fileName, error)
-    throw error
+    if (!(error instanceof UndecodableImageError)) throw error
+    const Refusal = error.hasTooManyPixels ? TooManyPixelsError : UnreadablePhotoError
+    throw new Refusal(photo.fileName, error)
   }
 }

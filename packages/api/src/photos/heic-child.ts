@@ -30,6 +30,7 @@ async function convert(source: string, target: string): Promise<number> {
   const file = attempt(() => openSync(target, 'wx', 0o600))
   if (file === undefined) return heicExitCodes.cannotWrite
   const pixels = await decode(readFileSync(source))
+  if (pixels === 'too many') return heicExitCodes.tooManyPixels
   if (!pixels) return heicExitCodes.unreadable
   const { data, width, height, stride } = pixels
   const isWritten = attempt(() => {
@@ -68,7 +69,7 @@ interface DecodedPlane {
 
 /**
  * Decodes the primary image. libheif applies the file's rotation and mirroring. Returns `undefined` when there is no
- * image, when it is damaged, or when it has too many pixels.
+ * image or when it is damaged.
  */
 async function decode(content: Buffer) {
   const { default: loadLibheif } = await import('libheif-js/libheif-wasm/libheif.js')
@@ -81,7 +82,7 @@ async function decode(content: Buffer) {
   if (!handle || 'code' in handle) return undefined
   const pixelCount =
     libheif.heif_image_handle_get_width(handle) * libheif.heif_image_handle_get_height(handle)
-  if (pixelCount > heicMaxPixels) return undefined
+  if (pixelCount > heicMaxPixels) return 'too many'
   writeSync(stdoutFd, `${pixelCount}\n`)
 
   // Allocate the output buffers of C functions before decoding: the decoder's memory may move when it grows.

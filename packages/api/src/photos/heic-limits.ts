@@ -15,4 +15,4 @@ export const heicMaxPixels = 50_000_000
 /** Photos that may wait for the decoder: in total, and per IP address (two full uploads). */
 export const heicQueueLimits = { maxWaiting: 50, maxWaitingOfIpAddress: 20 }
 
-export const heicExitCodes = { done: 0, unreadable: 1, cannotWrite: 2 } as const
+export const heicExitCodes = { done: 0, unreadable: 1, cannotWrite: 2, tooManyPixels: 3 } as const

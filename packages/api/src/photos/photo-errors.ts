@@ -29,9 +29,13 @@ export class UnsupportedPhotoError extends DomainError {
 
 export class UnreadablePhotoError extends DomainError {
   constructor(fileName: string, cause: unknown) {
-    super(422, 'UNREADABLE_PHOTO', `${fileName} is damaged or has too many pixels to be read.`, {
-      cause,
-    })
+    super(422, 'UNREADABLE_PHOTO', `${fileName} is damaged and cannot be read.`, { cause })
+  }
+}
+
+export class TooManyPixelsError extends DomainError {
+  constructor(fileName: string, cause: unknown) {
+    super(422, 'TOO_MANY_PIXELS', `${fileName} is too large: it has too many pixels.`, { cause })
   }
 }
 

@@ -2,7 +2,7 @@ import { maxPhotosByMethod } from '@curbquote/types'
 import type { Messages } from '../messages/messages.ts'
 import type { WidgetState } from '../widget-state.ts'
 import type { Notification } from '../widget-store.ts'
-import { isTooLarge, photoKind, type PhotoKind } from './photo-file.ts'
+import { photoKind, type PhotoKind } from './photo-file.ts'
 import { unsentPhotos } from './photo-item.ts'
 
 interface CheckedFiles {
@@ -10,17 +10,25 @@ interface CheckedFiles {
   problems: Notification[]
 }
 
-/** The accepted photos, and a message for each rejected file. Checks type and size, not the number of files. */
+/**
+ * The accepted photos, and a message for each rejected file. Checks the format, not the number of files, and not their size: the
+ * limit applies to the downsized photo. `convert` makes a JPEG of a file of another format.
+ */
 export async function checkFiles(
   files: readonly File[],
   { toasts }: Messages,
+  convert: (file: File) => Promise<File>,
 ): Promise<CheckedFiles> {
   const checked: CheckedFiles = { photos: [], problems: [] }
   for (const file of files) {
     const kind = await photoKind(file).catch(() => undefined)
-    if (!kind) checked.problems.push(toasts.invalidType(file.name))
-    else if (isTooLarge(file)) checked.problems.push(toasts.tooLarge(file.name))
-    else checked.photos.push({ file, kind })
+    if (kind) {
+      checked.photos.push({ file, kind })
+      continue
+    }
+    const jpeg = await convert(file).catch(() => undefined)
+    if (jpeg) checked.photos.push({ file: jpeg, kind: 'jpeg' })
+    else checked.problems.push(toasts.invalidType(file.name))
   }
   return checked
 }

@@ -1,19 +1,25 @@
 import { resizeAboveBytes, resizeJpegQuality } from '@curbquote/types'
 import { fitWithin } from './fit-within.ts'
-import type { PhotoKind } from './photo-file.ts'
+import { isJpeg } from './photo-file.ts'
 
 /**
  * The file to upload: a JPEG of at most 1000 × 750 if the photo is larger than 100 KB or not a JPEG. A photo that this browser
  * cannot decode (HEIC outside Safari, a damaged file) is uploaded unchanged. The server decodes or rejects it.
  */
-export async function downsizePhoto(file: File, kind: PhotoKind): Promise<File> {
-  if (kind === 'jpeg' && file.size <= resizeAboveBytes) return file
+export async function downsizePhoto(file: File): Promise<File> {
   try {
-    const jpeg = await drawAsJpeg(file)
-    return new File([jpeg], file.name.replace(/\.[^.]*$/, '') + '.jpg', { type: 'image/jpeg' })
+    // By the content: a small WebP file can be named `.jpg`.
+    if (file.size <= resizeAboveBytes && (await isJpeg(file))) return file
+    return await convertPhoto(file)
   } catch {
     return file
   }
+}
+
+/** A downsized JPEG of any picture that this browser can decode. Rejects for other files. */
+export async function convertPhoto(file: File): Promise<File> {
+  const jpeg = await drawAsJpeg(file)
+  return new File([jpeg], file.name.replace(/\.[^.]*$/, '') + '.jpg', { type: 'image/jpeg' })
 }
 
 async function drawAsJpeg(file: File): Promise<Blob> {

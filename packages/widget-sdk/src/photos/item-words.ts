@@ -19,9 +19,10 @@ interface ItemWords {
   onRequest: (position: number) => Notification
   feet: (feet: string) => string
   pieces: (count: number) => string
+  tooManyPixels: (file: string) => Notification
 }
 
-/** Texts of the fields of `ItemFields` and `StatedFields`. Not in the messages, because most companies do not need them. */
+/** Texts of the fields of `ItemFields` and `StatedFields`, and about photos. Not in the messages, because most visitors do not need them. */
 export const itemWords: Record<Language, ItemWords> = {
   en: {
     howMany: 'How many',
@@ -35,6 +36,10 @@ export const itemWords: Record<Language, ItemWords> = {
     storeys: 'How high is it?',
     storeyChoices: { 1: '1 story', 2: '2 stories', 3: '3 or more stories' },
     storeysMissing: 'Choose the number of stories.',
+    tooManyPixels: (file) => ({
+      title: 'File too large',
+      text: `${file} has too many pixels. Choose a smaller photo.`,
+    }),
     feet: (feet) => `${feet} ft`,
     pieces: (count) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
     notPriced:
@@ -56,6 +61,10 @@ export const itemWords: Record<Language, ItemWords> = {
     storeys: '¿Qué altura tiene?',
     storeyChoices: { 1: '1 piso', 2: '2 pisos', 3: '3 pisos o más' },
     storeysMissing: 'Elija la cantidad de pisos.',
+    tooManyPixels: (file) => ({
+      title: 'Archivo demasiado grande',
+      text: `${file} tiene demasiados píxeles. Elija una foto más pequeña.`,
+    }),
     feet: (feet) => `${feet} pies`,
     pieces: (count) => `${count} ${count === 1 ? 'unidad' : 'unidades'}`,
     notPriced:

@@ -24,11 +24,11 @@ const kindByExtension: Record<string, PhotoKind> = {
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
 /**
- * Detects the format by the first bytes, then by the declared type, then by the name; `undefined` if it is not supported.
+ * Detects the format by the first bytes, then by the declared type, then by the name; `undefined` if the server does not support it.
  * Android and some desktop systems declare no type for HEIC.
  */
 export async function photoKind(file: File): Promise<PhotoKind | undefined> {
-  const known = kindByContent(new Uint8Array(await file.slice(0, 12).arrayBuffer()))
+  const known = await kindByContent(file)
   if (known) return known
   if (file.type && file.type !== 'application/octet-stream')
     return kindByType[file.type.toLowerCase()]
@@ -39,7 +39,12 @@ export function isTooLarge(file: File): boolean {
   return file.size > maxPhotoBytes
 }
 
-function kindByContent(bytes: Uint8Array): PhotoKind | undefined {
+export async function isJpeg(file: File): Promise<boolean> {
+  return (await kindByContent(file)) === 'jpeg'
+}
+
+async function kindByContent(file: File): Promise<PhotoKind | undefined> {
+  const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer())
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   const text = String.fromCharCode(...bytes)
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

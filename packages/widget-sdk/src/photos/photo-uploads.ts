@@ -1,9 +1,9 @@
-import { ApiError, ConnectionError, hasStatus } from '../client/client-errors.ts'
+import { ApiError, ConnectionError, hasErrorCode, hasStatus } from '../client/client-errors.ts'
 import { randomId } from '../random-id.ts'
 import { laterSteps } from '../steps/later-steps.ts'
-import type { WidgetStore } from '../widget-store.ts'
+import type { Notification, WidgetStore } from '../widget-store.ts'
 import { checkFiles, photoRoom } from './check-files.ts'
-import type { PhotoKind } from './photo-file.ts'
+import { isTooLarge, type PhotoKind } from './photo-file.ts'
 import { newPhotoItem, type PhotoItem, type PhotoUpload } from './photo-item.ts'
 
 const uploadsAtOnce = 2
@@ -12,10 +12,15 @@ const maxBusyRetries = 5
 const maxWaitSeconds = 30
 const defaultWaitSeconds = 5
 
-/** Statuses that a retry cannot change, with the message about the file. */
-const permanentErrors: Readonly<
-  Record<number, 'tooLarge' | 'invalidType' | 'damaged' | undefined>
-> = { 413: 'tooLarge', 415: 'invalidType', 422: 'damaged' }
+/** The message about a file that is refused. */
+type Refusal = 'tooLarge' | 'invalidType' | 'damaged'
+
+/** Statuses that a retry cannot change. */
+const permanentErrors: Readonly<Record<number, Refusal | undefined>> = {
+  413: 'tooLarge',
+  415: 'invalidType',
+  422: 'damaged',
+}
 
 interface QueuedPhoto {
   file: File
@@ -40,7 +45,7 @@ export class PhotoUploads {
   /** Adds the files that are accepted and tells the visitor why the others are not. */
   async add(files: readonly File[]): Promise<void> {
     const store = this.#store
-    const { photos: accepted, problems } = await checkFiles(files, store.messages)
+    const { photos: accepted, problems } = await checkFiles(files, store.messages, convert)
     const { limit, room } = photoRoom(store.state)
     const { toasts } = store.messages
     if (accepted.length > room)
@@ -106,8 +111,9 @@ export class PhotoUploads {
     const { signal } = photo.cancellation
     // Without the module the server downsizes the photo.
     const module = await laterSteps.load().catch(() => undefined)
-    const file = (await module?.downsizePhoto(photo.file, photo.kind)) ?? photo.file
+    const file = (await module?.downsizePhoto(photo.file)) ?? photo.file
     if (signal.aborted) return
+    if (isTooLarge(file)) return this.#refuse(id, this.#store.messages.toasts.tooLarge)
     this.#change(id, { status: 'uploading', percent: 0 })
     try {
       const url = await this.#store.client.uploadPhoto(file, {
@@ -132,12 +138,19 @@ export class PhotoUploads {
 
   /** Reports a failed upload. Removes the photo after a permanent error, because a retry cannot succeed. */
   #fail(id: string, error: unknown): void {
+    const refusal = error instanceof ApiError ? permanentErrors[error.status] : undefined
+    if (!refusal) return this.#store.fail(this.#store.messages.toasts.uploadFailed)
+    const words = laterSteps.module?.itemWords[this.#store.messages.language]
+    const tooManyPixels = hasErrorCode('TOO_MANY_PIXELS', error) && words?.tooManyPixels
+    this.#refuse(id, tooManyPixels || this.#store.messages.toasts[refusal])
+  }
+
+  /** Removes a photo and tells the visitor why. */
+  #refuse(id: string, toNotification: (file: string) => Notification): void {
     const store = this.#store
-    const { toasts } = store.messages
     const photo = store.state.photos.find((each) => each.id === id)
-    const problem = error instanceof ApiError ? permanentErrors[error.status] : undefined
-    if (!photo || !problem) return store.fail(toasts.uploadFailed)
-    const notification = toasts[problem](photo.name)
+    if (!photo) return
+    const notification = toNotification(photo.name)
     store.dispatch({ type: 'photo-removed', id })
     store.dispatch({ type: 'files-rejected', reasons: [notification.text] })
     store.fail(notification)
@@ -152,6 +165,12 @@ export class PhotoUploads {
       if (!photo.cancellation.signal.aborted) this.#enqueue(id)
     }, seconds * 1000)
   }
+}
+
+/** Converts a file of another format, such as WebP or AVIF, to a JPEG. Rejects if this browser cannot decode it. */
+async function convert(file: File): Promise<File> {
+  const { convertPhoto } = await laterSteps.load()
+  return convertPhoto(file)
 }
 
 /** Only for formats that the browser can show. After the upload the server's picture replaces it. */

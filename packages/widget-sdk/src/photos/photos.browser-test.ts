@@ -4,6 +4,10 @@ import { heicFile, photoFile } from '../../test/photo-files.ts'
 import { until } from '../../test/until.ts'
 import { leave, visit, type Visitor } from '../../test/visitor.ts'
 
+/** An AVIF of 4 × 4 pixels. */
+const avifPixel =
+  'AAAAHGZ0eXBhdmlmAAAAAG1pZjFhdmlmbWlhZgAAANZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAACJpbG9jAAAAAERAAAEAAQAAAAAA+gABAAAAAAAAAB0AAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABhdjAxAAAAAA5waXRtAAAAAAABAAAAVmlwcnAAAAA4aXBjbwAAAAxhdjFDgSACAAAAABRpc3BlAAAAAAAAAAQAAAAEAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAgMAAAAlbWRhdBIACgg4BH2kBDQaQDIPHEJi5OAAFgAEkDYyJP4W'
+
 const names = (count: number) => Array.from({ length: count }, (_, index) => `photo-${index}.jpg`)
 
 /** Adds a photo and releases its held response once the photo is shown. */
@@ -115,6 +119,48 @@ describe('photos', () => {
     equal(visitor.photoCount, 0)
   })
 
+  it('over 10 MB are downsized and sent', async () => {
+    const visitor = await visit()
+    // Data after the end of a JPEG, as phones append videos.
+    const photo = await photoFile('big.jpg', { width: 1600, height: 1200 })
+    await visitor.addFiles([new File([photo, new Uint8Array(11 * 1024 * 1024)], 'big.jpg')])
+    await until(() => visitor.photoCount === 1, 'the photo')
+    const [sent] = await uploads(visitor)
+    equal(sent?.parts?.[0], { name: 'photos', filename: 'big.jpg', type: 'image/jpeg' })
+    ok((sent?.size ?? Infinity) < 1024 * 1024, 'downsized')
+  })
+
+  it('of other formats that the browser can decode are converted, whatever their name', async () => {
+    const visitor = await visit()
+    const webp = async (name: string, type: string) =>
+      new File([await photoFile(name, { type: 'image/webp' })], name, { type })
+    const gif = Uint8Array.from(
+      atob('R0lGODlhAQABAIAAAMLGzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='),
+      (character) => character.charCodeAt(0),
+    )
+    const avif = Uint8Array.from(atob(avifPixel), (character) => character.charCodeAt(0))
+    const files = [
+      await webp('IMG_2001.jpg', 'image/jpeg'),
+      await webp('patio.webp', 'image/webp'),
+      await webp('noname', ''),
+      new File([gif], 'dot.gif', { type: 'image/gif' }),
+      new File([avif], 'drive.avif', { type: 'image/avif' }),
+    ]
+    for (const file of files) {
+      const before = visitor.photoCount
+      await visitor.addFiles([file])
+      await until(() => visitor.photoCount > before, file.name)
+    }
+    await uploads(visitor)
+    const stored = await Promise.all(
+      files.map(async (_, index) => {
+        const response = await fetch(`/photos/${visitor.widgetId}/${index + 1}.jpg`)
+        return response.headers.get('content-type')
+      }),
+    )
+    equal(stored, Array(5).fill('image/jpeg'))
+  })
+
   it('are limited to five for manual entry', async () => {
     const upload = names(5).map(() => ({ status: 200, isHeld: true }))
     const visitor = await visit({ responses: { upload } })
@@ -177,9 +223,10 @@ describe('photos', () => {
 
   for (const [status, code, sentence] of [
     [422, 'UNREADABLE_PHOTO', 'drive.jpg cannot be read. Choose another photo.'],
+    [422, 'TOO_MANY_PIXELS', 'drive.jpg has too many pixels. Choose a smaller photo.'],
     [413, 'PHOTO_TOO_LARGE', 'drive.jpg is larger than 10MB.'],
   ] as const)
-    it(`that the server refuses with ${status} are removed without a retry`, async () => {
+    it(`that the server refuses with ${code} are removed without a retry`, async () => {
       const body = { error: 'No.', code }
       const visitor = await visit({ responses: { upload: [{ status, isHeld: true, body }] } })
       await refusePhoto(visitor, 'drive.jpg')
