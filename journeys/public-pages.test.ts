@@ -440,6 +440,101 @@ test('input from a host page survives a reload before the form is ready, and is 
   await context.close()
 })
 
+for (const [locale, words] of [
+  [
+    'en',
+    {
+      name: 'Full name',
+      email: 'Email',
+      phone: 'Phone',
+      zip: 'ZIP code',
+      send: 'Send request',
+      photos: 'Photos (optional)',
+      description: 'Job description',
+      check: 'Please check the marked fields',
+      attached: '2 photos are attached.',
+      sent: 'Your request was sent',
+    },
+  ],
+  [
+    'es',
+    {
+      name: 'Nombre completo',
+      email: 'Correo electrónico',
+      phone: 'Teléfono',
+      zip: 'Código postal (ZIP)',
+      send: 'Enviar solicitud',
+      photos: 'Fotos (opcional)',
+      description: 'Descripción del trabajo',
+      check: 'Revise los campos marcados',
+      attached: '2 fotos adjuntas.',
+      sent: 'Su solicitud fue enviada',
+    },
+  ],
+] as const)
+  test(`without JavaScript, a request with photos becomes a custom job (${locale})`, async ({
+    product,
+  }) => {
+    const context = await product.browser.newContext({
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+    })
+    context.setDefaultTimeout(60_000)
+    const page = await context.newPage()
+    const text = `Moss & <algae> ${locale}`
+    const query = new URLSearchParams({ id: 'demo', locale, zip: '40202', description: text })
+    await page.goto(`${product.url}/quote?${query.toString()}&utm_source=flyer`)
+    assert.is(await page.getByLabel(words.description).inputValue(), text)
+    assert.not.ok(await page.locator('quote-widget').isVisible())
+    await page.getByLabel(words.name).fill('Nora "O’Brien"')
+    await page.getByLabel(words.email, { exact: true }).fill('nora.plain@example.com')
+    // A number that the browser accepts and the server refuses.
+    await page.getByLabel(words.phone).fill('555-0142')
+    await page.getByRole('checkbox').check()
+    const picture = { width: 80, height: 60, channels: 3 as const, background: '#7a8a6a' }
+    const buffer = await sharp({ create: picture }).jpeg().toBuffer()
+    const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer })
+    await page.getByLabel(words.photos).setInputFiles([photo('one.jpg'), photo('two.jpg')])
+    await page.getByRole('button', { name: words.send }).click()
+    await page.getByText(words.check).waitFor()
+    assert.is(await page.getByLabel(words.name).inputValue(), 'Nora "O’Brien"')
+    assert.is(await page.getByLabel(words.description).inputValue(), text)
+    assert.is(await page.getByLabel(words.zip).inputValue(), '40202')
+    await page.getByText(words.attached).waitFor()
+    await page.getByLabel(words.phone).fill('(512) 555-0142')
+    await page.getByRole('button', { name: words.send }).click()
+    await page.getByText(words.sent).waitFor()
+    await page.reload()
+    await page.getByText(words.sent).waitFor()
+    const { db } = product.database
+    const quotes = await db
+      .selectFrom('quotes')
+      .select(['id', 'measurement_method', 'customer_phone', 'customer_zip', 'language', 'source'])
+      .where('job_description', '=', text)
+      .execute()
+    assert.is(quotes.length, 1)
+    const [quote] = quotes
+    assert.equal(
+      [quote?.measurement_method, quote?.customer_zip, quote?.language],
+      ['custom', '40202', locale],
+    )
+    assert.match(quote?.customer_phone ?? '', /^5125550142/)
+    assert.is((quote?.source as { utmSource?: string }).utmSource, 'flyer')
+    const photos = await db
+      .selectFrom('quote_photos')
+      .select('photo_id')
+      .where('quote_id', '=', quote?.id ?? 0)
+      .execute()
+    assert.is(photos.length, 2)
+    const consents = await db
+      .selectFrom('consents')
+      .select(['source', 'locale', 'given'])
+      .where('quote_id', '=', quote?.id ?? 0)
+      .execute()
+    assert.equal(consents, [{ source: 'custom_job_form', locale, given: true }])
+    await context.close()
+  })
+
 test('choosing Spanish translates the hosted page and the confirmation email', async ({
   product,
 }) => {

@@ -23,6 +23,8 @@ export interface ReceivedPhoto {
   fileName: string
 }
 
+const maxFormFields = 40
+
 /** Each limit is one above the product limit, so that a form at the limit can be distinguished from a form above it. */
 const multipartLimits = {
   fileSize: maxPhotoBytes + 1,
@@ -35,10 +37,19 @@ const multipartLimits = {
   headerSize: 16 * 1024,
 }
 
+/** For a form with other fields than photos. */
+const formLimits = {
+  ...multipartLimits,
+  fields: maxFormFields,
+  parts: multipartLimits.parts + maxFormFields,
+  fieldSize: 16 * 1024,
+}
+
 /**
  * Streams the files of a multipart request into the directory, checks size, count and format, and stops at the first
  * refused file. The caller removes the directory.
  * @param beforeEach Called before each file; throws to refuse it.
+ * @param onField Called for each other field. Without it, other fields are refused.
  * @throws PhotoTooLargeError, TooManyPhotosError, UnsupportedPhotoError, InvalidInputError for a malformed form,
  *   PhotosUnavailableError when the disk cannot be written, UploadAbortedError
  */
@@ -46,14 +57,19 @@ export async function receivePhotos(
   request: FastifyRequest,
   directory: string,
   beforeEach: () => Promise<void>,
+  onField?: (name: string, value: string) => void,
 ): Promise<ReceivedPhoto[]> {
   if (!request.isMultipart()) return []
   // The parser never finishes if the request was closed before the parser starts to listen.
   if (request.raw.destroyed) throw new UploadAbortedError()
   const photos: ReceivedPhoto[] = []
-  const parts = request.parts({ limits: multipartLimits })
+  const parts = request.parts({ limits: onField ? formLimits : multipartLimits })
   try {
     for await (const part of parts) {
+      if (part.type === 'field' && onField) {
+        onField(part.fieldname, String(part.value))
+        continue
+      }
       if (part.type !== 'file' || part.fieldname !== 'photos')
         throw new InvalidInputError('The upload has a file that is not one of the photos.')
       if (photos.length === maxUploadFiles) throw new TooManyPhotosError()

@@ -1,8 +1,17 @@
 import type { AnswerMode, Language, WidgetConfig } from '@curbquote/types'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
 import { isWidgetId } from '@curbquote/types'
 import { firstLanguage, preferredLanguages } from './preferred-languages.ts'
+import { readTypedRequest } from './read-request-form.ts'
+import { requestFormRoutes } from './request-form-routes.ts'
+import {
+  emptyRequest,
+  requestForm,
+  requestNotice,
+  type RequestProblems,
+  type TypedRequest,
+} from './request-form.ts'
 
 const hidden = { schema: { hide: true } }
 
@@ -47,20 +56,55 @@ const defaultCompanyName = 'Professional Power Washing'
 
 /** The hosted page: the form below the company's name, or the form alone in a frame. */
 export const hostedPageRoutes: FastifyPluginAsync = async (app) => {
-  app.get('/quote', hidden, async (request, reply) => {
-    const { searchParams } = new URL(request.url, 'http://host')
-    const widgetId = (searchParams.get('id') ?? searchParams.get('widgetId'))?.trim()
-    const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
-    const language = languageOf(request, searchParams.get('locale'), isFramed)
+  app.get('/quote', hidden, (request, reply) => showPage(request, reply))
+
+  app.get('/quote/', hidden, (request, reply) =>
+    reply.redirect(`/quote${request.url.slice('/quote/'.length)}`, 301),
+  )
+
+  await app.register(requestFormRoutes, {
+    read,
+    show: showPage,
+    needsZip: async (widgetId) => (await configOf(widgetId))?.asksZip ?? false,
+  })
+
+  /** `state`: a request form that was refused. */
+  async function showPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state?: { typed: TypedRequest; problems: RequestProblems },
+  ) {
+    const { widgetId, language, query, isFramed } = read(request)
     reply.header('vary', 'sec-fetch-dest, cookie, accept-language')
-    if (!isWidgetId(widgetId))
+    if (widgetId === undefined)
       return app.sendPublicPage(request, reply, '/invalid-quote-link', {
         language,
         title: invalidLinkTitles[language],
       })
     const companyName = await nameOf(widgetId)
     const { title, description } = words[language]
-    const { promised, ...answers } = await answersOf(widgetId)
+    const config = await configOf(widgetId)
+    // The page of a company that is not available shows its form's notice only.
+    const { promised, ...answers } = promisedAnswers(config ?? { hasPricedService: true })
+    const action = new URLSearchParams(query)
+    for (const name of ['description', 'zip', 'sent']) action.delete(name)
+    action.set('locale', language)
+    const isSent = !state && query.has('sent')
+    const form =
+      config && !isSent
+        ? requestForm({
+            language,
+            company: companyName,
+            action: `/quote?${action.toString()}`,
+            needsZip: config.asksZip ?? false,
+            typed: {
+              ...emptyRequest,
+              ...pickTyped(readTypedRequest(query)),
+              ...state?.typed,
+            },
+            ...(state && { problems: state.problems }),
+          })
+        : requestNotice(language, companyName, isSent ? 'sent' : 'closed')
     return app.sendPublicPage(request, reply, '/quote', {
       widgetId,
       language,
@@ -70,21 +114,31 @@ export const hostedPageRoutes: FastifyPluginAsync = async (app) => {
       ...answers,
       companyName,
       isFramed,
+      requestForm: String(form),
+      isPlain: state !== undefined || isSent || query.has('plain'),
     })
-  })
+  }
 
-  app.get('/quote/', hidden, (request, reply) =>
-    reply.redirect(`/quote${request.url.slice('/quote/'.length)}`, 301),
-  )
+  function read(request: FastifyRequest) {
+    const { searchParams: query } = new URL(request.url, 'http://host')
+    const given = (query.get('id') ?? query.get('widgetId'))?.trim()
+    const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
+    return {
+      widgetId: isWidgetId(given) ? given : undefined,
+      language: languageOf(request, query.get('locale'), isFramed),
+      query,
+      isFramed,
+    }
+  }
 
-  /** The page of a company that is not available shows its form's notice only. */
-  async function answersOf(widgetId: string): Promise<PromisedAnswers> {
+  /** `undefined` for a company that is not available. */
+  async function configOf(widgetId: string): Promise<WidgetConfig | undefined> {
     try {
       const { json } = await app.widgetConfigs.find(widgetId)
-      return promisedAnswers(JSON.parse(json) as WidgetConfig)
+      return JSON.parse(json) as WidgetConfig
     } catch (error) {
-      app.log.debug({ err: error }, 'the answers of a company could not be read')
-      return promisedAnswers({ hasPricedService: true })
+      app.log.debug({ err: error }, 'the configuration of a company could not be read')
+      return undefined
     }
   }
 
@@ -97,6 +151,11 @@ export const hostedPageRoutes: FastifyPluginAsync = async (app) => {
       return defaultCompanyName
     }
   }
+}
+
+/** What a first screen on a host page submits to the hosted page. */
+function pickTyped({ description, zip }: TypedRequest): Pick<TypedRequest, 'description' | 'zip'> {
+  return { description, zip }
 }
 
 interface PromisedAnswers {

@@ -1,7 +1,7 @@
 import { cleanLine, maxUrlLength, QuoteSource } from '@curbquote/types'
 
 const limits = new Map(
-  Object.entries(QuoteSource.properties as Record<string, { maxLength: number }>).map(
+  Object.entries(QuoteSource.properties as object as Record<string, { maxLength: number }>).map(
     ([name, { maxLength }]) => [name, maxLength],
   ),
 )

@@ -6,13 +6,11 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { InvalidInputError } from '../errors.ts'
-import { limits } from '../rate-limits/limits.ts'
+import { acceptCustomJob, countSubmission } from './accept-custom-job.ts'
 import { cleanSource } from './clean-source.ts'
 import { identifyRequest } from './earlier-submission.ts'
-import { submitCustomJob } from './submit-custom-job.ts'
 import { submitQuote } from './submit-quote.ts'
-import { countingRefusals, requireWantedCustomJob } from '../service-area/place-job.ts'
-import { requireAvailable } from '../widgets/find-widget-company.ts'
+import { countingRefusals } from '../service-area/place-job.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 
 /** Submissions of visitors: a priced quote or a custom job. */
@@ -47,20 +45,8 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       await refuseAbuse(request)
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
-      const widgetArea = await app.widgetAreas.find(request.params.widgetId)
-      await countingRefusals(app.db, request.ip, async () => {
-        requireAvailable(widgetArea.planState)
-        requireWantedCustomJob(widgetArea, request.body.customerData.customerZip)
-      })
-      const quote = await submitCustomJob(
-        app.db,
-        app.jobs,
-        request.params.widgetId,
-        identity,
-        consentOrigin(request, request.body.source?.pageUrl),
-        request.body,
-      )
-      app.metrics.quotesSubmitted.inc({ method: 'custom' })
+      const { widgetId } = request.params
+      const quote = await acceptCustomJob(app, request, widgetId, identity, request.body)
       return reply.code(201).send(quote)
     },
   })
@@ -74,7 +60,6 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       throw new InvalidInputError(
         'The form could not be sent. Please reload the page and try again.',
       )
-    await app.countAgainst(limits.quotesOfIpAddress, `${request.ip} ${widgetId}`)
-    await app.countAgainst(limits.quotesOfWidget, widgetId)
+    await countSubmission(app, request.ip, widgetId)
   }
 }

@@ -48,7 +48,9 @@ export function EstimatePage() {
               {'{{/company.givesQuotes}}'}
             </quote-widget>
             <noscript>
-              <p>The quote form needs JavaScript.</p>
+              <p>
+                <a href="/quote?id={{company.widgetId}}&plain">Request a quote</a>
+              </p>
             </noscript>
           </div>
           <div className="cq-estimate-facts">

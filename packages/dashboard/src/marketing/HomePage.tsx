@@ -106,7 +106,9 @@ export function HomePage() {
             data-sample-photo="asset:driveway-before.avif"
           />
           <noscript>
-            <p>The quote form needs JavaScript.</p>
+            <p>
+              <a href="/quote?id=demo&plain">Request a quote</a>
+            </p>
           </noscript>
         </div>
       </section>

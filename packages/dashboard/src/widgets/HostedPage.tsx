@@ -63,15 +63,11 @@ export function HostedPage() {
       <main aria-label="{{title}}">
         <p className="cq-leave-notice" role="status" data-leave-notice="" />
         <div data-framed-content="{{widgetId}}">
+          {'{{^isPlain}}'}
           <quote-widget widget-id="{{widgetId}}" locale="{{language}}" className="cq-widget" />
-          <noscript>
-            <p>
-              <Translated
-                en="The quote form needs JavaScript."
-                es="El formulario necesita JavaScript."
-              />
-            </p>
-          </noscript>
+          {/* The server's request form replaces the widget without JavaScript, and after it was sent. */}
+          <noscript>{'{{{requestForm}}}'}</noscript>
+          {'{{/isPlain}}{{#isPlain}}{{{requestForm}}}{{/isPlain}}'}
         </div>
         <span id="why-quote-online" className="cq-visually-hidden">
           <Translated en="Why quote online" es="Por qué cotizar en línea" />

@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { Metrics } from '../operations/metrics.ts'
+import { networkOf } from '../rate-limits/count-hits.ts'
+import { type CountAgainst, limits } from '../rate-limits/limits.ts'
+import type { PhotoStore } from '../services/photo-store.ts'
+import { encodeReceivedPhotos } from './encode-received-photos.ts'
+import { photoUrl } from './own-photos.ts'
+import { UploadAbortedError } from './photo-errors.ts'
+import { receivePhotos } from './receive-photos.ts'
+import { storePhotos } from './store-photos.ts'
+import type { UploadDirectories } from './upload-directory.ts'
+
+export interface PhotoDeps {
+  db: Kysely<Database>
+  photoStore: PhotoStore
+  metrics: Metrics
+  countAgainst: CountAgainst
+  settings: { publicUrl: string }
+}
+
+/**
+ * Receives, checks, encodes and stores the photos of a multipart request, all or none, and returns their URLs.
+ * @param onField Called for each field of a form that has other fields than photos.
+ * @throws the errors of `receivePhotos`, `encodeReceivedPhotos` and `storePhotos`; TooManyRequestsError
+ */
+export async function takeInPhotos(
+  deps: PhotoDeps,
+  uploadDirectories: UploadDirectories,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { id: companyId, widgetId }: { id: number; widgetId: string },
+  onField?: (name: string, value: string) => void,
+): Promise<string[]> {
+  const signal = disconnectSignal(reply)
+  const photoIds = await uploadDirectories.use(async (directory) => {
+    const received = await receivePhotos(
+      request,
+      directory,
+      () => deps.countAgainst(limits.uploads, request.ip),
+      onField,
+    )
+    if (received.length === 0) return []
+    const byteSize = received.reduce((sum, photo) => sum + photo.byteSize, 0)
+    await deps.countAgainst(limits.uploadBytesOfIpAddress, request.ip, byteSize)
+    await deps.countAgainst(limits.uploadBytesOfWidget, widgetId, byteSize)
+    const photos = await encodeReceivedPhotos(received, {
+      requester: { companyId, ipAddress: networkOf(request.ip) },
+      signal,
+      chargePixels: (pixels) => deps.countAgainst(limits.heicPixelsOfIpAddress, request.ip, pixels),
+    })
+    return storePhotos(deps.db, deps.photoStore, companyId, photos)
+  })
+  deps.metrics.photosStored.inc(photoIds.length)
+  return photoIds.map((id) => photoUrl(deps.settings.publicUrl, id))
+}
+
+/** A signal that aborts when the client disconnects before the response is sent. */
+function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const disconnected = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) disconnected.abort(new UploadAbortedError())
+  })
+  return disconnected.signal
+}

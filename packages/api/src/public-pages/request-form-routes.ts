@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import {
+  type ConsentTextId,
+  type Language,
+  maxPhotosByMethod,
+  type SubmitCustomJob,
+} from '@curbquote/types'
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '../errors.ts'
+import { UploadAbortedError } from '../photos/photo-errors.ts'
+import { takeInPhotos } from '../photos/take-in-photos.ts'
+import { UploadDirectories } from '../photos/upload-directory.ts'
+import { acceptCustomJob, countSubmission } from '../quotes/accept-custom-job.ts'
+import { cleanSource } from '../quotes/clean-source.ts'
+import { findWidgetCompany } from '../widgets/find-widget-company.ts'
+import { problemsOfError, readTypedRequest, requestProblems } from './read-request-form.ts'
+import type { RequestProblems, TypedRequest } from './request-form.ts'
+import { requestFormWords } from './request-form-words.ts'
+
+/** Shows the hosted page with the request form in place of the widget. */
+export type ShowRequestForm = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: { typed: TypedRequest; problems: RequestProblems },
+) => Promise<FastifyReply>
+
+export interface RequestFormOptions {
+  show: ShowRequestForm
+  read: (request: FastifyRequest) => {
+    widgetId: string | undefined
+    language: Language
+  }
+  needsZip: (widgetId: string) => Promise<boolean>
+}
+
+/**
+ * The request form of the hosted page, which browsers without JavaScript send. It becomes a custom job. A refused form is shown
+ * again with what was typed and with the photos that are already uploaded.
+ */
+export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
+  app,
+  { show, read, needsZip },
+) => {
+  app.removeAllContentTypeParsers()
+  await app.register(multipart, { throwFileSizeLimit: false })
+  const uploadDirectories = new UploadDirectories(app.settings.dataDir)
+  app.addHook('onClose', () => uploadDirectories.close())
+
+  app.post('/quote', { schema: { hide: true } }, async (request, reply) => {
+    const { widgetId, language } = read(request)
+    const words = requestFormWords[language].problems
+    const fields = new URLSearchParams()
+    if (widgetId === undefined)
+      return show(request, reply.code(404), { typed: readTypedRequest(fields), problems: {} })
+    let photos: readonly string[] = []
+    const refuse = (status: number, problems: RequestProblems) =>
+      show(request, reply.code(status), {
+        typed: { ...readTypedRequest(fields), photos },
+        problems,
+      })
+    try {
+      const company = { id: (await findWidgetCompany(app.db, widgetId)).id, widgetId }
+      const uploaded = await takeInPhotos(
+        app,
+        uploadDirectories,
+        request,
+        reply,
+        company,
+        (name, value) => fields.append(name, value),
+      ).finally(() => (photos = readTypedRequest(fields).photos))
+      photos = [...photos, ...uploaded]
+      if (photos.length > maxPhotosByMethod.custom) {
+        photos = []
+        return await refuse(422, { photos: words.photoCount })
+      }
+      // Another site's page must not send it. Autofill also fills in the honeypot, whose value is not shown again.
+      if (!isSentByOwnPage(request, app.settings.publicUrl) || fields.get('website'))
+        return await refuse(422, { form: words.sendAgain })
+      const typed = { ...readTypedRequest(fields), photos }
+      const problems = requestProblems(typed, language, await needsZip(widgetId))
+      if (Object.keys(problems).length > 0) return await refuse(422, problems)
+      await countSubmission(app, request.ip, widgetId)
+      const body = toCustomJob(typed, language, `${app.settings.publicUrl}${request.url}`)
+      await acceptCustomJob(app, request, widgetId, identify(body), body)
+    } catch (error) {
+      // Without a response there is no reader.
+      if (!(error instanceof DomainError) || error instanceof UploadAbortedError) throw error
+      const { statusCode, code, retryAfterSeconds = 60 } = error
+      if (statusCode >= 500) request.log.error({ err: error }, 'a request form failed')
+      if (statusCode === 429) reply.header('retry-after', String(Math.ceil(retryAfterSeconds)))
+      if (code === 'FOREIGN_PHOTO') photos = []
+      return refuse(statusCode, problemsOfError(code, language, Math.ceil(retryAfterSeconds)))
+    }
+    const sent = new URLSearchParams({ id: widgetId, locale: language, sent: '1' })
+    return reply.redirect(`/quote?${sent.toString()}`, 303)
+  })
+}
+
+/** Browsers that do not send `Sec-Fetch-Site` send the origin of the page. */
+function isSentByOwnPage({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const { origin } = headers
+  if (origin === undefined) return true
+  return (
+    URL.canParse(origin) && [new URL(publicUrl).host, headers.host].includes(new URL(origin).host)
+  )
+}
+
+function toCustomJob(typed: TypedRequest, language: Language, pageUrl: string): SubmitCustomJob {
+  const { searchParams } = new URL(pageUrl)
+  const utm = (name: string) => searchParams.get(`utm_${name}`) ?? undefined
+  const body: SubmitCustomJob = {
+    photos: [...typed.photos],
+    customerData: {
+      customerName: typed.name,
+      customerEmail: typed.email,
+      customerPhone: typed.phone,
+      customerZip: typed.zip,
+      contactConsent: true,
+      consentTextId: `contact-${language}-1` satisfies ConsentTextId,
+    },
+    jobDescription: typed.description,
+    source: Object.fromEntries(
+      Object.entries({
+        pageUrl,
+        utmSource: utm('source'),
+        utmMedium: utm('medium'),
+        utmCampaign: utm('campaign'),
+        utmTerm: utm('term'),
+        utmContent: utm('content'),
+      }).filter(([, value]) => value),
+    ),
+    language,
+  }
+  cleanSource(body)
+  return body
+}
+
+/** The same request on the same day is one quote: a form without scripts can be sent twice by a double click. */
+function identify({ photos, ...content }: SubmitCustomJob) {
+  const day = new Date().toISOString().slice(0, 10)
+  const text = JSON.stringify([day, photos.length, content])
+  const requestHash = createHash('sha256').update(text).digest('base64url')
+  return { idempotencyKey: `request-form-${requestHash}`, requestHash }
+}
