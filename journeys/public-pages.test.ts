@@ -535,6 +535,19 @@ for (const [locale, words] of [
     await context.close()
   })
 
+test('the request form is accessible and fits narrow screens', async ({ product }) => {
+  const { page, context, errors } = await openPage(product, 320)
+  for (const path of ['/quote?id=demo&plain', '/quote?id=demo&sent=1']) {
+    await page.goto(product.url + path)
+    await page.getByRole('heading', { level: 2 }).waitFor()
+    assert.is(await page.locator('quote-widget').count(), 0)
+    await assertAccessible(page)
+    await assertFits(page, path)
+  }
+  assert.equal(errors, [])
+  await context.close()
+})
+
 test('choosing Spanish translates the hosted page and the confirmation email', async ({
   product,
 }) => {

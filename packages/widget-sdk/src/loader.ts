@@ -93,6 +93,9 @@ function serveWithin(root: ParentNode): void {
 
 function serve(found: HTMLElement): void {
   if (found.localName === 'quote-widget') {
+    const given = found.getAttribute('widget-id')
+    const clean = cleanId(given)
+    if (clean && clean !== given) found.setAttribute('widget-id', clean)
     // The module first, because it takes longest.
     loadElement().catch(linkToHostedPages)
     try {
@@ -102,7 +105,7 @@ function serve(found: HTMLElement): void {
     }
     return
   }
-  const id = found.dataset.quoteWidget
+  const id = cleanId(found.dataset.quoteWidget)
   if (served in found || id === '') return
   Object.assign(found, { [served]: true })
   if (!id) loadPage().then((page) => page.fitFrame(found as HTMLIFrameElement), report)
@@ -116,6 +119,11 @@ function serve(found: HTMLElement): void {
     // Before the observer reports it.
     serveWithin(found)
   }
+}
+
+/** Editors add typographic quotes, spaces and invisible characters to a pasted embed code. */
+function cleanId(id: string | null | undefined): string | undefined {
+  return id?.replace(/[^\w-]/g, '')
 }
 
 /** Creates the element. Options such as `data-customer-name` become its attributes. */
@@ -166,7 +174,7 @@ function openPopup(event: MouseEvent): void {
   const { defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey } = event
   if (defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return
   for (const target of event.composedPath()) {
-    const id = target instanceof HTMLElement && target.dataset.quoteWidgetPopup
+    const id = target instanceof HTMLElement && cleanId(target.dataset.quoteWidgetPopup)
     if (!id) continue
     event.preventDefault()
     // Safari does not focus clicked elements, but the dialog must return the focus to this one.

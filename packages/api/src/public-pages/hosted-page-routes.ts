@@ -121,7 +121,8 @@ export const hostedPageRoutes: FastifyPluginAsync = async (app) => {
 
   function read(request: FastifyRequest) {
     const { searchParams: query } = new URL(request.url, 'http://host')
-    const given = (query.get('id') ?? query.get('widgetId'))?.trim()
+    // Links in texts are pasted with punctuation and invisible characters around them.
+    const given = (query.get('id') ?? query.get('widgetId'))?.replace(/^[^\w-]+|[^\w-]+$/g, '')
     const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
     return {
       widgetId: isWidgetId(given) ? given : undefined,
