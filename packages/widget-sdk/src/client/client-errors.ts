@@ -41,6 +41,8 @@ export type ApiErrorCode =
 
 /** An error response of the API. `message` is for people; `code` is the stable reason, if the response has one. */
 export class ApiError extends Error {
+  // A field: pages that freeze `Error.prototype` make an assignment throw.
+  override readonly name: string = 'ApiError'
   readonly status: number
   readonly code: ApiErrorCode | (string & {}) | undefined
   /** The response's body, parsed if it is JSON. */
@@ -56,7 +58,6 @@ export class ApiError extends Error {
     retryAfter?: string | null,
   ) {
     super(textMember(body, 'error') || textMember(body, 'message') || statusText || text)
-    this.name = 'ApiError'
     this.status = status
     this.code = textMember(body, 'code')
     this.body = body
@@ -69,6 +70,7 @@ export class ApiError extends Error {
  * new `analysisId`.
  */
 export class PriceChangedError extends ApiError {
+  override readonly name = 'PriceChangedError'
   readonly analysisId: string
   readonly totalCost: number | undefined
   /** Without amounts for a range, and absent for a review. */
@@ -78,7 +80,6 @@ export class PriceChangedError extends ApiError {
 
   constructor(status: number, body: PriceChanged) {
     super(status, body, '', '')
-    this.name = 'PriceChangedError'
     this.analysisId = body.analysisId
     this.totalCost = body.totalCost
     this.quote = body.quote
@@ -88,9 +89,9 @@ export class PriceChangedError extends ApiError {
 
 /** No response: there is no connection, the request timed out, or the page's content security policy forbids it. */
 export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
   constructor(cause?: unknown) {
     super('The server could not be reached.', { cause })
-    this.name = 'ConnectionError'
   }
 }
 
