@@ -362,6 +362,23 @@ test('an offer that is not the one on the screen is refused with the current one
   assert.is((json as OfferRefused).offer?.terms, 'Pay first.')
 })
 
+test('a line of $0.00 is not shown to the customer', async ({ testApp }) => {
+  const { token, quoteId, company } = await submitOffer(testApp)
+  const owner = await signInAs(testApp, company)
+  await call(testApp, 'POST', `/api/company/quotes/${quoteId}/offers`, {
+    token: owner,
+    body: {
+      lines: [
+        { label: 'Wash', amount: 100 },
+        { label: 'Setup', amount: 0 },
+      ],
+      taxRate: 0,
+    },
+  })
+  const { lines, total } = await offerOf(testApp, token)
+  assert.equal([lines.map(({ label }) => label), total], [['Wash'], 100])
+})
+
 test('terms that were never shown cannot be accepted by leaving out their version', async ({
   testApp,
 }) => {

@@ -110,12 +110,13 @@ function toShownOffer(
   }
 }
 
-/** The lines of the current price in a language. */
+/** The lines of the current price in a language, for the customer: lines of $0.00 say nothing and are left out. */
 export function shownLines({
   lines,
   language,
 }: Pick<StoredOffer, 'lines' | 'language'>): CustomerOffer['lines'] {
-  return lines.map(({ kind, label, amount_cents, add_on_id, trace }) => {
+  const shown = lines.filter(({ amount_cents }) => amount_cents !== 0)
+  return shown.map(({ kind, label, amount_cents, add_on_id, trace }) => {
     const size = trace && sizeOfLine(trace, language)
     return {
       kind,
