@@ -112,8 +112,9 @@ const scheduledQueues = new Set<JobQueue>([
 const waitingQueues = new Map<JobQueue, Omit<WorkOptions, 'perJobResults' | 'transactional'>>([
   [
     'deliver-webhook',
-    // One webhook per worker, so that a slow receiver delays no other. One group can use at most 4 of the 12 workers.
-    { batchSize: 1, localConcurrency: 12, groupConcurrency: 4, pollingIntervalSeconds: 2 },
+    // One endpoint per worker, so that a slow receiver delays no other. `claimDelivery` limits the attempts of endpoints. A
+    // company can use at most 12 of the 24 workers.
+    { batchSize: 1, localConcurrency: 24, groupConcurrency: 12, pollingIntervalSeconds: 1 },
   ],
   // With batches of 4, a process sends at most 60 emails a second to a provider that responds in 50 ms.
   ['send-email', { batchSize: 12 }],

@@ -20,6 +20,8 @@ interface BusyEndpoint {
   isBusy: true
   /** The new time of the attempt. */
   nextAt: Date
+  /** It is a first attempt, and a job that runs an attempt of the endpoint continues with it. */
+  isWaitedFor: boolean
 }
 
 /** Longer than an attempt can take. An attempt without a result after this time counts as lost. */
@@ -27,6 +29,9 @@ export const leaseSeconds = 60
 
 /** Attempts of one endpoint at once, fewer than the company's, so that a slow endpoint leaves room for the others. */
 const attemptsOfEndpoint = 2
+
+/** An endpoint without a response within the last hour may hang, so it gets one attempt until it has responded. */
+const attemptsOfUnknownEndpoint = 1
 
 /** Attempts of all slow endpoints of a company at once, so that they leave room for its other endpoints. */
 const slowAttemptsOfCompany = 2
@@ -44,7 +49,28 @@ const claimLockSpace = 0x636c6169
 const minBusySeconds = 2
 const maxBusySeconds = 10
 
-const isDue = sql<boolean>`d.state in ('pending', 'sending') and d.next_at <= now()`
+/** A first attempt that was postponed for a busy endpoint may start earlier, as soon as the endpoint has room. */
+const isDue = sql<boolean>`d.state in ('pending', 'sending')
+  and (d.next_at <= now() or d.state = 'pending' and d.attempt = 0)`
+
+/** The oldest first attempt of an endpoint that waits. Retries are left to their own jobs. */
+export async function findNextDelivery(
+  db: Kysely<Database>,
+  { companyId, endpointId }: Omit<DeliveryKey, 'messageId'>,
+): Promise<DeliveryKey | undefined> {
+  const next = await db
+    .selectFrom('webhook_deliveries as d')
+    .select('d.message_id as messageId')
+    .where('d.company_id', '=', companyId)
+    .where('d.endpoint_id', '=', endpointId)
+    .where('d.state', '=', 'pending')
+    .where('d.attempt', '=', 0)
+    .orderBy('d.created_at')
+    .orderBy('d.message_id')
+    .limit(1)
+    .executeTakeFirst()
+  return next && { companyId, messageId: next.messageId, endpointId }
+}
 
 /**
  * Starts the next attempt of a delivery that is due. `isBusy`: the endpoint or the slow endpoints of its company have too many
@@ -73,7 +99,7 @@ async function claimNext(
   canBeSlow: boolean,
 ): Promise<({ isBusy: false } & ClaimedDelivery) | BusyEndpoint | undefined> {
   const { rows } = await sql<
-    | { is_busy: true; next_at: Date }
+    | { is_busy: true; next_at: Date; is_waited_for: boolean }
     | {
         is_busy: false
         attempt: number
@@ -101,6 +127,10 @@ async function claimNext(
           and d.created_at > now() - interval '1 hour' and d.duration_ms >= ${slowMs})
     ), load as (
       select ${endpointId} in (select id from slow_endpoints) as is_slow,
+        not exists (
+          select from webhook_deliveries d
+          where d.company_id = ${companyId} and d.endpoint_id = ${endpointId}
+            and d.created_at > now() - interval '1 hour' and d.duration_ms is not null) as is_unknown,
         count(*) filter (where o.is_running and o.endpoint_id = ${endpointId}) as own,
         count(*) filter (where o.is_running and o.endpoint_id in (select id from slow_endpoints)) as slow,
         least(${maxBusySeconds}, greatest(${minBusySeconds}, count(*) filter (
@@ -109,7 +139,7 @@ async function claimNext(
         ))) as wait_seconds
       from open_deliveries o
     ), busy as (
-      select load.*, own >= ${attemptsOfEndpoint}
+      select load.*, own >= case when is_unknown then ${attemptsOfUnknownEndpoint}::integer else ${attemptsOfEndpoint}::integer end
         or is_slow and (slow >= ${slowAttemptsOfCompany} or not ${canBeSlow}::boolean) as is_busy
       from load
     ), claimed as (
@@ -131,19 +161,19 @@ async function claimNext(
       where d.company_id = ${companyId} and d.message_id = ${messageId} and d.endpoint_id = ${endpointId}
         and ${isDue} and d.attempt < ${maxAttempts} and busy.is_busy
         and e.company_id = d.company_id and e.id = d.endpoint_id and e.state = 'active'
-      returning d.next_at
+      returning d.next_at, d.attempt = 0 and busy.own > 0 as is_waited_for
     ), ended as (
       update webhook_deliveries d
       set state = 'failed', next_at = null
       where d.company_id = ${companyId} and d.message_id = ${messageId} and d.endpoint_id = ${endpointId}
         and ${isDue} and d.attempt >= ${maxAttempts}
     )
-    select busy.is_busy, postponed.next_at, claimed.*
+    select busy.is_busy, postponed.next_at, postponed.is_waited_for, claimed.*
     from busy left join claimed on true left join postponed on true
     where claimed.attempt is not null or postponed.next_at is not null`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  if (row.is_busy) return { isBusy: true, nextAt: row.next_at }
+  if (row.is_busy) return { isBusy: true, nextAt: row.next_at, isWaitedFor: row.is_waited_for }
   const { attempt, url, body, secret_sealed, previous_secret_sealed } = row
   const sealedSecrets = [secret_sealed, ...(previous_secret_sealed ? [previous_secret_sealed] : [])]
   return {

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../services/jobs.ts'
 import type { WebhookResponse, WebhookSender } from '../services/webhook-sender.ts'
 import type { Semaphore } from './semaphore.ts'
-import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts'
+import { type ClaimedDelivery, claimDelivery, findNextDelivery } from './claim-delivery.ts'
 import type { DeliveryKey } from './delivery-key.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { withOrigin } from './to-event-body.ts'
@@ -21,8 +21,37 @@ export interface DeliverDeps {
   slowAttempts?: Semaphore
 }
 
-/** Makes one attempt of a delivery that is due. At least once: an attempt whose process dies is repeated. */
+/** After this time, a job lets the next job continue with the endpoint, so that other endpoints get its worker. */
+const chainMs = 5_000
+
+/**
+ * Makes one attempt of a delivery that is due, then of the endpoint's other waiting deliveries, so that a burst does not wait
+ * for the queue between two requests. At least once: an attempt whose process dies is repeated.
+ */
 export async function deliverWebhook(deps: DeliverDeps, key: DeliveryKey): Promise<void> {
+  const started = performance.now()
+  if ((await deliverOne(deps, key)) !== 'sent') return
+  let previous = key
+  for (;;) {
+    const next = await findNextDelivery(deps.db, key)
+    // A delivery that is found again belongs to an endpoint that is not active.
+    if (!next || next.messageId === previous.messageId) return
+    if (performance.now() - started > chainMs) return enqueue(deps, next)
+    // Another job may have claimed it meanwhile.
+    if ((await deliverOne(deps, next, { isChained: true })) === 'busy') return
+    previous = next
+  }
+}
+
+async function enqueue({ db, jobs }: DeliverDeps, key: DeliveryKey, at?: Date): Promise<void> {
+  await db.transaction().execute((transaction) => enqueueDelivery(transaction, jobs, [key], at))
+}
+
+async function deliverOne(
+  deps: DeliverDeps,
+  key: DeliveryKey,
+  { isChained = false } = {},
+): Promise<'sent' | 'busy' | 'none'> {
   const { slowAttempts } = deps
   // Acquired before the claim, because only the claim tells whether the endpoint is slow.
   const acquired = slowAttempts?.tryAcquire()
@@ -33,15 +62,15 @@ export async function deliverWebhook(deps: DeliverDeps, key: DeliveryKey): Promi
   }
   try {
     const claimed = await claimDelivery(deps.db, key, { canBeSlow: acquired !== false })
-    if (!claimed) return
+    if (!claimed) return 'none'
     if (claimed.isBusy) {
-      await deps.db
-        .transaction()
-        .execute((transaction) => enqueueDelivery(transaction, deps.jobs, [key], claimed.nextAt))
-      return
+      // A delivery of the chain has a job of its own.
+      if (!isChained && !claimed.isWaitedFor) await enqueue(deps, key, claimed.nextAt)
+      return 'busy'
     }
     if (!claimed.isSlow) release()
     await attempt(deps, key, claimed)
+    return 'sent'
   } finally {
     release()
   }

@@ -2,7 +2,7 @@ import { createSemaphore } from './semaphore.ts'
 import { deliverWebhook, type DeliverDeps } from './deliver-webhook.ts'
 import { resumeDeliveries } from './resume-deliveries.ts'
 
-/** Half of the workers, so that slow endpoints of several companies leave room for the other companies. */
+/** A quarter of the workers, so that slow endpoints of several companies leave room for the other companies. */
 const slowAttemptsOfProcess = 6
 
 /** Starts the workers that deliver webhooks. */

@@ -31,7 +31,7 @@ import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
 import { createSemaphore } from './semaphore.ts'
 import { claimDelivery } from './claim-delivery.ts'
-import type { DeliverDeps } from './deliver-webhook.ts'
+import { type DeliverDeps, deliverWebhook } from './deliver-webhook.ts'
 import { resumeDeliveries } from './resume-deliveries.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { findEndpoints, replaceSecret, updateEndpoint } from './webhook-queries.ts'
@@ -482,7 +482,7 @@ test('the body of a message cannot be changed', async ({ company }) => {
   }
 })
 
-test('a busy endpoint postpones its deliveries, with one job for each', async ({
+test('a busy endpoint postpones its deliveries, and each gets a job again if no running job continues with it', async ({
   company,
   receiver,
   deps,
@@ -511,8 +511,10 @@ test('a busy endpoint postpones its deliveries, with one job for each', async ({
         where name = 'deliver-webhook' and state = 'created'
           and (data->>'companyId')::integer = ${company.id}`.execute(testApp.app.db)
     ).rows[0]?.count
-  assert.is(await jobs(), 3)
+  await sql`delete from pgboss.job where name = 'deliver-webhook'`.execute(testApp.app.db)
   await passTime(testApp, '45 seconds')
+  await resumeDeliveries(deps)
+  assert.is(await jobs(), 3)
   await resumeDeliveries(deps)
   assert.is(await jobs(), 3)
 })
@@ -526,6 +528,30 @@ async function makeSlow(company: { id: number }, { id }: { id: number }): Promis
     where company_id = ${company.id} and endpoint_id = ${id}`.execute(db)
   await sql`delete from pgboss.job where name = 'deliver-webhook'`.execute(db)
 }
+
+test('one job delivers all waiting messages of its endpoint, also those that were postponed', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  for (const notes of ['1', '2', '3', '4']) await changeNotes(testApp, company, quote, notes)
+  await sql`update webhook_deliveries set next_at = now() + interval '10 seconds' where company_id = ${company.id}`.execute(
+    testApp.app.db,
+  )
+  const [first] = await deliveriesOf(company.id)
+  assert.ok(first)
+  await deliverWebhook(deps, {
+    companyId: company.id,
+    messageId: first.message_id,
+    endpointId: first.endpoint_id,
+  })
+  assert.equal(
+    receiver.requests.map(({ body }) => body.data.notes),
+    ['1', '2', '3', '4'],
+  )
+})
 
 test('slow endpoints of a company leave room for its other endpoints', async ({
   company,
@@ -563,6 +589,9 @@ test('slow endpoints get a part of the attempts of a process, and give it back',
   await deliverAll(testApp, { ...deps, slowAttempts: createSemaphore(0) })
   const hosts = () => receiver.requests.splice(0).map(({ host }) => host.split('.')[0])
   assert.equal(hosts(), ['fast'])
+  await sql`update webhook_deliveries set state = 'delivered', next_at = null where company_id = ${company.id}`.execute(
+    testApp.app.db,
+  )
   const slowAttempts = createSemaphore(1)
   for (const status of [500, 204, 204]) {
     // The earlier deliveries may have become due.
@@ -575,20 +604,31 @@ test('slow endpoints get a part of the attempts of a process, and give it back',
 })
 
 if (isRealPostgres) {
-  test('concurrent claims start at most two attempts of an endpoint', async ({ company }) => {
-    const { id: endpointId } = await storeEndpoint(testApp, company)
-    const quote = await storeBareQuote(testApp.app.db, company.id)
-    for (let count = 0; count < 8; count++)
-      await changeNotes(testApp, company, quote, String(count))
-    const due = await deliveriesOf(company.id)
-    const claims = await Promise.all(
-      due.map(({ message_id: messageId }) =>
-        claimDelivery(testApp.app.db, { companyId: company.id, messageId, endpointId }),
-      ),
-    )
-    assert.is(claims.filter((claim) => claim?.isBusy === false).length, 2)
-    assert.is(claims.filter((claim) => claim?.isBusy === true).length, 6)
-  })
+  for (const [speed, most] of [
+    ['unknown', 1],
+    ['known', 2],
+  ] as const)
+    test(`concurrent claims start at most ${most} attempts of an endpoint of ${speed} speed`, async ({
+      company,
+      deps,
+    }) => {
+      const { id: endpointId } = await storeEndpoint(testApp, company)
+      const quote = await storeBareQuote(testApp.app.db, company.id)
+      if (speed === 'known') {
+        await changeNotes(testApp, company, quote, 'earlier')
+        await deliverAll(testApp, deps)
+      }
+      for (let count = 0; count < 8; count++)
+        await changeNotes(testApp, company, quote, String(count))
+      const due = (await deliveriesOf(company.id)).filter(({ state }) => state === 'pending')
+      const claims = await Promise.all(
+        due.map(({ message_id: messageId }) =>
+          claimDelivery(testApp.app.db, { companyId: company.id, messageId, endpointId }),
+        ),
+      )
+      assert.is(claims.filter((claim) => claim?.isBusy === false).length, most)
+      assert.is(claims.filter((claim) => claim?.isBusy === true).length, 8 - most)
+    })
 
   test('an endpoint is deleted while the result of its delivery is recorded', async ({
     company,

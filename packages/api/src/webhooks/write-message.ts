@@ -62,11 +62,46 @@ export async function enqueueDeliveries(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()
+  const busy = await findBusyEndpoints(transaction, companyId, id, endpoint_ids)
+  const keys = endpoint_ids.map((endpointId) => ({ companyId, messageId: id, endpointId }))
   await enqueueDelivery(
     transaction,
     jobs,
-    endpoint_ids.map((endpointId) => ({ companyId, messageId: id, endpointId })),
+    keys.filter(({ endpointId }) => !busy.has(endpointId)),
   )
+  await enqueueDelivery(
+    transaction,
+    jobs,
+    keys.filter(({ endpointId }) => busy.has(endpointId)),
+    new Date(Date.now() + busyDelayMs),
+  )
+}
+
+/**
+ * The job of a waiting message also delivers the messages after it, so they get a late job, in case that the earlier job ended
+ * before this transaction. A burst would otherwise fill the queue with jobs that find their endpoint busy.
+ */
+const busyDelayMs = 30_000
+
+/** The endpoints that have another message waiting for its first attempt. */
+async function findBusyEndpoints(
+  db: Kysely<Database>,
+  companyId: number,
+  messageId: string,
+  endpointIds: readonly number[],
+): Promise<Set<number>> {
+  const waiting = await db
+    .selectFrom('webhook_deliveries')
+    .select('endpoint_id')
+    .distinct()
+    .where('company_id', '=', companyId)
+    .where('endpoint_id', 'in', endpointIds)
+    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .where('state', '=', 'pending')
+    .where('attempt', '=', 0)
+    .where('message_id', '!=', messageId)
+    .execute()
+  return new Set(waiting.map(({ endpoint_id }) => endpoint_id))
 }
 
 /** Enqueues deliveries of one company. The transaction must run under the connection's own role. */
