@@ -41,7 +41,7 @@ test.before(async (context) => {
   context.requests = {
     replays: {
       path: `/api/company/${company.id}/price-draft/replay`,
-      body: { source: 'quotes', count: 1 },
+      body: { days: 30 },
     },
     webhookChanges: {
       path: '/api/company/webhooks',
@@ -50,7 +50,13 @@ test.before(async (context) => {
     webhookTests: { path: `${hook}/test`, body: {} },
     repliesOfQuote: {
       path: '/api/postmark/inbound',
-      body: { From: email, Subject: 'Re', TextBody: 'Yes', MailboxHash: reply },
+      body: {
+        From: email,
+        Subject: 'Re',
+        TextBody: 'Yes',
+        MailboxHash: reply,
+        MessageID: randomUUID(),
+      },
       isPublic: true,
       headers: { authorization: `Basic ${basic}` },
     },
@@ -86,10 +92,10 @@ test.before(async (context) => {
       body: { ticket: 'x'.repeat(43) },
       isPublic: true,
     },
-    offers: { path: `/api/offers/${link}/question`, body: { question: 'When?' }, isPublic: true },
+    offers: { path: `/api/offers/${link}/questions`, body: { text: 'When?' }, isPublic: true },
     questionsOfQuote: {
-      path: `/api/offers/${link}/question`,
-      body: { question: 'When?' },
+      path: `/api/offers/${link}/questions`,
+      body: { text: 'When?' },
       isPublic: true,
       headers: { 'idempotency-key': randomUUID() },
     },
