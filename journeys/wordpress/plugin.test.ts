@@ -212,7 +212,7 @@ test('while the server cannot be reached, the page keeps its first screen', asyn
 
 const formOf = (html: string) => /<quote-widget [\s\S]*<\/quote-widget>/.exec(html)?.[0]
 
-test('deleting the plugin deletes its settings', async ({ site }) => {
+test('deleting the plugin deletes its settings and its cached forms', async ({ site }) => {
   await site.evaluate(
     `require_once ABSPATH . 'wp-admin/includes/plugin.php'; require_once ABSPATH . 'wp-admin/includes/file.php'; deactivate_plugins( 'curbquote/curbquote.php' ); delete_plugins( array( 'curbquote/curbquote.php' ) );`,
   )
@@ -220,6 +220,8 @@ test('deleting the plugin deletes its settings', async ({ site }) => {
     (await site.evaluate(`echo json_encode( get_option( 'curbquote_settings' ) );`)).trim(),
     'false',
   )
+  const cached = `global $wpdb; echo $wpdb->get_var( "SELECT COUNT(*) FROM $wpdb->options WHERE option_name LIKE '%transient%curbquote%'" );`
+  assert.is((await site.evaluate(cached)).trim(), '0')
 })
 
 test.run()

@@ -9,7 +9,7 @@ const printed = Object.entries(
 )
 
 /** Joiners and variation selectors shape the letters beside them, and have no shape of their own. */
-const shapesNeighbors = /^[\u200c\u200d\ufe00-\ufe0f]$/
+const shapesNeighbors = /^(?:\u200c|\u200d|[\ufe00-\ufe0f])$/
 
 /**
  * Text as it is shown, stored and printed: composed letters, because the fonts have few combining marks, and without characters

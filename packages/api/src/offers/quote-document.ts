@@ -114,7 +114,7 @@ export function quoteDocumentOf(
   { name, agreed, drawn, channel, acceptedAt }: Signer,
 ): { document: QuoteDocument; sha256: string } {
   const { quoteNumber, revision, language, timeZone, validThrough, company, customer } = offer
-  const { surface, photo } = documentWords[language]
+  const words = documentWords[language]
   const document: QuoteDocument = {
     format: 2,
     quoteNumber,
@@ -132,7 +132,7 @@ export function quoteDocumentOf(
     customer: { name: customer.name, addressLines: [...customer.addressLines] },
     photos: offer.photos.map(({ url, surfaceType }, index) => ({
       id: fileIdOf(url),
-      caption: surfaceType ? surface(surfaceType) : photo(index + 1),
+      caption: surfaceType ? words.surface(surfaceType) : words.photo(index + 1),
     })),
     lines: linesInCents(offer.lines),
     totalCents: dollarsToCents(offer.total),

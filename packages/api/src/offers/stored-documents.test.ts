@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
@@ -11,7 +11,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { readPdf } from '../test/read-pdf.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { signedDocument, storeAcceptance } from '../test/test-document.ts'
+import { shownOffer, signedDocument, storeAcceptance } from '../test/test-document.ts'
 import { storeQuote } from '../test/test-quote.ts'
 import { makeDocument } from './make-document.ts'
 import { renderDocumentPdf } from './render-document-pdf.ts'
@@ -146,6 +146,30 @@ test('the same file is rendered on demand before the job ran, and while the stor
   assert.is(sha256(before.content), row?.sha256)
   context.store.isDown = true
   assert.is(sha256((await download(context, context.company)).content), row?.sha256)
+})
+
+test('a replaced logo is kept while an accepted document has it', async (context) => {
+  const { db } = context.testApp.app
+  const ids = [randomUUID(), randomUUID()]
+  for (const id of ids)
+    await db
+      .insertInto('photos')
+      .values({
+        id,
+        company_id: context.company.id,
+        is_logo: true,
+        byte_size: 1,
+        width_px: 1,
+        height_px: 1,
+        created_at: sql<Date>`now() - interval '2 days'`,
+      })
+      .execute()
+  const logoUrl = `http://quotes.test/photos/${ids[0]}.png`
+  const signed = signedDocument({ company: { ...shownOffer.company, logoUrl } })
+  await storeAcceptance(db, context.quote, signed)
+  await cleanUpPhotos(db, context.store)
+  const kept = await db.selectFrom('photos').select('id').where('id', 'in', ids).execute()
+  assert.equal(kept, [{ id: ids[0] }])
 })
 
 test('a damaged file is not served', async (context) => {

@@ -107,7 +107,7 @@ function* wordsOf(pdf: PDFKit.PDFDocument, text: string, look: TextLook, maxWidt
     const word = text.slice(start, next.position)
     start = next.position
     if (widthOf(pdf, word.trimEnd(), look) <= maxWidth) yield word
-    else yield* word.match(/.(?:[\p{M}\u200c\u200d\ufe0f]|(?<=\u200d).)*/gsu) ?? []
+    else yield* word.match(/.(?:\p{M}|\u200c|\u200d|\ufe0f|(?<=\u200d).)*/gsu) ?? []
   }
 }
 
