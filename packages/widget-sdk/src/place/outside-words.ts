@@ -1,11 +1,11 @@
-import type { ConsentTextId, Language } from '@curbquote/types'
+import type { Language, outsideTextIds } from '@curbquote/types'
 
 interface OutsideWords {
   title(company: string, zip: string): string
   text: string
   consent(company: string): string
   /** The ID of the text of `consent`. */
-  consentTextId: ConsentTextId
+  consentTextId: (typeof outsideTextIds)[number]
   send: string
   sending: string
   sent(company: string, zip: string): string
