@@ -458,7 +458,7 @@ test('all documented embed codes reserve the height of the card', async () => {
   for (const file of [
     'README.md',
     'packages/widget-sdk/README.md',
-    'packages/dashboard/src/site.css',
+    'packages/dashboard/src/ui/site.css',
     'packages/dashboard/src/integration-guide/integration-guide.ts',
     'examples/plain-html/index.html',
     'examples/wordpress/block.html',

@@ -1,4 +1,4 @@
-import ownerStyles from './ui/owner.css'
+import ownerStyles from './first-view/owner.css'
 import { lazy } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { Site } from './first-view/Site.tsx'

@@ -1,16 +1,16 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import adminStyles from './admin/admin.css'
-import { CompanyDashboardPage } from './companies/CompanyDashboardPage.tsx'
+import { CompanyDashboardPage } from './shell/CompanyDashboardPage.tsx'
 import { type AccountPath, accountPaths } from './first-view/account-paths.ts'
 import { inFrame } from './first-view/Site.tsx'
-import { publicPaths } from './public-pages/public-paths.ts'
+import { publicPaths } from './public-layout/public-paths.ts'
 import { cleanArrivalUrl } from './sessions/clean-arrival-url.ts'
 import { loadStyleSheet, useStyleSheet } from './ui/load-style-sheet.ts'
 import { LoadedPage } from './ui/LoadedPage.tsx'
 import { NotFoundPage } from './ui/NotFoundPage.tsx'
-import ownerStyles from './ui/owner.css'
-import { OwnerProviders } from './ui/OwnerProviders.tsx'
+import ownerStyles from './first-view/owner.css'
+import { OwnerProviders } from './first-view/OwnerProviders.tsx'
 
 /** A lazy-loaded page, with the style sheet that it needs. */
 function ownerPage(load: () => Promise<ComponentType>) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openImpersonatingSession } from '../sessions/sessions.ts'
+import { openImpersonatingSession } from './sessions.ts'
 import { claimReturn } from '../billing/billing-queries.ts'
 import { hashOfToken } from '../db/secret-token.ts'
 import {

@@ -9,12 +9,12 @@ import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
-import { deleteDraft, useRestoredDraft } from '../ui/drafts.ts'
-import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
+import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { addOnFieldRules, addOnFieldsOf, maxDisplayOrder, toSmartAddOn } from './add-on-form.ts'
-import { surfaceLabels, surfaces } from '../price-rules/surface-labels.ts'
+import { surfaceLabels, surfaces } from '../prices/surface-labels.ts'
 import { behaviorLabels, priceTypeLabels } from './add-on-labels.ts'
-import { useAddOnChange } from './add-on-queries.ts'
+import { useAddOnChange } from '../prices/add-on-queries.ts'
 
 export interface AddOnDialogProps {
   companyId: number

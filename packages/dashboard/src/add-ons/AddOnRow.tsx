@@ -2,7 +2,7 @@ import { hasMaximum, type SmartAddOn } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { behaviorLabels } from './add-on-labels.ts'
-import { useAddOnChange } from './add-on-queries.ts'
+import { useAddOnChange } from '../prices/add-on-queries.ts'
 import { describePrice, describeRules } from './describe-add-on.ts'
 
 export interface AddOnRowProps {

@@ -1,6 +1,6 @@
 import type { SmartAddOn } from '@curbquote/types'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { useAddOnChange } from './add-on-queries.ts'
+import { useAddOnChange } from '../prices/add-on-queries.ts'
 
 export interface DeleteAddOnDialogProps {
   companyId: number

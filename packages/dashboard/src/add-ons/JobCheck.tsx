@@ -10,9 +10,9 @@ import {
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
-import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
-import { surfaceLabels } from '../price-rules/surface-labels.ts'
+import { surfaceLabels } from '../prices/surface-labels.ts'
 import { checkJob, type CheckedAddOn } from './check-job.ts'
 
 const defaultArea = '500'

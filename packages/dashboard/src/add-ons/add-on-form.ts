@@ -5,7 +5,7 @@ import {
   maxTriggerKeywordLength,
   maxTriggerKeywords,
 } from '@curbquote/types'
-import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** Form values of a smart add-on: numbers as typed, keywords separated by commas. */
 export interface AddOnFields {

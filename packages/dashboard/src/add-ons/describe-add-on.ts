@@ -1,6 +1,6 @@
 import type { SmartAddOn, TriggerRules } from '@curbquote/types'
 import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
-import { surfaceLabels } from '../price-rules/surface-labels.ts'
+import { surfaceLabels } from '../prices/surface-labels.ts'
 
 /** `$0.15 per sq ft` */
 export function describePrice({ price, priceType }: Pick<SmartAddOn, 'price' | 'priceType'>) {

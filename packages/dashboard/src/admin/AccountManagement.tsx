@@ -11,7 +11,7 @@ import {
 } from './admin-queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Card } from './Card.tsx'
-import { formatDateTime } from './format-date-time.ts'
+import { formatDateTime } from '../ui/format-date-time.ts'
 import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
 import { EffectivePlan } from './EffectivePlan.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'

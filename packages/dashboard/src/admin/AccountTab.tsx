@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { LazyTwoStepSection } from '../sessions/LazyTwoStepSection.tsx'
+import { LazyTwoStepSection } from '../account/LazyTwoStepSection.tsx'
 import { Card } from './Card.tsx'
 
 export function AccountTab() {

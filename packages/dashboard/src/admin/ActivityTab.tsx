@@ -12,7 +12,7 @@ import {
 import { ActivityTable } from './ActivityTable.tsx'
 import { ActivityToolbar } from './ActivityToolbar.tsx'
 import { useActivity } from './admin-queries.ts'
-import { FirstPageButton, Pages } from './Pages.tsx'
+import { FirstPageButton, Pages } from '../ui/Pages.tsx'
 import { useExportActivity } from './use-export-activity.ts'
 
 export function ActivityTab() {

@@ -1,7 +1,7 @@
 import type { AdminActionEntry } from '@curbquote/types'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { actionLabels } from './admin-labels.ts'
-import { formatDateTime } from './format-date-time.ts'
+import { formatDateTime } from '../ui/format-date-time.ts'
 
 export interface ActivityTableProps {
   entries: readonly AdminActionEntry[]

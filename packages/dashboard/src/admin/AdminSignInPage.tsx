@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { SignInPage } from '../sessions/SignInPage.tsx'
+import { SignInPage } from '../account/SignInPage.tsx'
 import { useAdminSignIn } from './use-admin-sign-in.ts'
 
 export function AdminSignInPage() {

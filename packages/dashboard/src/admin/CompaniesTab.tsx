@@ -14,7 +14,7 @@ import {
   withCompanyFilters,
 } from './company-view.ts'
 import { CompanyCard } from './CompanyCard.tsx'
-import { FirstPageButton, Pages } from './Pages.tsx'
+import { FirstPageButton, Pages } from '../ui/Pages.tsx'
 
 export function CompaniesTab() {
   const [parameters, setParameters] = useSearchParams()

@@ -2,7 +2,7 @@ import type { AdminCompany } from '@curbquote/types'
 import { formatPhone } from '@curbquote/types'
 import { Card } from './Card.tsx'
 import { formatDate } from '../ui/format-date.ts'
-import { formatDateTime } from './format-date-time.ts'
+import { formatDateTime } from '../ui/format-date-time.ts'
 
 const monthName = new Intl.DateTimeFormat('en-US', {
   month: 'long',

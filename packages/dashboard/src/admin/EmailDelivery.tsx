@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useCompanyEmails } from './admin-queries.ts'
 import { Card } from './Card.tsx'
-import { formatDateTime } from './format-date-time.ts'
+import { formatDateTime } from '../ui/format-date-time.ts'
 
 const stateLabels: Record<CompanyEmail['state'], string> = {
   pending: 'Waiting',

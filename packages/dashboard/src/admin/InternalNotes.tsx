@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { maxNotesLength } from '@curbquote/types'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { useSetAdminNotes } from './admin-queries.ts'
 import { Card } from './Card.tsx'
 

@@ -2,7 +2,7 @@ import type { AdminRecentQuote } from '@curbquote/types'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { statusLabels } from '../quotes/quote-labels.ts'
 import { Card } from './Card.tsx'
-import { formatDateTime } from './format-date-time.ts'
+import { formatDateTime } from '../ui/format-date-time.ts'
 
 export function RecentQuotes({ quotes }: { quotes: readonly AdminRecentQuote[] }) {
   return (

@@ -4,8 +4,8 @@ import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import type { NewPassword } from '../sessions/NewPasswordFields.tsx'
-import { validateWhole } from '../ui/validate-whole.ts'
+import type { NewPassword } from '../account/NewPasswordFields.tsx'
+import { validateWhole } from '../forms/validate-whole.ts'
 import { useSetCompanyPassword } from './admin-queries.ts'
 
 export interface SetPasswordDialogProps {

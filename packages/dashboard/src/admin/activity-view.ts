@@ -1,7 +1,7 @@
 import { type AdminActionType, type ListAdminActions } from '@curbquote/types'
 import { isDay } from '../ui/is-day.ts'
 import { actionLabels } from './admin-labels.ts'
-import { readPage, set, withPage } from './company-view.ts'
+import { readPage, setParameter, withPage } from '../ui/page-parameter.ts'
 
 /** Filters of the log. Stored in the URL. */
 export interface ActivityFilters {
@@ -43,10 +43,10 @@ export function withActivityFilters(
 ): URLSearchParams {
   const filters = { ...readActivityView(parameters), ...change }
   const result = withPage(parameters, 1)
-  set(result, 'action', filters.actionType ?? '')
-  set(result, 'company', filters.companyId === undefined ? '' : String(filters.companyId))
-  set(result, 'from', filters.startDate)
-  set(result, 'to', filters.endDate)
+  setParameter(result, 'action', filters.actionType ?? '')
+  setParameter(result, 'company', filters.companyId === undefined ? '' : String(filters.companyId))
+  setParameter(result, 'from', filters.startDate)
+  setParameter(result, 'to', filters.endDate)
   return result
 }
 

@@ -1,4 +1,5 @@
 import { type CompanyDateRange, type CompanyPlanFilter, type ListCompanies } from '@curbquote/types'
+import { readPage, setParameter, withPage } from '../ui/page-parameter.ts'
 import { dateRangeLabels, planFilterLabels } from './admin-labels.ts'
 
 export interface CompanyFilters {
@@ -27,24 +28,13 @@ export function readCompanyView(parameters: URLSearchParams): CompanyView {
   }
 }
 
-export function readPage(parameters: URLSearchParams): number {
-  const page = parameters.get('page') ?? ''
-  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
-}
-
 /** URL parameters for changed filters. Returns to page one. */
 export function withCompanyFilters(parameters: URLSearchParams, change: Partial<CompanyFilters>) {
   const { search, plan, dateRange } = { ...readCompanyView(parameters), ...change }
   const result = withPage(parameters, 1)
-  set(result, 'search', search)
-  set(result, 'plan', plan === 'all' ? '' : plan)
-  set(result, 'joined', dateRange === 'all' ? '' : dateRange)
-  return result
-}
-
-export function withPage(parameters: URLSearchParams, page: number) {
-  const result = new URLSearchParams(parameters)
-  set(result, 'page', page === 1 ? '' : String(page))
+  setParameter(result, 'search', search)
+  setParameter(result, 'plan', plan === 'all' ? '' : plan)
+  setParameter(result, 'joined', dateRange === 'all' ? '' : dateRange)
   return result
 }
 
@@ -55,9 +45,4 @@ export function isFiltered({ search, plan, dateRange }: CompanyFilters): boolean
 /** Query parameters of the API request. */
 export function companyQuery({ search, plan, dateRange, page }: CompanyView): ListCompanies {
   return { page, plan, dateRange, ...(search && { search }) }
-}
-
-export function set(parameters: URLSearchParams, name: string, value: string) {
-  if (value) parameters.set(name, value)
-  else parameters.delete(name)
 }

@@ -1,9 +1,9 @@
 import { type AdminSignIn, signInAdmin } from '@curbquote/types'
 import { useNavigate } from 'react-router'
-import { callWithFailureMessage } from '../sessions/call-with-failure-message.ts'
+import { callWithFailureMessage } from '../api/call-with-failure-message.ts'
 import { returnPath } from '../sessions/return-path.ts'
 import { storeToken } from '../sessions/token-storage.ts'
-import { useTwoStepSignIn } from '../sessions/use-two-step-sign-in.ts'
+import { useTwoStepSignIn } from '../account/use-two-step-sign-in.ts'
 import { queryClient } from '../ui/query-client.ts'
 
 interface Credentials extends AdminSignIn {

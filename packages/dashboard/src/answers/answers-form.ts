@@ -13,7 +13,7 @@ import {
   type PriceRules,
   usualRangeAtLeast,
 } from '@curbquote/types'
-import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** Form values of the rules for answers: numbers as typed, empty if they are not used. */
 export type AnswersFields = {

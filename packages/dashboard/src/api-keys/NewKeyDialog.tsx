@@ -7,10 +7,10 @@ import {
 } from '@curbquote/types'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { call } from '../api-client.ts'
+import { call } from '../api/api-client.ts'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
-import { deleteDraft, useRestoredDraft } from '../ui/drafts.ts'
-import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
+import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 

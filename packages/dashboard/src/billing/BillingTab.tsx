@@ -1,12 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh, IconReload } from '@tabler/icons-react'
-import { ApiRequestError } from '../api-client.ts'
+import { ApiRequestError } from '../api/api-client.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { billingView } from './billing-view.ts'
 import { ChoosePlan, ReactivatePlan } from './PlanOffers.tsx'
 import { ActiveTrial, CurrentSubscription, ProvidedPlan } from './SubscriptionPanels.tsx'
-import { useEntitlements } from './use-entitlements.ts'
+import { useEntitlements } from '../companies/use-entitlements.ts'
 import { type BillingActions, refetchBilling, usePaymentPage } from './use-payment-page.ts'
 
 export function BillingTab() {

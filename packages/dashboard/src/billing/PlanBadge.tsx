@@ -1,4 +1,4 @@
-import { useEntitlements } from './use-entitlements.ts'
+import { useEntitlements } from '../companies/use-entitlements.ts'
 
 export function PlanBadge() {
   const { data, isError, refetch } = useEntitlements()

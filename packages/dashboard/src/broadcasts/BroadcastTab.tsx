@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { readPage, withPage } from '../admin/company-view.ts'
+import { readPage, withPage } from '../ui/page-parameter.ts'
 import { BroadcastHistory } from './BroadcastHistory.tsx'
 import { ComposeBroadcast } from './ComposeBroadcast.tsx'
 

@@ -5,7 +5,7 @@ import {
   maxBroadcastDays,
   type SendBroadcast,
 } from '@curbquote/types'
-import { parseAmount } from '../pricing/parse-amount.ts'
+import { parseAmount } from '../forms/parse-amount.ts'
 
 export const emptyDraft: BroadcastDraft = {
   subject: '',

@@ -1,4 +1,4 @@
-import { ArticlePage } from '../public-pages/PublicLayout.tsx'
+import { ArticlePage } from '../public-layout/PublicLayout.tsx'
 import { type DeveloperGuide, developerGuides } from './developer-guides.ts'
 
 /** The list of the guides, at `/docs`. */

@@ -1,4 +1,4 @@
-import { PublicLayout } from '../public-pages/PublicLayout.tsx'
+import { PublicLayout } from '../public-layout/PublicLayout.tsx'
 
 const typicalPrices = [
   ['Driveway', '$0.15–$0.30 per sq ft'],

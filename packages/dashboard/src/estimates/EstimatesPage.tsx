@@ -1,4 +1,4 @@
-import { PublicLayout } from '../public-pages/PublicLayout.tsx'
+import { PublicLayout } from '../public-layout/PublicLayout.tsx'
 
 /** Public directory. The server fills in the companies. */
 export function EstimatesPage() {

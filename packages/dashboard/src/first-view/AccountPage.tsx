@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import { CompanySignInPage } from '../sessions/CompanySignInPage.tsx'
-import { ForgotPasswordPage } from '../sessions/ForgotPasswordPage.tsx'
-import { ResetPasswordPage } from '../sessions/ResetPasswordPage.tsx'
-import { VerifyEmailPage } from '../sessions/VerifyEmailPage.tsx'
-import { SignUpPage } from '../sign-up/SignUpPage.tsx'
-import { OwnerProviders } from '../ui/OwnerProviders.tsx'
+import { CompanySignInPage } from '../account/CompanySignInPage.tsx'
+import { ForgotPasswordPage } from '../account/ForgotPasswordPage.tsx'
+import { ResetPasswordPage } from '../account/ResetPasswordPage.tsx'
+import { VerifyEmailPage } from '../account/VerifyEmailPage.tsx'
+import { SignUpPage } from '../account/sign-up/SignUpPage.tsx'
+import { OwnerProviders } from './OwnerProviders.tsx'
 import type { AccountPath } from './account-paths.ts'
 
 interface AccountPageContent {

@@ -1,5 +1,5 @@
 import { hasSessionEnded } from '../sessions/return-path.ts'
-import { readTabValue } from '../ui/tab-storage.ts'
+import { readTabValue } from '../forms/tab-storage.ts'
 
 // Inline script of a prerendered form, at the end of its body.
 const root = document.getElementById('root')

@@ -8,7 +8,7 @@ import {
   unknownPlaceholders,
 } from '@curbquote/types'
 import type { FormErrors } from '@mantine/form'
-import { parseAmount } from '../pricing/parse-amount.ts'
+import { parseAmount } from '../forms/parse-amount.ts'
 
 /** Form values of the follow-ups: days as typed. */
 export type FollowUpFields = Pick<FollowUpSettings, 'isOn'> & {

@@ -1,4 +1,4 @@
-import { ArticlePage } from '../public-pages/PublicLayout.tsx'
+import { ArticlePage } from '../public-layout/PublicLayout.tsx'
 
 const results = [
   ['link', 'Quote link'],

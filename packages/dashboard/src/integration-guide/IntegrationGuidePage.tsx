@@ -1,5 +1,5 @@
-import { ArticlePage } from '../public-pages/PublicLayout.tsx'
-import { CaptionedScreenshot } from '../public-pages/Screenshot.tsx'
+import { ArticlePage } from '../public-layout/PublicLayout.tsx'
+import { CaptionedScreenshot } from '../public-layout/Screenshot.tsx'
 import { guideIntroduction, guideSteps, guideTitle } from './integration-guide.ts'
 import { SketchPicture } from './SketchPicture.tsx'
 

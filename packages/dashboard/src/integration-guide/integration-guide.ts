@@ -1,5 +1,5 @@
 import type { Sketch } from '@curbquote/types'
-import type { ScreenshotProps } from '../public-pages/screenshot-props.ts'
+import type { ScreenshotProps } from '../public-layout/screenshot-props.ts'
 import {
   googleSketch,
   htmlSketch,

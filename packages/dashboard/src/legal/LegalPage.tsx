@@ -1,4 +1,4 @@
-import { ArticlePage } from '../public-pages/PublicLayout.tsx'
+import { ArticlePage } from '../public-layout/PublicLayout.tsx'
 import type { LegalDocument } from './legal-documents.ts'
 
 export function LegalPage({ document }: { document: LegalDocument }) {

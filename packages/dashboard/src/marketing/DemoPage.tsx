@@ -1,4 +1,4 @@
-import { PublicLayout } from '../public-pages/PublicLayout.tsx'
+import { PublicLayout } from '../public-layout/PublicLayout.tsx'
 
 const cards = [
   ['Customer experience', 'Follow a customer from the first photo to the price.'],

@@ -10,8 +10,8 @@ import {
   IconSettings,
   IconWorld,
 } from '@tabler/icons-react'
-import { PublicLayout } from '../public-pages/PublicLayout.tsx'
-import { CaptionedScreenshot, Screenshot } from '../public-pages/Screenshot.tsx'
+import { PublicLayout } from '../public-layout/PublicLayout.tsx'
+import { CaptionedScreenshot, Screenshot } from '../public-layout/Screenshot.tsx'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { ManualVersusInstant } from './ManualVersusInstant.tsx'

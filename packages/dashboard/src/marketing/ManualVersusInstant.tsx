@@ -1,4 +1,4 @@
-import { Screenshot } from '../public-pages/Screenshot.tsx'
+import { Screenshot } from '../public-layout/Screenshot.tsx'
 import { ManualThread } from './ManualThread.tsx'
 
 /** Timeline of one request, quoted manually and instantly. */

@@ -1,4 +1,4 @@
-import { PublicLayout } from '../public-pages/PublicLayout.tsx'
+import { PublicLayout } from '../public-layout/PublicLayout.tsx'
 
 export function WidgetTestPage() {
   return (

@@ -1,4 +1,4 @@
-import type { OpenQuoteDialog } from '../quotes/QuoteMenu.tsx'
+import type { OpenQuoteDialog } from './QuoteMenu.tsx'
 import { RecordAnswerDialog } from './RecordAnswerDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
 import { ReplaceLinkDialog } from './ReplaceLinkDialog.tsx'

@@ -1,7 +1,7 @@
 import type { Quote, QuoteAnswer } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import type { QuoteMenuProps } from '../quotes/QuoteMenu.tsx'
+import type { QuoteMenuProps } from './QuoteMenu.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
 import { describeAnswer } from './describe-answer.ts'
 import { OfferBadges } from './OfferBadges.tsx'

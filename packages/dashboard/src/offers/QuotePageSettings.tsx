@@ -1,9 +1,9 @@
 import { maxOfferDays, maxTermsLength, type QuotePageSettings as Settings } from '@curbquote/types'
 import { Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { SaveBar } from '../settings/SaveBar.tsx'
-import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
-import { focusFirstInvalidField } from '../ui/focus-first-invalid-field.ts'
+import { SaveBar } from '../ui/SaveBar.tsx'
+import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
+import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import {

@@ -1,5 +1,5 @@
 import type { QuoteAnswer } from '@curbquote/types'
-import { describeDecline } from './offer-labels.ts'
+import { describeDecline } from '../quotes/offer-labels.ts'
 
 /** `Dana Whitfield accepted revision 2`, without the text of the answer. */
 export function describeAnswer({ kind, name, reason, channel, revision }: QuoteAnswer): string {

@@ -2,7 +2,7 @@ import type { OfferState, Quote, QuoteAnswer, QuoteOffer } from '@curbquote/type
 import { formatDay } from '../quotes/describe-event.ts'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { formatMoment } from '../ui/format-moment.ts'
-import { describeDecline } from './offer-labels.ts'
+import { describeDecline } from '../quotes/offer-labels.ts'
 
 export interface OfferBadge {
   label: string

@@ -9,7 +9,7 @@ import {
   type Quote,
   taxLine,
 } from '@curbquote/types'
-import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** A line as typed. The amount of a discount is typed without a minus sign, which phones' number pads lack. */
 export interface PriceLineFields {

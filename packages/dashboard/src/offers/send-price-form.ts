@@ -6,7 +6,7 @@ import {
   type PricingEntry,
   type Quote,
 } from '@curbquote/types'
-import { amountProblem } from '../pricing/parse-amount.ts'
+import { amountProblem } from '../forms/parse-amount.ts'
 import {
   maxTaxPercent,
   type PriceLinesFields,

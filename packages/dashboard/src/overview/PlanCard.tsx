@@ -2,7 +2,7 @@ import type { Entitlements } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useEntitlements } from '../billing/use-entitlements.ts'
+import { useEntitlements } from '../companies/use-entitlements.ts'
 import { formatDate } from '../ui/format-date.ts'
 
 const features = [

@@ -1,7 +1,7 @@
 import { ActivitySection } from '../activity/ActivitySection.tsx'
-import { ChangePasswordSection } from '../sessions/ChangePasswordSection.tsx'
-import { LazyTwoStepSection } from '../sessions/LazyTwoStepSection.tsx'
-import { SessionsSection } from '../sessions/SessionsSection.tsx'
+import { ChangePasswordSection } from '../account/ChangePasswordSection.tsx'
+import { LazyTwoStepSection } from '../account/LazyTwoStepSection.tsx'
+import { SessionsSection } from '../account/SessionsSection.tsx'
 import { BusinessInformation } from './BusinessInformation.tsx'
 import { DeletionRequest } from './DeletionRequest.tsx'
 

@@ -1,4 +1,4 @@
-import { PublicLayout } from './PublicLayout.tsx'
+import { PublicLayout } from '../public-layout/PublicLayout.tsx'
 
 export function NotFound({ title, text }: { title: string; text: string }) {
   return (

@@ -4,7 +4,7 @@ import {
   formatCents,
   type QuoteEvent,
 } from '@curbquote/types'
-import { describeDecline } from '../offers/offer-labels.ts'
+import { describeDecline } from './offer-labels.ts'
 import { statuses, statusLabels } from './quote-labels.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -9,7 +9,7 @@ import {
   type ServiceArea,
   type TripBand,
 } from '@curbquote/types'
-import { amountProblem, parseAmount } from '../pricing/parse-amount.ts'
+import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 export interface BandFields {
   upTo: string
@@ -59,7 +59,10 @@ export function mergeZipLists(typed: string, saved: string, before: string): str
   const kept = parts.filter((part) => !parseZipList(part).zips.some((zip) => removed.includes(zip)))
   if (kept.length === parts.length && added.length === 0) return typed
   const list = kept.join('')
-  const end = parts.at(-1) === kept.at(-1) ? list.trimEnd() : [...kept.slice(0, -1), kept.at(-1)?.split(/[\s,;]/)[0]].join('')
+  const end =
+    parts.at(-1) === kept.at(-1)
+      ? list.trimEnd()
+      : [...kept.slice(0, -1), kept.at(-1)?.split(/[\s,;]/)[0]].join('')
   return [end, ...added].filter(Boolean).join(' ')
 }
 

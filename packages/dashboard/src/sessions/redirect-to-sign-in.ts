@@ -1,4 +1,4 @@
-import { hasUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { hasUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { endImpersonation, readImpersonation } from './impersonation.ts'
 import { isSignInPath, signInPath } from './return-path.ts'
 import { openSignInDialog } from './sign-in-dialog.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
 import { BrandingSettings } from '../branding/BrandingSettings.tsx'
-import { DirectoryListing } from '../companies/DirectoryListing.tsx'
+import { DirectoryListing } from '../directory-listing/DirectoryListing.tsx'
 import { FollowUpsSection } from '../follow-ups/FollowUpsSection.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 import { QuoteSettingsSection } from './QuoteSettingsSection.tsx'

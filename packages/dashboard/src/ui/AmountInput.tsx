@@ -1,6 +1,6 @@
 import { maxPrice } from '@curbquote/types'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { parseAmount, stepAmount } from '../pricing/parse-amount.ts'
+import { parseAmount, stepAmount } from '../forms/parse-amount.ts'
 
 export interface AmountInputProps extends Omit<TextInputProps, 'onChange' | 'value' | 'max'> {
   value?: string

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useUnsavedChanges } from '../settings/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { Dialog } from './Dialog.tsx'
-import { deleteDraft, storeDraft } from './drafts.ts'
+import { deleteDraft, storeDraft } from '../forms/drafts.ts'
 
 export interface DraftDialogProps {
   title: string

@@ -1,6 +1,6 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { isEqual, mergeSaved } from './merge-saved.ts'
+import { isEqual, mergeSaved } from '../forms/merge-saved.ts'
 
 interface SavedFormInput<Values extends Record<string, unknown>> extends Omit<
   UseFormInput<Values>,

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { maxPasswordLength, minPasswordLength, changePassword } from '@curbquote/types'
+import { Button, PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { useSubmission } from '../ui/use-submission.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { validateWhole } from '../forms/validate-whole.ts'
+import { readImpersonation } from '../sessions/impersonation.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { callWithFailureMessage } from '../api/call-with-failure-message.ts'
+
+const empty = { currentPassword: '', password: '', confirmation: '' }
+
+/** Changes the password. The form opens on demand and is reset after success or cancellation. */
+export function ChangePasswordSection() {
+  const [isOpen, setIsOpen] = useState(false)
+  const form = useForm({ initialValues: empty, validate: validateWhole(complaintAbout) })
+  useUnsavedChanges(form.isDirty())
+  const change = useSubmission({
+    mutationFn: ({ currentPassword, password }: typeof empty) =>
+      callWithFailureMessage(
+        changePassword,
+        { body: { currentPassword, newPassword: password } },
+        'Failed to update password',
+      ),
+    onSuccess: () => {
+      showToast({
+        title: 'Password Updated',
+        message: 'All your other devices were signed out.',
+        kind: 'success',
+      })
+      close()
+    },
+  })
+  const isImpersonating = readImpersonation() !== undefined
+  const close = () => {
+    change.release()
+    setIsOpen(false)
+    form.reset()
+  }
+
+  return (
+    <section className="cq-panel cq-account-section" aria-labelledby="change-password">
+      <h3 id="change-password">Password</h3>
+      {isOpen ? (
+        <form onSubmit={form.onSubmit(change.submit)} noValidate>
+          <PasswordInput
+            label="Current Password"
+            name="current-password"
+            autoComplete="current-password"
+            size="md"
+            maxLength={maxPasswordLength}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show current password', tabIndex: 0 }}
+            {...form.getInputProps('currentPassword')}
+          />
+          <NewPasswordFields
+            minLength={minPasswordLength}
+            bind={(field) => form.getInputProps(field)}
+          />
+          {form.errors['form'] ? (
+            <FormError message={form.errors['form']} />
+          ) : (
+            <FormError title="Update Failed" message={change.error?.message} />
+          )}
+          <div className="cq-account-actions">
+            <Button type="submit" loading={change.isBusy}>
+              Update Password
+            </Button>
+            <Button variant="default" disabled={change.isBusy} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <>
+          {isImpersonating && (
+            <p className="cq-setting-note">Only the owner can change the password.</p>
+          )}
+          <Button variant="default" disabled={isImpersonating} onClick={() => setIsOpen(true)}>
+            Change Password
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+function complaintAbout({ currentPassword, password, confirmation }: typeof empty) {
+  if (!currentPassword) return 'Current password is required'
+  if (password.length < minPasswordLength)
+    return `Password must be at least ${minPasswordLength} characters`
+  if (password !== confirmation) return 'Passwords do not match'
+  return undefined
+}

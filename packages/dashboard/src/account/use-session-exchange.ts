@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { type ExchangeCode, exchangeCode } from '@curbquote/types'
+import { call } from '../api/api-client.ts'
+import { clearSignUpProgress } from './sign-up/sign-up-progress.ts'
+import { queryClient } from '../ui/query-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { hasArrivalCode, consumeArrivalCode } from '../sessions/clean-arrival-url.ts'
+import { isTokenRemembered, readToken, storeToken } from '../sessions/token-storage.ts'
+
+/** Exchanges the single-use code of a redirect for a session. Returns `true` during the exchange. */
+export function useSessionExchange(): boolean {
+  const [isExchanging, setIsExchanging] = useState(hasArrivalCode)
+  useEffect(() => {
+    const code = consumeArrivalCode()
+    if (code) void exchange({ code }).finally(() => setIsExchanging(false))
+  }, [])
+  return isExchanging
+}
+
+async function exchange(body: ExchangeCode): Promise<void> {
+  const hadSession = readToken('auth_token') !== undefined
+  try {
+    const { token } = await call(exchangeCode, { body })
+    const isRemembered = !hadSession || isTokenRemembered('auth_token')
+    storeToken('auth_token', token, { isRemembered })
+    queryClient.clear()
+    clearSignUpProgress()
+  } catch (error) {
+    // With an existing session the failure has no effect.
+    if (!hadSession)
+      showToast({
+        title: 'Please sign in',
+        message: error instanceof Error ? error.message : 'This link was used already.',
+        kind: 'failure',
+      })
+  }
+}

@@ -1,0 +1,250 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { type ExtraCharge, isPriced, type PriceDraft, type SmartAddOn } from '@curbquote/types'
+import { Link } from 'react-router'
+import { ApiRequestError } from '../api/api-client.ts'
+import { draftPricesOf, tagOf } from './draft-prices.ts'
+import { addOnsOfDraft, chargesOfDraft } from './draft-rows.ts'
+import { ConfirmRatesDialog } from './ConfirmRatesDialog.tsx'
+import { EveryVisit } from './EveryVisit.tsx'
+import { Packages } from './Packages.tsx'
+import { RulesConflict } from './RulesConflict.tsx'
+import { ServiceRates } from './ServiceRates.tsx'
+import { SurchargeSections } from './SurchargeSections.tsx'
+import { TestJob } from './TestJob.tsx'
+import { UndoNote } from './UndoNote.tsx'
+import { SaveBar } from '../ui/SaveBar.tsx'
+import { ExtraCharges } from './ExtraCharges.tsx'
+import { priceListOf } from './price-list-of.ts'
+import type { SavedPrices } from './pricing-form.ts'
+import { SampleQuote } from './SampleQuote.tsx'
+import { typedSettings } from './typed-settings.ts'
+import { UnpricedServices } from './UnpricedServices.tsx'
+import { type PricingFormTarget, usePricingForm } from './use-pricing-form.ts'
+
+const PriceDraftPanel = lazy(async () => ({
+  default: (await import('./PriceDraftPanel.tsx')).PriceDraftPanel,
+}))
+
+export interface PricingEditorProps {
+  companyId: number
+  /** The current prices. */
+  settings: SavedPrices
+  /** The form edits it instead of the current prices. */
+  draft: PriceDraft | undefined
+  charges: readonly ExtraCharge[]
+  addOns: readonly SmartAddOn[]
+  level: 3 | 4
+  /** The company's plan does not allow changes to prices. */
+  isLocked: boolean
+  isBrief: boolean
+}
+
+/** The form of all prices with the price of a job beside it. */
+export function PricingEditor(props: PricingEditorProps) {
+  const { companyId, settings, draft, charges, addOns, level, isLocked, isBrief } = props
+  const { entries, saved } = settings
+  const edited = useMemo(
+    () => (draft ? draftPricesOf(draft, settings) : settings),
+    [draft, settings],
+  )
+  const isDraft = draft !== undefined
+  const shownCharges = draft ? chargesOfDraft(draft.list, charges) : charges
+  const shownAddOns = draft ? addOnsOfDraft(draft.list, addOns) : addOns
+  const toDraft: PricingFormTarget['toDraft'] = (typedForm) => {
+    const list = priceListOf({
+      ...typedSettings(typedForm, entries),
+      charges: shownCharges,
+      addOns: shownAddOns,
+    })
+    return list && { list: { ...list, version: saved.version }, seen: tagOf(draft, saved.version) }
+  }
+  const editor = usePricingForm(companyId, edited, { isDraft, toDraft })
+  const { pricing, conflict, save } = editor
+  const formRef = useRef<HTMLFormElement>(null)
+  const { failedCount } = editor
+  useEffect(() => {
+    if (failedCount === 0) return
+    const place = document.getElementById('price-conflict') ?? findInvalid(formRef.current)
+    place?.focus()
+  }, [failedCount])
+
+  const Heading = `h${level}` as const
+  const typed = typedSettings(pricing, entries)
+  const typedList = toDraft(pricing)?.list
+  const savedList = priceListOf({
+    entries,
+    rules: saved.rules,
+    taxRate: entries[0]?.company.taxRate ?? 0,
+    charges,
+    addOns,
+  })
+  const isQuoted = typedList !== undefined
+  const otherRates = pricing.rules.rates.filter(({ coversOtherSurfaces }) => !coversOtherSurfaces)
+  return (
+    <>
+      <div className="cq-setting-columns">
+        <fieldset className="cq-fields cq-lockable" disabled={isLocked}>
+          {conflict && (
+            <RulesConflict
+              {...conflict}
+              addOns={shownAddOns}
+              isDraft={isDraft}
+              onLoad={editor.loadSaved}
+              onKeep={editor.keepMine}
+            />
+          )}
+          {editor.restoreReplaced && (
+            <UndoNote note="The current rules are shown." onUndo={editor.restoreReplaced} />
+          )}
+          <form
+            id="pricing-form"
+            className="cq-fields"
+            ref={formRef}
+            tabIndex={-1}
+            noValidate
+            onSubmit={pricing.form.onSubmit(editor.submit)}
+          >
+            <section className="cq-fields" aria-labelledby="services-and-rates">
+              <Heading id="services-and-rates">Services and rates</Heading>
+              {!isBrief && (
+                <a className="cq-to-test" href="#test-job">
+                  Test a job
+                </a>
+              )}
+              {!isQuoted && (
+                <p className="cq-setting-problem" role="status">
+                  Offer a service and enter a price above $0. Until then your widget shows no prices
+                  and takes custom job requests only.
+                </p>
+              )}
+              {isQuoted && <UnpricedServices entries={entries} rules={pricing.rules} />}
+              {entries.map((entry) => (
+                <ServiceRates
+                  key={entry.serviceTypeId}
+                  pricing={pricing}
+                  entry={entry}
+                  isBrief={isBrief}
+                />
+              ))}
+            </section>
+            <EveryVisit pricing={pricing} entries={entries} level={level} />
+            {isBrief ? (
+              <p className="cq-setting-note">
+                {otherRates.length > 0 && `${otherRates.length} more rates are set. `}
+                <Link to="/company/dashboard?tab=settings&section=pricing">
+                  Set rates by surface, minimums and discounts
+                </Link>
+              </p>
+            ) : (
+              <div className="cq-rules">
+                <SurchargeSections pricing={pricing} />
+                <Packages pricing={pricing} addOns={shownAddOns} />
+              </div>
+            )}
+          </form>
+          <ExtraCharges
+            companyId={companyId}
+            charges={shownCharges}
+            isDraft={isDraft}
+            draftedIds={shownCharges.slice(charges.length).map(({ id }) => id)}
+            level={level}
+          />
+        </fieldset>
+        {isBrief ? (
+          <SampleQuote
+            level={level}
+            settings={{ ...typed, charges: shownCharges, addOns: [] }}
+            isQuoted={isQuoted && isPriced(pricing.rules, entries[0]?.serviceTypeId ?? 0)}
+          />
+        ) : (
+          <TestJob
+            companyId={companyId}
+            entries={entries}
+            rules={pricing.rules}
+            typedList={typedList}
+            savedList={savedList}
+            level={level}
+            isLocked={isLocked}
+          />
+        )}
+      </div>
+      <SaveBar
+        form="pricing-form"
+        label={isDraft ? 'Save Draft' : 'Save Pricing'}
+        savedNote={isDraft ? 'Your draft is saved.' : undefined}
+        isChanged={editor.isChanged}
+        isValid={editor.isValid && (isQuoted || !isDraft)}
+        isSaving={save.isPending}
+        failure={
+          save.variables && 'draft' in save.variables && save.error
+            ? describeDraftFailure(save.error, conflict !== undefined)
+            : describeFailure(save.error, conflict !== undefined)
+        }
+        onUndo={editor.undo}
+      />
+      {!isBrief && (
+        <Suspense fallback={null}>
+          <PriceDraftPanel
+            companyId={companyId}
+            draft={draft}
+            seen={tagOf(draft, saved.version)}
+            isStale={isDraft && draft.basedOnVersion !== saved.version}
+            isEdited={editor.isChanged}
+            canSave={editor.isValid && !conflict && isQuoted}
+            isSaving={save.isPending}
+            rates={pricing.rules.rates}
+            entries={entries}
+            isLocked={isLocked}
+            onSave={editor.saveDraft}
+            onDiscard={editor.undo}
+          />
+        </Suspense>
+      )}
+      {editor.questions.length > 0 && (
+        <ConfirmRatesDialog
+          questions={editor.questions}
+          onConfirm={editor.confirm}
+          onClose={editor.cancel}
+        />
+      )}
+    </>
+  )
+}
+
+/** The first control with a problem. A group of checkboxes has only a message, so its first checkbox is returned. */
+function findInvalid(form: HTMLFormElement | null): HTMLElement | null | undefined {
+  const marked = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], .mantine-CheckboxGroup-error',
+  )
+  if (!marked || marked.matches('input')) return marked
+  return marked.parentElement?.querySelector<HTMLElement>('input:enabled')
+}
+
+function describeDraftFailure(error: Error, isConflict: boolean) {
+  const isChangedElsewhere =
+    error instanceof ApiRequestError && error.code === 'PRICE_DRAFT_CHANGED'
+  if (!isChangedElsewhere) return { title: 'Draft not saved', message: error.message }
+  return {
+    title: 'Draft not saved',
+    message: isConflict
+      ? 'Your draft was changed in another tab. Compare the two versions above.'
+      : 'Your draft was changed in another tab. Check the totals and save again.',
+  }
+}
+
+function describeFailure(error: Error | null, isConflict: boolean) {
+  if (!error) return undefined
+  const isChangedElsewhere = error instanceof ApiRequestError && error.code === 'PRICE_LIST_CHANGED'
+  if (isChangedElsewhere)
+    return {
+      title: 'Not saved',
+      message: isConflict
+        ? 'Your prices were changed in another tab. Compare the two versions above.'
+        : 'Your charges, add-ons or tax were changed elsewhere. Check the totals and save again.',
+    }
+  const isRefused = error instanceof ApiRequestError && error.field !== undefined
+  return {
+    title: 'Update failed',
+    message: isRefused ? error.message : 'Failed to update pricing settings.',
+  }
+}

@@ -1,0 +1,69 @@
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  defaultPriceRules,
+  dollarsToCents,
+  type PriceDraft,
+  type PriceList,
+  servicesOf,
+} from '@curbquote/types'
+import type { SavedPrices } from './pricing-form.ts'
+
+/** The draft's rules, fees and tax rate as the settings that the form edits. Its version changes with each saved draft. */
+export function draftPricesOf(
+  { list, updatedAt }: PriceDraft,
+  { entries: currentEntries }: SavedPrices,
+): SavedPrices {
+  const taxRate = basisPointsToPercent(list.taxBasisPoints)
+  const entries = currentEntries.map((entry) => {
+    const company = { ...entry.company, taxRate }
+    const service = servicesOf(list).find(
+      ({ serviceTypeId }) => serviceTypeId === entry.serviceTypeId,
+    )
+    if (!service) return { ...entry, company, enabled: false }
+    return {
+      ...entry,
+      company,
+      pricePerUnit: centsToDollars(service.pricePerUnitCents),
+      setupFee: centsToDollars(service.setupFeeCents),
+      enabled: true,
+    }
+  })
+  return {
+    entries,
+    saved: { version: Date.parse(updatedAt), rules: list.rules ?? singlePricesOf(list, entries) },
+  }
+}
+
+function singlePricesOf(list: PriceList, entries: SavedPrices['entries']) {
+  const rules = defaultPriceRules(
+    entries.map(({ serviceTypeId, service, pricePerUnit }) => ({
+      serviceTypeId,
+      unit: service.unit,
+      pricePerUnitCents: dollarsToCents(pricePerUnit),
+    })),
+  )
+  const offered = servicesOf(list).map(({ serviceTypeId }) => serviceTypeId)
+  return {
+    ...rules,
+    rates: rules.rates.map((rate) => ({ ...rate, enabled: offered.includes(rate.serviceTypeId) })),
+  }
+}
+
+/** The ETag that a save of the draft must match: that of the existing draft, or that of the current prices. */
+export function tagOf(draft: PriceDraft | undefined, version: number): string {
+  return draft?.etag ?? `"${version}"`
+}
+
+const moment = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** `Nov 22, 10:14` */
+export function formatSavedAt(isoTime: string): string {
+  return moment.format(new Date(isoTime))
+}

@@ -1,0 +1,81 @@
+import {
+  dollarsToCents,
+  type ExtraCharge,
+  isPriced,
+  percentToBasisPoints,
+  type PriceList,
+  type PricedService,
+  type PriceListAddOn,
+  type PriceRules,
+  type PricingEntry,
+  singlePriceCents,
+  type SmartAddOn,
+} from '@curbquote/types'
+import { areSinglePrices } from './price-rules-form.ts'
+
+/** The settings that a price depends on, saved or typed. */
+export interface PriceSettings {
+  entries: readonly PricingEntry[]
+  rules: PriceRules
+  /** Percent. */
+  taxRate: number
+  charges: readonly ExtraCharge[]
+  addOns: readonly SmartAddOn[]
+}
+
+/** Builds the price list that the API would use. `undefined` if no service is priced. */
+export function priceListOf(settings: PriceSettings): PriceList | undefined {
+  const { entries, rules } = settings
+  const services = entries
+    .filter(({ serviceTypeId }) => isPriced(rules, serviceTypeId))
+    .map((entry) => toService(entry, rules))
+  const [first] = services
+  return (
+    first && {
+      ...commonSettings(settings),
+      ...first,
+      ...(services.length > 1 && { services }),
+      ...(!areSinglePrices(rules) && { format: 2, rules }),
+    }
+  )
+}
+
+/** A price list without a price, for a company that has none yet. */
+export function unpricedListOf(settings: PriceSettings): PriceList | undefined {
+  const [first] = settings.entries
+  return (
+    first && {
+      ...commonSettings(settings),
+      ...toService(first, settings.rules),
+      pricePerUnitCents: 0,
+    }
+  )
+}
+
+function toService(
+  { serviceTypeId, service, setupFee }: PricingEntry,
+  rules: PriceRules,
+): PricedService {
+  return {
+    serviceTypeId,
+    serviceName: service.displayName,
+    unit: service.unit,
+    pricePerUnitCents: singlePriceCents(rules, serviceTypeId),
+    setupFeeCents: dollarsToCents(setupFee),
+  }
+}
+
+function commonSettings({ taxRate, charges, addOns }: PriceSettings) {
+  return {
+    version: 0,
+    taxBasisPoints: percentToBasisPoints(taxRate),
+    extraCharges: charges
+      .filter((charge) => charge.enabled)
+      .map(({ id, label, amount }) => ({ id, label, amountCents: dollarsToCents(amount) })),
+    addOns: addOns.filter((addOn) => addOn.isActive).map(toListed),
+  }
+}
+
+function toListed({ price, isActive: _a, displayOrder: _d, ...addOn }: SmartAddOn): PriceListAddOn {
+  return { ...addOn, priceCents: dollarsToCents(price) }
+}

@@ -1,0 +1,143 @@
+import {
+  centifeetToFeet,
+  feetToCentifeet,
+  findRate,
+  type Job,
+  type JobSurface,
+  maxQuantity,
+  maxSquareFeet,
+  type PriceRules,
+  type PriceUnit,
+  squareCentifeetToSquareFeet,
+  squareFeetToSquareCentifeet,
+  type SurfaceCondition,
+  widgetServiceTypeId,
+  type SurfaceType,
+} from '@curbquote/types'
+import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+
+/** A surface of the test job. `item` is a surface type, `otherItem`, or a rate by the piece as `rate:` and its id. */
+export interface TestSurfaceFields {
+  key: number
+  item: string
+  size: string
+  condition: SurfaceCondition
+  storeys: string
+}
+
+export interface TestJobFields {
+  serviceTypeId: number
+  surfaces: TestSurfaceFields[]
+  zip: string
+  selectedAddOnIds: number[]
+}
+
+const ratePrefix = 'rate:'
+
+/** The `item` of pieces that "All other surfaces" counts, such as windows. */
+export const otherItem = 'other'
+
+/** The `item` of a rate by the piece. */
+export function itemOfRate(rateId: string): string {
+  return ratePrefix + rateId
+}
+
+/** A surface of a service: a driveway, or pieces if the service counts them. */
+export function firstTestSurface(
+  key: number,
+  serviceTypeId: number,
+  rules: PriceRules,
+): TestSurfaceFields {
+  const item = countsPieces(rules, serviceTypeId) ? otherItem : 'driveway'
+  const size = item === otherItem ? '20' : '500'
+  return { key, item, size, condition: 'moderate', storeys: '1' }
+}
+
+/** Whether "All other surfaces" of a service is priced by the piece. */
+export function countsPieces(rules: PriceRules, serviceTypeId: number): boolean {
+  return findRate(rules, serviceTypeId, {})?.unit === 'each'
+}
+
+/** The rates by the piece that customers count without naming a surface. */
+export function pieceRatesOf({ rates }: PriceRules, serviceTypeId: number) {
+  return rates.filter(
+    (rate) =>
+      rate.serviceTypeId === serviceTypeId &&
+      rate.unit === 'each' &&
+      rate.surfaceTypes.length === 0 &&
+      !rate.coversOtherSurfaces,
+  )
+}
+
+function placeOf(item: string): Pick<JobSurface, 'surfaceType' | 'rateId'> {
+  if (item === otherItem) return {}
+  return item.startsWith(ratePrefix)
+    ? { rateId: item.slice(ratePrefix.length) }
+    : { surfaceType: item as SurfaceType }
+}
+
+/** The unit in which a surface is measured. */
+export function unitOfItem(item: string, serviceTypeId: number, rules: PriceRules): PriceUnit {
+  return findRate(rules, serviceTypeId, placeOf(item))?.unit ?? 'sq ft'
+}
+
+export function sizeProblem(size: string, unit: PriceUnit): string | undefined {
+  if (unit === 'each') return amountProblem(size, maxQuantity, 0)
+  return amountProblem(size, unit === 'sq ft' ? maxSquareFeet : maxQuantity)
+}
+
+/** Converts the typed job. `undefined` while a size has a problem. */
+export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined {
+  const { serviceTypeId, zip } = fields
+  const surfaces: JobSurface[] = []
+  for (const { item, size, condition, storeys } of fields.surfaces) {
+    const unit = unitOfItem(item, serviceTypeId, rules)
+    if (sizeProblem(size, unit)) return undefined
+    const quantity = parseAmount(size, maxSquareFeet) ?? 0
+    surfaces.push({
+      ...placeOf(item),
+      areaSqCentifeet: unit === 'sq ft' ? squareFeetToSquareCentifeet(quantity) : 0,
+      ...(unit === 'linear ft' && { lengthCentifeet: feetToCentifeet(quantity) }),
+      ...(unit === 'each' && { count: quantity }),
+      condition,
+      storeys: Number(storeys),
+    })
+  }
+  return {
+    serviceTypeId,
+    surfaces,
+    jobDescription: '',
+    ...(/^\d{5}$/.test(zip.trim()) && { zip: zip.trim() }),
+  }
+}
+
+/** The fields of a stored job. */
+export function testFieldsOf(
+  { serviceTypeId = widgetServiceTypeId, surfaces, zip = '' }: Job,
+  selectedAddOnIds: readonly number[] = [],
+): TestJobFields {
+  return {
+    serviceTypeId,
+    surfaces: surfaces.map((surface, key) => {
+      const { surfaceType, rateId, condition = 'moderate', storeys = 1 } = surface
+      return {
+        key,
+        item: rateId ? itemOfRate(rateId) : (surfaceType ?? otherItem),
+        size: String(sizeOf(surface)),
+        condition,
+        storeys: String(storeys),
+      }
+    }),
+    zip: zip.slice(0, 5),
+    selectedAddOnIds: [...selectedAddOnIds],
+  }
+}
+
+function sizeOf({ areaSqCentifeet, lengthCentifeet, count }: JobSurface): number {
+  return (
+    count ??
+    (lengthCentifeet === undefined
+      ? squareCentifeetToSquareFeet(areaSqCentifeet)
+      : centifeetToFeet(lengthCentifeet))
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Job, PriceList, PriceRules, PricingEntry } from '@curbquote/types'
+import { useForm } from '@mantine/form'
+import { useZipPlace } from './use-zip-place.ts'
+import { isOffered } from './pricing-form.ts'
+import { priceTestJob } from './price-test-job.ts'
+import { firstTestSurface, type TestJobFields, toJob } from './test-job-form.ts'
+
+export interface TestJobInput {
+  /** The company whose service area determines the distance of the ZIP code. */
+  companyId?: number
+  entries: readonly PricingEntry[]
+  rules: PriceRules
+  /** `undefined` if no service is priced. */
+  priceList: PriceList | undefined
+  /** The job at first. Default: one surface of the first service. */
+  initial?: TestJobFields
+  /** Fields of the job that the form does not have. */
+  base?: Pick<Job, 'jobDescription' | 'tripMiles' | 'isOutsideArea'>
+}
+
+export type TestJobForm = ReturnType<typeof useTestJob>
+
+/** The form of a job, and its price in the browser. */
+export function useTestJob(input: TestJobInput) {
+  const { companyId, entries, rules, priceList, initial, base } = input
+  const offered = entries.filter(({ serviceTypeId }) => isOffered(rules, serviceTypeId))
+  const firstServiceId = offered[0]?.serviceTypeId ?? 1
+  const [surfaceCount, setSurfaceCount] = useState(initial?.surfaces.length ?? 1)
+  const form = useForm<TestJobFields>({
+    initialValues: initial ?? {
+      serviceTypeId: firstServiceId,
+      surfaces: [firstTestSurface(0, firstServiceId, rules)],
+      zip: '',
+      selectedAddOnIds: [],
+    },
+  })
+  const fields = form.values
+  const isServiceOffered = isOffered(rules, fields.serviceTypeId)
+  const typed = toJob(
+    isServiceOffered ? fields : { ...fields, serviceTypeId: firstServiceId },
+    rules,
+  )
+  // The distance of the ZIP code, and whether it is in the service area.
+  const place = useZipPlace(companyId, typed?.zip)
+  const job = typed && { ...typed, ...base, ...place.data?.job }
+  const newSurface = (serviceTypeId: number) => {
+    setSurfaceCount((count) => count + 1)
+    return firstTestSurface(surfaceCount, serviceTypeId, rules)
+  }
+  return {
+    form,
+    rules,
+    offered,
+    /** `undefined` while a field has a problem. */
+    job,
+    /** The result of the check of the ZIP code. */
+    place: place.data?.note,
+    price: job && priceTestJob(job, priceList, fields.selectedAddOnIds),
+    selectService: (serviceTypeId: number) =>
+      form.setValues({
+        serviceTypeId,
+        surfaces: [newSurface(serviceTypeId)],
+        selectedAddOnIds: [],
+      }),
+    addSurface: () => form.insertListItem('surfaces', newSurface(fields.serviceTypeId)),
+  }
+}

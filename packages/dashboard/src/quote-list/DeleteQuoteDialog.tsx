@@ -1,0 +1,61 @@
+import type { Quote } from '@curbquote/types'
+import { useQuoteAnswers } from '../offers/offer-queries.ts'
+import { describeSignedDocument, signedAnswersOf } from '../offers/offer-view.ts'
+import { readImpersonation } from '../sessions/impersonation.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { formatDollars } from '../quotes/describe-quote.ts'
+import { useDeleteQuote } from '../quotes/quote-queries.ts'
+
+export interface DeleteQuoteDialogProps {
+  quote: Quote
+  onDeleted: () => void
+  onClose: () => void
+}
+
+export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDialogProps) {
+  const deleteQuote = useDeleteQuote(quote, { onDeleted })
+  const isImpersonating = readImpersonation() !== undefined
+  const detail = useQuoteAnswers(quote)
+  const documents = detail.data ? signedAnswersOf(detail.data.offer) : []
+  const price = quote.totalCost === null ? '' : ` for ${formatDollars(quote.totalCost)}`
+  return (
+    <ConfirmDialog
+      title="Delete this lead?"
+      confirmLabel="Delete lead"
+      isLoss
+      // The customer may have signed since the last response, so wait for the current list of signed documents. A failed
+      // request must not prevent the deletion.
+      isForbidden={isImpersonating || detail.isFetching}
+      isPending={deleteQuote.isPending}
+      onConfirm={() => deleteQuote.mutate()}
+      onClose={onClose}
+    >
+      <p className="cq-dialog-text">
+        Quote {quote.id} of {quote.customerName}
+        {price} is permanently deleted with its photos, notes and history. This cannot be undone.
+      </p>
+      {documents.length > 0 && (
+        <div className="cq-dialog-loss" role="alert">
+          <p>
+            The signed {documents.length === 1 ? 'document is' : 'documents are'} deleted with it,
+            and the quote page stops working:
+          </p>
+          <ul>
+            {documents.map((answer) => (
+              <li key={answer.id}>{describeSignedDocument(answer)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {detail.isError && (
+        <p className="cq-dialog-loss" role="alert">
+          This lead could not be checked for signed documents. If the customer signed a document,
+          the document is deleted too. The quote page stops working.
+        </p>
+      )}
+      {isImpersonating && (
+        <p className="cq-dialog-text">Leads cannot be deleted while impersonating a company.</p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Quote } from '@curbquote/types'
+import { IconPhoto } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router'
+import { OfferBadges } from '../offers/OfferBadges.tsx'
+import { ContactActions } from './ContactActions.tsx'
+import { describeSurfaces, describeTown, formatDollars } from '../quotes/describe-quote.ts'
+import { formatAge } from '../quotes/format-age.ts'
+import type { QuoteSelection } from './quote-selection.ts'
+import { withQuote } from '../quotes/quote-view.ts'
+import { QuoteMenu, type QuoteMenuProps } from '../offers/QuoteMenu.tsx'
+import { PhotoImage } from '../quotes/PhotoImage.tsx'
+import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
+import { photoCountBadge } from './photo-count.ts'
+
+export interface QuoteCardProps {
+  quote: Quote
+  now: Date
+  /** Set in select mode: then a click on the card selects the quote instead of opening it. */
+  selection: QuoteSelection | undefined
+  onOpenDialog: QuoteMenuProps['onOpen']
+}
+
+/** Summary of a quote. A click anywhere except on its controls opens the quote. */
+export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProps) {
+  const [parameters] = useSearchParams()
+  const [firstPhoto] = quote.photos
+  const badge = photoCountBadge(quote.photos.length)
+  const job = quote.measurementMethod === 'custom' ? 'Custom job' : describeSurfaces(quote)
+  return (
+    <li className="cq-quote">
+      <div className="cq-quote-photo">
+        {firstPhoto ? (
+          <PhotoImage src={firstPhoto.thumbnailUrl} alt="" />
+        ) : (
+          <span className="cq-photo cq-photo-none">
+            <IconPhoto size={20} stroke={1.5} aria-hidden="true" />
+            <span className="cq-visually-hidden">No photo</span>
+          </span>
+        )}
+        {badge && <span className="cq-photo-count">{badge}</span>}
+      </div>
+      <div className="cq-quote-who">
+        {selection ? (
+          <label className="cq-quote-name">
+            <input
+              type="checkbox"
+              checked={selection.ids.has(quote.id)}
+              disabled={selection.isFull && !selection.ids.has(quote.id)}
+              onChange={() => selection.toggle(quote.id)}
+            />
+            {quote.customerName}
+          </label>
+        ) : (
+          <Link
+            className="cq-quote-name"
+            to={{ search: withQuote(parameters, quote.id).toString() }}
+            preventScrollReset
+          >
+            {quote.customerName}
+          </Link>
+        )}
+        <span className="cq-quote-where">
+          {[job, describeTown(quote)].filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
+        <OfferBadges offer={quote.offer} />
+      </div>
+      <span className="cq-quote-price">
+        {quote.totalCost === null ? (
+          <span className="cq-no-price">No price</span>
+        ) : (
+          formatDollars(quote.totalCost)
+        )}
+      </span>
+      <time
+        className="cq-quote-age"
+        dateTime={quote.createdAt}
+        title={new Date(quote.createdAt).toLocaleString('en-US')}
+      >
+        {formatAge(quote.createdAt, now)}
+      </time>
+      <div className="cq-quote-status">
+        <QuoteStatusMenu quote={quote} />
+      </div>
+      <div className="cq-quote-actions">
+        <ContactActions quote={quote} />
+        <QuoteMenu quote={quote} onOpen={onOpenDialog} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { Quote } from '@curbquote/types'
+import { maxNotesLength } from '@curbquote/types'
+import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { deleteDraft, readDraft } from '../forms/drafts.ts'
+import { useChangeNotes } from '../quotes/quote-queries.ts'
+import { editableNotes, isPlaceholder } from '../quotes/placeholder-notes.ts'
+
+export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const [opened] = useState(quote.notes)
+  const draftKey = `notes ${quote.id}`
+  const [draft] = useState(() => readDraft<string>(draftKey))
+  const form = useForm({ initialValues: { notes: draft ?? editableNotes(opened) } })
+  const { notes } = form.values
+  const changeNotes = useChangeNotes(quote)
+  const isChanged = notes.trim() !== editableNotes(opened).trim()
+  const finish = () => {
+    deleteDraft(draftKey)
+    onClose()
+  }
+  return (
+    <DraftDialog
+      isOpen
+      title="Lead Notes"
+      isChanged={isChanged}
+      draftKey={draftKey}
+      draft={notes}
+      onClose={onClose}
+    >
+      <form
+        className="cq-form"
+        onSubmit={form.onSubmit((values) => {
+          if (isChanged) changeNotes.mutate(values, { onSuccess: finish })
+          else finish()
+        })}
+      >
+        <Textarea
+          data-autofocus
+          label={`Notes on ${quote.customerName}`}
+          description={
+            isPlaceholder(opened)
+              ? 'This lead has placeholder notes, which are not shown. Your notes replace them.'
+              : 'Only you and your team see them.'
+          }
+          rows={8}
+          maxLength={maxNotesLength}
+          {...form.getInputProps('notes')}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={finish}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={changeNotes.isPending}>
+            Save Notes
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}

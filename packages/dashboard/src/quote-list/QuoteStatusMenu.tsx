@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import type { Quote, QuoteStatus } from '@curbquote/types'
+import { IconChevronDown } from '@tabler/icons-react'
+import { LazyMenu, type MenuComponents } from '../ui/LazyMenu.tsx'
+import { ignoreRepeatedClick } from '../ui/repeated-click.ts'
+import { statuses, statusLabels } from '../quotes/quote-labels.ts'
+import { useChangeStatus } from '../quotes/quote-queries.ts'
+import { UndoStatus } from '../quotes/UndoStatus.tsx'
+
+/** The status menu. Offers an undo for ten seconds after a change. */
+export function QuoteStatusMenu({ quote }: { quote: Quote }) {
+  const undoStatus = useChangeStatus(quote, { isUndo: true })
+  const pillRef = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <UndoStatus
+        quote={quote}
+        onUndo={(status) => {
+          undoStatus.mutate({ status })
+          pillRef.current?.focus()
+        }}
+      />
+      <LazyMenu
+        buttonRef={pillRef}
+        width={180}
+        items={(Menu) => <StatusOptions Menu={Menu} quote={quote} />}
+      >
+        {(button) => (
+          <button
+            {...button}
+            type="button"
+            className={`cq-status cq-status-${quote.status}`}
+            aria-label={`Status of ${quote.customerName}: ${statusLabels[quote.status]}. Change it`}
+          >
+            <span>
+              {statusLabels[quote.status]}
+              <IconChevronDown size={14} aria-hidden="true" />
+            </span>
+          </button>
+        )}
+      </LazyMenu>
+    </>
+  )
+}
+
+function StatusOptions({ Menu, quote }: { Menu: MenuComponents; quote: Quote }) {
+  const changeStatus = useChangeStatus(quote)
+  return (
+    <Menu.RadioGroup
+      aria-label="Status"
+      value={quote.status}
+      onChange={(value) => {
+        ignoreRepeatedClick()
+        if (value !== quote.status) changeStatus.mutate({ status: value as QuoteStatus })
+      }}
+    >
+      {statuses.map((status) => (
+        <Menu.RadioItem key={status} value={status} closeMenuOnClick>
+          <span className="cq-status-option">
+            <span className={`cq-status-dot cq-status-${status}`} />
+            {statusLabels[status]}
+          </span>
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  eraseCustomerData,
+  exportCustomerData,
+  getCustomerData,
+  type Quote,
+} from '@curbquote/types'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callForFile } from '../api/api-client.ts'
+import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { saveFile } from '../ui/save-file.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { reasonOf } from '../ui/reason-of.ts'
+import { useRefreshQuotes } from '../quotes/quote-queries.ts'
+
+/** Counts the data each time the dialog opens, because another quote may have arrived. */
+export function useCustomerData({ id: quoteId }: Quote) {
+  return useQuery({
+    ...queryOf(getCustomerData, { params: { quoteId } }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+export function useExportCustomer({ id: quoteId }: Quote) {
+  const name = `customer_${quoteId}.json`
+  return useMutation({
+    mutationFn: async () => {
+      saveFile(await callForFile(exportCustomerData, { params: { quoteId } }), name)
+    },
+    onSuccess: () =>
+      showToast({
+        title: 'Export Successful',
+        message: `The customer’s data is in ${name}.`,
+        kind: 'success',
+      }),
+    onError: (error) =>
+      showToast({ title: 'Export Failed', message: reasonOf(error), kind: 'failure' }),
+  })
+}
+
+export function useEraseCustomer({ id: quoteId }: Quote, { onErased }: { onErased: () => void }) {
+  const client = useQueryClient()
+  const refresh = useRefreshQuotes()
+  return useMutation({
+    mutationFn: (quoteCount: number) =>
+      call(eraseCustomerData, { params: { quoteId }, body: { quoteCount } }),
+    onSuccess: () => {
+      onErased()
+      showToast({ message: 'Customer data erased', kind: 'success' })
+      refresh()
+    },
+    onError: (error) => {
+      showToast({ title: 'Failed to erase the data', message: reasonOf(error), kind: 'failure' })
+      void client.invalidateQueries({ queryKey: keyOf(getCustomerData) })
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import type { AddManualQuote, QuoteStatus } from '@curbquote/types'
+import {
+  isEmailAddress,
+  maxQuoteDollars,
+  maxSquareFeet,
+  parseUsPhone,
+  withoutInvisible,
+} from '@curbquote/types'
+import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+
+/** Form values of a manual quote: numbers as typed. */
+export interface ManualQuoteFields {
+  customerName: string
+  customerEmail: string
+  customerPhone: string
+  customerAddress: string
+  estimatedArea: string
+  totalCost: string
+  status: QuoteStatus
+  jobDate: string
+  notes: string
+}
+
+export const emptyManualQuote: ManualQuoteFields = {
+  customerName: '',
+  customerEmail: '',
+  customerPhone: '',
+  customerAddress: '',
+  estimatedArea: '',
+  totalCost: '',
+  status: 'pending',
+  jobDate: '',
+  notes: '',
+}
+
+type FieldRules = { [Name in keyof ManualQuoteFields]?: (value: string) => string | null }
+
+/** Validates each field. Returns an error message, or `null` for a valid value. */
+export const manualQuoteRules = {
+  customerName: (name) => (name.trim() ? null : 'Customer name is required'),
+  customerEmail: (email) =>
+    isEmailAddress(withoutInvisible(email)) ? null : 'Invalid email address',
+  customerPhone: (phone) => {
+    if (!phone.trim()) return 'Phone number is required'
+    return parseUsPhone(phone) ? null : 'Please enter a US phone number with ten digits.'
+  },
+  customerAddress: (address) => (address.trim() ? null : 'Address is required'),
+  estimatedArea: (area) => {
+    if (!area.trim()) return 'Estimated area is required'
+    return amountProblem(area, maxSquareFeet) ?? null
+  },
+  totalCost: (cost) => {
+    if (!cost.trim()) return 'Total cost is required'
+    return amountProblem(cost, maxQuoteDollars) ?? null
+  },
+} satisfies FieldRules
+
+/** Converts valid form values into a quote. */
+export function toManualQuote(fields: ManualQuoteFields): AddManualQuote {
+  const { status, jobDate } = fields
+  const notes = fields.notes.trim()
+  return {
+    customerName: fields.customerName.trim(),
+    customerEmail: withoutInvisible(fields.customerEmail),
+    customerPhone: fields.customerPhone.trim(),
+    customerAddress: fields.customerAddress.trim(),
+    estimatedArea: parseAmount(fields.estimatedArea, maxSquareFeet) ?? 0,
+    totalCost: parseAmount(fields.totalCost, maxQuoteDollars) ?? 0,
+    status,
+    ...(notes && { notes }),
+    ...(jobDate && { jobDate }),
+  }
+}

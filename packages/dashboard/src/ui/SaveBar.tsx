@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { FormError } from './FormError.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
+
+interface SaveBarProps {
+  /** ID of the form that the bar saves. */
+  form: string
+  /** Label of the save button. */
+  label: string
+  isChanged: boolean
+  isValid?: boolean
+  isSaving: boolean
+  /** Shown without unsaved changes. */
+  savedNote?: string | undefined
+  /** Why the last attempt to save failed. */
+  failure?: { title: string; message: string } | undefined
+  onUndo: () => void
+}
+
+/** Footer of a form with its status and buttons. Sticky while the form has unsaved changes. */
+export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
+  const { isSaving, savedNote, failure, onUndo } = props
+  const undo = () => {
+    onUndo()
+    // The button disappears with the changes: keep the focus in the form.
+    document.getElementById(form)?.focus({ preventScroll: true })
+  }
+  return (
+    <div className="cq-save-bar" data-changed={isChanged || undefined}>
+      <FormError message={undefined} {...failure} />
+      <SaveStatus isChanged={isChanged} isValid={isValid} savedNote={savedNote} />
+      <div className="cq-save-buttons">
+        {isChanged && (
+          <Button variant="default" disabled={isSaving} onClick={undo}>
+            Undo
+          </Button>
+        )}
+        <Button type="submit" form={form} loading={isSaving} disabled={!isChanged || !isValid}>
+          {label}
+        </Button>
+      </div>
+    </div>
+  )
+}
