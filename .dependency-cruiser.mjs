@@ -9,7 +9,7 @@ const sharedByQueries =
   '^packages/api/src/(?:analyses/ai-usage|branding/own-logos|companies/(?:companies-near-zip|listed-companies)|' +
   'consents/given-consent|offers/(?:current-lines|last-answer|offer-columns)|' +
   'pricing/(?:price-list-tag|read-price-list|require-list-capacity|to-draft-list)|' +
-  'quotes/(?:earlier-submission|quotes-filter|search-patterns)|second-factors/account)\\.ts$'
+  'quotes/(?:earlier-submission|quotes-filter|search-patterns)|sessions/account)\\.ts$'
 
 /** The layers of ARCHITECTURE.md. Type imports count like others. */
 export default {

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { createAdmin } from '../packages/api/src/admin/create-admin.ts'
-import { readConfig } from '../packages/api/src/config.ts'
+import { readConfig } from '../packages/api/src/config/config.ts'
 import { openDatabase } from '../packages/api/src/db/connect.ts'
 import { migrate } from '../packages/api/src/db/migrate.ts'
-import { StartupError } from '../packages/api/src/errors.ts'
-import { runCommand, UsageError } from '../packages/api/src/run-command.ts'
+import { StartupError } from '../packages/api/src/errors/errors.ts'
+import { runCommand, UsageError } from '../packages/api/src/commands/run-command.ts'
 
 const usage = `pnpm create-admin <email>   creates a platform admin in the database of the server's environment
 

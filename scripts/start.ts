@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import { type Config, readConfig } from '../packages/api/src/config.ts'
-import type { StartupMessage } from '../packages/api/src/run-process.ts'
+import { type Config, readConfig } from '../packages/api/src/config/config.ts'
+import type { StartupMessage } from '../packages/api/src/commands/run-process.ts'
 import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { beginStep, step } from './progress.ts'
 

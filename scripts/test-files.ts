@@ -17,7 +17,7 @@ export const pgliteFiles = {
   'jobs, whose queue polls the same connection': [
     'broadcasts/send-broadcast',
     'companies/erase-companies',
-    'services/jobs',
+    'providers/jobs',
   ],
   'migrations, the first start, a stop and a backup of the embedded database': [
     'backups/backup',
@@ -36,7 +36,7 @@ export const pgliteFiles = {
   'streamed results': ['quotes/quote-export'],
   'the main path from the widget to an accepted quote': [
     'offers/offer-answers',
-    'quotes/submission-routes',
+    'submissions/submission-routes',
   ],
 } satisfies Record<string, string[]>
 
@@ -82,16 +82,16 @@ export const slowTests = [
   'packages/api/src/billing/payment-events.test.ts',
   'packages/api/src/billing/checkout.test.ts',
   'packages/api/src/photos/heic.test.ts',
-  'packages/api/src/services/jobs.test.ts',
+  'packages/api/src/providers/jobs.test.ts',
   'packages/api/src/branding/logo-upload.test.ts',
   'packages/api/src/db/database-faults.test.ts',
-  'packages/api/src/plugins/rate-limits.test.ts',
+  'packages/api/src/http/rate-limits.test.ts',
   'packages/api/src/broadcasts/broadcast-routes.test.ts',
   'packages/api/src/broadcasts/send-broadcast.test.ts',
-  'packages/api/src/quotes/quote-crash.test.ts',
-  nameOnPglite('packages/api/src/quotes/quote-crash.test.ts'),
+  'packages/api/src/submissions/quote-crash.test.ts',
+  nameOnPglite('packages/api/src/submissions/quote-crash.test.ts'),
   'packages/api/src/operations/graceful-stop.test.ts',
-  'packages/api/src/emails/send-email.test.ts',
+  'packages/api/src/deliveries/send-email.test.ts',
 ]
 
 /** Tests of this folder need Debian packages. They run only if an argument names them. */

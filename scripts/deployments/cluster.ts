@@ -8,7 +8,7 @@ import { createBroadcast } from '../../packages/api/src/broadcasts/create-broadc
 import { openPostgres, type OpenDatabase } from '../../packages/api/src/db/connect.ts'
 import { migrate } from '../../packages/api/src/db/migrate.ts'
 import { createLog } from '../../packages/api/src/operations/log.ts'
-import { startJobs } from '../../packages/api/src/services/jobs.ts'
+import { startJobs } from '../../packages/api/src/providers/jobs.ts'
 import { startPostmarkDouble } from '../../packages/api/src/test/postmark-double.ts'
 import { findFreePort } from '../../packages/api/src/test/server-process.ts'
 import { hasPgbouncer, startPgbouncer } from '../../packages/api/src/test/start-pgbouncer.ts'

@@ -1,12 +1,12 @@
 import { buildApp } from './app.ts'
 import { serveBackups } from './backups/backup-socket.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { prepareDemo } from './demo/prepare-demo.ts'
 import { openServices } from './open-services.ts'
 import { listen } from './operations/listen.ts'
-import { startWorkers } from './operations/workers.ts'
-import { runProcess } from './run-process.ts'
-import { createVision } from './services/create-vision.ts'
+import { startWorkers } from './workers.ts'
+import { runProcess } from './commands/run-process.ts'
+import { createVision } from './simulations/create-vision.ts'
 
 /** The server process: opens the services and listens. */
 await runProcess(async (process) => {

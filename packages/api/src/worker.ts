@@ -1,10 +1,10 @@
-import { readConfig } from './config.ts'
-import { StartupError } from './errors.ts'
+import { readConfig } from './config/config.ts'
+import { StartupError } from './errors/errors.ts'
 import { openServices } from './open-services.ts'
 import { listen } from './operations/listen.ts'
-import { buildWorkerApp } from './operations/worker-app.ts'
-import { startWorkers } from './operations/workers.ts'
-import { runProcess } from './run-process.ts'
+import { buildWorkerApp } from './worker-app.ts'
+import { startWorkers } from './workers.ts'
+import { runProcess } from './commands/run-process.ts'
 
 /** Runs background jobs, for servers with `RUN_JOBS=0`. By default only its own machine can reach its health and metrics. */
 await runProcess(async (process) => {

@@ -12,13 +12,13 @@ import {
 } from '@curbquote/types'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import { recordAdminAction } from '../admin/record-admin-action.ts'
+import { recordAdminAction } from './record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
-import { NotFoundError } from '../errors.ts'
-import { localTimes } from '../quotes/local-times.ts'
-import { sendCsv } from '../quotes/send-export.ts'
+import { NotFoundError } from '../errors/errors.ts'
+import { localTimes } from '../db/local-times.ts'
+import { sendCsv } from '../exports/send-export.ts'
 import { findActivity, findNamedCompany, findTimeZone } from './activity-queries.ts'
-import { recordActivity } from './record-activity.ts'
+import { recordActivity } from '../db/record-activity.ts'
 
 /** The audit log of the signed-in company. */
 export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {

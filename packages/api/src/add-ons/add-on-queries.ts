@@ -3,7 +3,7 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { AddOnsTable } from '../db/schema/pricing.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { changePriceList, type PriceEditor } from '../pricing/price-list-queries.ts'
 import { requireListCapacity } from '../pricing/require-list-capacity.ts'
 

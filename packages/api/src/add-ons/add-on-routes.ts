@@ -10,7 +10,7 @@ import {
   changeSmartAddOn,
   deleteSmartAddOn,
 } from '@curbquote/types'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import {
   addOnColumns,
   type AddOnRow,

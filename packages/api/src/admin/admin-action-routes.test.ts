@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
-import { recordAdminAction } from './record-admin-action.ts'
+import { recordAdminAction } from '../activity/record-admin-action.ts'
 
 let testApp: TestApp
 let token: string

@@ -7,10 +7,10 @@ import {
   listAdminActions,
   exportAdminActions,
 } from '@curbquote/types'
-import { InvalidInputError } from '../errors.ts'
-import { localTimes } from '../quotes/local-times.ts'
-import { sendCsv } from '../quotes/send-export.ts'
-import { recordAdminAction } from './record-admin-action.ts'
+import { InvalidInputError } from '../errors/errors.ts'
+import { localTimes } from '../db/local-times.ts'
+import { sendCsv } from '../exports/send-export.ts'
+import { recordAdminAction } from '../activity/record-admin-action.ts'
 import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts'
 
 /** The admins' audit log. Registered within the admins' scope. */

@@ -8,8 +8,8 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { aiUsageOf } from '../analyses/ai-usage.ts'
 import type { Database } from '../db/schema/index.ts'
-import { toSearchPatterns } from '../quotes/search-patterns.ts'
-import { activeFactorOf } from '../second-factors/second-factor-queries.ts'
+import { toSearchPatterns } from '../db/search-patterns.ts'
+import { activeFactorOf } from '../sessions/second-factor-queries.ts'
 
 export type CompanySummaryRow = Awaited<ReturnType<typeof findTrialCompanies>>[number]
 export type AdminCompanyRow = NonNullable<Awaited<ReturnType<typeof findAdminCompany>>>

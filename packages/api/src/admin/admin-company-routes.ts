@@ -18,7 +18,7 @@ import {
   secondFactorRemovalHours,
 } from '@curbquote/types'
 import { toEntitlements } from '../companies/to-entitlements.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import * as secondFactor from '../second-factors/second-factor.ts'
 import { limits } from '../rate-limits/limits.ts'
 import {
@@ -29,7 +29,7 @@ import {
   findTrialCompanies,
   readPlatformFigures,
 } from './admin-company-queries.ts'
-import { startImpersonation } from './impersonation.ts'
+import { startImpersonation } from '../impersonations/impersonation.ts'
 import * as management from './manage-company.ts'
 import { toAdminCompany, toCompanySummary } from './to-admin-company.ts'
 import { toCompanyEmails } from './to-company-emails.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { getAdminAccount } from '@curbquote/types'
 import { companyActivityRoutes } from '../activity/activity-routes.ts'
-import { readRequiredFrom } from '../second-factors/admin-requirement.ts'
+import { readRequiredFrom } from '../sessions/admin-requirement.ts'
 import { adminActionRoutes } from './admin-action-routes.ts'
 import { adminCompanyRoutes } from './admin-company-routes.ts'
 

@@ -6,16 +6,16 @@ import {
   requestAdminResetLink,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
-import { failSignIn } from '../sessions/record-failed-sign-in.ts'
+import { failSignIn } from '../sign-in/record-failed-sign-in.ts'
 import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
 import { countSignInAttempt, deleteSignInAttempts } from '../sessions/sign-in-attempts.ts'
 import { revokeSession } from '../sessions/sessions.ts'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { trustedDeviceToken } from '../second-factors/trusted-devices.ts'
-import { signInAdmin } from './admin-sign-in.ts'
-import { endImpersonations } from './impersonation.ts'
-import * as passwords from './reset-admin-password.ts'
+import { signInAdmin } from '../sign-in/admin-sign-in.ts'
+import { endImpersonations } from '../impersonations/impersonation.ts'
+import * as passwords from '../sign-in/reset-admin-password.ts'
 
 /** Sign-in, sign-out and password of platform admins. */
 export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {

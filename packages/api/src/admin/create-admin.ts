@@ -2,9 +2,9 @@ import { isEmailAddress } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import type { Database } from '../db/schema/index.ts'
-import { InvalidInputError } from '../errors.ts'
-import { recordAdminAction } from './record-admin-action.ts'
-import { requireStrongPassword } from './require-strong-password.ts'
+import { InvalidInputError } from '../errors/errors.ts'
+import { recordAdminAction } from '../activity/record-admin-action.ts'
+import { requireStrongPassword } from '../sign-in/require-strong-password.ts'
 
 const minLength = 12
 

@@ -1,17 +1,17 @@
 import type { PlanOverride } from '@curbquote/types'
 import type { Kysely, Transaction } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
-import { afterPasswordChange } from '../sessions/reset-password.ts'
+import { afterPasswordChange } from '../sign-in/reset-password.ts'
 import { revokeSessionsOf } from '../sessions/sessions.ts'
 import { type AccountDeps, awaitedPurpose, emailAnotherCode } from '../sign-up/sign-up.ts'
 import { openCheckoutIds } from '../billing/billing-queries.ts'
 import type { Database } from '../db/schema/index.ts'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import type { Admin } from '../plugins/sessions.ts'
-import type { Jobs } from '../services/jobs.ts'
-import { endImpersonations } from './impersonation.ts'
-import { recordAdminAction } from './record-admin-action.ts'
+import type { Admin } from '../http/sessions.ts'
+import type { Jobs } from '../providers/jobs.ts'
+import { endImpersonations } from '../impersonations/impersonation.ts'
+import { recordAdminAction } from '../activity/record-admin-action.ts'
 
 const overrideNames: Record<PlanOverride, string> = { pro: 'Pro', free: 'Free' }
 

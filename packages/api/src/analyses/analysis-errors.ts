@@ -1,6 +1,6 @@
 import type { PhotoRequest } from '@curbquote/types'
-import { DomainError } from '../errors.ts'
-import type { VisionFailure } from '../services/vision.ts'
+import { DomainError } from '../errors/errors.ts'
+import type { VisionFailure } from '../providers/vision.ts'
 
 type Failure = VisionFailure | 'implausible' | 'off'
 

@@ -11,7 +11,7 @@ import {
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import { storeAnalysis, type StoredJob } from './store-analysis.ts'
 

@@ -12,7 +12,7 @@ import { visionSuite } from '../test/vision-suite.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
 import { storePriceRules } from '../test/test-price-rules.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
-import { createOpenAiVision } from '../services/openai-vision.ts'
+import { createOpenAiVision } from '../providers/openai-vision.ts'
 import { aiUsageOf } from './ai-usage.ts'
 
 /** 640 sq ft at $0.50, $25 setup, 6% tax. */

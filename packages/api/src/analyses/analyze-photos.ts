@@ -11,7 +11,7 @@ import { type Estimate, readEstimate } from './read-estimate.ts'
 import { withStatements } from './raise-condition.ts'
 import { requirePriceList, storeAnalysis, type StoredJob } from './store-analysis.ts'
 import { estimatedSurfaces, toAnalysis } from './to-analysis.ts'
-import type { Vision } from '../services/vision.ts'
+import type { Vision } from '../providers/vision.ts'
 
 /**
  * Measures the surface in the photos with AI, prices it and stores both. No transaction waits for the model.

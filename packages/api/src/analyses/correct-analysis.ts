@@ -2,7 +2,7 @@ import { analysisValidHours, type CorrectAnalysis, type JobPlace } from '@curbqu
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import { AnalysisExpiredError } from './analysis-expired-error.ts'
 import { notesRaisedCondition, withStatements } from './raise-condition.ts'
 import { storeAnalysis, type StoredJob } from './store-analysis.ts'

@@ -1,6 +1,6 @@
 import { ForeignPhotoError } from '../photos/own-photos.ts'
 import { photoKeys } from '../photos/photo-files.ts'
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { PhotoStore } from '../providers/photo-store.ts'
 
 /** Single bricks are still visible at this size, and a photo costs about 1,000 tokens. */
 const maxSidePx = 1_024

@@ -18,7 +18,7 @@ import {
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AnalysesTable, StoredPhoto } from '../db/schema/analyses.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import { jobOf } from './job-of.ts'

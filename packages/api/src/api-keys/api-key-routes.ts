@@ -5,10 +5,10 @@ import {
   listApiKeys,
   revokeApiKey,
 } from '@curbquote/types'
-import { recordActivity } from '../activity/record-activity.ts'
+import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
-import { NotFoundError } from '../errors.ts'
-import { pauseEndpointsOfEndedKeys } from '../webhooks/pause-endpoints-of-ended-keys.ts'
+import { NotFoundError } from '../errors/errors.ts'
+import { pauseEndpointsOfEndedKeys } from './pause-endpoints-of-ended-keys.ts'
 import { findKeys, revokeKey } from './api-key-queries.ts'
 import { createApiKey } from './create-api-key.ts'
 import { toApiKey } from './to-api-key.ts'

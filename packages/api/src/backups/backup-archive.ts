@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, type Header, pack } from 'tar-stream'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../errors/errors.ts'
 
 /** The last entry of an archive. An archive without it is incomplete. */
 export interface BackupManifest {

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PGlite } from '@electric-sql/pglite'
-import { version } from '../config.ts'
-import { StartupError } from '../errors.ts'
+import { version } from '../config/config.ts'
+import { StartupError } from '../errors/errors.ts'
 import { writeBackup } from './write-backup.ts'
 
 /** The limit of the operating systems for the path of a socket, without the final null byte. */

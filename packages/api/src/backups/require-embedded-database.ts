@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { StartupError } from '../errors.ts'
+import type { Config } from '../config/config.ts'
+import { StartupError } from '../errors/errors.ts'
 
 /** @throws StartupError if the data is on a PostgreSQL server */
 export function requireEmbeddedDatabase(config: Pick<Config, 'databaseUrl'>): void {

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 
 export class AlreadySubscribedError extends DomainError {
   constructor() {

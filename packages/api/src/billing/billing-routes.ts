@@ -7,7 +7,7 @@ import {
 } from '@curbquote/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
-import { NotFoundError, NotSignedInError } from '../errors.ts'
+import { NotFoundError, NotSignedInError } from '../errors/errors.ts'
 import { readOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { NothingToManageError } from './billing-errors.ts'
 import { findBilledCompany, storeReturnHash } from './billing-queries.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { returnFromCheckout } from '@curbquote/types'
 import { hashOfToken } from '../db/secret-token.ts'
-import { errorPage } from '../plugins/error-handler.ts'
+import { errorPage } from '../http/error-handler.ts'
 import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { checkoutCookie } from './billing-routes.ts'
 import { claimReturn, findAttemptOfSession, findBilledCompany } from './billing-queries.ts'

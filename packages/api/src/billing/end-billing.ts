@@ -1,5 +1,5 @@
-import type { EndedBilling } from '../services/job-payloads.ts'
-import { UnknownCustomerError } from '../services/payments.ts'
+import type { EndedBilling } from '../providers/job-payloads.ts'
+import { UnknownCustomerError } from '../providers/payments.ts'
 import type { ReconcileDeps } from './reconcile-billing.ts'
 
 const endedStatuses = ['canceled', 'incomplete_expired']

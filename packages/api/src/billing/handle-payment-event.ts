@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import type { Jobs } from '../services/jobs.ts'
-import type { PaymentEvent, Subscription } from '../services/payments.ts'
+import type { Jobs } from '../providers/jobs.ts'
+import type { PaymentEvent, Subscription } from '../providers/payments.ts'
 import {
   closeAttemptOfSession,
   findCompanyOfCustomer,

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
-import { recordAdminAction } from '../admin/record-admin-action.ts'
+import { recordAdminAction } from '../activity/record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import type { Jobs } from '../services/jobs.ts'
+import type { Jobs } from '../providers/jobs.ts'
 import { findBilledCompany, recordEvent } from './billing-queries.ts'
 import type { BillingDeps, SubscriptionRead } from './sync-subscription.ts'
 

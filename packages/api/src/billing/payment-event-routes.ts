@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { receivePaymentEvent } from '@curbquote/types'
-import { InvalidEventError } from '../services/payments.ts'
+import { InvalidEventError } from '../providers/payments.ts'
 import { handlePaymentEvent } from './handle-payment-event.ts'
 
 const maxEventBytes = 1024 * 1024

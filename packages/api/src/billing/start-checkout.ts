@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { trialDays } from '@curbquote/types'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import {
   type Checkout,
   type Payments,
   PaymentsRefusedError,
   PaymentsUnavailableError,
   UnknownCustomerError,
-} from '../services/payments.ts'
+} from '../providers/payments.ts'
 import { AlreadySubscribedError, CheckoutReplacedError, TrialUsedError } from './billing-errors.ts'
 import {
   type CheckoutAttempt,

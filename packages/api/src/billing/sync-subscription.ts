@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { Payments, Subscription } from '../services/payments.ts'
+import type { Payments, Subscription } from '../providers/payments.ts'
 import { beginRead, claimRead } from './billing-queries.ts'
 
 export interface BillingDeps {

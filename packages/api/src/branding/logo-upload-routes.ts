@@ -4,7 +4,7 @@ import { uploadLogo } from '@curbquote/types'
 import { storeLogo } from '../photos/store-photos.ts'
 import { networkOf } from '../rate-limits/count-hits.ts'
 import { limits } from '../rate-limits/limits.ts'
-import { encodeLogo } from './encode-logo.ts'
+import { encodeLogo } from '../photos/encode-logo.ts'
 import { logoUrlOf } from './own-logos.ts'
 import { receiveLogo } from './receive-logo.ts'
 

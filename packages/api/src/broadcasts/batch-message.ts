@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { EmailMessage } from '../services/email-sender.ts'
+import type { EmailMessage } from '../providers/email-sender.ts'
 import type { compileBroadcastEmail } from './broadcast-email.ts'
 import type { ClaimedRecipient } from './broadcast-queries.ts'
 

@@ -2,7 +2,7 @@ import type { Broadcast, BroadcastSegments, BroadcastsPage } from '@curbquote/ty
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { emailKinds } from '../emails/email-kinds.ts'
+import { emailKinds } from '../deliveries/email-kinds.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'

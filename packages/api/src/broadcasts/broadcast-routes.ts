@@ -8,7 +8,7 @@ import {
   sendTestBroadcast,
   sendBroadcast,
 } from '@curbquote/types'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import * as drafts from './broadcast-draft-queries.ts'
 import * as queries from './broadcast-queries.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../emails/html.ts'
+import { escapeHtml } from '../html/html.ts'
 
 /** The values of the placeholders for one recipient. */
 export type PlaceholderValues = Record<'company_name' | 'owner_name' | 'unsubscribe_url', string>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { EmailSender } from '../services/email-sender.ts'
+import type { EmailSender } from '../providers/email-sender.ts'
 import { batchMessageId } from './batch-message.ts'
 import {
   batchesInState,

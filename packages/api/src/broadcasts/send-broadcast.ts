@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Counter } from 'prom-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
@@ -9,7 +9,7 @@ import {
   type EmailSender,
   EmailInDoubtError,
   EmailRefusedError,
-} from '../services/email-sender.ts'
+} from '../providers/email-sender.ts'
 import { batchIdOf, batchMessageId, toBatchMessage } from './batch-message.ts'
 import { compileBroadcastEmail } from './broadcast-email.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Jobs } from '../services/jobs.ts'
+import type { Jobs } from '../providers/jobs.ts'
 import { sendingBroadcastIds } from './broadcast-queries.ts'
 import { reconcileBroadcasts } from './reconcile-broadcasts.ts'
 import { sendBroadcast, type SendBroadcastDeps } from './send-broadcast.ts'

@@ -1,5 +1,5 @@
-import { html, type SafeHtml } from '../emails/html.ts'
-import { standalonePage } from '../public-pages/standalone-page.ts'
+import { html, type SafeHtml } from '../html/html.ts'
+import { standalonePage } from '../html/standalone-page.ts'
 
 export type UnsubscribeState = 'subscribed' | 'unsubscribed' | 'resubscribed' | 'invalid'
 

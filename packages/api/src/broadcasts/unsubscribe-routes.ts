@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { prepareLinkPages, sendLinkPage } from '../plugins/link-pages.ts'
+import { prepareLinkPages, sendLinkPage } from '../http/link-pages.ts'
 import { findRecipientEmail } from './broadcast-queries.ts'
 import { isUnsubscribed, deleteSuppression, suppress } from './suppressions.ts'
 import { type UnsubscribeState, unsubscribePage } from './unsubscribe-page.ts'

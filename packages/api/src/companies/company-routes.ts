@@ -7,7 +7,7 @@ import {
   getCompanyOverview,
 } from '@curbquote/types'
 import { logoUrlOf } from '../branding/own-logos.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 import {

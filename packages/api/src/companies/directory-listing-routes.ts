@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { changeDirectoryListing, getDirectoryListing } from '@curbquote/types'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { findDirectoryListing, saveDirectoryListing } from './company-queries.ts'
 
 /** The signed-in company's entry in the public directory. */

@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
 import { findCompaniesNear, type NearCompany, zipOfSearch } from './companies-near-zip.ts'
 import { givesQuotes } from './listed-companies.ts'
-import { toSearchPatterns } from '../quotes/search-patterns.ts'
+import { toSearchPatterns } from '../db/search-patterns.ts'
 
 export const publicCompaniesPerPage = 60
 

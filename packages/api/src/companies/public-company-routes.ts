@@ -6,7 +6,7 @@ import {
   listPublicCompanies,
   type PublicCompany,
 } from '@curbquote/types'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import {
   findPublicCompanies,
   findPublicCompany,

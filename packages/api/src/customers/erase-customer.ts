@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { type NewActivity, recordActivity } from '../activity/record-activity.ts'
+import { type NewActivity, recordActivity } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
   countQuotes,

@@ -1,7 +1,7 @@
 import { isEmailAddress, parseUsPhone } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 
 /**
  * A customer of a company: the email address in lower case and the phone number in ten digits. One of them may be `null`.

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { secureTree } from '../data-directory.ts'
+import { secureTree } from '../config/data-directory.ts'
 
 /** The part of Emscripten's file system that is missing in its types. */
 interface NodeFileSystem {

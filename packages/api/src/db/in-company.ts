@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { recordRequestActivity } from '../activity/record-activity.ts'
+import { recordRequestActivity } from './record-activity.ts'
 import type { Database } from './schema/index.ts'
 
 /**

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { describeSchema } from '../test/describe-schema.ts'
 import { createEmptyDatabase } from '../test/test-postgres.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../errors/errors.ts'
 import { openPostgres, type OpenDatabase } from './connect.ts'
 import { migrate, migrations } from './migrate.ts'
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../errors/errors.ts'
 import { openMemoryPglite } from './connect.ts'
 import type { Database } from './schema/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../errors/errors.ts'
 import type { Database } from './schema/index.ts'
 
 /*

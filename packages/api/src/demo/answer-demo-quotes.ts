@@ -1,14 +1,14 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { acceptOffer } from '../offers/accept-offer.ts'
 import { askQuestion } from '../offers/ask-question.ts'
 import { declineOffer } from '../offers/decline-offer.ts'
 import { makeDocument } from '../offers/make-document.ts'
 import { markOpened } from '../offers/mark-opened.ts'
-import { quoteLinkTokens } from '../offers/quote-link-token.ts'
+import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { readOffer } from '../offers/read-offer.ts'
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { PhotoStore } from '../providers/photo-store.ts'
 import { answersOfDemo, type DemoAnswer } from './demo-quotes.ts'
 
 interface AnswerDemoDeps {

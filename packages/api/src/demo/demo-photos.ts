@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type SurfaceType, surfaceTypes } from '@curbquote/types'
 import { encodePhoto } from '../photos/encode-photo.ts'
 import { logoKey, photoKeys } from '../photos/photo-files.ts'
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { PhotoStore } from '../providers/photo-store.ts'
 
 /** The photo columns derived from the file. */
 export interface StoredDemoPhoto {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { PhotoStore } from '../providers/photo-store.ts'
 import { demoWidgetId } from './demo-widget-id.ts'
 import type { SeedConfig } from './seed-demo.ts'
 

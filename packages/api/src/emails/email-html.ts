@@ -1,6 +1,6 @@
 import { readableSurface } from '@curbquote/types'
 import { readableOn } from './brand-color.ts'
-import { authoredHtml, html, type SafeHtml } from './html.ts'
+import { authoredHtml, html, type SafeHtml } from '../html/html.ts'
 import { linesOf } from './email-text.ts'
 import type {
   EmailAction,

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 
 const userName = 'postmark'
 

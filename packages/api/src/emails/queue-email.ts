@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { Jobs } from '../services/jobs.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 export interface QueuedEmail {
   /** A key of `emailKinds`. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createOpenAiVision } from '../services/openai-vision.ts'
+import { createOpenAiVision } from '../providers/openai-vision.ts'
 import { estimateOf, startOpenAiDouble } from '../test/openai-double.ts'
 import { evaluateAnalysis, readLabels } from './evaluate-analysis.ts'
 

@@ -11,7 +11,7 @@ import {
   suppressionOfCustomer,
   wasConfirmationSkipped,
 } from './remindable-quotes.ts'
-import { stopParts } from './stop-follow-ups.ts'
+import { stopParts } from '../quote-events/stop-follow-ups.ts'
 
 type EmailRow = Selectable<EmailsTable>
 

@@ -8,20 +8,20 @@ import {
   sampleFollowUpFacts,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
 import type { EmailOfKind, MakeEmail } from '../emails/make-email.ts'
-import { quoteLinkUrl } from '../offers/quote-link-token.ts'
-import { contactAddressOf, firstNameOf } from '../quotes/quote-confirmation-email.ts'
-import { dashboardUrl } from '../quotes/quote-alert-email.ts'
+import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
+import { contactAddressOf, firstNameOf } from '../quote-emails/quote-confirmation-email.ts'
+import { dashboardUrl } from '../quote-emails/quote-alert-email.ts'
 import {
   brandOf,
   companyNameOf,
   type EmailedCompany,
   readEmailedCompany,
-} from '../quotes/quote-email.ts'
+} from '../quote-emails/quote-email.ts'
 import { followUpTokens } from './follow-up-token.ts'
 import { postalAddress } from './remindable-quotes.ts'
 import { issueStopToken, type StopSubject } from './stop-token.ts'

@@ -8,7 +8,7 @@ import {
   sendTestFollowUp,
   stopQuoteFollowUps,
 } from '@curbquote/types'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import {
   changeFollowUpSettings,

@@ -8,10 +8,10 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 import { companyName, hasPostalAddress, isPaused, postalAddress } from './remindable-quotes.ts'
 import { databaseClock } from './follow-up-schedule.ts'
-import { stopParts } from './stop-follow-ups.ts'
+import { stopParts } from '../quote-events/stop-follow-ups.ts'
 
 export interface FollowUpSettingsRow {
   is_on: boolean

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { receiveInboundMessage } from '@curbquote/types'
 import { requirePostmarkPassword } from '../emails/postmark-password.ts'
-import { DomainError, InvalidInputError } from '../errors.ts'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { followUpTokens } from './follow-up-token.ts'
 import { readInboundMessage } from './read-inbound-message.ts'

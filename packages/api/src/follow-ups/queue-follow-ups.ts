@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { Jobs } from '../services/jobs.ts'
+import type { Jobs } from '../providers/jobs.ts'
 import { type Clock, databaseClock, isBusinessTime } from './follow-up-schedule.ts'
 import { planFollowUps } from './plan-follow-ups.ts'
 import { hadTwoThisWeek } from './remindable-quotes.ts'

@@ -2,12 +2,12 @@ import type { QuoteEventActor, QuoteFollowUps } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError } from '../errors.ts'
-import type { Jobs } from '../services/jobs.ts'
+import { DomainError } from '../errors/errors.ts'
+import type { Jobs } from '../providers/jobs.ts'
 import { type Clock, databaseClock } from './follow-up-schedule.ts'
 import { queueDueFollowUps } from './queue-follow-ups.ts'
 import { hadTwoThisWeek } from './remindable-quotes.ts'
-import { stopParts } from './stop-follow-ups.ts'
+import { stopParts } from '../quote-events/stop-follow-ups.ts'
 
 /** The reminders of a quote. `undefined` when the company has no such quote. */
 export function findQuoteFollowUps(

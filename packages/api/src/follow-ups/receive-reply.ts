@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { contactAddressOf } from '../quotes/quote-confirmation-email.ts'
-import { alertRecipients } from '../quotes/quote-email.ts'
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
-import type { Jobs } from '../services/jobs.ts'
+import { contactAddressOf } from '../quote-emails/quote-confirmation-email.ts'
+import { alertRecipients } from '../quote-emails/quote-email.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
+import type { Jobs } from '../providers/jobs.ts'
 import type { Reply } from './read-inbound-message.ts'
 
 /** The quote's history shows the beginning of a long reply. */

@@ -1,8 +1,8 @@
 import { formatCents, isEmailAddress } from '@curbquote/types'
 import type { MakeEmail } from '../emails/make-email.ts'
 import { withoutLinks } from '../emails/without-links.ts'
-import { dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
-import { brandOf, companyNameOf, readEmailedQuote } from '../quotes/quote-email.ts'
+import { dashboardUrl, quoteAlertFooter } from '../quote-emails/quote-alert-email.ts'
+import { brandOf, companyNameOf, readEmailedQuote } from '../quote-emails/quote-email.ts'
 
 /** Tells the owner about a customer's reply. The subject key of the email is the id of the message. */
 export const makeReplyAlert: MakeEmail = async ({ db, config }, emailRow) => {

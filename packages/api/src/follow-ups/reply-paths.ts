@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { EmailFact } from '../emails/email-content.ts'
-import { contactAddressOf } from '../quotes/quote-confirmation-email.ts'
-import type { EmailedQuote } from '../quotes/quote-email.ts'
+import { contactAddressOf } from '../quote-emails/quote-confirmation-email.ts'
+import type { EmailedQuote } from '../quote-emails/quote-email.ts'
 import { replyAddressOf } from './follow-up-email.ts'
 import { followUpTokens } from './follow-up-token.ts'
 

@@ -2,8 +2,8 @@ import type { FollowUpText, Language } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import { NotFoundError } from '../errors.ts'
-import type { Jobs } from '../services/jobs.ts'
+import { NotFoundError } from '../errors/errors.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 /**
  * Queues a reminder with sample values to the company's own email address.

@@ -1,6 +1,6 @@
 import type { Language } from '@curbquote/types'
-import { html, type SafeHtml } from '../emails/html.ts'
-import { standalonePage } from '../public-pages/standalone-page.ts'
+import { html, type SafeHtml } from '../html/html.ts'
+import { standalonePage } from '../html/standalone-page.ts'
 
 interface StopWords {
   question(company: string): string

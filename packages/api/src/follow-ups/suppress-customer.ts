@@ -4,7 +4,7 @@ import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import type { CustomerSuppressionsTable } from '../db/schema/follow-ups.ts'
 import type { Database } from '../db/schema/index.ts'
 import { type Clock, databaseClock } from './follow-up-schedule.ts'
-import { stopParts } from './stop-follow-ups.ts'
+import { stopParts } from '../quote-events/stop-follow-ups.ts'
 
 type SuppressionReason = CustomerSuppressionsTable['reason']
 

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { html, type SafeHtml } from '../emails/html.ts'
-import { prepareLinkPages, sendLinkPage } from '../plugins/link-pages.ts'
-import { standalonePage } from '../public-pages/standalone-page.ts'
+import { html, type SafeHtml } from '../html/html.ts'
+import { prepareLinkPages, sendLinkPage } from '../http/link-pages.ts'
+import { standalonePage } from '../html/standalone-page.ts'
 import { type Confirmation, confirmEmail, readConfirmation } from './confirm-email.ts'
 
 /** The confirmation link. */

@@ -7,7 +7,7 @@ import {
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { sealSecret } from '../db/seal-secret.ts'
-import type { Jobs } from '../services/jobs.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 /** How long a confirmation link is valid. */
 export const confirmationHours = 72

@@ -3,9 +3,9 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
 import type { EmailContent, EmailFact } from '../emails/email-content.ts'
-import { dashboardUrl } from '../quotes/quote-alert-email.ts'
-import { quoteEntry } from '../quotes/quote-digest-email.ts'
-import { brandOf, companyNameOf, type EmailedCompany } from '../quotes/quote-email.ts'
+import { dashboardUrl } from '../quote-emails/quote-alert-email.ts'
+import { quoteEntry } from '../quote-emails/quote-digest-email.ts'
+import { brandOf, companyNameOf, type EmailedCompany } from '../quote-emails/quote-email.ts'
 
 const maxListedQuotes = 10
 

@@ -8,11 +8,11 @@ import {
   sendTestEmail,
   resendConfirmation,
 } from '@curbquote/types'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../rate-limits/limits.ts'
-import { alertRecipients } from '../quotes/quote-email.ts'
+import { alertRecipients } from '../quote-emails/quote-email.ts'
 import { sendConfirmationLink } from './confirm-email.ts'
 import { findNotificationSettings, saveNotificationSettings } from './notification-queries.ts'
 

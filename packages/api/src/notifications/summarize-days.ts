@@ -2,8 +2,8 @@ import { dailySummaryHour } from '@curbquote/types'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
-import { alertRecipients } from '../quotes/quote-email.ts'
-import type { Jobs } from '../services/jobs.ts'
+import { alertRecipients } from '../quote-emails/quote-email.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 /** Companies per transaction. */
 const companiesPerBatch = 100

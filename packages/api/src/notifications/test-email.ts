@@ -1,6 +1,6 @@
 import type { EmailContent } from '../emails/email-content.ts'
-import { dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
-import { brandOf, companyNameOf, type EmailedCompany } from '../quotes/quote-email.ts'
+import { dashboardUrl, quoteAlertFooter } from '../quote-emails/quote-alert-email.ts'
+import { brandOf, companyNameOf, type EmailedCompany } from '../quote-emails/quote-email.ts'
 
 /** The test email for alerts. */
 export function testEmailContent(company: EmailedCompany, publicUrl: string): EmailContent {

@@ -1,4 +1,4 @@
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { type AnswerSource, findEarlierAnswer, insertAnswer } from './answer-queries.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'

@@ -1,9 +1,13 @@
 import { type CustomerOffer, dollarsToCents, formatCents, type Language } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
-import { confirmationWords } from '../quotes/confirmation-words.ts'
-import { acceptBlocks, contactFacts, firstNameOf } from '../quotes/quote-confirmation-email.ts'
-import { brandOf, companyNameOf, type EmailedQuote } from '../quotes/quote-email.ts'
+import { confirmationWords } from '../quote-emails/confirmation-words.ts'
+import {
+  acceptBlocks,
+  contactFacts,
+  firstNameOf,
+} from '../quote-emails/quote-confirmation-email.ts'
+import { brandOf, companyNameOf, type EmailedQuote } from '../quote-emails/quote-email.ts'
 import { offerEmailWords } from './offer-email-words.ts'
 import { type DocumentLine, linesInCents, type QuoteDocument } from './quote-document.ts'
 

@@ -1,6 +1,6 @@
 import type { DeclinedOffer, DeclineOffer } from '@curbquote/types'
 import { sql } from 'kysely'
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { type AnswerSource, insertAnswer } from './answer-queries.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { getQuoteDocument } from '@curbquote/types'
-import { recordActivity } from '../activity/record-activity.ts'
+import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { findAcceptedDocument } from './accepted-document.ts'
 import { sendDocument } from './send-document.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { Jobs } from '../services/jobs.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 /**
  * Enqueues the PDF of an acceptance in its transaction. The transaction continues under the connection's own role.

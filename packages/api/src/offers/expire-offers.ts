@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
-import type { Jobs } from '../services/jobs.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 const offersPerBatch = 200
 

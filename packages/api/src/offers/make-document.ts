@@ -4,8 +4,8 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { documentKey } from '../photos/photo-files.ts'
 import { storeFiles } from '../photos/store-photos.ts'
-import type { AcceptedAnswer } from '../services/job-payloads.ts'
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { AcceptedAnswer } from '../providers/job-payloads.ts'
+import type { PhotoStore } from '../providers/photo-store.ts'
 import { fileHash, findAcceptedDocument, renderDocument } from './accepted-document.ts'
 
 /**

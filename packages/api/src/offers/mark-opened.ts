@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'
 

@@ -15,7 +15,7 @@ import { startServerProcess } from '../test/server-process.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { until } from '../test/test-server.ts'
-import { quoteLinkTokens } from './quote-link-token.ts'
+import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { termsVersionOf } from './to-customer-offer.ts'
 
 const crashes = 6

@@ -7,7 +7,7 @@ import type { EmailRow } from '../emails/email-queries.ts'
 import type { EmailContext, EmailOfKind, MakeEmail } from '../emails/make-email.ts'
 import type { EmailContent } from '../emails/email-content.ts'
 import { replyToOf } from '../follow-ups/reply-paths.ts'
-import { companyNameOf, type EmailedQuote, readEmailedQuote } from '../quotes/quote-email.ts'
+import { companyNameOf, type EmailedQuote, readEmailedQuote } from '../quote-emails/quote-email.ts'
 import {
   acceptedCustomerEmail,
   type OfferEmail,
@@ -16,7 +16,7 @@ import {
 } from './customer-offer-emails.ts'
 import { acceptedOwnerEmail, declinedOwnerEmail, questionOwnerEmail } from './owner-offer-emails.ts'
 import { type DocumentLine, linesInCents } from './quote-document.ts'
-import { quoteLinkUrl } from './quote-link-token.ts'
+import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import { findStoredOffer } from './stored-offer.ts'
 import { shownLines, toCustomerOffer } from './to-customer-offer.ts'
 

@@ -1,5 +1,5 @@
-import { alertRecipients } from '../quotes/quote-email.ts'
-import type { QuoteEmail } from '../quotes/record-quote-event.ts'
+import { alertRecipients } from '../quote-emails/quote-email.ts'
+import type { QuoteEmail } from '../quote-events/record-quote-event.ts'
 import type { StoredOffer } from './stored-offer.ts'
 
 type AlertedCompany = Parameters<typeof alertRecipients>[0] &

@@ -1,5 +1,5 @@
 import { type CustomerOffer } from '@curbquote/types'
-import { DomainError, UnavailableError } from '../errors.ts'
+import { DomainError, UnavailableError } from '../errors/errors.ts'
 
 /** The link is unknown, revoked, or of a deleted quote. The sentence names no company. */
 export class OfferNotFoundError extends DomainError {

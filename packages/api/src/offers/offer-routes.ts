@@ -15,7 +15,7 @@ import { askQuestion } from './ask-question.ts'
 import { declineOffer } from './decline-offer.ts'
 import { markOpened } from './mark-opened.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
-import { quoteLinkTokens } from './quote-link-token.ts'
+import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { readOffer } from './read-offer.ts'
 
 type OfRequest = FastifyRequest<{ Params: { token: string } }>

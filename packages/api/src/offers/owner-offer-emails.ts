@@ -1,7 +1,11 @@
 import { type DeclineReason, formatCents } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
-import { contactActions, dashboardUrl, quoteAlertFooter } from '../quotes/quote-alert-email.ts'
+import {
+  contactActions,
+  dashboardUrl,
+  quoteAlertFooter,
+} from '../quote-emails/quote-alert-email.ts'
 import {
   addressLine,
   brandOf,
@@ -10,9 +14,9 @@ import {
   emailTo,
   mapUrl,
   telephone,
-} from '../quotes/quote-email.ts'
+} from '../quote-emails/quote-email.ts'
 import { linesBlock } from './customer-offer-emails.ts'
-import { formatDay, formatMoment } from './format-dates.ts'
+import { formatDay, formatMoment } from '../quotes/format-dates.ts'
 import type { DocumentLine, QuoteDocument } from './quote-document.ts'
 import { quotePageWords } from './quote-page-words.ts'
 

@@ -10,9 +10,9 @@ import {
   sendOffer as sendOfferEndpoint,
   withdrawOffer as withdrawOfferEndpoint,
 } from '@curbquote/types'
-import { recordActivity } from '../activity/record-activity.ts'
-import { NotFoundError } from '../errors.ts'
-import type { Owner } from '../plugins/sessions.ts'
+import { recordActivity } from '../db/record-activity.ts'
+import { NotFoundError } from '../errors/errors.ts'
+import type { Owner } from '../http/sessions.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { changeQuotePageSettings, findQuotePageSettings } from './quote-page-settings.ts'
 import { recordAnswer } from './record-answer.ts'

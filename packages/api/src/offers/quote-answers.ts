@@ -1,6 +1,6 @@
 import type { Quote, QuoteAnswer } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { readQuote } from '../quotes/quote-queries.ts'
 import { toQuote } from '../quotes/to-quote.ts'

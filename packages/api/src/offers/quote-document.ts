@@ -7,7 +7,7 @@ import {
   type SurfaceType,
 } from '@curbquote/types'
 import { documentWords } from './document-words.ts'
-import { formatMoment } from './format-dates.ts'
+import { formatMoment } from '../quotes/format-dates.ts'
 import { toShownText, unprintedCharacters } from './printed-characters.ts'
 
 /**

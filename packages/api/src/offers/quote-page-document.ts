@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readableSurface, type Language } from '@curbquote/types'
 import { readableOn } from '../emails/brand-color.ts'
-import { authoredHtml, html, type SafeHtml } from '../emails/html.ts'
-import { htmlDocument } from '../public-pages/standalone-page.ts'
+import { authoredHtml, html, type SafeHtml } from '../html/html.ts'
+import { htmlDocument } from '../html/standalone-page.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
 const styles = readFileSync(path.join(import.meta.dirname, 'quote-page.css'), 'utf8')

@@ -4,7 +4,7 @@ import {
   maxOfferTextLength,
   maxQuestionLength,
 } from '@curbquote/types'
-import { html, type HtmlValue, type SafeHtml } from '../emails/html.ts'
+import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { acceptanceSentence, eSignSentence } from './agreed-sentences.ts'
 import { money, priceSections } from './quote-page-price.ts'
 import type { QuotePage } from './quote-page.ts'

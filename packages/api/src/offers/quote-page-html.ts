@@ -6,9 +6,9 @@ import {
   markOfferSeen,
   urlOf,
 } from '@curbquote/types'
-import { html, type HtmlValue, type SafeHtml } from '../emails/html.ts'
-import { emailTo } from '../quotes/quote-email.ts'
-import { formatDay, formatMoment } from './format-dates.ts'
+import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
+import { emailTo } from '../quote-emails/quote-email.ts'
+import { formatDay, formatMoment } from '../quotes/format-dates.ts'
 import { quotePageDocument } from './quote-page-document.ts'
 import { acceptForm, declineForm, problemOfForm, questionForm } from './quote-page-forms.ts'
 import type { QuotePage } from './quote-page.ts'

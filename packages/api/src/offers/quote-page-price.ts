@@ -1,5 +1,5 @@
 import { type CustomerOffer, dollarsToCents, formatCents } from '@curbquote/types'
-import { html, type HtmlValue, type SafeHtml } from '../emails/html.ts'
+import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import type { QuotePageWords } from './quote-page-words.ts'
 
 /** The lines, the choice of add-ons, the total and the terms, in this order. */

@@ -4,7 +4,7 @@ import {
   spanishSurfaceNames,
   type SurfaceType,
 } from '@curbquote/types'
-import { surfaceLabel } from '../quotes/quote-email.ts'
+import { surfaceLabel } from '../quote-emails/quote-email.ts'
 
 /** All texts of the customer's quote page. Dates and amounts are formatted. */
 export interface QuotePageWords {

@@ -1,6 +1,6 @@
 import type { CustomerOffer } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'
 import { OfferNotFoundError } from './offer-errors.ts'

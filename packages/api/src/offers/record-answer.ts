@@ -1,6 +1,6 @@
 import type { QuoteEventActor, RecordAnswer } from '@curbquote/types'
 import { sql } from 'kysely'
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'
 import { enqueueDocument } from './enqueue-document.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'

@@ -2,7 +2,7 @@ import { formatCents, formatPhone, readableSurface } from '@curbquote/types'
 import PDFDocument from 'pdfkit'
 import type { DocumentPictures } from './document-pictures.ts'
 import { documentWords } from './document-words.ts'
-import { formatDay } from './format-dates.ts'
+import { formatDay } from '../quotes/format-dates.ts'
 import { printedFonts, toShownText } from './printed-characters.ts'
 import {
   canonicalJson,

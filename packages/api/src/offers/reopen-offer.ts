@@ -1,7 +1,7 @@
 import type { QuoteEventActor } from '@curbquote/types'
 import { sql } from 'kysely'
 import { endOfLocalDay } from '../db/local-days.ts'
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { emailToCustomer } from './offer-emails.ts'

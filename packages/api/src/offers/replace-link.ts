@@ -1,9 +1,9 @@
 import type { QuoteEventActor } from '@curbquote/types'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { OwnerDeps, OwnedQuote } from './with-owned-quote.ts'
-import { quoteLinkUrl } from './quote-link-token.ts'
+import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 
 /**
  * The current URL. Whoever has it can accept the quote, so the history has each reading. `undefined` when the company has no such

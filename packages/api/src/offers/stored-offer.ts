@@ -2,9 +2,9 @@ import type { Job, PriceList } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
-import { currentLines } from './current-lines.ts'
-import { lastAnswer } from './last-answer.ts'
-import { isValid, shownOfferState, validThrough } from './offer-columns.ts'
+import { currentLines } from '../quotes/current-lines.ts'
+import { lastAnswer } from '../quotes/last-answer.ts'
+import { isValid, shownOfferState, validThrough } from '../quotes/offer-columns.ts'
 
 /** Everything that the customer's page shows and that an answer depends on. */
 export type StoredOffer = NonNullable<Awaited<ReturnType<typeof findStoredOffer>>>

@@ -12,15 +12,15 @@ import {
   sizeOfLine,
   thumbnailUrl,
 } from '@curbquote/types'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { photoUrl } from '../photos/own-photos.ts'
-import { contactAddressOf } from '../quotes/quote-confirmation-email.ts'
+import { contactAddressOf } from '../quote-emails/quote-confirmation-email.ts'
 import { subtotalOf } from '../quotes/to-quote.ts'
 import { type OfferChoice, choiceOf, isAnswerable, priceOfChoice } from './offer-choice.ts'
 import { withShownTexts } from './printed-characters.ts'
 import type { QuoteDocument } from './quote-document.ts'
-import { quoteLinkUrl } from './quote-link-token.ts'
+import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import type { StoredOffer } from './stored-offer.ts'
 
 type OfferConfig = Pick<Settings, 'publicUrl' | 'codePepper'>

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
-import { quoteLinkTokens } from './quote-link-token.ts'
+import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 
 export interface LinkedQuote {
   companyId: number

@@ -1,9 +1,9 @@
 import type { Quote } from '@curbquote/types'
 import type { Kysely, Transaction } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { Jobs } from '../services/jobs.ts'
+import type { Jobs } from '../providers/jobs.ts'
 import { readQuoteWithAnswers } from './quote-answers.ts'
 import { findStoredOffer, type StoredOffer } from './stored-offer.ts'
 

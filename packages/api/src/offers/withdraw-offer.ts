@@ -1,5 +1,5 @@
 import type { QuoteEventActor } from '@curbquote/types'
-import { recordQuoteEvent } from '../quotes/record-quote-event.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { statusWithoutAnswer } from './answer-queries.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { QuoteChangedError } from './offer-errors.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { StartupError } from '../errors.ts'
+import { StartupError } from '../errors/errors.ts'
 
 /** @throws StartupError that names the variable to change if the host or the port cannot be used */
 export async function listen(

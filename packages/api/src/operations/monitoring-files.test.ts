@@ -9,7 +9,7 @@ import * as assert from 'uvu/assert'
 import { openMemoryPglite, type OpenDatabase } from '../db/connect.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createMetrics } from './metrics.ts'
-import { buildWorkerApp } from './worker-app.ts'
+import { buildWorkerApp } from '../worker-app.ts'
 
 const folder = path.join(import.meta.dirname, '../../../../deploy')
 const files = ['grafana/curbquote.json', 'prometheus/alerts.yml']

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { tablesWithoutTenantAccess } from '../db/tenant-access.ts'
-import { UnavailableError } from '../errors.ts'
+import { UnavailableError } from '../errors/errors.ts'
 
 /** Liveness and readiness for load balancers. */
 export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { lockDataDirectory } from '../data-directory.ts'
+import { lockDataDirectory } from '../config/data-directory.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { endServers, refusalOf, runServer } from '../test/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { LocalFile } from '../services/photo-store.ts'
+import type { LocalFile } from '../providers/photo-store.ts'
 import { type EncodedPhoto, encodePhoto, type RasterFormat } from './encode-photo.ts'
 import { UndecodableImageError } from './undecodable-image-error.ts'
 import { type ProcessLimits, watchLimits } from './watch-limits.ts'

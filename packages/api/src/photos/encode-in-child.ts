@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import type { LocalFile } from '../services/photo-store.ts'
+import type { LocalFile } from '../providers/photo-store.ts'
 import type { EncodeRequest, EncoderLimits, EncodeResponse } from './encode-child.ts'
 import type { EncodedPhoto, RasterFormat } from './encode-photo.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'

@@ -1,5 +1,5 @@
 import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types'
-import { DomainError, InvalidInputError, UnavailableError } from '../errors.ts'
+import { DomainError, InvalidInputError, UnavailableError } from '../errors/errors.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,4 +1,4 @@
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { PhotoStore } from '../providers/photo-store.ts'
 
 /** File names of a photo and its thumbnail, in the store and in URLs. */
 export function photoKeys(photoId: string): { jpeg: string; thumbnail: string } {

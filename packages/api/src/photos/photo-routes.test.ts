@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { thumbnailUrl } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { PhotoStore } from '../services/photo-store.ts'
+import type { PhotoStore } from '../providers/photo-store.ts'
 import { makeJpeg, openUploadApp, upload, type UploadApp } from '../test/test-uploads.ts'
 
 const working = await openUploadApp()

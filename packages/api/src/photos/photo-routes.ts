@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { getPhoto } from '@curbquote/types'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { isPhotoKey, photoIdOfKey } from './photo-files.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { DomainError, InvalidInputError } from '../errors.ts'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { displayFileName } from './display-file-name.ts'
 import {
   PhotosUnavailableError,

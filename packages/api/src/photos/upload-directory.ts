@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { tryLockFile } from '../data-directory.ts'
+import { tryLockFile } from '../config/data-directory.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 
 interface ProcessFolder {

@@ -9,7 +9,7 @@ import {
   type SavePriceDraft,
 } from '@curbquote/types'
 import type { OpenDatabase } from '../db/connect.ts'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import * as drafts from './price-draft-queries.ts'
 import { findPriceHistory } from './price-history.ts'

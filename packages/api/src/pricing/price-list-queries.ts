@@ -2,7 +2,7 @@ import { describePriceChanges, type PriceList } from '@curbquote/types'
 import type { Kysely, Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
 
 /** The owner who changes prices, or an impersonating admin. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PriceList } from '@curbquote/types'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 import { PriceListChangedError } from './price-rules-queries.ts'
 
 /** The ETag of a version of the price list, or of a draft that is based on it. */

@@ -9,7 +9,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError, InvalidInputError } from '../errors.ts'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { changePriceList, lockPriceList, type PriceEditor } from './price-list-queries.ts'
 import { readPriceSettings, type PriceSettings } from './read-price-list.ts'
 import { requireListCapacity } from './require-list-capacity.ts'

@@ -9,7 +9,7 @@ import {
   savePriceRules,
   testPriceRules,
 } from '@curbquote/types'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { readIfMatch, toEntityTag } from './price-list-tag.ts'
 import * as queries from './price-rules-queries.ts'

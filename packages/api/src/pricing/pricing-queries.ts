@@ -11,7 +11,7 @@ import { type Kysely, type Selectable, sql, type Transaction, type Updateable } 
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { ExtraChargesTable } from '../db/schema/pricing.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import { changePriceList, type PriceEditor } from './price-list-queries.ts'
 import { requireKnownServices, writePriceRules } from './price-rules-queries.ts'
 import type { PriceSettings } from './read-price-list.ts'

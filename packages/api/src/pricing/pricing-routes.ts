@@ -13,7 +13,7 @@ import {
   changeExtraCharge,
   deleteExtraCharge,
 } from '@curbquote/types'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import * as queries from './pricing-queries.ts'
 import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
 

@@ -12,7 +12,7 @@ import type { OpenDatabase } from '../db/connect.ts'
 import { inCompany } from '../db/in-company.ts'
 import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError, NotFoundError } from '../errors.ts'
+import { DomainError, NotFoundError } from '../errors/errors.ts'
 import { findPriceDraft } from './price-draft-queries.ts'
 
 const jobsPerBatch = 500

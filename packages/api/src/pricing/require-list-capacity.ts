@@ -1,7 +1,7 @@
 import { maxAddOns, maxExtraCharges, maxPriceExamples } from '@curbquote/types'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 
 const lists = {
   extra_charges: { most: maxExtraCharges, name: 'extra charges' },

@@ -1,5 +1,5 @@
 import { checkPriceRules, type PriceRules } from '@curbquote/types'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 
 /** Reports the first reason not to save the rules. @throws PriceRulesRefusedError */
 export function requireSavable(rules: PriceRules): void {

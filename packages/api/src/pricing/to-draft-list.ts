@@ -1,5 +1,5 @@
 import type { EditedPriceList, PriceList } from '@curbquote/types'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import { requireKnownServices } from './price-rules-queries.ts'
 import { type PriceSettings, toPriceList } from './read-price-list.ts'
 

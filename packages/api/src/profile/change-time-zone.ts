@@ -1,7 +1,7 @@
 import type { SaveProfile } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { EmailContent } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
-import type { EmailedCompany } from '../quotes/quote-email.ts'
+import type { EmailedCompany } from '../quote-emails/quote-email.ts'
 
 const contents = {
   requested: {

@@ -13,11 +13,11 @@ import {
   requestDeletion,
   withdrawDeletionRequest,
 } from '@curbquote/types'
-import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors.ts'
+import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors/errors.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { sendConfirmationLink, unconfirmedOf } from '../notifications/confirm-email.ts'
-import { ImpersonatingError } from '../plugins/sessions.ts'
+import { ImpersonatingError } from '../http/sessions.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { changedTimeZone } from './change-time-zone.ts'
 import * as queries from './profile-queries.ts'

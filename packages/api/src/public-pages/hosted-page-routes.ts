@@ -2,7 +2,7 @@ import type { AnswerMode, Language, WidgetConfig } from '@curbquote/types'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { findWidgetCompanyName } from '../widgets/widget-company-name.ts'
 import { isWidgetId } from '@curbquote/types'
-import { firstLanguage, preferredLanguages } from './preferred-languages.ts'
+import { firstLanguage, preferredLanguages } from '../html/preferred-languages.ts'
 import { readTypedRequest } from './read-request-form.ts'
 import { requestFormRoutes } from './request-form-routes.ts'
 import {

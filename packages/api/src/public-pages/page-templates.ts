@@ -5,9 +5,9 @@ import path from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import mustache from 'mustache'
-import { pagePolicyOf, scriptSourceOf } from '../plugins/security-headers.ts'
-import { brieflyShared } from '../plugins/shared-caching.ts'
-import { encodeHtml, type EncodedHtml, sendEncoded, varyByEncoding } from './encoded-html.ts'
+import { pagePolicyOf, scriptSourceOf } from '../http/security-headers.ts'
+import { brieflyShared } from '../http/shared-caching.ts'
+import { encodeHtml, type EncodedHtml, sendEncoded, varyByEncoding } from '../html/encoded-html.ts'
 
 /** A prerendered Mustache template. The server fills in its tokens. */
 export interface PublicPage {

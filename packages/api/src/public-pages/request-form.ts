@@ -9,7 +9,7 @@ import {
   maxPhotosByMethod,
   maxZipLength,
 } from '@curbquote/types'
-import { html, type SafeHtml } from '../emails/html.ts'
+import { html, type SafeHtml } from '../html/html.ts'
 import { requestFormWords } from './request-form-words.ts'
 
 /** What the customer typed. Photos are the URLs of photos that are already uploaded. */

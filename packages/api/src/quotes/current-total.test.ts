@@ -17,7 +17,7 @@ import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { reviseQuote, storeQuote } from '../test/test-quote.ts'
-import { quoteEntry } from './quote-digest-email.ts'
+import { quoteEntry } from '../quote-emails/quote-digest-email.ts'
 
 const test = suite<{ testApp: TestApp }>('the current total of a quote')
 test.before(async (context) => {

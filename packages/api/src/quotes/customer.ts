@@ -1,5 +1,5 @@
 import { parseUsPhone, parseUsState } from '@curbquote/types'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 
 export interface CustomerInput {
   customerName: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { centsToDollars, type SubmittedQuote } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError } from '../errors/errors.ts'
 import { toQuoteLine } from './to-quote-line.ts'
 
 /** Identifies a repeated request. */

@@ -1,5 +1,5 @@
 import { maxNameLength, type QuoteSort } from '@curbquote/types'
-import { InvalidInputError } from '../errors.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 
 /** The sorts of lists. `changed` is for the API: the time of the last change, ascending. */
 type ListSort = QuoteSort | 'changed'

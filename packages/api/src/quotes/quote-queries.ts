@@ -3,13 +3,13 @@ import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
 import { prepared } from '../db/prepared-statements.ts'
-import { currentLines } from '../offers/current-lines.ts'
-import { lastAnswer } from '../offers/last-answer.ts'
-import { hasOpenQuestion, isSent, shownOfferState, validThrough } from '../offers/offer-columns.ts'
+import { currentLines } from './current-lines.ts'
+import { lastAnswer } from './last-answer.ts'
+import { hasOpenQuestion, isSent, shownOfferState, validThrough } from './offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
 import { maxFilteredMatches, type QuotesFilter, whereFiltered } from './quotes-filter.ts'
-import { toSearchPatterns } from './search-patterns.ts'
+import { toSearchPatterns } from '../db/search-patterns.ts'
 
 export interface QuotesPosition {
   sort: QuoteSort

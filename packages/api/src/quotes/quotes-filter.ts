@@ -1,7 +1,7 @@
 import type { ListQuotes, OfferStatus, QuoteStatus } from '@curbquote/types'
 import type { SelectQueryBuilder } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { hasOfferStatus } from '../offers/offer-columns.ts'
+import { hasOfferStatus } from './offer-columns.ts'
 
 export interface QuotesFilter {
   search?: string | undefined

@@ -10,7 +10,7 @@ import {
 } from '@curbquote/types'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
-import { toQuoteOffer } from '../offers/to-quote-offer.ts'
+import { toQuoteOffer } from './to-quote-offer.ts'
 import type { QuoteRow } from './quote-queries.ts'
 import { suggestPrice } from './suggest-price.ts'
 import { statedSurfaces } from './stated-surfaces.ts'

@@ -1,14 +1,14 @@
 import type { Kysely, Transaction } from 'kysely'
-import { recordActivity } from '../activity/record-activity.ts'
-import { endImpersonations } from '../admin/impersonation.ts'
-import { recordAdminAction } from '../admin/record-admin-action.ts'
+import { recordActivity } from '../db/record-activity.ts'
+import { endImpersonations } from '../impersonations/impersonation.ts'
+import { recordAdminAction } from '../activity/record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import { DomainError, InvalidInputError } from '../errors.ts'
-import type { Jobs } from '../services/jobs.ts'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
+import type { Jobs } from '../providers/jobs.ts'
 import { verifyPassword } from '../sessions/password.ts'
 import { revokeSessionsOf } from '../sessions/sessions.ts'
-import type { Account, SignedInAccount } from './account.ts'
+import type { Account, SignedInAccount } from '../sessions/account.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
 import { scopeOfSession } from './passkey-challenges.ts'
 import {
@@ -17,7 +17,7 @@ import {
   findActiveFactor,
   lockFactor,
   openFactor,
-} from './second-factor-queries.ts'
+} from '../sessions/second-factor-queries.ts'
 import { describeSecondStep, type SecondStepName } from './second-step-name.ts'
 import { type SecondStepProof, takeProof, verifyProof } from './second-step-proof.ts'
 import { endSecondSteps } from './sign-in-tickets.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../db/schema/index.ts'
 import { openSecret } from '../db/seal-secret.ts'
 import { stepOfCode } from './authenticator-codes.ts'
 import { takeBackupCode } from './backup-codes.ts'
-import { databaseEpoch, takeStep } from './second-factor-queries.ts'
+import { databaseEpoch, takeStep } from '../sessions/second-factor-queries.ts'
 
 /** The purpose of the key that seals secrets of authenticator apps. */
 export const secretPurpose = 'authenticator secrets'

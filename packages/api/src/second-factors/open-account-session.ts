@@ -1,9 +1,9 @@
 import { sql, type Transaction } from 'kysely'
-import { recordActivity } from '../activity/record-activity.ts'
-import { recordAdminAction } from '../admin/record-admin-action.ts'
+import { recordActivity } from '../db/record-activity.ts'
+import { recordAdminAction } from '../activity/record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
 import { openAdminSession, openOwnerSession } from '../sessions/sessions.ts'
-import type { Account } from './account.ts'
+import type { Account } from '../sessions/account.ts'
 
 export interface SignInContext {
   userAgent: string | undefined

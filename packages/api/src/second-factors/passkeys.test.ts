@@ -16,7 +16,7 @@ import { call, type CallResponse } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { type Deviations, SoftwareAuthenticator } from '../test/software-authenticator.ts'
 import { createCompany } from '../test/test-company.ts'
-import { deleteExpiredSecondFactors } from './second-factor-queries.ts'
+import { deleteExpiredSecondFactors } from '../sessions/second-factor-queries.ts'
 
 const password = 'power-wash 4 ever'
 const adminPassword = 'admin-password'

@@ -7,8 +7,8 @@ import {
 } from '@curbquote/types'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError, InvalidInputError, NotFoundError } from '../errors.ts'
-import type { SignedInAccount } from './account.ts'
+import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import type { SignedInAccount } from '../sessions/account.ts'
 import {
   type AdditionConfirmation,
   changeConfirmed,
@@ -24,7 +24,7 @@ import {
 } from './change-second-factor.ts'
 import { scopeOfSession } from './passkey-challenges.ts'
 import { countPasskeys, listPasskeys } from './passkey-queries.ts'
-import { keptFactorOf, lockFactor } from './second-factor-queries.ts'
+import { keptFactorOf, lockFactor } from '../sessions/second-factor-queries.ts'
 import { refusedPasskeyMessage } from './second-step-proof.ts'
 import { makeCreationOptions, makeRequestOptions, verifyRegistration } from './verify-passkey.ts'
 

@@ -1,7 +1,7 @@
-import type { Settings as Config } from '../config.ts'
+import type { Settings as Config } from '../config/config.ts'
 import type { EmailContent } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
-import { footerOf } from '../sessions/account-emails.ts'
+import { footerOf } from '../emails/account-emails.ts'
 import { describeSecondStep, type SecondStepName } from './second-step-name.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'supportEmail'>

@@ -1,13 +1,13 @@
 import type { SecondFactor, SecondFactorSetup } from '@curbquote/types'
 import { secondFactorRemovalHours } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
-import { recordAdminAction } from '../admin/record-admin-action.ts'
+import { recordAdminAction } from '../activity/record-admin-action.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import { DomainError, InvalidInputError } from '../errors.ts'
-import type { Admin } from '../plugins/sessions.ts'
-import type { Account, SignedInAccount } from './account.ts'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
+import type { Admin } from '../http/sessions.ts'
+import type { Account, SignedInAccount } from '../sessions/account.ts'
 import { newSecret, setupUri } from './authenticator-codes.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
 import {
@@ -31,7 +31,7 @@ import {
   deleteFactor,
   findActiveFactor,
   keptFactorOf,
-} from './second-factor-queries.ts'
+} from '../sessions/second-factor-queries.ts'
 
 /** The state of the account's two-step sign-in. */
 export async function readSecondFactor(

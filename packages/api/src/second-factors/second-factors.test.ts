@@ -6,7 +6,7 @@ import { authenticatorCode } from '../test/authenticator-code.ts'
 import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
 import { call, type CallResponse } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
-import { recordFailedSignIn } from '../sessions/record-failed-sign-in.ts'
+import { recordFailedSignIn } from '../sign-in/record-failed-sign-in.ts'
 import { runJobs } from '../test/run-jobs.ts'
 import { isRealPostgres } from '../test/test-database.ts'
 import { createCompany } from '../test/test-company.ts'
@@ -18,7 +18,7 @@ import {
   findActiveFactor,
   lockFactor,
   openFactor,
-} from './second-factor-queries.ts'
+} from '../sessions/second-factor-queries.ts'
 import { takeSecondStep } from './second-step.ts'
 import { countTicketAttempt, TicketExpiredError } from './sign-in-tickets.ts'
 import { trustDevice } from './trusted-devices.ts'

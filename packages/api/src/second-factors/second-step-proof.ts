@@ -1,7 +1,7 @@
 import type { PasskeyAssertion } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError, InvalidInputError } from '../errors.ts'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { checkCode, describeWrongCode } from './check-code.ts'
 import type { ChallengeScope } from './passkey-challenges.ts'
 import { useCounter } from './passkey-queries.ts'

@@ -1,12 +1,12 @@
 import type { PasskeyRequestOptions } from '@curbquote/types'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { Account } from './account.ts'
+import type { Account } from '../sessions/account.ts'
 import { openAccountSession, type SignInContext } from './open-account-session.ts'
 import { scopeOfTicket } from './passkey-challenges.ts'
 import { countPasskeys, listPasskeys } from './passkey-queries.ts'
 import { NoPasskeyError } from './passkeys.ts'
-import { findActiveFactor, lockFactor } from './second-factor-queries.ts'
+import { findActiveFactor, lockFactor } from '../sessions/second-factor-queries.ts'
 import { type SecondStepProof, takeProof, verifyProof } from './second-step-proof.ts'
 import {
   findFactorOfTicket,

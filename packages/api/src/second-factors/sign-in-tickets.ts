@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
-import { DomainError, TooManyRequestsError } from '../errors.ts'
-import type { Account } from './account.ts'
-import { factorOf } from './second-factor-queries.ts'
+import { DomainError, TooManyRequestsError } from '../errors/errors.ts'
+import type { Account } from '../sessions/account.ts'
+import { factorOf } from '../sessions/second-factor-queries.ts'
 
 const ticketMinutes = 10
 

@@ -1,7 +1,7 @@
 import { trustedDeviceDays } from '@curbquote/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 import type { Audience } from '../sessions/known-browser.ts'

@@ -5,7 +5,7 @@ import type {
   PasskeyRequestOptions,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { type ChallengeScope, storeChallenge, takeChallenge } from './passkey-challenges.ts'
 import { findCredential } from './passkey-queries.ts'

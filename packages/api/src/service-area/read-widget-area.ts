@@ -2,7 +2,7 @@ import { areRatesExact, type PlanState, type TripBand } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError } from '../errors/errors.ts'
 import type { CompanyArea } from './check-zip.ts'
 import { findListedZips } from './service-area-queries.ts'
 

@@ -9,7 +9,7 @@ import {
   saveServiceArea,
   type ServiceArea,
 } from '@curbquote/types'
-import { DomainError, NotFoundError } from '../errors.ts'
+import { DomainError, NotFoundError } from '../errors/errors.ts'
 import { findZipPlace, type ZipPlace } from '../zip-places/zip-places.ts'
 import { checkZip, toJobPlace } from './check-zip.ts'
 import { findOutsideZips } from './outside-request-queries.ts'

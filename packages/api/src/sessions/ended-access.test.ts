@@ -4,14 +4,10 @@ import * as assert from 'uvu/assert'
 import { openImpersonatingSession } from './sessions.ts'
 import { claimReturn } from '../billing/billing-queries.ts'
 import { hashOfToken } from '../db/secret-token.ts'
-import {
-  confirmFactor,
-  databaseEpoch,
-  openFactor,
-} from '../second-factors/second-factor-queries.ts'
+import { confirmFactor, databaseEpoch, openFactor } from './second-factor-queries.ts'
 import { issueTicket } from '../second-factors/sign-in-tickets.ts'
 import { trustDevice } from '../second-factors/trusted-devices.ts'
-import { createWebhookSender } from '../services/webhook-sender.ts'
+import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { authenticatorCode } from '../test/authenticator-code.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

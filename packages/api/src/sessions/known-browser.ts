@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../config/config.ts'
 
 /** Owners and admins have separate accounts. */
 export type Audience = 'owner' | 'admin'

@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { UnavailableError } from '../errors.ts'
+import { UnavailableError } from '../errors/errors.ts'
 import { hashingLoad, hashPassword, verifyUnknownAccount, verifyPassword } from './password.ts'
 
 test('a hash contains its salt and parameters', async () => {

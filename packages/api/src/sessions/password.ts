@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { UnavailableError } from '../errors.ts'
+import { UnavailableError } from '../errors/errors.ts'
 
 const derive = promisify(argon2)
 

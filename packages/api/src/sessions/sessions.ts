@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { impersonationMinutes } from '@curbquote/types'
 import { type InsertObject, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { Account } from '../second-factors/account.ts'
+import type { Account } from './account.ts'
 import { deleteOneTimeTokens } from './one-time-tokens.ts'
 
 export const sessionDays = 7

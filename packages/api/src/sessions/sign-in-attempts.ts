@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { TooManyRequestsError } from '../errors.ts'
+import { TooManyRequestsError } from '../errors/errors.ts'
 
 /** Wrong passwords without a delay. Each further wrong password doubles the delay. */
 export const attemptsWithoutDelay = 5

@@ -3,7 +3,7 @@ import { codeLength, codeMinutes, resendCooldownSeconds } from '@curbquote/types
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { VerificationCodesTable } from '../db/schema/verification-codes.ts'
-import { InvalidInputError, TooManyRequestsError } from '../errors.ts'
+import { InvalidInputError, TooManyRequestsError } from '../errors/errors.ts'
 
 export type CodePurpose = VerificationCodesTable['purpose']
 

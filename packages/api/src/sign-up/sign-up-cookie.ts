@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidInputError } from '../errors.ts'
-import type { Settings } from '../config.ts'
+import { InvalidInputError } from '../errors/errors.ts'
+import type { Settings } from '../config/config.ts'
 
 const signUpCookie = 'sign_up'
 const lifeSeconds = 24 * 3_600

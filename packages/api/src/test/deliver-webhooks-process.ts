@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { openServices } from '../open-services.ts'
-import { runProcess } from '../run-process.ts'
-import { createWebhookSender } from '../services/webhook-sender.ts'
+import { runProcess } from '../commands/run-process.ts'
+import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { resumeDeliveries } from '../webhooks/resume-deliveries.ts'
 import { startWebhookWorkers } from '../webhooks/start-webhook-workers.ts'
 

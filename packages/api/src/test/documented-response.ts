@@ -1,5 +1,5 @@
 import * as assert from 'uvu/assert'
-import { declaredHeaders, describeInvalid } from '../plugins/response-validation.ts'
+import { declaredHeaders, describeInvalid } from '../http/response-validation.ts'
 import type { CallResponse } from './call.ts'
 
 interface Media {

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { createBroadcast } from '../broadcasts/create-broadcast.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
-import { startJobs } from '../services/jobs.ts'
+import { startJobs } from '../providers/jobs.ts'
 import type { PostmarkDouble } from './postmark-double.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { queueAccountEmail } from '../sessions/queue-account-email.ts'
-import type { JobPayloads } from '../services/job-payloads.ts'
-import type { JobQueue } from '../services/jobs.ts'
+import { queueAccountEmail } from '../sign-in/queue-account-email.ts'
+import type { JobPayloads } from '../providers/job-payloads.ts'
+import type { JobQueue } from '../providers/jobs.ts'
 import type { TestApp } from './build-test-app.ts'
 
 /** Runs the waiting jobs of a queue like a worker, without polling. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
-import type { StartupMessage } from '../run-process.ts'
+import type { StartupMessage } from '../commands/run-process.ts'
 
 const serverFile = path.join(import.meta.dirname, '../main.ts')
 

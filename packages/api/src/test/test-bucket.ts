@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import S3rver from 's3rver'
-import { S3PhotoStore } from '../services/s3-photo-store.ts'
+import { S3PhotoStore } from '../providers/s3-photo-store.ts'
 
 export interface TestBucket {
   url: string

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { openMemoryPglite, openPostgres, type OpenDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
-import { startJobs } from '../services/jobs.ts'
+import { startJobs } from '../providers/jobs.ts'
 
 /**
  * The suite runs on PostgreSQL, and a part of it also on PGlite. `TEST_DATABASE_URL` names a PostgreSQL server whose

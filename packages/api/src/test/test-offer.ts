@@ -1,7 +1,7 @@
 import type { CustomerOffer, SubmittedQuote, SubmitQuote } from '@curbquote/types'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
-import { quoteLinkTokens } from '../offers/quote-link-token.ts'
+import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { termsVersionOf } from '../offers/to-customer-offer.ts'
 import type { TestApp } from './build-test-app.ts'
 import { call } from './call.ts'

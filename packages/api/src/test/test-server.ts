@@ -10,7 +10,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Kysely } from 'kysely'
 import * as assert from 'uvu/assert'
 import type { Database } from '../db/schema/index.ts'
-import type { StartupMessage } from '../run-process.ts'
+import type { StartupMessage } from '../commands/run-process.ts'
 import { findFreePort } from './server-process.ts'
 
 const serverFile = path.join(import.meta.dirname, '../main.ts')

@@ -5,7 +5,7 @@ import type { AddressInfo, LookupFunction } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebhookEventBody } from '@curbquote/types'
-import type { WebhookSenderOptions } from '../services/webhook-sender.ts'
+import type { WebhookSenderOptions } from '../providers/webhook-sender.ts'
 
 /** The receiver's reaction to a request. */
 export type ReceiverBehavior =

@@ -11,7 +11,7 @@ import {
   UnprocessableError,
   verifyWebhook,
 } from '../../../client/src/index.ts'
-import { createWebhookSender } from '../services/webhook-sender.ts'
+import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { failureOf } from '../test/failure-of.ts'

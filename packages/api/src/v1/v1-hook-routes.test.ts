@@ -1,7 +1,7 @@
 import { type WebhookEventBody, webhookEvents } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWebhookSender } from '../services/webhook-sender.ts'
+import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'

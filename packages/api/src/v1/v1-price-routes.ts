@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type V1Job, v1GetPriceList, v1PriceJob } from '@curbquote/types'
-import { InvalidInputError, NotFoundError } from '../errors.ts'
+import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import * as queries from '../pricing/price-rules-queries.ts'
 import type { PriceSettings } from '../pricing/read-price-list.ts'
 import { testJob } from '../pricing/test-job.ts'

@@ -7,13 +7,13 @@ import {
   v1ListQuotes,
 } from '@curbquote/types'
 import { inCompany } from '../db/in-company.ts'
-import { NotFoundError } from '../errors.ts'
-import { addManualQuote, type ManualQuote } from '../quotes/add-manual-quote.ts'
-import { changeQuote } from '../quotes/change-quote.ts'
+import { NotFoundError } from '../errors/errors.ts'
+import { addManualQuote, type ManualQuote } from '../quote-list/add-manual-quote.ts'
+import { changeQuote } from '../quote-list/change-quote.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { decodeCursor, encodeCursor } from '../quotes/quote-cursor.ts'
 import { findChangedQuotes, type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
-import { toV1Quote } from './to-v1-quote.ts'
+import { toV1Quote } from '../quotes/to-v1-quote.ts'
 
 /** The quotes of the company of an API key. */
 export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {

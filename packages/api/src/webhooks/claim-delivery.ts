@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { WebhookEventBody } from '@curbquote/types'
 import type { Database } from '../db/schema/index.ts'
-import type { DeliveryKey } from './delivery-key.ts'
-import { pauseEndpointsOfEndedKeys } from './pause-endpoints-of-ended-keys.ts'
+import type { DeliveryKey } from '../db/schema/delivery-key.ts'
+import { pauseEndpointsOfEndedKeys } from '../api-keys/pause-endpoints-of-ended-keys.ts'
 import { maxAttempts } from './retry-schedule.ts'
 
 export interface ClaimedDelivery {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { Jobs } from '../services/jobs.ts'
+import type { Jobs } from '../providers/jobs.ts'
 import { enqueueDelivery } from './write-message.ts'
 
 const deliveriesPerRun = 1_000

@@ -1,10 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import type { Jobs } from '../services/jobs.ts'
-import type { WebhookResponse } from '../services/webhook-sender.ts'
+import type { Jobs } from '../providers/jobs.ts'
+import type { WebhookResponse } from '../providers/webhook-sender.ts'
 import type { ClaimedDelivery } from './claim-delivery.ts'
-import type { DeliveryKey } from './delivery-key.ts'
+import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 import { secondsUntilRetry } from './retry-schedule.ts'
 import { enqueueDelivery } from './write-message.ts'
 

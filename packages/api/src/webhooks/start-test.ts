@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { type ClaimedDelivery, leaseSeconds } from './claim-delivery.ts'
-import type { DeliveryKey } from './delivery-key.ts'
+import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 import { sampleBody } from './sample-body.ts'
 import { readEndpoint } from './webhook-queries.ts'
 

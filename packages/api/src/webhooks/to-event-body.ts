@@ -1,6 +1,6 @@
 import { maxWebhookBodyBytes, type WebhookEvent, type WebhookEventBody } from '@curbquote/types'
 import type { QuoteRow } from '../quotes/quote-queries.ts'
-import { toV1Quote } from '../v1/to-v1-quote.ts'
+import { toV1Quote } from '../quotes/to-v1-quote.ts'
 
 interface MessageRow {
   type: WebhookEvent

@@ -1,7 +1,7 @@
 import type { EmailContent } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
-import { footerOf } from '../sessions/account-emails.ts'
-import type { Settings as Config } from '../config.ts'
+import { footerOf } from '../emails/account-emails.ts'
+import type { Settings as Config } from '../config/config.ts'
 
 /** Informs an owner that an endpoint was disabled because it failed for five days. */
 export function webhookDisabledEmail(

@@ -8,12 +8,12 @@ import {
   type WebhookSource,
 } from '@curbquote/types'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { recordActivity } from '../activity/record-activity.ts'
+import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { WebhookEndpointsTable } from '../db/schema/webhooks.ts'
-import { DomainError, NotFoundError } from '../errors.ts'
-import type { DeliveryKey } from './delivery-key.ts'
+import { DomainError, NotFoundError } from '../errors/errors.ts'
+import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 
 type EndpointRow = Selectable<WebhookEndpointsTable>
 

@@ -12,7 +12,7 @@ import {
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../rate-limits/limits.ts'
-import { SubscriptionRequiredError } from '../plugins/sessions.ts'
+import { SubscriptionRequiredError } from '../http/sessions.ts'
 import { sendClaimed } from './deliver-webhook.ts'
 import { restartDelivery } from './restart-delivery.ts'
 import { settleDelivery } from './settle-delivery.ts'

@@ -2,8 +2,8 @@ import type { WebhookEvent } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { readQuote } from '../quotes/quote-queries.ts'
-import type { Jobs } from '../services/jobs.ts'
-import type { DeliveryKey } from './delivery-key.ts'
+import type { Jobs } from '../providers/jobs.ts'
+import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 import { toEventBody } from './to-event-body.ts'
 
 /** The message of an event and the endpoints that receive it. */

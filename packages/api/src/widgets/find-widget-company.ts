@@ -8,7 +8,7 @@ import {
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { prepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
-import { DomainError, NotFoundError } from '../errors.ts'
+import { DomainError, NotFoundError } from '../errors/errors.ts'
 
 /** A company whose widget is available, with the recipients of its alerts. */
 export interface WidgetCompany {

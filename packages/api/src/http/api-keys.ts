@@ -1,0 +1,121 @@
+import { type ApiScope, effectivePlan, type Plan } from '@curbquote/types'
+import type { FastifyReply, FastifySchema, onRequestAsyncHookHandler } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { findLiveKey, touchKey } from '../api-keys/api-key-queries.ts'
+import { isKey } from '../api-keys/key-format.ts'
+import { hashOfToken } from '../db/secret-token.ts'
+import { DomainError, TooManyRequestsError } from '../errors/errors.ts'
+import { limits } from '../rate-limits/limits.ts'
+
+/** The API key of a request. */
+export interface RequestKey {
+  id: number
+  name: string
+  companyId: number
+  scopes: readonly ApiScope[]
+  /** The company's effective plan. */
+  plan: Plan
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Accepts requests with a key that has the scope. Added to every endpoint that declares a `scope`. */
+    requireKey(scope: ApiScope): onRequestAsyncHookHandler
+  }
+  interface FastifyRequest {
+    /** Set by `requireKey`. */
+    apiKey: RequestKey
+  }
+}
+
+const pathOfV1 = '/api/v1/'
+/** The only path of v1 without a key. */
+const publicPath = '/api/v1/openapi.json'
+
+/**
+ * API keys. Only endpoints that declare a scope accept a key. Every endpoint under `/api/v1` declares one, except the OpenAPI
+ * description.
+ */
+export const apiKeys = fastifyPlugin(async (app) => {
+  const limited = [
+    { name: 'key', limit: limits.v1OfKey, count: app.createCounters(limits.v1OfKey) },
+    { name: 'company', limit: limits.v1OfCompany, count: app.createCounters(limits.v1OfCompany) },
+  ] as const
+  const policy = limited
+    .map(({ name, limit }) => `"${name}";q=${limit.max};w=${limit.windowSeconds}`)
+    .join(', ')
+
+  /** Counts the request and sets the headers of draft-ietf-httpapi-ratelimit-headers. */
+  function countRequest(reply: FastifyReply, keyId: number, companyId: number): void {
+    const subjects = { key: `key-${keyId}`, company: `company-${companyId}` }
+    const counted = limited.flatMap(({ name, count }) =>
+      count ? [{ name, ...count(subjects[name]) }] : [],
+    )
+    if (counted.length === 0) return
+    const states = counted.map(
+      ({ name, remaining, secondsLeft }) =>
+        `"${name}";r=${Math.max(0, remaining)};t=${secondsLeft}`,
+    )
+    reply.headers({ 'ratelimit-policy': policy, ratelimit: states.join(', ') })
+    const exceeded = counted.find(({ remaining }) => remaining < 0)
+    if (exceeded) throw new TooManyRequestsError(exceeded.secondsLeft)
+  }
+
+  app.decorateRequest('apiKey', null as unknown as RequestKey)
+  app.decorate(
+    'requireKey',
+    (scope: ApiScope): onRequestAsyncHookHandler =>
+      async (request, reply) => {
+        const key = readKey(request.headers.authorization)
+        const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
+        if (!found) throw new KeyInvalidError()
+        countRequest(reply, found.id, found.company_id)
+        if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
+        if (found.was_used_long_ago) await touchKey(app.db, found.company_id, found.id)
+        request.apiKey = {
+          id: found.id,
+          name: found.name,
+          companyId: found.company_id,
+          scopes: found.scopes,
+          plan: effectivePlan({
+            planOverride: found.plan_override,
+            subscriptionStatus: found.subscription_status,
+          }),
+        }
+      },
+  )
+
+  app.addHook('onRoute', (route) => {
+    const scope = scopeOf(route.schema)
+    const isOfV1 = route.url.startsWith(pathOfV1)
+    if (scope === undefined && isOfV1 && route.url !== publicPath)
+      throw new Error(`${route.url} must declare the scope of its API key.`)
+    if (scope === undefined) return
+    if (!isOfV1) throw new Error(`${route.url} takes an API key, so it must be under ${pathOfV1}.`)
+    route.onRequest = [app.requireKey(scope), ...[route.onRequest ?? []].flat()]
+  })
+})
+
+/** The scope that an endpoint declares, from the security requirement of its schema. */
+function scopeOf(schema: FastifySchema | undefined): ApiScope | undefined {
+  const [requirement] = schema?.security ?? []
+  return requirement?.key?.[0] as ApiScope | undefined
+}
+
+/** The key of a request, if its checksum is valid. An invalid one causes no query. */
+function readKey(authorization = ''): string | undefined {
+  const [, key] = /^Bearer +(\S+)$/i.exec(authorization) ?? []
+  return key !== undefined && isKey(key) ? key : undefined
+}
+
+class KeyInvalidError extends DomainError {
+  constructor() {
+    super(401, 'KEY_INVALID', 'The API key is unknown, expired or revoked.')
+  }
+}
+
+class ScopeMissingError extends DomainError {
+  constructor(scope: ApiScope) {
+    super(403, 'SCOPE_MISSING', `The API key lacks the scope ${scope}.`)
+  }
+}

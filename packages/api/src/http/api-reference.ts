@@ -1,0 +1,99 @@
+import * as contracts from '@curbquote/types'
+import swagger from '@fastify/swagger'
+import Fastify from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { version } from '../config/config.ts'
+import { contentSecurityPolicy, scriptSourceOf } from './security-headers.ts'
+
+/** `/openapi.json`, generated from the routes' schemas, and its readable reference at `/docs/reference/`. */
+export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
+  async (app, { publicUrl }) => {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'CurbQuote API',
+          version,
+          license: { name: 'MIT', identifier: 'MIT' },
+          description:
+            'Instant, itemized quotes for exterior-cleaning businesses. Every error response is `{ error, code }`: a message for people and a stable code for programs.',
+        },
+        servers: [{ url: publicUrl }],
+        components: {
+          securitySchemes: {
+            session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+            key: {
+              type: 'http',
+              scheme: 'bearer',
+              description: 'An API key. Each operation names the scope that the key needs.',
+            },
+          },
+        },
+      },
+      transform: ({ schema, url, route: { method } }) => ({
+        schema: {
+          ...schema,
+          operationId: operationIds.get(`${String(method)} ${url}`) ?? schema?.operationId,
+        },
+        url,
+      }),
+    })
+    app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+    let loading: ReturnType<typeof loadReference> | undefined
+    const reference = () => {
+      loading ??= loadReference()
+      // Retry a failed load with the next request.
+      loading.catch(() => (loading = undefined))
+      return loading
+    }
+    app.get('/docs/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs', 301))
+    app.get('/docs/reference', { schema: { hide: true } }, (_request, reply) =>
+      reply.redirect('/docs/reference/', 301),
+    )
+    app.get('/docs/reference/', { schema: { hide: true } }, async (_request, reply) => {
+      const { page, policy } = await reference()
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-security-policy', policy)
+        .send(page)
+    })
+    app.get('/docs/reference/js/scalar.js', { schema: { hide: true } }, async (_request, reply) => {
+      const { script } = await reference()
+      return reply.type('application/javascript; charset=utf-8').send(script)
+    })
+  },
+)
+
+/** The name of each declared endpoint by its method and path. */
+const operationIds = new Map(
+  Object.entries(contracts).flatMap(([name, contract]) =>
+    typeof contract === 'object' && 'route' in contract
+      ? [[`${contract.method} ${contract.path}`, name]]
+      : [],
+  ),
+)
+
+/** Loads the reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */
+async function loadReference(): Promise<{ page: string; policy: string; script: string }> {
+  const { default: apiReference } = await import('@scalar/fastify-api-reference')
+  const pages = Fastify()
+  await pages.register(apiReference, { routePrefix: '/docs/reference', configuration })
+  const { body: page } = await pages.inject('/docs/reference/')
+  const { body: script } = await pages.inject('/docs/reference/js/scalar.js')
+  await pages.close()
+  const policy = contentSecurityPolicy({ 'script-src': scriptSourceOf(page) })
+  return { page, policy, script }
+}
+
+/** Disables all features that contact the vendor of the reference. */
+const configuration = {
+  title: 'CurbQuote API',
+  pageTitle: 'CurbQuote API',
+  url: '/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+} as const

@@ -1,0 +1,33 @@
+import { maxLogoBytes } from '@curbquote/types'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
+
+export class NoLogoError extends InvalidInputError {
+  constructor() {
+    super('Choose one image as the logo.', 'NO_LOGO')
+  }
+}
+
+export class LogoTooLargeError extends DomainError {
+  constructor() {
+    const megabytes = maxLogoBytes / 1024 / 1024
+    super(413, 'LOGO_TOO_LARGE', `Please upload a file smaller than ${megabytes}MB.`)
+  }
+}
+
+export class UnsupportedLogoError extends DomainError {
+  constructor() {
+    super(415, 'UNSUPPORTED_LOGO', 'Please upload a PNG, JPG, or SVG file.')
+  }
+}
+
+export class UnreadableLogoError extends DomainError {
+  constructor(cause: unknown) {
+    super(422, 'UNREADABLE_LOGO', 'This image is damaged or too large to be read.', { cause })
+  }
+}
+
+export class ForeignLogoError extends InvalidInputError {
+  constructor() {
+    super('Only a logo that you uploaded here can be used.', 'FOREIGN_LOGO')
+  }
+}

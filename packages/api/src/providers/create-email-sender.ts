@@ -1,0 +1,18 @@
+import path from 'node:path'
+import type { Config } from '../config/config.ts'
+import type { EmailSender } from './email-sender.ts'
+import { createOutboxSender } from './outbox-sender.ts'
+
+/** Postmark when a server token is configured, otherwise the outbox. */
+export async function createEmailSender(
+  config: Pick<Config, 'postmark' | 'dataDir'>,
+): Promise<EmailSender> {
+  if (!config.postmark) return createOutboxSender(outboxDirectory(config))
+  const { createPostmarkSender } = await import('./postmark-sender.ts')
+  return createPostmarkSender(config.postmark)
+}
+
+/** The directory of the outbox. */
+export function outboxDirectory({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'outbox')
+}

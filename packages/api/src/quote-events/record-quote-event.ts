@@ -1,0 +1,121 @@
+import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/types'
+import { sql, type Transaction } from 'kysely'
+import { resetTenantRole } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import { stopParts } from './stop-follow-ups.ts'
+import { stopReasonOfEvent } from './stop-reason-of-event.ts'
+import type { Jobs } from '../providers/jobs.ts'
+import { webhookEventOf } from '../webhooks/webhook-event-of.ts'
+import {
+  enqueueDeliveries,
+  messageColumn,
+  messageParts,
+  type WrittenMessage,
+} from '../webhooks/write-message.ts'
+
+/** An event of a quote, with the actor that causes it. Each kind is also a row of `quote_event_kinds`. */
+export type NewQuoteEvent = {
+  companyId: number
+  actor: QuoteEventActor
+  /** The emails that follow from the event. */
+  emails?: readonly QuoteEmail[]
+} & (
+  | { kind: 'submitted' | 'added'; to: QuoteStatus }
+  | {
+      kind: Exclude<QuoteEventKind, 'submitted' | 'added'>
+      from: string | null
+      to: string | null
+    }
+)
+
+export interface QuoteEmail {
+  /** A key of `emailKinds`. */
+  kind: string
+  recipients: readonly string[]
+  /** The revision or the id of the answer that the email is about, for kinds that repeat for one quote. */
+  subjectKey?: string
+}
+
+/**
+ * Records an event of a quote and everything that follows from it, in the caller's transaction. If jobs follow, the
+ * transaction continues under the connection's own role.
+ */
+export async function recordQuoteEvent(
+  tenantDb: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { quoteId, ...event }: NewQuoteEvent & { quoteId: number },
+): Promise<void> {
+  const { rows } = await sql<WrittenEvent>`
+    with touched as (
+      -- An event counts as a change of the quote: this update makes a trigger set updated_at. A row that this transaction
+      -- has already written has it set.
+      update quotes set updated_at = updated_at
+      where company_id = ${event.companyId} and id = ${quoteId}
+        and xmin is distinct from pg_current_xact_id()::xid
+      returning id
+    ), quote as (
+      -- Locks the quote before its reminders, as every change does.
+      select ${quoteId}::integer as id from (select count(*) from touched) as locked
+    ), ${eventParts(event)}
+    select ${eventColumns(event)}`.execute(tenantDb)
+  const [written] = rows
+  if (!written || !hasJobs(written)) return
+  await resetTenantRole(tenantDb)
+  await enqueueEventJobs(tenantDb, jobs, written)
+}
+
+/** The rows of an event that jobs work on. */
+export interface WrittenEvent {
+  email_ids: string[]
+  /** `null` if no endpoint receives the event. */
+  webhook: WrittenMessage | null
+}
+
+/**
+ * The CTEs that write an event and everything that follows from it, for a statement whose CTE `quote` has the id of the
+ * quote or no row. Such a statement selects `eventColumns` for `enqueueEventJobs`.
+ */
+export function eventParts(event: NewQuoteEvent) {
+  const { companyId, kind, to, actor, emails = [] } = event
+  const from = 'from' in event ? event.from : null
+  const stopReason = stopReasonOfEvent(event)
+  const webhookEvent = webhookEventOf(event)
+  return sql`
+    inserted_event as (
+      insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
+      select ${companyId}, quote.id, ${kind}, ${from}, ${to}, ${actor} from quote
+    ), inserted_emails as (
+      insert into emails (company_id, quote_id, kind, recipients, subject_key)
+      select ${companyId}, quote.id, e.kind, e.recipients, coalesce(e."subjectKey", '')
+      from quote, json_to_recordset(${JSON.stringify(emails)}::json)
+        as e(kind text, recipients text[], "subjectKey" text)
+      returning id
+    )${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}
+    ${webhookEvent ? sql`, ${messageParts(companyId, webhookEvent)}` : sql``}`
+}
+
+/** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
+export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor'>) {
+  return sql`
+    array(select id from inserted_emails)::text[] as email_ids,
+    ${webhookEventOf(event) ? messageColumn : sql`null as webhook`}`
+}
+
+function hasJobs({ email_ids, webhook }: WrittenEvent): boolean {
+  return email_ids.length > 0 || webhook !== null
+}
+
+/** Enqueues the jobs of a written event. The transaction must run under the connection's own role. */
+export async function enqueueEventJobs(
+  transaction: Transaction<Database>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { email_ids, webhook }: WrittenEvent,
+): Promise<void> {
+  if (webhook) await enqueueDeliveries(transaction, jobs, webhook)
+  if (email_ids.length > 0)
+    await jobs.enqueue(
+      transaction,
+      'send-email',
+      email_ids.map((emailId) => ({ emailId })),
+    )
+}

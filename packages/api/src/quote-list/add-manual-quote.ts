@@ -1,0 +1,124 @@
+import {
+  type AddManualQuote,
+  dollarsToCents,
+  squareFeetToSquareCentifeet,
+  type Trace,
+} from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../providers/jobs.ts'
+import { endsOffer, type QuoteActor } from './change-quote.ts'
+import { findEarlierSubmission, type RequestIdentity } from '../quotes/earlier-submission.ts'
+import { type CustomerInput, toCustomerColumns } from '../quotes/customer.ts'
+import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
+
+/** The API also takes quotes without an area, and the parts of a street address. */
+export type ManualQuote = Omit<AddManualQuote, 'customerAddress' | 'estimatedArea'> &
+  CustomerInput & { estimatedArea: number | null }
+
+/**
+ * Adds a quote that was given in person. Its price is one line with the owner's total including tax, without a price list.
+ * Idempotent with an Idempotency-Key.
+ * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data
+ */
+export async function addManualQuote(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  companyId: number,
+  given: ManualQuote,
+  actor: QuoteActor,
+  identity: RequestIdentity,
+): Promise<QuoteRow | undefined> {
+  const readEarlier = async () => {
+    const earlier = await findEarlierSubmission(db, companyId, identity)
+    return (
+      earlier &&
+      inCompany(db, companyId, (tenantDb) => readQuote(tenantDb, companyId, earlier.quoteId))
+    )
+  }
+  return (
+    (await readEarlier()) ??
+    (await insertQuote(db, jobs, companyId, given, actor, identity)) ??
+    readEarlier()
+  )
+}
+
+/** Returns `undefined` when a concurrent request with the same key stored the quote. */
+function insertQuote(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  companyId: number,
+  given: ManualQuote,
+  actor: QuoteActor,
+  { idempotencyKey, requestHash }: RequestIdentity,
+): Promise<QuoteRow | undefined> {
+  const { status = 'pending', notes, jobDate } = given
+  const totalCents = dollarsToCents(given.totalCost)
+  const customer = toCustomerColumns(given)
+  return inCompany(db, companyId, async (tenantDb) => {
+    const inserted = await tenantDb
+      .insertInto('quotes')
+      .values({
+        company_id: companyId,
+        ...customer,
+        measurement_method: 'manual',
+        area_sq_centifeet:
+          given.estimatedArea === null ? null : squareFeetToSquareCentifeet(given.estimatedArea),
+        estimated_cost_cents: totalCents,
+        setup_fee_cents: 0,
+        untaxed_cents: totalCents,
+        tax_basis_points: 0,
+        tax_cents: 0,
+        total_cents: totalCents,
+        notes: notes?.trim() || null,
+        job_date: jobDate ?? null,
+        status,
+        // An offer of a job that is over cannot be signed.
+        ...(endsOffer(status) && { offer_state: 'withdrawn' as const }),
+        idempotency_key: idempotencyKey ?? null,
+        request_hash: requestHash,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) return undefined
+    const { id } = inserted
+    await tenantDb
+      .insertInto('quote_lines')
+      .values({
+        company_id: companyId,
+        quote_id: id,
+        position: 0,
+        kind: 'service',
+        label: 'Price given by hand',
+        amount_cents: totalCents,
+        add_on_id: null,
+        add_on_status: null,
+        trace: JSON.stringify({
+          op: 'flat',
+          of: 'by_hand',
+          amountCents: totalCents,
+        } satisfies Trace),
+      })
+      .execute()
+    await recordQuoteEvent(tenantDb, jobs, {
+      kind: 'added',
+      companyId,
+      quoteId: id,
+      to: status,
+      actor,
+    })
+    if (endsOffer(status))
+      await recordQuoteEvent(tenantDb, jobs, {
+        kind: 'withdrawn',
+        companyId,
+        quoteId: id,
+        from: status,
+        to: null,
+        actor,
+      })
+    return readQuote(tenantDb, companyId, id)
+  })
+}

@@ -1,0 +1,139 @@
+import type { OfferState, QuoteStatus } from '@curbquote/types'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { Jobs } from '../providers/jobs.ts'
+import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
+import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
+
+/** The actor of a change: the owner, an impersonating admin, or a program with an API key. */
+export type QuoteActor = 'owner' | 'admin' | 'api_key'
+
+/** The events of the columns that may be changed. */
+const events = {
+  status: 'status_changed',
+  notes: 'notes_changed',
+  job_date: 'job_date_changed',
+} as const
+const columns = ['status', 'notes', 'job_date'] as const
+
+/** New values. Columns that are left out stay unchanged. */
+export interface QuoteChanges {
+  status?: QuoteStatus | undefined
+  notes?: string | null | undefined
+  job_date?: string | null | undefined
+}
+
+/** Changes a quote and records an event for each changed column. Returns `undefined` when the company has no such quote. */
+export function changeQuote(
+  db: Kysely<Database>,
+  jobs: Jobs,
+  companyId: number,
+  quoteId: number,
+  changes: QuoteChanges,
+  actor: QuoteActor,
+): Promise<QuoteRow | undefined> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    // Lock the row before comparing, so that the later of two concurrent changes records the earlier one's value.
+    const before = await tenantDb
+      .selectFrom('quotes')
+      .select(['status', 'notes', 'offer_state', sql<string | null>`job_date::text`.as('job_date')])
+      .where('company_id', '=', companyId)
+      .where('id', '=', quoteId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return undefined
+    const changed = columns.flatMap((column) => {
+      const [from, to] = [before[column], changes[column]]
+      return to === undefined || to === from ? [] : [{ column, from, to }]
+    })
+    if (changed.length > 0)
+      await tenantDb
+        .updateTable('quotes')
+        .set(Object.fromEntries(changed.map(({ column, to }) => [column, to])))
+        .where('company_id', '=', companyId)
+        .where('id', '=', quoteId)
+        .execute()
+    if (changes.status !== undefined && changes.status !== before.status)
+      await followStatus(tenantDb, jobs, { companyId, quoteId, actor }, before, changes.status)
+    for (const { column, from, to } of changed)
+      await recordQuoteEvent(tenantDb, jobs, {
+        kind: events[column],
+        companyId,
+        quoteId,
+        from,
+        to,
+        actor,
+      })
+    return readQuote(tenantDb, companyId, quoteId)
+  })
+}
+
+/** The statuses that end an offer. */
+const endingStatuses: readonly QuoteStatus[] = ['declined', 'completed']
+
+export function endsOffer(status: QuoteStatus): boolean {
+  return endingStatuses.includes(status)
+}
+
+/**
+ * The owner's "Declined" and "Completed" withdraw an open offer, so that nobody can sign it any more. Another status afterwards
+ * opens it again, if nothing else has happened to the offer. The event of the withdrawal has the status that caused it.
+ */
+async function followStatus(
+  tenantDb: Transaction<Database>,
+  jobs: Jobs,
+  quote: { companyId: number; quoteId: number; actor: QuoteActor },
+  before: { status: QuoteStatus; offer_state: OfferState },
+  status: QuoteStatus,
+): Promise<void> {
+  const { companyId, quoteId } = quote
+  const setState = (offer_state: OfferState) =>
+    tenantDb
+      .updateTable('quotes')
+      .set({ offer_state })
+      .where('company_id', '=', companyId)
+      .where('id', '=', quoteId)
+      .execute()
+  if (endsOffer(status)) {
+    if (before.offer_state !== 'open') return
+    await setState('withdrawn')
+    await recordQuoteEvent(tenantDb, jobs, { ...quote, kind: 'withdrawn', from: status, to: null })
+    return
+  }
+  if (before.offer_state !== 'withdrawn' || !endsOffer(before.status)) return
+  const last = await tenantDb
+    .selectFrom('quote_events')
+    .select(['kind', 'from_value'])
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quoteId)
+    .where('kind', 'in', ['withdrawn', 'reopened', 'revised', 'accepted', 'declined'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last?.kind !== 'withdrawn' || last.from_value === null) return
+  await setState('open')
+  await recordQuoteEvent(tenantDb, jobs, {
+    ...quote,
+    kind: 'reopened',
+    from: 'withdrawn',
+    to: null,
+  })
+}
+
+/** Permanently deletes a quote with its lines, history and emails. Returns `false` when the company has no such quote. */
+export function deleteQuote(
+  db: Kysely<Database>,
+  companyId: number,
+  quoteId: number,
+): Promise<boolean> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const deleted = await tenantDb
+      .deleteFrom('quotes')
+      .where('company_id', '=', companyId)
+      .where('id', '=', quoteId)
+      .returning('id')
+      .executeTakeFirst()
+    return deleted !== undefined
+  })
+}

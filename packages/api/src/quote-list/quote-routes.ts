@@ -1,0 +1,173 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  changeQuoteStatus,
+  changeOverviewQuoteStatus,
+  type ListQuotes,
+  maxQuotesPerRequest,
+  type Quote,
+  listQuotes,
+  listJobs,
+  getQuote,
+  changeQuoteNotes,
+  changeQuoteJobDate,
+  deleteQuote as deleteQuoteEndpoint,
+  listQuoteEvents,
+  addManualQuote as addManualQuoteEndpoint,
+} from '@curbquote/types'
+import { inCompany } from '../db/in-company.ts'
+import { NotFoundError } from '../errors/errors.ts'
+import { readQuoteWithAnswers } from '../offers/quote-answers.ts'
+import type { Owner } from '../http/sessions.ts'
+import { addManualQuote } from './add-manual-quote.ts'
+import { changeQuote, deleteQuote, type QuoteActor, type QuoteChanges } from './change-quote.ts'
+import { identifyRequest } from '../quotes/earlier-submission.ts'
+import { findQuoteEvents } from '../quotes/quote-events.ts'
+import { findJobs } from './find-jobs.ts'
+import { findQuotes, type QuotesPage } from '../quotes/quote-queries.ts'
+import { toQuotesFilter } from '../quotes/quotes-filter.ts'
+import { decodeCursor, encodeCursor, type QuoteCursor } from '../quotes/quote-cursor.ts'
+import { toCalendarJob } from './to-calendar-job.ts'
+import { toQuote } from '../quotes/to-quote.ts'
+
+const actorOf = ({ actorAdminId }: Owner): QuoteActor => (actorAdminId === null ? 'owner' : 'admin')
+
+/** The quotes of the signed-in company. */
+export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { publicUrl } = app.settings
+
+  app.route({
+    ...listQuotes.route,
+    onRequest: app.requireOwner,
+    handler: async (request, reply) => {
+      const { sort = 'newest', cursor, offset = 0, limit = maxQuotesPerRequest } = request.query
+      const page = await findQuotes(
+        app.db,
+        request.owner.companyId,
+        toQuotesFilter(request.query),
+        {
+          sort,
+          cursor: cursor === undefined ? undefined : decodeCursor(cursor, sort),
+          offset,
+          limit,
+        },
+      )
+      reply
+        .header('x-total-count', String(page.total))
+        .header('link', linkPages(page, request.query))
+      return page.rows.map((row) => toQuote(row, publicUrl))
+    },
+  })
+
+  app.route({
+    ...listJobs.route,
+    onRequest: app.requireOwner,
+    handler: async ({ owner, query }) => {
+      const { today, rows, isTruncated } = await findJobs(
+        app.db,
+        owner.companyId,
+        toQuotesFilter(query),
+        query,
+      )
+      return { today, jobs: rows.map(toCalendarJob), isTruncated }
+    },
+  })
+
+  app.route({
+    ...getQuote.route,
+    onRequest: app.requireOwner,
+    handler: async (request) => {
+      const { companyId } = request.owner
+      const quote = await inCompany(app.db, companyId, (tenantDb) =>
+        readQuoteWithAnswers(tenantDb, companyId, request.params.quoteId, app.settings),
+      )
+      if (!quote) throw new NotFoundError('Quote')
+      return quote
+    },
+  })
+
+  // Both dashboards have their own path for the same operation.
+  for (const { route } of [changeQuoteStatus, changeOverviewQuoteStatus])
+    app.route({
+      ...route,
+      onRequest: [app.requireOwner, app.requireActivePlan],
+      handler: async ({ owner, params, body }) =>
+        change(owner, params.quoteId, { status: body.status }),
+    })
+
+  app.route({
+    ...changeQuoteNotes.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    handler: async ({ owner, params, body }) =>
+      change(owner, params.quoteId, { notes: body.notes.trim() || null }),
+  })
+
+  app.route({
+    ...changeQuoteJobDate.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    handler: async ({ owner, params, body }) =>
+      change(owner, params.quoteId, { job_date: body.jobDate }),
+  })
+
+  app.route({
+    ...deleteQuoteEndpoint.route,
+    onRequest: [app.requireOwner, app.requireActivePlan, app.requireOwnerInPerson],
+    handler: async (request, reply) => {
+      const { companyId } = request.owner
+      const isDeleted = await deleteQuote(app.db, companyId, request.params.quoteId)
+      if (!isDeleted) throw new NotFoundError('Quote')
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...listQuoteEvents.route,
+    onRequest: app.requireOwner,
+    handler: async (request) => {
+      const events = await findQuoteEvents(app.db, request.owner.companyId, request.params.quoteId)
+      if (!events) throw new NotFoundError('Quote')
+      return events
+    },
+  })
+
+  app.route({
+    ...addManualQuoteEndpoint.route,
+    onRequest: [app.requireOwner, app.requireActivePlan],
+    handler: async ({ owner, body, headers }, reply) => {
+      const identity = identifyRequest(headers['idempotency-key'], body)
+      const row = await addManualQuote(
+        app.db,
+        app.jobs,
+        owner.companyId,
+        body,
+        actorOf(owner),
+        identity,
+      )
+      if (!row) throw new NotFoundError('Quote')
+      return reply.code(201).send(toQuote(row, publicUrl))
+    },
+  })
+
+  async function change(owner: Owner, quoteId: number, changes: QuoteChanges): Promise<Quote> {
+    const { companyId } = owner
+    const row = await changeQuote(app.db, app.jobs, companyId, quoteId, changes, actorOf(owner))
+    if (!row) throw new NotFoundError('Quote')
+    return toQuote(row, publicUrl)
+  }
+}
+
+/** The Link header with the adjacent pages under the same filters. */
+function linkPages({ next, previous }: QuotesPage, query: ListQuotes): string {
+  const linkTo = (relation: string, cursor?: QuoteCursor) => {
+    const { search, status, offer, sort, limit } = query
+    const parameters = new URLSearchParams()
+    for (const [name, value] of Object.entries({ search, status, offer, sort, limit }))
+      if (value !== undefined) parameters.set(name, String(value))
+    if (cursor) parameters.set('cursor', encodeCursor(cursor))
+    return `<${listQuotes.path}?${parameters.toString()}>; rel="${relation}"`
+  }
+  return [
+    linkTo('first'),
+    ...(previous ? [linkTo('prev', previous)] : []),
+    ...(next ? [linkTo('next', next)] : []),
+  ].join(', ')
+}

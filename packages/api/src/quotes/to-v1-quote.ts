@@ -1,0 +1,59 @@
+import { centsToDollars, squareCentifeetToSquareFeet, type V1Quote } from '@curbquote/types'
+import { toQuoteOffer } from './to-quote-offer.ts'
+import { photoUrl } from '../photos/own-photos.ts'
+import type { QuoteRow } from './quote-queries.ts'
+import { toOwnersQuoteLine } from './to-quote-line.ts'
+
+/** Converts a quote to version 1 of the API. `publicUrl` is the base of its photo URLs. */
+export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
+  const offer = toQuoteOffer(row)
+  const { range_low_cents: low, range_high_cents: high } = row
+  return {
+    id: row.id,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    customer: {
+      name: row.customer_name,
+      email: row.customer_email,
+      phone: row.customer_phone,
+      address: row.customer_address,
+      city: row.customer_city,
+      state: row.customer_state,
+      zip: row.customer_zip,
+      language: row.language,
+    },
+    serviceId: row.service_type_id,
+    squareFeet:
+      row.area_sq_centifeet === null ? null : squareCentifeetToSquareFeet(row.area_sq_centifeet),
+    total: offer.total,
+    range:
+      low === null || high === null
+        ? null
+        : { low: centsToDollars(low), high: centsToDollars(high) },
+    lines: row.lines.map((line) => {
+      const { kind, label, amount, why, whyEs } = toOwnersQuoteLine(line)
+      return {
+        kind,
+        label,
+        amount,
+        // A suggested add-on is a line only if the customer selected it.
+        isIncluded: true,
+        explanation: why ?? null,
+        explanationEs: whyEs ?? null,
+      }
+    }),
+    offer: {
+      state: offer.state,
+      revision: offer.revision,
+      validThrough: offer.validThrough,
+      openedAt: offer.openedAt,
+      answeredAt: offer.answeredAt,
+      declineReason: offer.declineReason,
+    },
+    jobDescription: row.job_description,
+    notes: row.notes,
+    jobDate: row.job_date,
+    photoUrls: row.photos.map(({ photo_id }) => photoUrl(publicUrl, photo_id)),
+  }
+}

@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  requestPasswordReset,
+  verifyResetCode,
+  resetPasswordByCode,
+  resetPasswordByLink,
+  changePassword,
+} from '@curbquote/types'
+import { recipientKey } from '../emails/recipient-key.ts'
+import { limits } from '../rate-limits/limits.ts'
+import { setKnownBrowserCookie } from '../sessions/known-browser.ts'
+import * as passwords from './reset-password.ts'
+import { requireCooledDown, tryCode } from '../sessions/verification-codes.ts'
+
+/** Changing and resetting the password. */
+export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { codePepper } = app.settings
+  const deps = { db: app.db, jobs: app.jobs, codePepper }
+
+  app.route({
+    ...requestPasswordReset.route,
+    handler: async (request) => {
+      const { email } = request.body
+      await requireCooledDown(app.db, 'reset_password', email)
+      await app.countAgainst(limits.codeEmails, recipientKey(email))
+      await passwords.startPasswordReset(deps, email)
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...verifyResetCode.route,
+    handler: async (request) => {
+      const { email, code } = request.body
+      const purpose = 'reset_password' as const
+      const refusal = await tryCode(app.db, { purpose, email, codePepper }, code, {
+        consumes: false,
+      })
+      if (refusal) throw refusal
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...resetPasswordByCode.route,
+    handler: async (request, reply) => {
+      const refusal = await passwords.resetPasswordByCode(deps, request.body)
+      if (refusal) throw refusal
+      setKnownBrowserCookie(reply, app.settings, 'owner', request.body.email)
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...resetPasswordByLink.route,
+    handler: async (request, reply) => {
+      const { email } = await passwords.resetPasswordByLink(deps, request.body)
+      setKnownBrowserCookie(reply, app.settings, 'owner', email)
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...changePassword.route,
+    onRequest: [app.requireOwner, app.requireOwnerInPerson],
+    handler: async (request) => {
+      await app.countAgainst(limits.passwordChecks, `company-${request.owner.companyId}`)
+      await passwords.changePassword(deps, request.owner, request.body)
+      return { success: true as const }
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import type { SubmitCustomJob, SubmittedQuote } from '@curbquote/types'
+import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { consentOrigin } from '../consents/consent-origin.ts'
+import type { Database } from '../db/schema/index.ts'
+import type { Metrics } from '../operations/metrics.ts'
+import { type CountAgainst, limits } from '../rate-limits/limits.ts'
+import { countingRefusals, requireWantedCustomJob } from '../service-area/place-job.ts'
+import type { WidgetArea } from '../service-area/read-widget-area.ts'
+import type { Jobs } from '../providers/jobs.ts'
+import { requireAvailable } from '../widgets/find-widget-company.ts'
+import type { WidgetCache } from '../widget-configs/widget-cache.ts'
+import type { RequestIdentity } from '../quotes/earlier-submission.ts'
+import { submitCustomJob } from './submit-custom-job.ts'
+
+export interface CustomJobDeps {
+  db: Kysely<Database>
+  jobs: Jobs
+  metrics: Metrics
+  widgetAreas: WidgetCache<WidgetArea>
+}
+
+/** Counts a submission against the limits of the visitor and of the widget. */
+export async function countSubmission(
+  { countAgainst }: { countAgainst: CountAgainst },
+  ip: string,
+  widgetId: string,
+): Promise<void> {
+  await countAgainst(limits.quotesOfIpAddress, `${ip} ${widgetId}`)
+  await countAgainst(limits.quotesOfWidget, widgetId)
+}
+
+/**
+ * Stores a custom job of the widget or of the request form that works without JavaScript.
+ * @throws OutsideServiceAreaError, ZipRequiredError, WidgetUnavailableError, and the errors of `submitCustomJob`
+ */
+export async function acceptCustomJob(
+  { db, jobs, metrics, widgetAreas }: CustomJobDeps,
+  request: FastifyRequest,
+  widgetId: string,
+  identity: RequestIdentity,
+  body: SubmitCustomJob,
+): Promise<SubmittedQuote> {
+  const widgetArea = await widgetAreas.find(widgetId)
+  await countingRefusals(db, request.ip, async () => {
+    requireAvailable(widgetArea.planState)
+    requireWantedCustomJob(widgetArea, body.customerData.customerZip)
+  })
+  const origin = consentOrigin(request, body.source?.pageUrl)
+  const quote = await submitCustomJob(db, jobs, widgetId, identity, origin, body)
+  metrics.quotesSubmitted.inc({ method: 'custom' })
+  return quote
+}
