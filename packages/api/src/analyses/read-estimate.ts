@@ -1,22 +1,7 @@
-import {
-  type EstimatedSurface,
-  maxPhotosByMethod,
-  type PhotoRequest,
-  type SurfaceType,
-} from '@curbquote/types'
+import { type EstimatedSurface, maxPhotosByMethod, type SurfaceType } from '@curbquote/types'
+import type { Estimate } from '../db/schema/conversations.ts'
 import type { ModelEstimate } from './analysis-prompt.ts'
 import { AnalysisError } from './analysis-errors.ts'
-
-/** The validated part of a model's response: numbers within bounds, words of fixed lists, and a note. */
-export interface Estimate {
-  surfaces: EstimatedSurface[]
-  /** The group of each photo's surface, or `null`. */
-  photoGroups: (number | null)[]
-  condition: ModelEstimate['condition']
-  complexity: ModelEstimate['complexity']
-  notes: string | null
-  photoRequest: PhotoRequest | null
-}
 
 /** Plausible areas at homes and small businesses, in square feet. Larger jobs need a visit. */
 const plausibleSquareFeet: Record<SurfaceType, readonly [least: number, most: number]> = {

@@ -4,7 +4,7 @@ import {
   type JobSurface,
   squareFeetToSquareCentifeet,
 } from '@curbquote/types'
-import type { Estimate } from './read-estimate.ts'
+import type { Estimate } from '../db/schema/conversations.ts'
 
 /** Converts an estimate to the contract's analysis. */
 export function toAnalysis(method: 'ai' | 'conversation', estimate: Estimate): Analysis {

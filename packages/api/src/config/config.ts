@@ -5,7 +5,13 @@ import { isEmailAddress } from '@curbquote/types'
 import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import ipaddr from 'ipaddr.js'
 import { StartupError } from '../errors/errors.ts'
-import type { TracingConfig } from '../operations/tracing.ts'
+
+export interface TracingConfig {
+  /** Base URL of an OTLP collector. */
+  endpoint: string
+  /** The fraction of the traces to record, from 0 to 1. */
+  sampleRatio: number
+}
 
 /** The process's configuration from the environment. `.env.example` documents each variable. */
 export interface Config {

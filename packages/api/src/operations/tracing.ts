@@ -26,13 +26,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { FastifyRequest } from 'fastify'
 import type { LogEvent } from 'kysely'
-
-export interface TracingConfig {
-  /** Base URL of an OTLP collector. */
-  endpoint: string
-  /** The fraction of the traces to record, from 0 to 1. */
-  sampleRatio: number
-}
+import type { TracingConfig } from '../config/config.ts'
 
 interface JobSpan {
   queue: string

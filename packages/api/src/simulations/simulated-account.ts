@@ -1,26 +1,8 @@
-import type { SubscriptionStatus } from '@curbquote/types'
-
-/** A customer of the simulated provider. Times are in seconds since 1970. */
-export interface SimulatedAccount {
-  name: string
-  email: string
-  /** How far the account's clock is ahead of real time. */
-  aheadSeconds: number
-  isCardDeclined: boolean
-  checkouts: Record<string, SimulatedCheckout>
-  /** The newest last. */
-  subscriptions: SimulatedSubscription[]
-}
-
-export interface SimulatedCheckout {
-  status: 'open' | 'complete' | 'expired'
-  trialDays: number | null
-  expiresAt: number
-  successUrl: string
-  cancelUrl: string
-  /** The code from `simulatedPromotions` that the customer entered. */
-  promotionCode?: string
-}
+import type {
+  SimulatedAccount,
+  SimulatedCheckout,
+  SimulatedSubscription,
+} from '../db/schema/simulated-account.ts'
 
 /** Promotion codes of the simulated provider, with the percentage off the first payment. */
 export const simulatedPromotions: Readonly<Record<string, number>> = { SAVE20: 20 }
@@ -37,17 +19,6 @@ export function applyPromotion(
   if (!checkout || checkout.status !== 'open' || !isKnown) return { account, events: [] }
   const checkouts = { ...account.checkouts, [checkoutId]: { ...checkout, promotionCode } }
   return { account: { ...account, checkouts }, events: [] }
-}
-
-export interface SimulatedSubscription {
-  id: string
-  status: SubscriptionStatus
-  createdAt: number
-  trialEnd: number | null
-  isTrialEndTold: boolean
-  periodEnd: number
-  cancelAtPeriodEnd: boolean
-  pastDueSince: number | null
 }
 
 /** An event that the provider would send to the webhook. */

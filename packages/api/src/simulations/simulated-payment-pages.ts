@@ -1,3 +1,8 @@
+import type {
+  SimulatedAccount,
+  SimulatedCheckout,
+  SimulatedSubscription,
+} from '../db/schema/simulated-account.ts'
 import { formatCents, proMonthlyCents } from '@curbquote/types'
 import { html, type SafeHtml } from '../html/html.ts'
 import { standaloneDocument } from '../html/standalone-page.ts'
@@ -6,10 +11,7 @@ import {
   liveSubscription,
   monthSeconds,
   nextMomentOf,
-  type SimulatedAccount,
-  type SimulatedCheckout,
   simulatedPromotions,
-  type SimulatedSubscription,
 } from './simulated-account.ts'
 
 const price = formatCents(proMonthlyCents)

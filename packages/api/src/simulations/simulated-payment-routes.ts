@@ -1,3 +1,4 @@
+import type { SimulatedAccount } from '../db/schema/simulated-account.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +12,6 @@ import {
   passTime,
   payOpenInvoice,
   setCancellation,
-  type SimulatedAccount,
   type SimulatedChange,
   simulatedPromotions,
 } from './simulated-account.ts'

@@ -1,3 +1,4 @@
+import type { SimulatedAccount, SimulatedSubscription } from '../db/schema/simulated-account.ts'
 import { createHash, hkdfSync, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
@@ -7,10 +8,8 @@ import {
   checkoutStatus,
   daySeconds,
   newAccount,
-  type SimulatedAccount,
   type SimulatedChange,
   type SimulatedEvent,
-  type SimulatedSubscription,
 } from './simulated-account.ts'
 
 /** The operations of a provider and of the simulation's own pages. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { SimulatedAccount } from '../../simulations/simulated-account.ts'
+import type { SimulatedAccount } from './simulated-account.ts'
 
 /** An attempt to subscribe, written before the provider is called and closed when it is paid or replaced. */
 export interface CheckoutAttemptsTable {

@@ -1,9 +1,26 @@
-import type { ConversationMessage, AnalysisConversation } from '@curbquote/types'
+import type {
+  AnalysisConversation,
+  ConversationMessage,
+  EstimatedSurface,
+  jobComplexities,
+  PhotoRequest,
+  surfaceConditions,
+} from '@curbquote/types'
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Estimate } from '../../analyses/read-estimate.ts'
 
 /** A message of a conversation: the row has the ids of its photos, the response their URLs. */
 export type StoredMessage = Omit<ConversationMessage, 'photos'> & { photoIds: string[] }
+
+/** The validated part of a model's response: numbers within bounds, words of fixed lists, and a note. */
+export interface Estimate {
+  surfaces: EstimatedSurface[]
+  /** The group of each photo's surface, or `null`. */
+  photoGroups: (number | null)[]
+  condition: (typeof surfaceConditions)[number]
+  complexity: (typeof jobComplexities)[number]
+  notes: string | null
+  photoRequest: PhotoRequest | null
+}
 
 export interface ConversationsTable {
   id: string
