@@ -7,9 +7,9 @@ const queries = '^packages/api/src/.*-queries\\.ts$'
 /** Modules that queries may use: conditions, columns and conversions, which change nothing on their own. */
 const sharedByQueries =
   '^packages/api/src/(?:analyses/ai-usage|branding/own-logos|companies/(?:companies-near-zip|listed-companies)|' +
-  'consents/given-consent|offers/(?:current-lines|last-answer|offer-columns)|' +
+  'consents/given-consent|db/search-patterns|' +
   'pricing/(?:price-list-tag|read-price-list|require-list-capacity|to-draft-list)|' +
-  'quotes/(?:earlier-submission|quotes-filter|search-patterns)|sessions/account)\\.ts$'
+  'quotes/(?:current-lines|earlier-submission|last-answer|offer-columns|quotes-filter)|sessions/account)\\.ts$'
 
 /** The layers of ARCHITECTURE.md. Type imports count like others. */
 export default {
@@ -46,8 +46,8 @@ export default {
       from: { path: queries },
       to: {
         path: [
-          '^packages/api/src/plugins/',
-          '^packages/api/src/services/',
+          '^packages/api/src/http/',
+          '^packages/api/src/providers/',
           '/node_modules/fastify/',
         ],
       },
@@ -60,7 +60,7 @@ export default {
       from: { path: queries },
       to: {
         path: '^packages/api/src/',
-        pathNot: [queries, '^packages/api/src/(?:db/|errors\\.ts$)', sharedByQueries],
+        pathNot: [queries, '^packages/api/src/(?:db/|errors/)', sharedByQueries],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -86,11 +86,11 @@ export default {
         pathNot: [
           '-routes\\.ts$',
           '/(?:app|worker-app|page-templates)\\.ts$',
-          '^packages/api/src/plugins/',
+          '^packages/api/src/http/',
           testFiles,
         ],
       },
-      to: { path: '^packages/api/src/plugins/', dependencyTypesNot: ['type-only'] },
+      to: { path: '^packages/api/src/http/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'price-engine-is-self-contained',
