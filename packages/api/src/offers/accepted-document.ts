@@ -8,7 +8,7 @@ import type { PhotoStore } from '../providers/photo-store.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'
 import { readPictures } from './document-pictures.ts'
 import { DocumentUnavailableError, OfferNotFoundError } from './offer-errors.ts'
-import type { QuoteDocument } from './quote-document.ts'
+import type { QuoteDocument } from '../db/schema/quote-document.ts'
 import { renderInWorker } from './render-in-worker.ts'
 
 /** An accepted document with its stored PDF, if there is one. */

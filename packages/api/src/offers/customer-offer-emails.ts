@@ -9,7 +9,8 @@ import {
 } from '../quote-emails/quote-confirmation-email.ts'
 import { brandOf, companyNameOf, type EmailedQuote } from '../quote-emails/quote-email.ts'
 import { offerEmailWords } from './offer-email-words.ts'
-import { type DocumentLine, linesInCents, type QuoteDocument } from './quote-document.ts'
+import type { DocumentLine, QuoteDocument } from '../db/schema/quote-document.ts'
+import { linesInCents } from './quote-document.ts'
 
 /** The quote's customer and company, and the URL of the quote's page. */
 export interface OfferEmail {

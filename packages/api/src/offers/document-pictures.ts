@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { logoKey, photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
-import type { QuoteDocument } from './quote-document.ts'
+import type { QuoteDocument } from '../db/schema/quote-document.ts'
 
 /** The files of a document's logo (PNG) and thumbnails (JPEG), in the order of its photos. Missing files are left out. */
 export interface PictureFiles {

@@ -1,6 +1,6 @@
 import { type Language, spanishSurfaceNames, type SurfaceType } from '@curbquote/types'
 import { surfaceLabel } from '../quote-emails/quote-email.ts'
-import type { DocumentSignature } from './quote-document.ts'
+import type { DocumentSignature } from '../db/schema/quote-document.ts'
 
 /** All texts of the PDF that are not in the document. A change of these words changes the bytes of the PDFs. */
 interface DocumentWords {

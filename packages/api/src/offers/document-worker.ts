@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import type { PictureFiles } from './document-pictures.ts'
 import { drawLogo } from './draw-logo.ts'
-import type { QuoteDocument } from './quote-document.ts'
+import type { QuoteDocument } from '../db/schema/quote-document.ts'
 import { renderDocumentPdf } from './render-document-pdf.ts'
 
 /*

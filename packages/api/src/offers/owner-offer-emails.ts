@@ -17,7 +17,7 @@ import {
 } from '../quote-emails/quote-email.ts'
 import { linesBlock } from './customer-offer-emails.ts'
 import { formatDay, formatMoment } from '../quotes/format-dates.ts'
-import type { DocumentLine, QuoteDocument } from './quote-document.ts'
+import type { DocumentLine, QuoteDocument } from '../db/schema/quote-document.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
 /**

@@ -4,7 +4,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { shownOffer, signedDocument } from '../test/test-document.ts'
-import { canonicalJson, documentHash, type QuoteDocument } from './quote-document.ts'
+import type { QuoteDocument } from '../db/schema/quote-document.ts'
+import { canonicalJson, documentHash } from './quote-document.ts'
 
 const test = suite<{ database: TestDatabase }>('quote documents')
 test.before(async (context) => {

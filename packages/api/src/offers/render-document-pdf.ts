@@ -4,12 +4,8 @@ import type { DocumentPictures } from './document-pictures.ts'
 import { documentWords } from './document-words.ts'
 import { formatDay } from '../quotes/format-dates.ts'
 import { printedFonts, toShownText } from './printed-characters.ts'
-import {
-  canonicalJson,
-  documentHash,
-  type DrawnSignature,
-  type QuoteDocument,
-} from './quote-document.ts'
+import type { DrawnSignature, QuoteDocument } from '../db/schema/quote-document.ts'
+import { canonicalJson, documentHash } from './quote-document.ts'
 import { drawLine, heightOfLines, type TextLook, toLines } from './write-text.ts'
 
 const margin = 56

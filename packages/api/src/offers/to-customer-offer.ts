@@ -19,7 +19,7 @@ import { contactAddressOf } from '../quote-emails/quote-confirmation-email.ts'
 import { subtotalOf } from '../quotes/to-quote.ts'
 import { type OfferChoice, choiceOf, isAnswerable, priceOfChoice } from './offer-choice.ts'
 import { withShownTexts } from './printed-characters.ts'
-import type { QuoteDocument } from './quote-document.ts'
+import type { QuoteDocument } from '../db/schema/quote-document.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import type { StoredOffer } from './stored-offer.ts'
 

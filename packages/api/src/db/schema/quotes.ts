@@ -18,7 +18,7 @@ import type {
   SurfaceType,
   Trace,
 } from '@curbquote/types'
-import type { QuoteDocument } from '../../offers/quote-document.ts'
+import type { QuoteDocument } from './quote-document.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** A priced column, which never changes. */
