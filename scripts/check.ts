@@ -24,6 +24,19 @@ const checks: [what: string, check: () => Promise<unknown>][] = [
         'bench',
       ),
   ],
+  [
+    'floors of folders',
+    () =>
+      node(
+        'dependency-cruiser/bin/dependency-cruiser.mjs',
+        '--config',
+        '.dependency-cruiser-folders.mjs',
+        'packages/api',
+        'packages/client',
+        'packages/dashboard',
+        'packages/types',
+      ),
+  ],
   ['dead code', () => node('knip/bin/knip.js')],
   ['build', buildIfStale],
   ['sizes', () => node('size-limit/bin.js')],

@@ -9,7 +9,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { validateWhole } from '../forms/validate-whole.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { callWithFailureMessage } from '../api/call-with-failure-message.ts'
+import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 
 const empty = { currentPassword: '', password: '', confirmation: '' }
 

@@ -8,7 +8,7 @@ import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
-import { callWithFailureMessage } from '../api/call-with-failure-message.ts'
+import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { canUsePasskeys, signWithPasskey } from './passkey-browser.ts'
 
 /** The second steps that an account may use to confirm a change. */

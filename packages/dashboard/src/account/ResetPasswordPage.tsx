@@ -3,14 +3,14 @@ import { minLinkResetPasswordLength, resetPasswordByLink } from '@curbquote/type
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useSearchParams } from 'react-router'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import { textOf, usePrerenderedForm } from '../ui/use-prerendered-form.ts'
 import { AccountCard } from './AccountCard.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 import { type NewPassword, NewPasswordFields } from './NewPasswordFields.tsx'
-import { callWithFailureMessage } from '../api/call-with-failure-message.ts'
+import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 
 const back = { label: 'Back to Login', to: '/company/login' }
 

@@ -7,10 +7,10 @@ import {
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
-import { callWithFailureMessage } from '../api/call-with-failure-message.ts'
+import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { canUsePasskeys, signWithPasskey } from './passkey-browser.ts'
 

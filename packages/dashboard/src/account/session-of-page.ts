@@ -5,7 +5,7 @@ import {
   getCompanyDashboard,
   getProfile,
 } from '@curbquote/types'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { clearFailure } from '../ui/show-toast.ts'

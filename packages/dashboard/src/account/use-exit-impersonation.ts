@@ -1,6 +1,6 @@
 import { exitImpersonation } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { ApiRequestError, call } from '../api/api-client.ts'
+import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { type Impersonation, endImpersonation } from '../sessions/impersonation.ts'
 import { loadOtherPage } from '../sessions/redirect-to-sign-in.ts'

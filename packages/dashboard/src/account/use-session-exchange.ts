@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type ExchangeCode, exchangeCode } from '@curbquote/types'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { clearSignUpProgress } from './sign-up/sign-up-progress.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'

@@ -1,6 +1,6 @@
 import { type SignIn, signIn } from '@curbquote/types'
 import { useNavigate } from 'react-router'
-import { callWithFailureMessage } from '../api/call-with-failure-message.ts'
+import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { returnPath } from '../sessions/return-path.ts'
 import { startSession } from './start-session.ts'
 import { storeVerificationEmail } from '../sessions/token-storage.ts'

@@ -1,6 +1,6 @@
 import { signOut } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { deleteAllDrafts } from '../forms/drafts.ts'
 import { endImpersonation, readImpersonation } from '../sessions/impersonation.ts'
 import { clearToken } from '../sessions/token-storage.ts'

@@ -10,7 +10,7 @@ import {
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { callForFile } from '../api/api-client.ts'
+import { callForFile } from '../api-client/api-client.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'

@@ -4,7 +4,7 @@ import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'
-import { ApiRequestError, call } from '../api/api-client.ts'
+import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
 

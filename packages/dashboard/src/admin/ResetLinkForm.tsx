@@ -2,7 +2,7 @@ import { maxEmailLength, requestAdminResetLink } from '@curbquote/types'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { FormError } from '../ui/FormError.tsx'
 
 /** Requests an email with a password reset link for an admin who is not signed in. */

@@ -18,7 +18,7 @@ import {
   impersonateCompany,
 } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, call } from '../api/api-client.ts'
+import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { storeImpersonation } from '../sessions/impersonation.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { companyQuery, type CompanyView } from './company-view.ts'

@@ -1,6 +1,6 @@
 import { getAdminAccount } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { isSignedOut } from '../ui/query-client.ts'
 

@@ -1,6 +1,6 @@
 import { type AdminSignIn, signInAdmin } from '@curbquote/types'
 import { useNavigate } from 'react-router'
-import { callWithFailureMessage } from '../api/call-with-failure-message.ts'
+import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { returnPath } from '../sessions/return-path.ts'
 import { storeToken } from '../sessions/token-storage.ts'
 import { useTwoStepSignIn } from '../account/use-two-step-sign-in.ts'

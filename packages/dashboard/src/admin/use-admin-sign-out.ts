@@ -1,6 +1,6 @@
 import { signOutAdmin } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { clearImpersonation } from '../sessions/impersonation.ts'
 import { clearToken } from '../sessions/token-storage.ts'
 import { loadOtherPage } from '../sessions/redirect-to-sign-in.ts'

@@ -1,6 +1,6 @@
 import { exportAdminActions, type ListAdminActions } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { callForFile } from '../api/api-client.ts'
+import { callForFile } from '../api-client/api-client.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 

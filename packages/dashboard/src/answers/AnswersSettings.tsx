@@ -1,7 +1,7 @@
 import type { AnswerMode, Rate, SavedPriceRules } from '@curbquote/types'
 import { Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { usePriceRules } from '../prices/price-rules-queries.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'

@@ -1,6 +1,6 @@
 import { getPriceRules, type SavedPriceRules, savePriceRules } from '@curbquote/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 

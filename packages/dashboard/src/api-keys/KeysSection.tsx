@@ -3,7 +3,7 @@ import { type ApiKey, type CreatedApiKey, listApiKeys, revokeApiKey } from '@cur
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'

@@ -7,7 +7,7 @@ import {
 } from '@curbquote/types'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'

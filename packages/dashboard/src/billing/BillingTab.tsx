@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh, IconReload } from '@tabler/icons-react'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { billingView } from './billing-view.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { MissingPageUrlError, paymentFailure } from './payment-failure.ts'
 
 const refused = new ApiRequestError('You already have a subscription.', 409)

@@ -4,7 +4,7 @@ import {
   startProCheckout,
   startTrialCheckout,
 } from '@curbquote/types'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 
 /** Endpoints that return the URL of a payment provider's page. */
 export const paymentPages = {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'

@@ -1,6 +1,6 @@
 import { changeBranding, getAccount, maxLogoBytes, uploadLogo } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, call } from '../api/api-client.ts'
+import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { type BrandingDraft, savedTexts } from './branding-draft.ts'

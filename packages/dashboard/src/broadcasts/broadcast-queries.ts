@@ -9,7 +9,7 @@ import {
 } from '@curbquote/types'
 import { broadcastsPerPage } from '@curbquote/types'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, call } from '../api/api-client.ts'
+import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { countNoun } from '../ui/count-noun.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'

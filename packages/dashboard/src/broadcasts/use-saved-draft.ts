@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type BroadcastDraft, getBroadcastDraft, saveBroadcastDraft } from '@curbquote/types'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { useAutosave } from '../ui/use-autosave.ts'
 

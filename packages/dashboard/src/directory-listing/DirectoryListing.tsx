@@ -1,7 +1,7 @@
 import { changeDirectoryListing, getDirectoryListing } from '@curbquote/types'
 import { Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { queryOf } from '../ui/endpoint-query.ts'

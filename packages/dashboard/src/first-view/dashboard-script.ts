@@ -6,7 +6,7 @@ import {
 } from '@curbquote/types'
 import { referenceTo, urlOf } from '@curbquote/types/endpoint-call'
 import { readToken } from '../sessions/token-storage.ts'
-import { requestEarly } from '../api/early-responses.ts'
+import { requestEarly } from '../api-client/early-responses.ts'
 
 // Inline script of the dashboard. Requests the data of its first view while the application is loading.
 const token = readToken('auth_token')

@@ -11,7 +11,7 @@ import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'

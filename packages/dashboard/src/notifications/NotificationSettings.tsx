@@ -8,7 +8,7 @@ import {
 } from '@curbquote/types'
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { FormError } from '../ui/FormError.tsx'

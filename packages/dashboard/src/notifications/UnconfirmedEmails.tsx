@@ -1,7 +1,7 @@
 import { getNotificationSettings, resendConfirmation } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { showToast } from '../ui/show-toast.ts'

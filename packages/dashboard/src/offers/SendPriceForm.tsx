@@ -9,7 +9,7 @@ import {
 } from '@curbquote/types'
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { JobFields } from '../prices/JobFields.tsx'
 import { totalOf } from '../prices/price-test-job.ts'
 import { testFieldsOf } from '../prices/test-job-form.ts'

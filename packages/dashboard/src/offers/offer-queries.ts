@@ -23,7 +23,7 @@ import {
   type WithdrawOffer,
 } from '@curbquote/types'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callForFile } from '../api/api-client.ts'
+import { call, callForFile } from '../api-client/api-client.ts'
 import { quoteQuery, showInLists } from '../quotes/quote-queries.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { copyLoadingText } from '../ui/copy-text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Quote } from '@curbquote/types'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { describeChange, type OfferAction, offerActionsOf } from './offer-view.ts'
 import { useReloadQuote } from './offer-queries.ts'

@@ -8,7 +8,7 @@ import {
   urlOf,
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { offerStatusUndo } from '../quotes/status-undo.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { reasonOf } from '../ui/reason-of.ts'

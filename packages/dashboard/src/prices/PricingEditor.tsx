@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { type ExtraCharge, isPriced, type PriceDraft, type SmartAddOn } from '@curbquote/types'
 import { Link } from 'react-router'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { draftPricesOf, tagOf } from './draft-prices.ts'
 import { addOnsOfDraft, chargesOfDraft } from './draft-rows.ts'
 import { ConfirmRatesDialog } from './ConfirmRatesDialog.tsx'

@@ -7,7 +7,7 @@ import {
   deleteSmartAddOn,
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiRequestError, call } from '../api/api-client.ts'
+import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { changeDraftedAddOn } from './draft-rows.ts'
 import { changeDraft, draftScope } from './price-draft-queries.ts'
 import { showToast } from '../ui/show-toast.ts'

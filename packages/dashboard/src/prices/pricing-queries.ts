@@ -8,7 +8,7 @@ import {
   listExtraCharges,
 } from '@curbquote/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { changeDraftedCharge } from './draft-rows.ts'
 import { changeDraft, draftScope } from './price-draft-queries.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'

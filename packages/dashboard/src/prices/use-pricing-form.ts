@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { PriceRules } from '@curbquote/types'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { formPathOf, toPriceRules } from './price-rules-form.ts'
 import { type DraftToSave, type PricesToSave, useSavePrices } from './price-rules-queries.ts'
 import { isEqual } from '../forms/merge-saved.ts'

@@ -2,7 +2,7 @@ import type { getAccount } from '@curbquote/types'
 import { referenceTo } from '@curbquote/types/endpoint-call'
 import { loadWidgetScript } from '../widgets/load-widget-script.ts'
 import { fillInFromUrl, startHostedPage } from '../widgets/hosted-page.ts'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { readToken } from '../sessions/token-storage.ts'
 
 const accountOfOwner = referenceTo<typeof getAccount>('GET', '/api/auth/me')

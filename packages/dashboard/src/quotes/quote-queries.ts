@@ -27,7 +27,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
-import { call, callForFile } from '../api/api-client.ts'
+import { call, callForFile } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { saveFile } from '../ui/save-file.ts'

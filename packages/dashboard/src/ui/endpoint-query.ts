@@ -1,6 +1,6 @@
 import type { CallArguments, JsonEndpoint } from '@curbquote/types'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 
 /** Cache key of an endpoint's response to `input`, or of all its responses if `input` is omitted. */
 export function keyOf<Input>(

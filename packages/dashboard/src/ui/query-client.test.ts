@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { retryDelayMs, shouldRetry } from './query-client.ts'
 
 test('a query is retried only for an Unauthorized error, at most three times', () => {

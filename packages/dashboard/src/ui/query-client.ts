@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache } from '@tanstack/react-query'
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 import { redirectToSignIn } from '../sessions/redirect-to-sign-in.ts'
 import { RefetchingQueryClient } from './refetching-query-client.ts'
 import { clearFailure } from './show-toast.ts'

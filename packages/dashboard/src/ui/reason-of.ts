@@ -1,4 +1,4 @@
-import { ApiRequestError } from '../api/api-client.ts'
+import { ApiRequestError } from '../api-client/api-client.ts'
 
 /** The server's message, or a suggestion to retry if there is none. */
 export function reasonOf(error: Error): string {

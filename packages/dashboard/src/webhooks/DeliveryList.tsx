@@ -1,7 +1,7 @@
 import { listWebhookDeliveries, sendWebhookAgain, type WebhookEndpoint } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../api/api-client.ts'
+import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { Facts } from '../ui/Facts.tsx'
 import { formatMoment } from '../ui/format-moment.ts'

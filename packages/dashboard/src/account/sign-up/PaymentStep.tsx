@@ -1,7 +1,7 @@
 import { startTrialCheckout } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { ApiRequestError, call } from '../../api/api-client.ts'
+import { ApiRequestError, call } from '../../api-client/api-client.ts'
 import { FormError } from '../../ui/FormError.tsx'
 import { useSubmission } from '../../ui/use-submission.ts'
 
