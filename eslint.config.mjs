@@ -94,9 +94,10 @@ export default tseslint.config(
     files: ['packages/api/src/**/*.ts'],
     ignores: [
       '**/*-routes.ts',
-      '**/plugins/**',
+      'packages/api/src/http/**',
       'packages/api/src/{app,server,worker}.ts',
-      'packages/api/src/operations/{listen,worker-app}.ts',
+      'packages/api/src/operations/listen.ts',
+      'packages/api/src/worker-app.ts',
       '**/*.test.ts',
       '**/test/**',
     ],

@@ -95,7 +95,7 @@ export async function assertFocusRings(page: Page, what: string): Promise<void> 
       ),
     ]
     return controls.filter(isVisible).flatMap((control) => {
-      control.focus({ focusVisible: true } as FocusOptions)
+      control.focus({ focusVisible: true })
       if (document.activeElement !== control) return []
       // A ring of the list row or label around the control counts too.
       for (let element: Element | null = control; element; element = element.parentElement)

@@ -13,7 +13,7 @@ export const pgliteFiles = {
     'db/database-faults',
   ],
   'NOTIFY without a connection of its own': ['db/company-announcements'],
-  'commits that survive a kill': ['quotes/quote-crash', 'db/embedded-database'],
+  'commits that survive a kill': ['submissions/quote-crash', 'db/embedded-database'],
   'jobs, whose queue polls the same connection': [
     'broadcasts/send-broadcast',
     'companies/erase-companies',
@@ -31,9 +31,9 @@ export const pgliteFiles = {
   'sorting by collation, search and time zones': [
     'db/local-days',
     'db/migrations/0004-time-zones',
-    'quotes/quote-list',
+    'quote-list/quote-list',
   ],
-  'streamed results': ['quotes/quote-export'],
+  'streamed results': ['quote-list/quote-export'],
   'the main path from the widget to an accepted quote': [
     'offers/offer-answers',
     'submissions/submission-routes',

@@ -5,10 +5,10 @@
  */
 export function parseUsPhone(text: string): string | undefined {
   if (text.length > maxTypedPhoneLength) return undefined
-  const typed = plainPhoneText(text).replace(/^tel:/i, '')
+  const typed = plainPhoneText(text).replace(/^tel:/i, '').replace(/\s+/g, '')
   const [, extension] = extensionPattern.exec(typed) ?? []
-  const plain = extension === undefined ? typed : typed.replace(extensionPattern, '').trim()
-  if (!/^\+?[\d\s().-]+$/.test(plain)) return undefined
+  const plain = extension === undefined ? typed : typed.replace(extensionPattern, '')
+  if (!/^\+?[\d().-]+$/.test(plain)) return undefined
   const digits = plain.replace(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   if (plain.startsWith('+') && digits.length !== 11) return undefined
@@ -18,9 +18,9 @@ export function parseUsPhone(text: string): string | undefined {
 
 const maxTypedPhoneLength = 80
 
-/** ` x7`, ` ext. 7`, `, extension 7`, `;ext=7`, `,,7#` and `#7`. */
+/** `x7`, `ext.7`, `,extension7`, `;ext=7`, `,,7#` and `#7`, in a text without spaces. */
 const extensionPattern =
-  /[\s,;]*(?:;\s*ext\s*=|,|;|(?:ext(?:ension|ensión)?|x|#|anexo|int(?:erno)?)\s*[.:=-]?)\s*(\d{1,7})\s*#?$/i
+  /(?:[,;]{1,3}|[,;]{0,3}(?:ext(?:ension|ensión)?|x|#|anexo|int(?:erno)?)[.:=-]?)(\d{1,7})#?$/i
 
 /** The ten digits of a parsed number, without the extension. */
 export function withoutExtension(phone: string): string {

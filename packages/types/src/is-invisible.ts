@@ -19,7 +19,14 @@ export function withoutInvisible(text: string): string {
 
 /** A name without invisible characters at its ends and direction marks in it. Joiners inside stay: scripts and emoji use them. */
 export function withoutMarks(name: string): string {
-  return name
-    .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g, '')
-    .replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '')
+  const shown = name.replace(
+    /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g,
+    '',
+  )
+  const isEdge = (character = '') => /[\s\u200c\u200d]/.test(character)
+  let start = 0
+  let end = shown.length
+  while (start < end && isEdge(shown[start])) start++
+  while (end > start && isEdge(shown[end - 1])) end--
+  return shown.slice(start, end)
 }

@@ -17,7 +17,7 @@ import { ruledJobs, ruledPriceLists, triggeredPriceLists } from './test/price-ar
 function priceBounds(job: Job, list: PriceList): Bounds {
   const bounds = findBounds(job, list)
   assert.ok(bounds)
-  return bounds as Bounds
+  return bounds
 }
 
 const feet = 10_000

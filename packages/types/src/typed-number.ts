@@ -14,9 +14,9 @@ export function parseTypedNumber(text: string): number | undefined {
 const feet = "(?:ft\\.?|feet|foot|pies?|')"
 const inches = '(?:in\\.?|inch(?:es)?|pulgadas?|")'
 const feetExpression = new RegExp(
-  `^([^'"a-z]+?)\\s*(?:${feet}\\s*(?:(?:and|y|,|-)?\\s*([\\d.,/ ]+?)\\s*${inches}?)?)?$`,
+  `^([^'"a-z]+)(?:${feet} ?(?:(?:and|y|,|-)? ?(\\d[\\d.,/ ]*)${inches}?)?)?$`,
 )
-const inchesExpression = new RegExp(`^([\\d.,/ ]+?)\\s*${inches}$`)
+const inchesExpression = new RegExp(`^([\\d.,/ ]+)${inches}$`)
 const maxTypedLength = 40
 
 /**
@@ -36,8 +36,7 @@ export function parseTypedFeet(text: string): number | undefined {
 
 /** Parses an area in square feet that a person typed: `640`, `1,200.5 sq ft`, `12 1/2`. */
 export function parseTypedSquareFeet(text: string): number | undefined {
-  const unit =
-    /\s*(?:sq\.?\s*(?:ft|feet|foot)\.?|square (?:feet|foot)|sqft|sf|ft2|pies2|pies cuadrados)$/
+  const unit = /(?:sq\.? ?(?:ft|feet|foot)\.?|square (?:feet|foot)|sf|ft2|pies2|pies cuadrados)$/
   return parseMixedNumber(plainMeasure(text).replace(unit, ''))
 }
 
@@ -52,13 +51,13 @@ function plainMeasure(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .replaceAll('\u2044', '/')
     .toLowerCase()
+    .replace(/\s+/g, ' ')
     .trim()
 }
 
 /** Parses `12`, `12.5`, `1/2`, `12 1/2` and `12-1/2`. */
 function parseMixedNumber(text: string): number | undefined {
-  const [, whole = '0', above, below] =
-    /^(?:(\d+)(?:\s+|-))?(\d+)\s*\/\s*(\d+)$/.exec(text.trim()) ?? []
+  const [, whole = '0', above, below] = /^(?:(\d+)[ -])?(\d+) ?\/ ?(\d+)$/.exec(text.trim()) ?? []
   if (above === undefined) return parseTypedNumber(text)
   const fraction = divide(Number(above), Number(below))
   return fraction !== undefined && fraction < 1 ? Number(whole) + fraction : undefined

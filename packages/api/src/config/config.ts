@@ -103,7 +103,7 @@ export interface OpenAiConfig {
   model: string
 }
 
-const repositoryRoot = path.resolve(import.meta.dirname, '../../..')
+const repositoryRoot = path.resolve(import.meta.dirname, '../../../..')
 const minSecretBytes = 32
 const modes = ['production', 'development', 'test']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

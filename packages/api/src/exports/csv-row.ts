@@ -20,13 +20,13 @@ const months =
 
 /** Numbers, dates, times, fractions and truth values as spreadsheets recognize them. Exported times (ISO 8601) are not changed. */
 const converted = [
-  /^\s*[$(]*[\d.,]*\d[\d.,]*(?:e[+-]?\d+)?\s*[%)]?\s*$/i,
-  /^\s*\d{1,4}[-/.]\d{1,4}(?:[-/.]\d{1,4})?(?:\s+\d{1,2}:\d{2}(?::\d{2})?)?\s*$/,
-  /^\s*\d+\s+\d+\/\d+\s*$/,
-  /^\s*\d{1,4}:\d{2}(?::\d{2})?(?:\s*[ap]m?)?\s*$/i,
-  new RegExp(`^\\s*\\d{1,4}[-/. ]?${months}(?:[-/., ]*\\d{1,4})?\\s*$`, 'i'),
-  new RegExp(`^\\s*${months}[-/. ]*\\d{1,4}(?:, *\\d{2,4})?\\s*$`, 'i'),
-  /^\s*(?:true|false)\s*$/i,
+  /^[$(]*[\d.,]+(?:e[+-]?\d+)? ?[%)]?$/i,
+  /^\d{1,4}[-/.]\d{1,4}(?:[-/.]\d{1,4})?(?: \d{1,2}:\d{2}(?::\d{2})?)?$/,
+  /^\d+ \d+\/\d+$/,
+  /^\d{1,4}:\d{2}(?::\d{2})?(?: ?[ap]m?)?$/i,
+  new RegExp(`^\\d{1,4}[-/. ]?${months}(?:[-/., ]*\\d{1,4})?$`, 'i'),
+  new RegExp(`^${months}[-/. ]*\\d{1,4}(?:, *\\d{2,4})?$`, 'i'),
+  /^(?:true|false)$/i,
 ]
 const isoTime = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/
 /** Longer texts are no numbers or dates. */
@@ -34,7 +34,8 @@ const maxConvertedLength = 40
 
 function isConverted(text: string): boolean {
   if (text.length > maxConvertedLength || isoTime.test(text)) return false
-  return converted.some((pattern) => pattern.test(text))
+  const plain = text.replace(/\s+/g, ' ').trim()
+  return converted.some((pattern) => pattern.test(plain))
 }
 
 function csvCell(value: CsvValue): string {

@@ -38,10 +38,10 @@ function quoteTokens(codePepper: string, label: string) {
 }
 
 /** Links keep their case, unlike email addresses. */
-function withOneSpelling({ issue, read }: ReturnType<typeof quoteTokens>) {
+function withOneSpelling(tokens: ReturnType<typeof quoteTokens>) {
   return {
-    issue,
-    read: (token: string) => (token === token.toLowerCase() ? read(token) : undefined),
+    ...tokens,
+    read: (token: string) => (token === token.toLowerCase() ? tokens.read(token) : undefined),
   }
 }
 

@@ -122,7 +122,7 @@ export const hostedPageRoutes: FastifyPluginAsync = async (app) => {
   function read(request: FastifyRequest) {
     const { searchParams: query } = new URL(request.url, 'http://host')
     // Links in texts are pasted with punctuation and invisible characters around them.
-    const given = (query.get('id') ?? query.get('widgetId'))?.replace(/^[^\w-]+|[^\w-]+$/g, '')
+    const given = /[\w-]+/.exec(query.get('id') ?? query.get('widgetId') ?? '')?.[0]
     const isFramed = request.headers['sec-fetch-dest'] === 'iframe'
     return {
       widgetId: isWidgetId(given) ? given : undefined,

@@ -156,7 +156,7 @@ async function handleBatch(
 
 /** Postmark's schemas, generated from the types of its package. */
 function validatorOf(schema: string): ValidateFunction {
-  const file = path.join(import.meta.dirname, '../services/fixtures/postmark', `${schema}.json`)
+  const file = path.join(import.meta.dirname, '../providers/fixtures/postmark', `${schema}.json`)
   return new Ajv({ strict: false }).compile(JSON.parse(readFileSync(file, 'utf8')) as object)
 }
 
