@@ -45,11 +45,7 @@ export default {
       comment: 'Queries take the database and return rows.',
       from: { path: queries },
       to: {
-        path: [
-          '^packages/api/src/http/',
-          '^packages/api/src/providers/',
-          '/node_modules/fastify/',
-        ],
+        path: ['^packages/api/src/http/', '^packages/api/src/providers/', '/node_modules/fastify/'],
       },
     },
     {

@@ -266,6 +266,9 @@ function formatNumber(value: number): string {
 
 /** `850` → `$0.085`. Rates are hundredths of a cent; they have two to four decimals. */
 function formatRate(rate: number): string {
-  const decimals = (rate % 100).toString().padStart(2, '0').replace(/0{1,2}$/, '')
+  const decimals = (rate % 100)
+    .toString()
+    .padStart(2, '0')
+    .replace(/0{1,2}$/, '')
   return formatCents(Math.floor(rate / 100)) + decimals
 }

@@ -217,7 +217,9 @@ test('a single quote contains the priced job, unless the owner has sent lines', 
   assert.is((await owner.post(quoteId, 'offers', { lines })).json.offer.pricedJob, undefined)
 })
 
-test('each reading of the link to the quote page by the owner is in the history', async ({ testApp }) => {
+test('each reading of the link to the quote page by the owner is in the history', async ({
+  testApp,
+}) => {
   const { company, quoteId } = await submitOffer(testApp)
   const token = await signInAs(testApp, company)
   const path = `/api/company/quotes/${quoteId}`

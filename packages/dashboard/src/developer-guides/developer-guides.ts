@@ -52,7 +52,9 @@ function toGuide(name: string, markdown: string): DeveloperGuide {
   return {
     path: `/docs/${name}`,
     title,
-    description: description.replaceAll(/\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1').replaceAll('\n', ' '),
+    description: description
+      .replaceAll(/\[([^[\]]*)\]\([^()]*\)|[`*]/g, '$1')
+      .replaceAll('\n', ' '),
     html: toTemplate(render(body)),
   }
 }

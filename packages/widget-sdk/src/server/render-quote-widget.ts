@@ -47,7 +47,9 @@ export async function renderQuoteWidget(options: RenderOptions): Promise<string>
 
 function linkWithoutScript({ widgetId, apiBase, locale }: RenderOptions): string {
   const query = new URLSearchParams({ id: widgetId, ...(locale && { locale }) })
-  const link = startTag('a', { href: `${withoutTrailingSlashes(apiBase)}/quote?${query.toString()}` })
+  const link = startTag('a', {
+    href: `${withoutTrailingSlashes(apiBase)}/quote?${query.toString()}`,
+  })
   return `<noscript>${link}${escapeText(linkTexts[isSpanish(locale) ? 'es' : 'en'])}</a></noscript>`
 }
 
