@@ -32,7 +32,7 @@ export async function applicationPages(
 ): Promise<ApplicationPage[]> {
   const template = await readFile(`${folder}/index.html`, 'utf8')
   const { script, imports, accountScripts, styles } = applicationFiles(bundle)
-  const { css } = await bundleStyleSheet(`${folder}/ui/account.css`)
+  const { css } = await bundleStyleSheet(`${folder}/first-view/account.css`)
   const early = await bundleInlineScript(`${folder}/first-view/dashboard-script.ts`)
   const lastScript = await bundleInlineScript(`${folder}/first-view/account-script.ts`)
   const load = [...imports.map(modulePreload), moduleScript(script)]

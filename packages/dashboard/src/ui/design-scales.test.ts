@@ -9,7 +9,7 @@ const test = suite('design scales')
 const sourceFolder = path.resolve(import.meta.dirname, '..')
 const packagesFolder = path.resolve(sourceFolder, '../..')
 /** Public pages and print have their own scales. The base style sheet defines the custom properties. */
-const otherSheets = /^(?:site|marketing\/|public-pages\/public-pages|ui\/print)/
+const otherSheets = /^(?:ui\/site|marketing\/|public-pages\/public-pages|ui\/print)/
 
 async function readSheets(): Promise<[file: string, css: string][]> {
   const sheets: [string, string][] = []
@@ -77,7 +77,7 @@ test('nothing moves where motion is reduced', async () => {
 
 /** Reads the custom properties of both color schemes from the base style sheet. */
 async function readColors(): Promise<Record<'light' | 'dark', Map<string, string>>> {
-  const css = await readFile(path.join(sourceFolder, 'site.css'), 'utf8')
+  const css = await readFile(path.join(sourceFolder, 'ui/site.css'), 'utf8')
   const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
   const colorsOf = (part: string) =>
     new Map(
