@@ -60,6 +60,33 @@ const situations: Record<string, HostPage> = {
   },
 }
 
+test('on an XHTML page the labels of the form focus their fields', async ({ hosts }) => {
+  const visit = await hosts.visit({
+    headers: () => ({ 'content-type': 'application/xhtml+xml' }),
+    html: (_, id, url) =>
+      `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>A host</title></head><body><div data-quote-widget="${id}"></div><script async="async" src="${url}/widget.js"></script></body></html>`,
+  })
+  const widget = visit.widget()
+  // By the labels themselves: `getByLabel` recognizes only the upper-case element names of HTML documents.
+  const type = async (label: RegExp, text: string) => {
+    await widget.locator('label', { hasText: label }).click()
+    await visit.page.keyboard.type(text)
+  }
+  await visit.renders()
+  await visit.keepsGeometry()
+  await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
+  await type(/^Job description/, 'Moss? / on the roof')
+  await widget.getByRole('button', { name: 'Continue' }).click()
+  await type(/^Full name/, 'Ada Lovelace')
+  await type(/^Email/, 'ada@example.com')
+  await type(/^Phone/, '5125550142')
+  await widget.getByRole('checkbox', { name: /may call, text or email me/ }).check()
+  await widget.getByRole('button', { name: 'Submit custom job request' }).click()
+  await widget.getByText('What happens next').waitFor()
+  await visit.hasSentCustomJob()
+  await visit.isUnharmed()
+})
+
 for (const [name, host] of Object.entries(situations))
   test(name, async ({ hosts }) => {
     const visit = await hosts.visit(host)
@@ -79,6 +106,91 @@ test('a section that an editor reloads with fresh HTML shows one form', async ({
     }, visit.widgetId)
   await visit.renders()
   assert.is(await visit.page.locator('quote-widget').count(), 1)
+  await visit.works()
+})
+
+/** Replaces each text of the form, now and after each change, as translators of browsers do. */
+const translator = (replace: string) => `
+  const original = new Map()
+  const replace = ${replace}
+  const translate = (text) => {
+    const { data, parentElement } = text
+    if (!data.trim() || !text.isConnected || parentElement.closest('font, style, script, textarea')) return
+    const outer = document.createElement('font'), inner = document.createElement('font')
+    inner.textContent = 'vi ' + data
+    outer.append(inner)
+    replace(text, outer)
+    original.set(outer, text)
+  }
+  const textsIn = (node) => {
+    const texts = [], walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    if (node.nodeType === Node.TEXT_NODE) texts.push(node)
+    while (walker.nextNode()) texts.push(walker.currentNode)
+    return texts
+  }
+  const follow = (root) => {
+    const observer = new MutationObserver((changes) => {
+      const nodes = changes.flatMap(({ type, target, addedNodes }) => type === 'childList' ? [...addedNodes] : [target])
+      setTimeout(() => { if (!window.isOriginal) nodes.flatMap(textsIn).forEach(translate) }, 30)
+    })
+    observer.observe(root, { subtree: true, childList: true, characterData: true })
+    textsIn(root).forEach(translate)
+  }
+  window.showOriginal = () => {
+    window.isOriginal = true
+    for (const [shown, text] of original) if (shown.isConnected) shown.replaceWith(text)
+  }
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (init) {
+    const root = attach.call(this, init)
+    setTimeout(() => follow(root))
+    return root
+  }`
+
+const translators = {
+  'replaces texts in one step': `(text, shown) => text.replaceWith(shown)`,
+  'adds the translation before it removes the text': `(text, shown) => { text.before(shown); text.remove() }`,
+  'adds the translation after the text': `(text, shown) => { text.after(shown); text.remove() }`,
+}
+
+for (const [name, replace] of Object.entries(translators))
+  test(`a translator that ${name} leaves a form that can be used`, async ({ hosts }) => {
+    const visit = await hosts.visit({ html: plain, prepare: before(translator(replace)) })
+    const widget = visit.widget()
+    const shown = (text: string) => widget.getByText(`vi ${text}`, { exact: true })
+    await shown('Get Quote').waitFor()
+    await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
+    await shown('Continue').waitFor()
+    assert.is(await shown('Get Quote').count(), 0)
+    await shown('Continue').click()
+    await shown('Describe the job to continue.').or(widget.locator('.field-error')).waitFor()
+    await widget.getByLabel('Job description').pressSequentially('Moss? / on the roof')
+    await shown('19 / 500').waitFor()
+    assert.is(await widget.locator('.counter').textContent(), 'vi 19 / 500')
+    assert.is(await widget.locator('.field-error').count(), 0)
+    await shown('Continue').click()
+    await widget.getByLabel('Full name').pressSequentially('Ada Lovelace')
+    await widget.getByLabel('Email').first().pressSequentially('ada@example.com')
+    await widget.getByLabel('Phone').pressSequentially('5125550142')
+    await widget.getByRole('checkbox', { name: /may call, text or email me/ }).check()
+    await shown('Submit custom job request').click()
+    await widget.getByText('What happens next').waitFor()
+    await visit.hasSentCustomJob()
+    await visit.isUnharmed()
+  })
+
+test('a form that is shown in its original language again has all texts', async ({ hosts }) => {
+  const replace = `(text, shown) => text.replaceWith(shown)`
+  const visit = await hosts.visit({ html: plain, prepare: before(translator(replace)) })
+  const widget = visit.widget()
+  const button = widget.locator('.button.primary')
+  await widget.getByText('vi Get Quote', { exact: true }).waitFor()
+  await visit.page.evaluate('showOriginal()')
+  assert.is(await button.textContent(), 'Get Quote')
+  await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
+  await widget.getByText('Continue', { exact: true }).waitFor()
+  assert.is(await button.textContent(), 'Continue')
+  assert.is(await widget.locator('font').count(), 0)
   await visit.works()
 })
 

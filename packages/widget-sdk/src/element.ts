@@ -6,6 +6,7 @@ import { draftNameOf } from './draft-key.ts'
 import type { Emit, QuoteWidgetEvents } from './events.ts'
 import { earlyStart, elementFile, type EarlyElement } from './first-step/early-start.ts'
 import { holdHeight, type HeldHeight } from './hold-height.ts'
+import { keepTranslatedTexts } from './keep-translated-texts.ts'
 import { stopKeyPropagation } from './stop-key-propagation.ts'
 import type { SourcePage } from './quote-source.ts'
 import { pageLanguage } from './messages/page-language.ts'
@@ -180,6 +181,7 @@ export class QuoteWidgetElement extends MountingElement {
     if (!root) return
     controllers.set(root, this.#controller)
     stopKeyPropagation(root)
+    keepTranslatedTexts(root)
   }
 
   override connectedCallback(): void {
