@@ -137,6 +137,26 @@ for (const [embed, html] of Object.entries(embeds))
       await visit.works()
     })
 
+const doubled: Record<string, (id: string, url: string) => string> = {
+  'a div and a script that both have the widget id': (id, url) =>
+    `<div data-quote-widget="${id}"></div>
+    <script async src="${url}/widget.js" data-quote-widget="${id}"></script>`,
+  'a wrapper that a page builder gave the attributes of its content': (id, url) =>
+    `<div data-quote-widget="${id}"><div><div data-quote-widget="${id}"></div></div></div>
+    <script async src="${url}/widget.js"></script>`,
+  'an element in a div with the widget id': (id, url) =>
+    `<div data-quote-widget="${id}"><p><quote-widget widget-id="${id}"></quote-widget></p></div>
+    <script async src="${url}/widget.js"></script>`,
+}
+
+for (const [name, html] of Object.entries(doubled))
+  test(`${name} shows one form`, async ({ hosts }) => {
+    const visit = await hosts.visit({ html: (_, id, url) => html(id, url) })
+    await visit.renders()
+    assert.is(await visit.page.locator('quote-widget').count(), 1)
+    await visit.works()
+  })
+
 test('a restored page shows no form of a dialog outside the dialog', async ({ hosts }) => {
   const visit = await hosts.visit({
     html: (_, id, url) =>

@@ -92,10 +92,14 @@ function toDrawnNode(
 
 /**
  * Rules for later states of these nodes. They are removed before PurgeCSS, which would keep them: a choice of the service, a
- * focused heading, a disabled button, and selectors with `:has()`, which PurgeCSS does not parse.
+ * focused heading, a disabled button, the effects of a pointer, texts for screen readers, which are empty at first, and selectors
+ * with `:has()`, which PurgeCSS does not parse.
  */
 const laterRules =
-  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|h3:focus|:disabled)[^{}]*\{[^{}]*\}/g
+  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|h3:focus|\.visually-hidden|:disabled|:hover|:active)[^{}]*\{[^{}]*\}/g
+
+/** Declarations for later changes of these nodes, and for the bar at the bottom, which is not sticky yet. */
+const laterDeclarations = /\b(?:transition|scroll-margin): [^;}]*;?/g
 
 /** Attributes that the loader and the server add. */
 const addedAttributes = ['data-asks']
@@ -103,7 +107,7 @@ const addedAttributes = ['data-asks']
 async function stylesOf(tree: DrawnElement, html: string, css: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: html, extension: 'html' }],
-    css: [{ raw: css.replace(laterRules, '') }],
+    css: [{ raw: css.replace(laterRules, '').replace(laterDeclarations, '') }],
     // By default PurgeCSS treats every word of the text as a class.
     extractors: [{ extensions: ['html'], extractor: () => selectorNamesIn(tree) }],
     keyframes: true,

@@ -108,6 +108,9 @@ function serve(found: HTMLElement): void {
   const id = cleanId(found.dataset.quoteWidget)
   if (served in found || id === '') return
   Object.assign(found, { [served]: true })
+  // Page builders copy attributes to a wrapper, and people copy them to the script beside the place.
+  const place = `:not(script)[data-quote-widget="${id}"]`
+  if (found.matches(`${place} *,${place}+script`)) return
   if (!id) loadPage().then((page) => page.fitFrame(found as HTMLIFrameElement), report)
   else if (found.localName === 'script') showAtScript(found, id)
   else if (!isWidget(found.querySelector('quote-widget'), id)) {
