@@ -28,6 +28,12 @@ test('a quote needs every field and the consent', () => {
   assert.equal(quoteContactProblems({ ...complete, customerCity: '  ' }).missing, ['customerCity'])
 })
 
+test('a field with invisible characters only is missing, because the server would refuse it', () => {
+  const customerName = '\u200b\u2060'
+  assert.equal(quoteContactProblems({ ...complete, customerName }).missing, ['customerName'])
+  assert.equal(customJobContactProblems(complete, '\u200b ').missing, ['jobDescription'])
+})
+
 test('an invalid field is reported', () => {
   const wrong = {
     ...complete,

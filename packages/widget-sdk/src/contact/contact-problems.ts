@@ -1,5 +1,6 @@
 import {
   isEmailAddress,
+  isInvisible,
   isZip,
   parseUsPhone,
   parseUsState,
@@ -59,7 +60,7 @@ function problems(
   const values = { ...form, jobDescription }
   const isEmpty = (field: ContactField) => {
     const value = values[field]
-    return typeof value === 'string' ? value.trim() === '' : !value
+    return typeof value === 'string' ? value.trim() === '' || isInvisible(value) : !value
   }
   const fields = Object.keys(isValid) as ContactField[]
   return {
