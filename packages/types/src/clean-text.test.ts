@@ -8,8 +8,12 @@ test('cuts between code points', () => {
   assert.is(cleanText('ab🔥', 4), 'ab🔥')
 })
 
+test('counts a line break as one character, however it is written', () => {
+  assert.is(cleanText('a\r\nb\rc\nd', 7), 'a\nb\nc\nd')
+})
+
 test('removes control characters and halves of surrogate pairs, and keeps line breaks', () => {
-  assert.is(cleanText('a\0b\u0007\x7f\ud83dc\r\n\td', 20), 'abc\r\n\td')
+  assert.is(cleanText('a\0b\u0007\x7f\ud83dc\r\n\td', 20), 'abc\n\td')
   assert.is(cleanLine('12 Pecan Street\r\nSuite\t4\0', 40), '12 Pecan Street Suite 4')
 })
 

@@ -1,5 +1,6 @@
 import {
   type AcceptOffer,
+  cleanText,
   type CustomerOffer,
   declineReasons,
   type DeclineOffer,
@@ -27,9 +28,8 @@ export class QuotePageFields {
   }
 
   text(name: string, maxLength = 64): string {
-    // PostgreSQL stores no half of a surrogate pair and no null characters.
-    const text = (this.#fields.get(name) ?? '').toWellFormed().replaceAll('\0', '')
-    return isInvisible(text) ? '' : text.slice(0, maxLength)
+    const text = cleanText(this.#fields.get(name) ?? '', maxLength)
+    return isInvisible(text) ? '' : text
   }
 
   isChecked(name: string): boolean {

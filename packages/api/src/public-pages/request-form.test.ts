@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { maxJobDescriptionLength } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { limits } from '../rate-limits/limits.ts'
@@ -117,6 +118,32 @@ test('a file that is not a photo is refused, and the typed text is kept', async 
   assert.is(status, 415)
   assert.match(html, 'id="request-photos"')
   assert.match(html, 'value="Nora Fields"')
+})
+
+test('a photo over the limit is refused, and the typed text is kept', async (context) => {
+  const jpeg = Buffer.alloc(25 * 1024 ** 2)
+  jpeg.set([0xff, 0xd8, 0xff, 0xe0])
+  const { status, html } = await send(context, {
+    ...complete,
+    photos: new File([jpeg], 'a.jpg', { type: 'image/jpeg' }),
+  })
+  assert.is(status, 413)
+  assert.match(html, 'id="request-photos"')
+  assert.match(html, 'value="Nora Fields"')
+})
+
+test('a description of the maximum length is kept whole, with its line breaks', async (context) => {
+  const line = 'Fifty characters of a description of the job, 50.\n'
+  const description = line.repeat(maxJobDescriptionLength / line.length).trimEnd()
+  // Browsers send each line break as two characters.
+  const sent = { ...complete, description: description.replaceAll('\n', '\r\n') }
+  assert.is((await send(context, sent)).status, 303)
+  assert.is((await quotesOf(context))[0]?.job_description, description)
+})
+
+test('an empty file field, which browsers send without a chosen photo, is no photo', async (context) => {
+  const photos = new File([], '', { type: 'application/octet-stream' })
+  assert.is((await send(context, { ...complete, photos })).status, 303)
 })
 
 test('cross-site request forgery: a page of another site cannot send it', async (context) => {
