@@ -25,6 +25,25 @@ test('a copy of the script on the page’s own site finds the server', async ({ 
   await visit.works()
 })
 
+/** Ways in which caches and optimizers load a copy of the script. */
+const copies: Record<string, (code: string) => string> = {
+  'a module script': () => `<script type="module" src="/cache/widget.js?ver=1"></script>`,
+  'a file with another name and no attributes': () =>
+    `<script defer src="/cache/autoptimize_single_0a1b2c.php"></script>`,
+  'a data URL': (code) =>
+    `<script defer src="data:text/javascript;base64,${Buffer.from(code).toString('base64')}"></script>`,
+}
+
+for (const [name, script] of Object.entries(copies))
+  test(`a copy of the script in ${name} finds the server`, async ({ hosts }) => {
+    const code = await loaderOf(hosts)
+    const visit = await hosts.visit({
+      html: (_, id) => `${place(id)}${script(code)}`,
+      prepare: serve('**/cache/**', code),
+    })
+    await visit.works()
+  })
+
 test('a file of an optimizer that combines all scripts of the page shows only the form of the page', async ({
   hosts,
 }) => {

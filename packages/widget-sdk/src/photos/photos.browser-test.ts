@@ -132,6 +132,8 @@ describe('photos', () => {
 
   it('of other formats that the browser can decode are converted, whatever their name', async () => {
     const visitor = await visit()
+    // A custom job takes ten photos.
+    await visitor.tick('Custom Job Request')
     const webp = async (name: string, type: string) =>
       new File([await photoFile(name, { type: 'image/webp' })], name, { type })
     const gif = Uint8Array.from(
@@ -139,12 +141,19 @@ describe('photos', () => {
       (character) => character.charCodeAt(0),
     )
     const avif = Uint8Array.from(atob(avifPixel), (character) => character.charCodeAt(0))
+    const bitmap = Uint8Array.from(
+      atob('Qk06AAAAAAAAADYAAAAoAAAAAQAAAAEAAAABABgAAAAAAAQAAAATCwAAEwsAAAAAAAAAAAAAAAD/AA=='),
+      (character) => character.charCodeAt(0),
+    )
     const files = [
       await webp('IMG_2001.jpg', 'image/jpeg'),
       await webp('patio.webp', 'image/webp'),
       await webp('noname', ''),
       new File([gif], 'dot.gif', { type: 'image/gif' }),
       new File([avif], 'drive.avif', { type: 'image/avif' }),
+      new File([avif], 'IMG_0042.HEIC', { type: 'image/heic' }),
+      new File([bitmap], 'scan.bmp', { type: 'image/bmp' }),
+      new File([bitmap], 'scan.JPG', { type: 'application/octet-stream' }),
     ]
     for (const file of files) {
       const before = visitor.photoCount
@@ -158,7 +167,7 @@ describe('photos', () => {
         return response.headers.get('content-type')
       }),
     )
-    equal(stored, Array(5).fill('image/jpeg'))
+    equal(stored, Array(files.length).fill('image/jpeg'))
   })
 
   it('are limited to five for manual entry', async () => {
