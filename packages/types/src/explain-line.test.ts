@@ -227,6 +227,42 @@ test('labels that the company does not give are translated', () => {
   )
 })
 
+test('a cent that is carried from rounding the lines before is part of the explanation', () => {
+  const heavy: Trace = { op: 'percent', of: 'heavy', basisPoints: 3_400, baseCents: 4 }
+  const carried: Trace = { ...heavy, carry: 3_600 }
+  assert.is(
+    en(carried),
+    'Heavily soiled: 34% of $0.04 = $0.01, plus $0.01 carried from rounding the lines before.',
+  )
+  assert.is(
+    es(carried),
+    'Mucha suciedad: 34% de $0.04 = $0.01, más $0.01 del redondeo de los conceptos anteriores.',
+  )
+  assert.is(en({ ...heavy, carry: 1_000 }), 'Heavily soiled: 34% of $0.04.')
+  const sidewalk: TiersTrace = {
+    op: 'tiers',
+    unit: 'sq ft',
+    surfaceTypes: ['sidewalk'],
+    start: 30_000,
+    parts: [{ quantity: 30_000, rate: 850, before: 30_000 }],
+  }
+  assert.is(
+    en(sidewalk),
+    '3 sq ft of sidewalk. Next 3 at $0.085 = $0.26, minus $0.01 carried from rounding the lines before.',
+  )
+})
+
+test('a size has four decimals where its price with two decimals would be another one', () => {
+  const trace = (rate: number): Trace => ({
+    op: 'tiers',
+    unit: 'sq ft',
+    surfaceTypes: ['driveway'],
+    parts: [{ quantity: 7_006_652, rate }],
+  })
+  assert.is(en(trace(3_000)), '700.67 sq ft of driveway at $0.30 = $210.20.')
+  assert.is(en(trace(20_000)), '700.6652 sq ft of driveway at $2.00 = $1,401.33.')
+})
+
 test('names that a person gave stay as they are, also in Spanish', () => {
   for (const [kind, label] of [
     ['discount', 'Descuento de vecino'],
@@ -234,6 +270,79 @@ test('names that a person gave stay as they are, also in Spanish', () => {
     ['service', 'toString'],
   ] as const)
     assert.is(lineLabel({ kind, label, trace: null }, 'es'), label)
+})
+
+/** A number of a text in ten-thousandths. */
+function tenThousandths(text = '0'): bigint {
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.')
+  return BigInt(whole + decimals.padEnd(4, '0'))
+}
+
+/** Cents of an amount in a text. */
+const centsOf = (text?: string) => Number(tenThousandths(text)) / 100
+
+/** The product of two numbers of a text in cents, halves rounded up. */
+function multiply(one?: string, other?: string, divisor = 1n): number {
+  const unit = 1_000_000n * divisor
+  return Number((2n * tenThousandths(one) * tenThousandths(other) + unit) / (2n * unit))
+}
+
+const carriedCent = ', (plus|minus|más|menos) \\$([\\d.]+) '
+const signOf = (word?: string) => (word === 'minus' || word === 'menos' ? -1 : 1)
+
+/** Calculates the amount of a line from the text of its explanation alone. */
+function calculate(text: string, { op }: Trace): number | undefined {
+  if (op === 'flat') return undefined
+  if (op === 'tiers') {
+    const part = new RegExp(
+      `([\\d,.]*\\d)(?: (?:sq ft|linear ft|pies²|pies lineales))?(?: (?:×|of|de) [^\\d$]*?)? (?:at|a) \\$([\\d,.]+) = \\$([\\d,.]*\\d)(?:${carriedCent})?`,
+      'g',
+    )
+    return [...text.matchAll(part)].reduce((total, [, size, rate, cents, word, carried]) => {
+      assert.is(multiply(size, rate), centsOf(cents), text)
+      return total + centsOf(cents) + signOf(word) * centsOf(carried)
+    }, 0)
+  }
+  const amounts = [...text.matchAll(/\$([\d,.]*\d)/g)].map(([, amount]) => centsOf(amount))
+  const [first = 0, second = 0, third] = amounts
+  if (op === 'trip') return first
+  if (op === 'band') return first - second
+  if (op === 'minimum') {
+    assert.is(third, first - second)
+    return third
+  }
+  const [, percent, of, base] =
+    /: ([\d,.]+)% (of|off|de|de descuento sobre) \$([\d,.]*\d)/.exec(text) ?? []
+  if (percent === undefined) return 0
+  const sign = of === 'of' || of === 'de' ? 1 : -1
+  const share = sign * multiply(percent, base, 100n)
+  const [, word, carried] = new RegExp(carriedCent).exec(text) ?? []
+  const [, limit] = /(?:at most|más de) \$([\d,.]*\d)/.exec(text) ?? []
+  if (limit !== undefined) return Math.max(share, -centsOf(limit))
+  if (carried !== undefined) assert.is(Math.abs(share), second, text)
+  return share + signOf(word) * centsOf(carried)
+}
+
+test('every explanation adds up to the amount of its line', () => {
+  let explained = 0
+  const anyQuote = fc.oneof(
+    fc.tuple(jobs, priceLists, selections),
+    fc.tuple(ruledJobs, ruledPriceLists, selections),
+  )
+  fc.assert(
+    fc.property(anyQuote, ([job, list, selected]) => {
+      for (const { trace, amountCents } of priceQuote(priceJob(job, list), selected).lines)
+        for (const language of languages) {
+          const text = explainLine(trace, language)
+          const calculated = calculate(text, trace)
+          if (calculated === undefined) continue
+          explained++
+          assert.equal(calculated, amountCents, text)
+        }
+    }),
+    { numRuns: 1_000 },
+  )
+  assert.ok(explained > 1_000)
 })
 
 test('every line of every quote has a valid trace and an explanation in both languages', () => {

@@ -2,6 +2,7 @@ import { evaluateTier, evaluateTrace } from './evaluate-trace.ts'
 import type { Language } from './language.ts'
 import { modifierLabels } from './modifier-labels.ts'
 import { basisPointsToPercent, formatCents } from './money.ts'
+import { percentOf } from './price-arithmetic.ts'
 import type {
   BandTrace,
   FlatTrace,
@@ -12,7 +13,7 @@ import type {
   Trace,
   TripTrace,
 } from './price-trace.ts'
-import { stepsPerUnit } from './price-units.ts'
+import { priceQuantity, stepsPerUnit } from './price-units.ts'
 import type { QuoteLineKind } from './quote-lines.ts'
 import { spanishSurfaceNames, type SurfaceType } from './surfaces.ts'
 
@@ -52,11 +53,16 @@ export function sizeOfLine(trace: Trace, language: Language): string | undefined
 
 function explainTiers({ unit, surfaceTypes, start = 0, parts }: TiersTrace, words: Words): string {
   const quantity = parts.reduce((total, part) => total + part.quantity, 0)
-  const size = words.size(formatQuantity(quantity, unit), unit, words.list(surfaceTypes))
-  const prices = parts.map((part) => ({
-    quantity: formatQuantity(part.quantity, unit),
-    price: words.price(formatRate(part.rate), formatCents(evaluateTier(part, unit))),
-  }))
+  const format = isPricedByHundredths(parts, unit) ? formatQuantity : formatExactQuantity
+  const size = words.size(format(quantity, unit), unit, words.list(surfaceTypes))
+  const prices = parts.map((part) => {
+    const cents = priceQuantity(part.quantity, part.rate, unit)
+    const carried = words.carried(evaluateTier(part, unit) - cents)
+    return {
+      quantity: format(part.quantity, unit),
+      price: words.price(formatRate(part.rate), `${formatCents(cents)}${carried}`),
+    }
+  })
   const [only] = prices
   if (only && prices.length === 1 && start === 0) return `${size} ${only.price}`
   const sentences = prices.map((part, index) =>
@@ -87,14 +93,17 @@ function explainTrip(trace: TripTrace, words: Words): string {
 }
 
 function explainPercent(trace: PercentTrace, words: Words) {
-  const { of, basisPoints, baseCents, services = 0, limitCents } = trace
+  const { of, basisPoints, baseCents, services = 0, limitCents, carry } = trace
   if (of === 'tax' && basisPoints === 0) return words.noTax
   const percent = `${formatNumber(basisPointsToPercent(Math.abs(basisPoints)))}%`
   const base = formatCents(baseCents)
   const name = of === 'bundle' ? words.bundle(services) : words.percent[of]
   const share = basisPoints < 0 ? words.percentOff(percent, base) : words.percentOf(percent, base)
   const limit = limitCents === undefined ? '' : words.atMost(formatCents(limitCents))
-  return `${name}: ${share}${limit}.`
+  const cents = percentOf(baseCents, basisPoints)
+  const carriedCents = percentOf(baseCents, basisPoints, carry) - cents
+  const carried = carriedCents === 0 ? '' : ` = ${formatCents(cents)}${words.carried(carriedCents)}`
+  return `${name}: ${share}${carried}${limit}.`
 }
 
 type Reasons = Record<Exclude<PercentTrace['of'], 'bundle'>, string>
@@ -111,6 +120,8 @@ interface Words {
   above(size: string): string
   anySize: string
   inOtherLines(amount: string): string
+  /** The rounding of earlier lines of the same rate. Empty for 0 cents. */
+  carried(cents: number): string
   trip(miles: number, fee: string): string
   within(above: number, upTo: number, fee: string): string
   beyond(upTo: number, fee: string): string
@@ -139,6 +150,10 @@ const english: Words = {
   above: (size) => `Above ${size}`,
   anySize: 'Any size',
   inOtherLines: (amount) => `, of which ${amount} is in other lines`,
+  carried: (cents) =>
+    cents === 0
+      ? ''
+      : `, ${cents > 0 ? 'plus' : 'minus'} ${formatCents(Math.abs(cents))} carried from rounding the lines before`,
   trip: (miles, fee) =>
     `Your ZIP code is about ${miles} ${miles === 1 ? 'mile' : 'miles'} away. ${fee}`,
   within: (above, upTo, fee) => `A trip of ${above} to ${upTo} miles costs ${fee}.`,
@@ -180,6 +195,10 @@ const spanish: Words = {
   above: (size) => `Más de ${size}`,
   anySize: 'Cualquier tamaño',
   inOtherLines: (amount) => `, de los cuales ${amount} están en otros conceptos`,
+  carried: (cents) =>
+    cents === 0
+      ? ''
+      : `, ${cents > 0 ? 'más' : 'menos'} ${formatCents(Math.abs(cents))} del redondeo de los conceptos anteriores`,
   trip: (miles, fee) =>
     `Su código postal está a ${miles === 1 ? 'cerca de 1 milla' : `unas ${miles} millas`}. ${fee}`,
   within: (above, upTo, fee) => `Un traslado de ${above} a ${upTo} millas cuesta ${fee}.`,
@@ -252,12 +271,32 @@ export function joinNames(names: readonly string[], and: string): string {
   return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
 }
 
+/** Whether quantities with two decimals have the same prices as the exact ones, and add up. */
+function isPricedByHundredths(parts: TiersTrace['parts'], unit: PriceUnit): boolean {
+  const step = Math.max(1, stepsPerUnit[unit] / 100)
+  const shown = (quantity: number) => Math.round(quantity / step) * step
+  const sumOf = (toQuantity: (quantity: number) => number) =>
+    parts.reduce((total, { quantity }) => total + toQuantity(quantity), 0)
+  return (
+    shown(sumOf((quantity) => quantity)) === sumOf(shown) &&
+    parts.every(
+      ({ quantity, rate }) =>
+        priceQuantity(shown(quantity), rate, unit) === priceQuantity(quantity, rate, unit),
+    )
+  )
+}
+
 function formatQuantity(quantity: number, unit: PriceUnit): string {
   return formatNumber(quantity / stepsPerUnit[unit])
 }
 
+function formatExactQuantity(quantity: number, unit: PriceUnit): string {
+  return exactNumberFormat.format(quantity / stepsPerUnit[unit])
+}
+
 /** Created once, because creating a formatter takes much longer than formatting. */
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const exactNumberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
 
 /** `1400` → `1,400`, with at most two decimals. */
 function formatNumber(value: number): string {
