@@ -19,7 +19,7 @@ import type { DocumentLine } from '../db/schema/quote-document.ts'
 import { linesInCents } from './quote-document.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import { findStoredOffer } from './stored-offer.ts'
-import { shownLines, toCustomerOffer } from './to-customer-offer.ts'
+import { explainedLines, toCustomerOffer } from './to-customer-offer.ts'
 
 type Answer = Selectable<QuoteAnswersTable>
 
@@ -152,7 +152,7 @@ async function readEnglishLines(
 ): Promise<DocumentLine[] | undefined> {
   const stored = await readStoredOffer(context, emailRow)
   if (stored?.current_revision !== revision) return undefined
-  return linesInCents(shownLines({ lines: stored.lines, language: 'en' }))
+  return linesInCents(explainedLines({ lines: stored.lines, language: 'en' }))
 }
 
 /** The total of a revision. */

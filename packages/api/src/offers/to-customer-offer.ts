@@ -110,13 +110,17 @@ function toShownOffer(
   }
 }
 
-/** The lines of the current price in a language, for the customer: lines of $0.00 say nothing and are left out. */
-export function shownLines({
+/** The lines for the customer: lines of $0.00 say nothing and are left out. */
+function shownLines(offer: Pick<StoredOffer, 'lines' | 'language'>): CustomerOffer['lines'] {
+  return explainedLines(offer).filter(({ amount }) => amount !== 0)
+}
+
+/** All lines of the current price in a language. */
+export function explainedLines({
   lines,
   language,
 }: Pick<StoredOffer, 'lines' | 'language'>): CustomerOffer['lines'] {
-  const shown = lines.filter(({ amount_cents }) => amount_cents !== 0)
-  return shown.map(({ kind, label, amount_cents, add_on_id, trace }) => {
+  return lines.map(({ kind, label, amount_cents, add_on_id, trace }) => {
     const size = trace && sizeOfLine(trace, language)
     return {
       kind,

@@ -121,7 +121,8 @@ function quoteOpening(
     },
     ...(pageUrl === undefined ? [] : acceptBlocks(pageUrl, emailed.validThrough, language)),
     priceBlock(
-      emailed,
+      // Lines of $0.00 say nothing to the customer.
+      { ...emailed, lines: emailed.lines.filter(({ amount_cents }) => amount_cents !== 0) },
       totalCents,
       { auto_included: words.included, selected: words.chosen },
       words,

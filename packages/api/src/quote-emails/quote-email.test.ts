@@ -2,6 +2,7 @@ import { formatCents } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'
+import type { EmailContent } from '../emails/email-content.ts'
 import { createCompany } from '../test/test-company.ts'
 import { createLogo } from '../test/test-logo.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
@@ -211,6 +212,21 @@ test('both emails show the stored lines to the cent, which add up to the total',
       assert.match(text, new RegExp(`^${label}.* \\${formatCents(cents)}$`, 'm'))
     }
   }
+})
+
+test('the customer gets no lines of $0.00, the owner gets them', async () => {
+  const sentEmail = await emailed()
+  const lines = sentEmail.lines.map((line) =>
+    line.kind === 'setup_fee' || line.kind === 'tax' ? { ...line, amount_cents: 0 } : line,
+  )
+  const textOf = (email: EmailContent) => composeEmail(email).text
+  const confirmation = textOf(quoteConfirmationEmail({ ...sentEmail, lines }, publicUrl))
+  const alert = textOf(quoteAlertEmail({ ...sentEmail, lines }, publicUrl))
+  for (const line of [/Setup fee.*\$0\.00/, /Tax.*\$0\.00/]) {
+    assert.not.match(confirmation, line)
+    assert.match(alert, line)
+  }
+  assert.not.match(confirmation, 'Setup fee')
 })
 
 test('the alert shows the source without links to client-supplied URLs', async () => {

@@ -43,15 +43,23 @@ test('a selected suggestion counts toward the minimum charge', () => {
   assert.equal(amounts(quoteLines(topped, [])), [
     ['Driveway', 120],
     ['Minimum charge', 30],
-    ['Tax', 0],
   ])
   assert.equal(amounts(quoteLines(topped, [9])), [
     ['Driveway', 120],
     ['Concrete sealing', 20],
     ['Minimum charge', 10],
-    ['Tax', 0],
   ])
   assert.is(quoteTotal(topped, [9]).totalCents, 15_000)
+})
+
+test('lines of $0.00 are not shown', () => {
+  const smartAddOns = topped.smartAddOns.map((addOn) => ({ ...addOn, amount: 0 }))
+  const setup = { kind: 'setup_fee', label: 'Setup fee', amount: 0, addOnStatus: null } as const
+  const quote = { ...topped, smartAddOns, lines: [...(topped.lines ?? []), setup] }
+  assert.equal(amounts(quoteLines(quote, [9])), [
+    ['Driveway', 120],
+    ['Minimum charge', 30],
+  ])
 })
 
 test('the minimum charge adds nothing when the suggestions exceed it', () => {
@@ -60,7 +68,6 @@ test('the minimum charge adds nothing when the suggestions exceed it', () => {
   assert.equal(amounts(lines), [
     ['Driveway', 120],
     ['Concrete sealing', 45],
-    ['Tax', 0],
   ])
 })
 

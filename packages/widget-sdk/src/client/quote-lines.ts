@@ -9,14 +9,17 @@ import {
 } from '@curbquote/types'
 import { isVisitMinimum, quoteTotal } from './quote-total.ts'
 
-/** The lines of an analyzed quote with the selected suggestions. They add up to `quoteTotal`. */
+/**
+ * The lines of an analyzed quote with the selected suggestions. They add up to `quoteTotal`. Lines of $0.00 say nothing and are
+ * left out.
+ */
 export function quoteLines(quote: AnalysisQuote, selectedAddOnIds: readonly number[]): QuoteLine[] {
   const { minimumTopUpCents, untaxedCents } = quoteTotal(quote, selectedAddOnIds)
   const { lines = [], minimum = 0, smartAddOns } = quote
   const selected = smartAddOns.filter(
     ({ id, behavior }) => behavior === 'suggest' && selectedAddOnIds.includes(id),
   )
-  return [
+  const all = [
     ...lines.filter((line) => line.kind !== 'tax' && !isVisitMinimum(line)),
     ...selected.map(({ name, amount, trace }): QuoteLine => ({
       kind: 'add_on',
@@ -30,6 +33,7 @@ export function quoteLines(quote: AnalysisQuote, selectedAddOnIds: readonly numb
       : []),
     toQuoteLine(taxLine(untaxedCents, percentToBasisPoints(quote.taxRate))),
   ]
+  return all.filter(({ amount }) => amount !== 0)
 }
 
 function toQuoteLine({ amountCents, ...line }: ReturnType<typeof taxLine>): QuoteLine {
