@@ -34,6 +34,7 @@ import * as quoteChanges from './migrations/0022-quote-changes.ts'
 import * as spanishTerms from './migrations/0023-spanish-terms.ts'
 import * as sentAlerts from './migrations/0024-sent-alerts.ts'
 import * as offerKeys from './migrations/0036-offer-keys.ts'
+import * as offerChecks from './migrations/0056-offer-checks.ts'
 import * as webhookKeys from './migrations/0027-webhook-keys.ts'
 import * as linkReadEvent from './migrations/0028-link-read-event.ts'
 import * as phoneExtensions from './migrations/0033-phone-extensions.ts'
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0027-webhook-keys': webhookKeys,
   '0028-link-read-event': linkReadEvent,
   '0033-phone-extensions': phoneExtensions,
+  '0056-offer-checks': offerChecks,
 }
 
 /**

@@ -57,7 +57,7 @@ export function createMetrics() {
     }),
     checkedPrices: new Counter({
       name: 'curbquote_checked_prices_total',
-      help: 'Quotes that were priced again, by whether the result equals their stored lines.',
+      help: 'Quotes and offers that were priced again, by whether the result equals their stored lines and totals.',
       labelNames: ['outcome'],
       registers,
     }),

@@ -1,9 +1,13 @@
 import { type Job, priceJob, priceQuote, surfaceTypes } from '@curbquote/types'
 import type { PriceChanged, SubmittedQuote } from '@curbquote/types'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { call } from '../test/call.ts'
+import { signInAs } from '../test/sign-in.ts'
+import { acceptance, callOffer, offerOf, submitOffer } from '../test/test-offer.ts'
 import { readPriceList } from './read-price-list.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storePriceRules } from '../test/test-price-rules.ts'
@@ -191,8 +195,61 @@ test('a quote whose lines differ from its price list is logged and counted once'
   assert.is((await visitor.post('custom-job', customJobOf([await visitor.photo()]))).status, 201)
 
   const { log, checked } = await check(testApp)
-  assert.equal(log, [{ quoteId: different, companyId: company.id }])
+  assert.equal(log, [{ quoteId: different, companyId: company.id, revision: 1 }])
   assert.equal(checked, { equal: 1, different: 1 })
+  assert.equal(await check(testApp), { log: [], checked: {} })
+})
+
+test('offers are checked as well: a corrupted line, trace or total is logged and counted once', async ({
+  testApp,
+}) => {
+  const { db } = testApp.database
+  await check(testApp)
+  const { company, quoteId, token, addOns } = await submitOffer(testApp)
+  const owner = await signInAs(testApp, company)
+  const send = async (body: object) => {
+    const path = `/api/company/quotes/${quoteId}/offers`
+    const { status, text } = await call(testApp, 'POST', path, { token: owner, body })
+    assert.is(status, 201, text)
+  }
+  const surfaces = [{ surfaceType: 'driveway', areaSqCentifeet: 8_000_000 }]
+  const job = { job: { surfaces, jobDescription: '' }, selectedAddOnIds: [addOns.sealing] }
+  for (let sent = 0; sent < 5; sent++) await send(job)
+  // This one has no price list.
+  await send({ lines: [{ label: 'Wash', amount: 99 }], taxRate: 0 })
+  await send(job)
+  const { revision, total = 0 } = await offerOf(testApp, token)
+  const accepted = await callOffer(testApp, token, '/accept', {
+    ...acceptance,
+    revision,
+    total: (total ?? 0) + 15.5 * 1.06,
+    selectedAddOnIds: [addOns.sealing, addOns.gutters],
+  })
+  assert.is(accepted.status, 200, accepted.text)
+
+  const corrupt = (table: 'offers' | 'offer_lines', offerRevision: number, change: string) =>
+    sql`
+      do $$ begin
+        set local session_replication_role = replica;
+        update ${sql.table(table)} set ${sql.raw(change)}
+        where quote_id = ${sql.lit(quoteId)} and revision = ${sql.lit(offerRevision)};
+      end $$`.execute(db)
+  await corrupt('offer_lines', 2, "amount_cents = amount_cents + (kind = 'service')::integer")
+  await corrupt('offer_lines', 3, "label = label || case kind when 'service' then '!' else '' end")
+  await corrupt(
+    'offer_lines',
+    4,
+    `trace = case kind when 'tax' then trace || '{"baseCents":1}' else trace end`,
+  )
+  await corrupt('offers', 5, 'untaxed_cents = untaxed_cents + 1, total_cents = total_cents + 1')
+
+  const { log, checked } = await check(testApp)
+  assert.equal(
+    log,
+    [2, 3, 4, 5].map((wrong) => ({ quoteId, companyId: company.id, revision: wrong })),
+  )
+  // The quote, the sixth and the eighth revision, and the customer's choice of add-ons.
+  assert.equal(checked, { equal: 4, different: 4 })
   assert.equal(await check(testApp), { log: [], checked: {} })
 })
 
@@ -234,7 +291,7 @@ test('a quote whose price list is missing is logged', async ({ testApp }) => {
   const { quoteId } = (await response.json()) as SubmittedQuote
   await db.deleteFrom('price_list_versions').where('company_id', '=', company.id).execute()
   const { log, checked } = await check(testApp)
-  assert.equal(log, [{ quoteId, companyId: company.id }])
+  assert.equal(log, [{ quoteId, companyId: company.id, revision: 1 }])
   assert.equal(checked, { different: 1 })
 })
 

@@ -1,14 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Job, priceJob, type PriceList, priceQuote } from '@curbquote/types'
+import {
+  evaluateTrace,
+  type Job,
+  type PricedLine,
+  priceJob,
+  type PriceList,
+  priceQuote,
+  type QuotePrice,
+  type Trace,
+} from '@curbquote/types'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Counter } from 'prom-client'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
+import { lineColumns } from '../quotes/current-lines.ts'
 import { readPriceList } from './read-price-list.ts'
 
-const quotesPerBatch = 200
+const pricesPerBatch = 200
 
 export interface CheckPricesDeps {
   db: Kysely<Database>
@@ -16,29 +26,58 @@ export interface CheckPricesDeps {
   metrics?: { checkedPrices: Counter<'outcome'> }
 }
 
+/** What is checked: the first price of a quote, and each later offer whose price comes from a price list. */
+interface Subject {
+  table: 'quotes' | 'offers'
+  progress: 'last_quote_id' | 'last_offer_id'
+  readBatch: (db: Kysely<Database>, afterId: number, lastId: number) => Promise<StoredPrice[]>
+}
+
+const subjects: readonly Subject[] = [
+  { table: 'quotes', progress: 'last_quote_id', readBatch: readQuotes },
+  { table: 'offers', progress: 'last_offer_id', readBatch: readOffers },
+]
+
+interface CheckOptions {
+  stopping?: AbortSignal
+  settledSeconds?: number
+}
+
 /**
- * Prices each new quote again, from its priced job and the price list of its version, and compares the result with the
- * stored lines. Differences are logged and counted. Continues after the last quote of the previous run. Transactions that
- * began in the last `settledSeconds` may still store a quote with a lower id, so their quotes are left to the next run.
+ * Prices each new quote and offer again, from its priced job and the price list of its version, and compares the result with the
+ * stored lines and totals. Differences are logged and counted. Continues after the last one of the previous run. Transactions
+ * that began in the last `settledSeconds` may still store one with a lower id, so theirs are left to the next run.
  */
 export async function checkPrices(
-  { db, log, metrics }: CheckPricesDeps,
-  { stopping, settledSeconds = 60 }: { stopping?: AbortSignal; settledSeconds?: number } = {},
+  deps: CheckPricesDeps,
+  options: CheckOptions = {},
 ): Promise<void> {
-  const lastId = await findLastSettled(db, settledSeconds)
-  let { last_quote_id: checkedId } = await db
+  for (const subject of subjects) await checkSubject(deps, subject, options)
+}
+
+async function checkSubject(
+  { db, log, metrics }: CheckPricesDeps,
+  { table, progress, readBatch }: Subject,
+  { stopping, settledSeconds = 60 }: CheckOptions,
+): Promise<void> {
+  const lastId = await findLastSettled(db, table, settledSeconds)
+  const { [progress]: startId } = await db
     .selectFrom('price_checks')
-    .select('last_quote_id')
+    .select(['last_quote_id', 'last_offer_id'])
     .executeTakeFirstOrThrow()
+  let checkedId = startId
   while (checkedId < lastId && !stopping?.aborted) {
-    const quotes = await readBatch(db, checkedId, lastId)
-    for (const quote of quotes) {
-      const outcome = checkOutcome(quote, log)
+    const prices = await readBatch(db, checkedId, lastId)
+    for (const price of prices) {
+      const outcome = checkOutcome(price, log)
       metrics?.checkedPrices.inc({ outcome })
-      if (outcome === 'different') await renewOutdatedVersion(db, quote.company_id)
+      if (outcome === 'different') await renewOutdatedVersion(db, price.company_id)
     }
-    checkedId = quotes.length === quotesPerBatch ? (quotes.at(-1)?.id ?? lastId) : lastId
-    await db.updateTable('price_checks').set({ last_quote_id: checkedId }).execute()
+    checkedId = prices.length === pricesPerBatch ? (prices.at(-1)?.id ?? lastId) : lastId
+    await db
+      .updateTable('price_checks')
+      .set({ [progress]: checkedId })
+      .execute()
   }
 }
 
@@ -58,9 +97,13 @@ async function renewOutdatedVersion(db: Kysely<Database>, companyId: number): Pr
   )
 }
 
-async function findLastSettled(db: Kysely<Database>, settledSeconds: number): Promise<number> {
+async function findLastSettled(
+  db: Kysely<Database>,
+  table: Subject['table'],
+  settledSeconds: number,
+): Promise<number> {
   const last = await db
-    .selectFrom('quotes')
+    .selectFrom(table)
     .select('id')
     .where('created_at', '<', sql<Date>`now() - make_interval(secs => ${settledSeconds})`)
     .orderBy('id', 'desc')
@@ -74,17 +117,23 @@ type StoredLine = Pick<
   'kind' | 'label' | 'amount_cents' | 'add_on_id' | 'add_on_status'
 >
 
-interface PricedQuote {
+interface StoredPrice {
   id: number
   company_id: number
+  quote_id: number
+  /** 1 for the first price. */
+  revision: number
   priced_job: Job
   /** Missing only if it was deleted by hand. */
   list: PriceList | null
-  lines: StoredLine[]
+  untaxed_cents: number | null
+  tax_cents: number | null
+  total_cents: number | null
+  lines: (StoredLine & { trace: Trace | null })[]
 }
 
 /** The next quotes whose total comes from a price list. */
-function readBatch(db: Kysely<Database>, afterId: number, lastId: number): Promise<PricedQuote[]> {
+function readQuotes(db: Kysely<Database>, afterId: number, lastId: number): Promise<StoredPrice[]> {
   return db
     .selectFrom('quotes')
     .leftJoin('price_list_versions as lists', (join) =>
@@ -95,12 +144,17 @@ function readBatch(db: Kysely<Database>, afterId: number, lastId: number): Promi
     .select((eb) => [
       'quotes.id',
       'quotes.company_id',
+      'quotes.id as quote_id',
+      sql<number>`1`.as('revision'),
       'quotes.priced_job',
       'lists.list',
+      'quotes.untaxed_cents',
+      'quotes.tax_cents',
+      'quotes.total_cents',
       jsonArrayFrom(
         eb
           .selectFrom('quote_lines')
-          .select(['kind', 'label', 'amount_cents', 'add_on_id', 'add_on_status'])
+          .select(lineColumns('quote_lines'))
           .whereRef('quote_lines.company_id', '=', 'quotes.company_id')
           .whereRef('quote_lines.quote_id', '=', 'quotes.id')
           .orderBy('position'),
@@ -111,22 +165,75 @@ function readBatch(db: Kysely<Database>, afterId: number, lastId: number): Promi
     .where('quotes.priced_job', 'is not', null)
     .where('quotes.total_cents', 'is not', null)
     .orderBy('quotes.id')
-    .limit(quotesPerBatch)
+    .limit(pricesPerBatch)
     .$narrowType<{ priced_job: Job }>()
     .execute()
 }
 
-function checkOutcome(
-  { id: quoteId, company_id: companyId, priced_job, list, lines }: PricedQuote,
-  log: CheckPricesDeps['log'],
-): 'equal' | 'different' {
+/** The next offers whose price comes from a price list. */
+function readOffers(db: Kysely<Database>, afterId: number, lastId: number): Promise<StoredPrice[]> {
+  return db
+    .selectFrom('offers')
+    .leftJoin('price_list_versions as lists', (join) =>
+      join
+        .onRef('lists.company_id', '=', 'offers.company_id')
+        .onRef('lists.version', '=', 'offers.price_list_version'),
+    )
+    .select((eb) => [
+      'offers.id',
+      'offers.company_id',
+      'offers.quote_id',
+      'offers.revision',
+      'offers.priced_job',
+      'lists.list',
+      'offers.untaxed_cents',
+      'offers.tax_cents',
+      'offers.total_cents',
+      jsonArrayFrom(
+        eb
+          .selectFrom('offer_lines')
+          .select(lineColumns('offer_lines'))
+          .whereRef('offer_lines.company_id', '=', 'offers.company_id')
+          .whereRef('offer_lines.quote_id', '=', 'offers.quote_id')
+          .whereRef('offer_lines.revision', '=', 'offers.revision')
+          .orderBy('position'),
+      ).as('lines'),
+    ])
+    .where('offers.id', '>', afterId)
+    .where('offers.id', '<=', lastId)
+    .where('offers.priced_job', 'is not', null)
+    .orderBy('offers.id')
+    .limit(pricesPerBatch)
+    .$narrowType<{ priced_job: Job }>()
+    .execute()
+}
+
+function checkOutcome(price: StoredPrice, log: CheckPricesDeps['log']): 'equal' | 'different' {
+  const { company_id: companyId, quote_id: quoteId, revision } = price
+  const about = { quoteId, companyId, revision }
   try {
-    if (list && isReproduced(priced_job, list, lines)) return 'equal'
-    log.error({ quoteId, companyId }, 'the lines of a quote differ from its price list')
+    if (isEqual(price)) return 'equal'
+    log.error(about, 'a stored price differs from its price list')
   } catch (error) {
-    log.error({ err: error as Error, quoteId, companyId }, 'a quote cannot be priced again')
+    log.error({ err: error as Error, ...about }, 'a stored price cannot be calculated again')
   }
   return 'different'
+}
+
+/** Whether lines, totals and the explanations' data are those of the job and its price list. */
+function isEqual({ priced_job: job, list, lines, ...stored }: StoredPrice): boolean {
+  if (!list) return false
+  const price = reproduce(job, list, lines)
+  return (
+    isDeepStrictEqual(
+      price.lines.map(toStoredLine),
+      lines.map(({ trace: _, ...line }) => line),
+    ) &&
+    price.untaxedCents === stored.untaxed_cents &&
+    price.taxCents === stored.tax_cents &&
+    price.totalCents === stored.total_cents &&
+    lines.every(({ trace, amount_cents }) => !trace || evaluateTrace(trace) === amount_cents)
+  )
 }
 
 /** Whether a job and its price list result in the stored lines. */
@@ -135,15 +242,23 @@ export function isReproduced(
   priceList: PriceList,
   lines: readonly StoredLine[],
 ): boolean {
+  return isDeepStrictEqual(reproduce(job, priceList, lines).lines.map(toStoredLine), lines)
+}
+
+/** The price of a job with the add-ons that the stored lines have. */
+function reproduce(job: Job, priceList: PriceList, lines: readonly StoredLine[]): QuotePrice {
   const selected = lines.flatMap(({ add_on_id, add_on_status }) =>
     add_on_status === 'selected' && add_on_id !== null ? [add_on_id] : [],
   )
-  const priced = priceQuote(priceJob(job, priceList), selected).lines.map((line): StoredLine => ({
+  return priceQuote(priceJob(job, priceList), selected)
+}
+
+function toStoredLine(line: PricedLine): StoredLine {
+  return {
     kind: line.kind,
     label: line.label,
     amount_cents: line.amountCents,
     add_on_id: line.addOnId ?? null,
     add_on_status: line.addOnStatus ?? null,
-  }))
-  return isDeepStrictEqual(priced, lines)
+  }
 }

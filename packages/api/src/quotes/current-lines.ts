@@ -32,7 +32,8 @@ export function currentLines() {
     .end()
 }
 
-function lineColumns<Table extends 'quote_lines' | 'offer_lines'>(table: Table) {
+/** The columns of a line. */
+export function lineColumns<Table extends 'quote_lines' | 'offer_lines'>(table: Table) {
   return [
     `${table}.kind`,
     `${table}.label`,

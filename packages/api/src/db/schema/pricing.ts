@@ -67,6 +67,7 @@ export interface JobSamplesTable {
 export interface PriceChecksTable {
   is_only: Generated<boolean>
   last_quote_id: number
+  last_offer_id: Generated<number>
 }
 
 export interface PriceRulesTable {

@@ -102,6 +102,7 @@ export interface QuoteLinesTable {
 
 /** Revisions of a price from 2 on: revision 1 is the quote itself. Append-only. */
 export interface OffersTable {
+  id: GeneratedAlways<number>
   company_id: number
   quote_id: number
   revision: number
