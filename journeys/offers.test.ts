@@ -203,6 +203,37 @@ test('sending a price is refused once if the quote got another price while the d
   await browser.close()
 })
 
+test('a new price is sent once, also by a double click and by a retry after a lost response', async (context) => {
+  const name = 'Ana Retry'
+  const quoteId = await sendCustomJob(context, name)
+  const { page, context: browser } = await openOwnersPage(context, 1280, '/company/dashboard')
+  await openMenuItem(page, name, 'Send a new price')
+  const sending = page.getByRole('dialog', { name: 'Send a new price' })
+  await sending.getByLabel('Label').fill('Chimneys')
+  await sending.getByLabel('Amount ($)').fill('100')
+  await sending.getByLabel('Tax rate (%)').fill('0')
+  // The price is sent, but its response is lost.
+  await page.route(
+    `**/api/company/quotes/${quoteId}/offers`,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const button = sending.getByRole('button', { name: 'Send $100.00' })
+  await button.click()
+  await sending.getByText('The price was not sent').waitFor()
+  await button.dblclick()
+  await sending.waitFor({ state: 'hidden' })
+  await cardOf(page, name).getByText('$100.00').waitFor()
+  const { db } = context.product.database
+  const revisions = () =>
+    db.selectFrom('offers').select('revision').where('quote_id', '=', quoteId).execute()
+  assert.equal(await revisions(), [{ revision: 2 }])
+  await browser.close()
+})
+
 test('a priced quote gets a new price from the price list', async (context) => {
   const { db } = context.product.database
   const { id, customer_name } = await db

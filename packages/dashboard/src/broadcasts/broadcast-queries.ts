@@ -1,4 +1,3 @@
-import { useRef } from 'react'
 import {
   type SendBroadcast,
   type TestBroadcast,
@@ -13,7 +12,7 @@ import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { countNoun } from '../ui/count-noun.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
-import { randomId } from '../ui/random-id.ts'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 
 /** Polling interval while a broadcast is being sent. */
 const progressEveryMs = 2_000
@@ -41,15 +40,11 @@ export function useBroadcasts(page: number) {
 /** Sends a broadcast. The idempotency key ensures that a retry after a lost response does not send it twice. */
 export function useSendBroadcast({ onSent }: { onSent: () => void }) {
   const client = useQueryClient()
-  const attempt = useRef<{ body: string; key: string }>(undefined)
+  const { headersFor, renew } = useIdempotencyKey()
   return useMutation({
-    mutationFn: async (body: SendBroadcast) => {
-      const text = JSON.stringify(body)
-      if (attempt.current?.body !== text) attempt.current = { body: text, key: randomId() }
-      return call(sendBroadcast, { headers: { 'idempotency-key': attempt.current.key }, body })
-    },
+    mutationFn: (body: SendBroadcast) => call(sendBroadcast, { headers: headersFor(body), body }),
     onSuccess: ({ recipientCount }) => {
-      attempt.current = undefined
+      renew()
       showToast({
         message: `Your email is on its way to ${countNoun(recipientCount, 'user')}.`,
         kind: 'success',

@@ -30,6 +30,7 @@ import { copyLoadingText } from '../ui/copy-text.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
 import { offerActionsOf } from './offer-view.ts'
 
 const paramsOf = (quoteId: number) => ({ params: { quoteId } })
@@ -80,9 +81,11 @@ function useChangeOffer<Body>(quote: Quote, { change, success }: OfferChange<Bod
   })
 }
 
+/** Sends a new price. A retry after a lost response does not send it twice. */
 export function useSendOffer(quote: Quote) {
+  const { headersFor } = useIdempotencyKey()
   return useChangeOffer<SendOffer>(quote, {
-    change: (params, body) => call(sendOffer, { ...params, body }),
+    change: (params, body) => call(sendOffer, { ...params, headers: headersFor(body), body }),
     success: 'Price sent',
   })
 }
