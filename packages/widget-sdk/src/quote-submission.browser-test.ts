@@ -222,7 +222,7 @@ describe('a quote by manual entry', () => {
       await setViewport({ width: 800, height: 600 })
     })
 
-  it('breaks a long email address on the success screen only before its dots and its @', async () => {
+  it('breaks a long email address on the success screen only before its dots and its @, and no phone number', async () => {
     await setViewport({ width: 390, height: 844 })
     const visitor = await visit()
     await visitor.tick('Custom Job Request')

@@ -9,13 +9,16 @@ import { useCompany, useWidget } from '../widget-context.ts'
 import { isExactQuote, type Submitted } from '../widget-state.ts'
 import { doneWords } from './done-words.ts'
 
-/** Moves an email address in a text to the next line as a whole. One that is longer than a line breaks before `@` and dots. */
-function EmailText({ text }: { text: string }) {
+/**
+ * Moves an email address or a phone number in a text to the next line as a whole. An email address that is longer than a line
+ * breaks before `@` and dots.
+ */
+function ContactText({ text }: { text: string }) {
   return (
     <span>
       {text.split(/(\S+)/).map((part, index) =>
-        part.includes('@') ? (
-          <span key={index} className="email">
+        /@|\d-\d/.test(part) ? (
+          <span key={index} className="whole">
             {part.split(/(?=[@.]\w)/).map((piece, position) => (
               <Fragment key={position}>
                 {position > 0 && <wbr />}
@@ -66,7 +69,7 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
             <ol className="next-steps">
               {steps(shownName, customerEmail, customerPhone, photos.length > 0).map((step) => (
                 <li key={step}>
-                  <EmailText text={step} />
+                  <ContactText text={step} />
                 </li>
               ))}
             </ol>

@@ -306,7 +306,7 @@ export const laterStepStyles = `
   counter-increment: step;
   overflow-wrap: anywhere;
 }
-.email {
+.whole {
   display: inline-block;
 }
 .next-steps li::before {
