@@ -102,9 +102,16 @@ const styles = html`<style>
     color: var(--cq-danger);
     font-weight: 400;
   }
-  .request .other {
+  .request .other,
+  .request .other input {
     position: absolute;
-    left: -9999px;
+    width: 1px;
+    height: 1px;
+    min-height: 0;
+    padding: 0;
+    border: 0;
+    overflow: hidden;
+    clip-path: inset(50%);
   }
 </style>`
 
