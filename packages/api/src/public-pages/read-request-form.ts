@@ -12,6 +12,8 @@ import {
   maxUrlLength,
   maxZipLength,
   parseUsPhone,
+  withoutInvisible,
+  withoutMarks,
 } from '@curbquote/types'
 import type { RequestProblems, TypedRequest } from './request-form.ts'
 import { requestFormWords } from './request-form-words.ts'
@@ -21,10 +23,10 @@ export function readTypedRequest(fields: URLSearchParams): TypedRequest {
   const line = (name: string, maxLength: number) =>
     visible(cleanLine(fields.get(name) ?? '', maxLength))
   return {
-    name: line('name', maxNameLength),
-    email: line('email', maxEmailLength),
-    phone: line('phone', 32),
-    zip: line('zip', maxZipLength),
+    name: withoutMarks(line('name', maxNameLength)),
+    email: withoutInvisible(line('email', maxEmailLength)),
+    phone: withoutInvisible(line('phone', 32)),
+    zip: withoutInvisible(line('zip', maxZipLength)),
     description: visible(cleanText(fields.get('description') ?? '', maxJobDescriptionLength)),
     consent: fields.has('consent'),
     photos: fields

@@ -141,6 +141,18 @@ test('a description of the maximum length is kept whole, with its line breaks', 
   assert.is((await quotesOf(context))[0]?.job_description, description)
 })
 
+test('invisible characters of copied text do not refuse a request', async (context) => {
+  const copied = {
+    ...complete,
+    name: '\u202aNora Fields\u202c',
+    email: 'nora@\u200bexample.com\u200b',
+    phone: '\u202a(502) 555-0142\u202c',
+    zip: '40202\ufeff',
+  }
+  assert.is((await send(context, copied)).status, 303)
+  assert.is((await quotesOf(context))[0]?.customer_name, 'Nora Fields')
+})
+
 test('an empty file field, which browsers send without a chosen photo, is no photo', async (context) => {
   const photos = new File([], '', { type: 'application/octet-stream' })
   assert.is((await send(context, { ...complete, photos })).status, 303)

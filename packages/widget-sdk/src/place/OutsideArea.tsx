@@ -1,4 +1,4 @@
-import { isEmailAddress, maxEmailLength } from '@curbquote/types'
+import { isEmailAddress, maxEmailLength, withoutInvisible } from '@curbquote/types'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ConsentField } from '../contact/ConsentField.tsx'
 import { HoneypotField } from '../contact/HoneypotField.tsx'
@@ -24,7 +24,7 @@ export function OutsideArea() {
   const form = useRef<HTMLFormElement>(null)
   const thanks = useRef<HTMLDivElement>(null)
   const honeypot = useRef<HTMLInputElement>(null)
-  const email = customerEmail.trim()
+  const email = withoutInvisible(customerEmail)
   const isValid = isEmailAddress(email)
   const missing = contact.needs([contact.fields.customerEmail])
 
