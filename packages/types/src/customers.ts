@@ -14,7 +14,12 @@ export const CustomerData = Type.Object({
   quoteCount: Type.Integer(),
   photoCount: Type.Integer(),
   quotes: Type.Array(
-    Type.Object({ id: Type.Integer(), customerName: Type.String(), createdAt: Type.String() }),
+    Type.Object({
+      id: Type.Integer(),
+      number: Type.Integer(),
+      customerName: Type.String(),
+      createdAt: Type.String(),
+    }),
     { maxItems: maxListedCustomerQuotes, description: `The newest ${maxListedCustomerQuotes}.` },
   ),
 })

@@ -238,9 +238,15 @@ export type GivenAnswer = Static<typeof GivenAnswer>
 export const SuggestedPrice = Type.Object({ total: Type.Number(), lines: Type.Array(QuoteLine) })
 export type SuggestedPrice = Static<typeof SuggestedPrice>
 
+/** The number that owner and customer read. */
+const QuoteNumber = Type.Integer({
+  description: 'The number of the quote: 1, 2, 3 … for each company. URLs have the `id`.',
+})
+
 /** A quote. Money in dollars, `null` where the job has no price; times are ISO 8601. */
 export const Quote = Type.Object({
   id: Type.Integer(),
+  number: QuoteNumber,
   customerName: Type.String(),
   customerEmail: Type.String(),
   customerPhone: Type.String({
@@ -294,7 +300,7 @@ const quoteFilters = {
     Type.String({
       maxLength: 200,
       description:
-        'Text contained in name, email, phone, street address or notes. Case is ignored.',
+        'Text contained in name, email, phone, street address or notes, or the number of a quote. Case is ignored.',
     }),
   ),
   status: Type.Optional(Type.Enum([...quoteStatuses])),

@@ -46,7 +46,10 @@ export const V1QuoteLine = Type.Object({
 export type V1QuoteLine = Static<typeof V1QuoteLine>
 
 export const V1Quote = Type.Object({
-  id: Type.Integer(),
+  id: Type.Integer({ description: 'Identifies the quote in URLs.' }),
+  number: Type.Integer({
+    description: 'The number that the company and the customer read: 1, 2, 3 … for each company.',
+  }),
   status: Status,
   createdAt: Time,
   updatedAt: Type.String({ format: 'date-time', description: 'The time of the last change.' }),
@@ -176,6 +179,7 @@ const customer = {
 /** The quote of the examples of version 1, as it was added. */
 export const v1ExampleQuote = {
   id: params.quoteId,
+  number: 7,
   status: 'pending',
   createdAt: '2026-11-22T15:04:05.000Z',
   updatedAt: '2026-11-22T15:04:05.000Z',

@@ -127,6 +127,7 @@ export const WebhookDelivery = Type.Object({
   messageId: Type.String(),
   type: Type.Enum([...webhookEvents]),
   quoteId: Type.Union([Type.Integer(), Type.Null()], { description: '`null` for a test.' }),
+  quoteNumber: Type.Union([Type.Integer(), Type.Null()], { description: '`null` for a test.' }),
   createdAt: Type.String(),
   state: Type.Enum([...webhookDeliveryStates]),
   attempt: Type.Integer({ description: 'The number of attempts started.' }),

@@ -44,7 +44,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
     await db
       .insertInto('erased_quotes')
-      .values({ company_id, quote_id: 1, created_on: '2026-11-22', status: 'completed' })
+      .values({ company_id, quote_id: 1, number: 1, created_on: '2026-11-22', status: 'completed' })
       .execute()
   }
   const quote = await storeQuote(db, company.id, { price_list_version: 1 })
@@ -98,6 +98,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'service_zips',
           'outside_requests',
           'erased_quotes',
+          'quote_counters',
           'quote_answers',
         ] as const
       ).map(

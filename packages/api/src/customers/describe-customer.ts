@@ -9,8 +9,14 @@ export async function describeCustomer(
   customer: CustomerKey & { email: string; phone: string },
 ): Promise<CustomerData> {
   const { companyId, email, phone } = customer
-  const { rows } = await sql<{ id: number; customer_name: string; created_at: Date; of: number }>`
-    select id, customer_name, created_at, count(*) over () as of from quotes
+  const { rows } = await sql<{
+    id: number
+    number: number
+    customer_name: string
+    created_at: Date
+    of: number
+  }>`
+    select id, number, customer_name, created_at, count(*) over () as of from quotes
     where company_id = ${companyId} and ${isCustomerOf(customer)}
     order by created_at desc, id desc limit ${maxListedCustomerQuotes}`.execute(tenantDb)
   const { rows: photos } = await sql<{ count: number }>`
@@ -23,6 +29,7 @@ export async function describeCustomer(
     photoCount: photos[0]?.count ?? 0,
     quotes: rows.map((row) => ({
       id: row.id,
+      number: row.number,
       customerName: row.customer_name,
       createdAt: row.created_at.toISOString(),
     })),

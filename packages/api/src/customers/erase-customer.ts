@@ -50,8 +50,8 @@ async function keepAmounts(
 ): Promise<void> {
   await sql`
     insert into erased_quotes
-      (company_id, quote_id, created_on, status, untaxed_cents, tax_cents, total_cents)
-    select q.company_id, q.id, (q.created_at at time zone c.time_zone)::date, q.status,
+      (company_id, quote_id, number, created_on, status, untaxed_cents, tax_cents, total_cents)
+    select q.company_id, q.id, q.number, (q.created_at at time zone c.time_zone)::date, q.status,
       coalesce(o.untaxed_cents, q.untaxed_cents), coalesce(o.tax_cents, q.tax_cents),
       coalesce(o.total_cents, q.total_cents)
     from quotes q join companies c on c.id = q.company_id

@@ -38,6 +38,7 @@ import * as offerChecks from './migrations/0056-offer-checks.ts'
 import * as webhookKeys from './migrations/0027-webhook-keys.ts'
 import * as linkReadEvent from './migrations/0028-link-read-event.ts'
 import * as phoneExtensions from './migrations/0033-phone-extensions.ts'
+import * as quoteNumbers from './migrations/0053-quote-numbers.ts'
 
 const baselineName = '0001-baseline'
 
@@ -72,6 +73,7 @@ export const migrations: Record<string, Migration> = {
   '0028-link-read-event': linkReadEvent,
   '0033-phone-extensions': phoneExtensions,
   '0056-offer-checks': offerChecks,
+  '0053-quote-numbers': quoteNumbers,
 }
 
 /**

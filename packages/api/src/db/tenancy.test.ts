@@ -93,7 +93,7 @@ test.before(async () => {
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
     await db
       .insertInto('erased_quotes')
-      .values({ company_id, quote_id: 1, created_on: '2026-11-22', status: 'completed' })
+      .values({ company_id, quote_id: 1, number: 1, created_on: '2026-11-22', status: 'completed' })
       .execute()
     await storeKey(db, company_id, ['quotes:read'])
   }
@@ -288,6 +288,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'service_zips',
     'outside_requests',
     'erased_quotes',
+    'quote_counters',
     'api_keys',
     'webhook_endpoints',
     'webhook_messages',
@@ -426,6 +427,7 @@ test('row-level security: a query without a company condition returns own rows o
     drafts: await tenantDb.selectFrom('price_drafts').select('company_id').execute(),
     serviceZips: await tenantDb.selectFrom('service_zips').select('company_id').execute(),
     erased: await tenantDb.selectFrom('erased_quotes').select('company_id').execute(),
+    counters: await tenantDb.selectFrom('quote_counters').select('company_id').execute(),
     outside: await tenantDb.selectFrom('outside_requests').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),

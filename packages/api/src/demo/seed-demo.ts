@@ -131,13 +131,16 @@ async function insertDemo(
       )
       .execute()
     const random = createRandom(20_261_121)
-    for (const quote of [...generateQuotes(random), ...unpricedQuotes]) {
+    const quotes = [...generateQuotes(random), ...unpricedQuotes].map((quote) => {
       const photos = quote.surfaces.map(({ surfaceType }) => {
         const choices = demoPhotos.get(surfaceType) ?? []
         return random.pick(choices).id
       })
+      return { quote, photos }
+    })
+    // The oldest quote is number 1.
+    for (const { quote, photos } of quotes.toSorted((a, b) => b.quote.daysAgo - a.quote.daysAgo))
       await insertQuote(transaction, companyId, priceList, quote, photos)
-    }
     for (const company of otherCompanies) {
       const id = await insertCompany(transaction, {
         ...company,

@@ -22,7 +22,7 @@ export const makeReplyAlert: MakeEmail = async ({ db, config }, emailRow) => {
   const files = message.attachment_count === 1 ? 'a file' : `${message.attachment_count} files`
   return {
     content: {
-      subject: `${quote.customer_name} replied about quote ${quote.id}`,
+      subject: `${quote.customer_name} replied about quote ${quote.number}`,
       preheader: withoutLinks(message.body).slice(0, 150),
       brand: brandOf(company, config.publicUrl),
       title: `${quote.customer_name} replied`,
@@ -30,7 +30,7 @@ export const makeReplyAlert: MakeEmail = async ({ db, config }, emailRow) => {
         {
           kind: 'facts',
           facts: [
-            { label: 'Quote', text: `#${quote.id}` },
+            { label: 'Quote', text: `#${quote.number}` },
             ...(totalCents === null ? [] : [{ label: 'Total', text: formatCents(totalCents) }]),
             { label: 'From', text: message.sender ?? quote.customer_email },
           ],

@@ -57,14 +57,14 @@ export function stopPage(
 }
 
 /** The page of an owner's link after a reply that only the owner saw. */
-export function repliedPage(state: StopState, quoteId: number): SafeHtml {
+export function repliedPage(state: StopState, quoteNumber: number): SafeHtml {
   if (state === 'stopped')
     return standalonePage(
       'Reminders are stopped',
-      html`<p>The customer gets no more reminders about quote ${quoteId}.</p>`,
+      html`<p>The customer gets no more reminders about quote ${quoteNumber}.</p>`,
     )
   return standalonePage(
-    `Did the customer of quote ${quoteId} reply?`,
+    `Did the customer of quote ${quoteNumber} reply?`,
     html`<p>If so, stop the reminders. The customer then gets no more reminders about this quote.</p>
       <form method="post"><button class="main">They replied: stop reminders</button></form>`,
   )

@@ -5,13 +5,13 @@ import type { Database } from '../db/schema/index.ts'
 export async function findStoppableQuote(
   db: Kysely<Database>,
   id: number,
-): Promise<{ id: number; companyId: number } | undefined> {
+): Promise<{ id: number; number: number; companyId: number } | undefined> {
   const quote = await db
     .selectFrom('quotes')
-    .select('company_id')
+    .select(['company_id', 'number'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return quote && { id, companyId: quote.company_id }
+  return quote && { id, number: quote.number, companyId: quote.company_id }
 }
 
 /** Whether the company sends no reminders to an email address. */

@@ -48,7 +48,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (!owners) return sendInvalid(request, reply)
     return sendLinkPage(
       reply,
-      repliedPage((await areRemindersStopped(app.db, owners)) ? 'stopped' : 'open', owners.id),
+      repliedPage((await areRemindersStopped(app.db, owners)) ? 'stopped' : 'open', owners.number),
     )
   })
 
@@ -74,7 +74,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
           to: null,
         }),
       )
-    return sendLinkPage(reply, repliedPage('stopped', owners.id))
+    return sendLinkPage(reply, repliedPage('stopped', owners.number))
   })
 
   /** The customer of a link. Its quote may be deleted, because the opt-out must work for at least 30 days (CAN-SPAM). */

@@ -13,7 +13,6 @@ import { renderInWorker } from './render-in-worker.ts'
 
 /** An accepted document with its stored PDF, if there is one. */
 export interface AcceptedDocument {
-  quoteId: number
   revision: number
   document: QuoteDocument
   stored: { key: string; sha256: string } | undefined
@@ -35,13 +34,7 @@ export async function findAcceptedDocument(
         .onRef('files.company_id', '=', 'answers.company_id')
         .onRef('files.answer_id', '=', 'answers.id'),
     )
-    .select([
-      'answers.quote_id',
-      'answers.revision',
-      'answers.document',
-      'files.object_key',
-      'files.sha256',
-    ])
+    .select(['answers.revision', 'answers.document', 'files.object_key', 'files.sha256'])
     .where('answers.company_id', '=', companyId)
     .where('answers.kind', '=', 'accepted')
     .$if(quoteId !== undefined, (query) => query.where('answers.quote_id', '=', quoteId ?? 0))
@@ -50,9 +43,8 @@ export async function findAcceptedDocument(
     .limit(1)
     .executeTakeFirst()
   if (!row?.document) return undefined
-  const { quote_id, revision, document, object_key: key, sha256 } = row
+  const { revision, document, object_key: key, sha256 } = row
   return {
-    quoteId: quote_id,
     revision,
     document,
     stored: key !== null && sha256 !== null ? { key, sha256 } : undefined,

@@ -18,7 +18,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         await recordActivity(tenantDb, {
           companyId,
           action: 'exported',
-          description: `Downloaded the accepted quote as PDF (quote ${quoteId})`,
+          description: `Downloaded the accepted quote as PDF (quote ${found.document.quoteNumber})`,
         })
         return found
       })

@@ -65,13 +65,15 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...getOfferLink.route,
     onRequest: app.requireOwner,
     handler: async ({ owner, params }) => {
-      const url = found(await readLink(deps, quoteOf(owner, params), actorOf(owner)))
+      const { url, quoteNumber } = found(
+        await readLink(deps, quoteOf(owner, params), actorOf(owner)),
+      )
       // Whoever has the link can accept the quote.
       if (owner.actorAdminId !== null)
         await recordActivity(app.db, {
           companyId: owner.companyId,
           action: 'admin_action',
-          description: `Copied the link to the quote page (quote ${params.quoteId})`,
+          description: `Copied the link to the quote page (quote ${quoteNumber})`,
         })
       return { url }
     },
@@ -116,7 +118,7 @@ function quoteOf({ companyId }: Owner, { quoteId }: { quoteId: number }) {
   return { companyId, quoteId }
 }
 
-function found<Found extends Quote | string>(what: Found | undefined): Found {
+function found<Found>(what: Found | undefined): Found {
   if (what === undefined) throw new NotFoundError('Quote')
   return what
 }

@@ -13,19 +13,20 @@ export function readLink(
   { db, jobs, config }: OwnerDeps,
   quote: OwnedQuote,
   actor: QuoteEventActor,
-): Promise<string | undefined> {
+): Promise<{ url: string; quoteNumber: number } | undefined> {
   const { companyId, quoteId } = quote
   return inCompany(db, companyId, async (tenantDb) => {
     const found = await tenantDb
       .selectFrom('quotes')
-      .select('link_version')
+      .select(['link_version', 'number'])
       .where('company_id', '=', companyId)
       .where('id', '=', quoteId)
       .executeTakeFirst()
     if (!found) return undefined
     const event = { ...quote, kind: 'link_read', from: null, to: null, actor } as const
     await recordQuoteEvent(tenantDb, jobs, event)
-    return quoteLinkUrl(config, { quoteId, linkVersion: found.link_version })
+    const url = quoteLinkUrl(config, { quoteId, linkVersion: found.link_version })
+    return { url, quoteNumber: found.number }
   })
 }
 

@@ -7,7 +7,7 @@ export async function sendDocument(
   reply: FastifyReply,
   accepted: AcceptedDocument,
 ) {
-  const name = `quote-${accepted.quoteId}-${accepted.revision}.pdf`
+  const name = `quote-${accepted.document.quoteNumber}-${accepted.revision}.pdf`
   return reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -28,6 +28,7 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
     .select((eb) => [
       'quotes.company_id',
       'quotes.id',
+      'quotes.number',
       'quotes.current_revision',
       'quotes.customer_name',
       'quotes.customer_email',

@@ -74,7 +74,7 @@ function toShownOffer(
   const cents = (value: number | null) =>
     hasPrice && value !== null ? centsToDollars(value) : null
   return {
-    quoteNumber: stored.id,
+    quoteNumber: stored.number,
     state: stored.shown_state,
     revision: stored.current_revision,
     isCurrentRevisionChanged: stored.is_changed,

@@ -148,7 +148,7 @@ function quoteFacts(emailed: EmailedQuote): EmailFact[] {
     { label: 'Measured', text: methods[quote.measurement_method] },
     ...(estimate ? [{ label: 'AI estimate', text: estimate }] : []),
     ...sourceFacts(emailed),
-    { label: 'Request', text: `#${quote.id}` },
+    { label: 'Request', text: `#${quote.number}` },
   ]
 }
 

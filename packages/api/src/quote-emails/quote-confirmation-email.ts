@@ -157,7 +157,7 @@ function requestFacts(emailed: EmailedQuote): EmailFact[] {
   const area = areaOf(emailed, words)
   const address = addressLine(quote)
   return [
-    { label: words.request, text: `#${quote.id}` },
+    { label: words.request, text: `#${quote.number}` },
     ...(surfaces ? [{ label: words.surfaces, text: surfaces }] : []),
     ...(area ? [{ label: words.area, text: area }] : []),
     ...(quote.analysis?.surfaces ? [{ label: words.measured, text: words.estimatedByAi }] : []),

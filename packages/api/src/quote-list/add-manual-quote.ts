@@ -9,7 +9,11 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { endsOffer, type QuoteActor } from './change-quote.ts'
-import { findEarlierSubmission, type RequestIdentity } from '../quotes/earlier-submission.ts'
+import {
+  AlreadySubmittedError,
+  findEarlierSubmission,
+  type RequestIdentity,
+} from '../quotes/earlier-submission.ts'
 import { type CustomerInput, toCustomerColumns } from '../quotes/customer.ts'
 import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
@@ -38,14 +42,15 @@ export async function addManualQuote(
       inCompany(db, companyId, (tenantDb) => readQuote(tenantDb, companyId, earlier.quoteId))
     )
   }
-  return (
-    (await readEarlier()) ??
-    (await insertQuote(db, jobs, companyId, given, actor, identity)) ??
-    readEarlier()
-  )
+  try {
+    return (await readEarlier()) ?? (await insertQuote(db, jobs, companyId, given, actor, identity))
+  } catch (error) {
+    if (error instanceof AlreadySubmittedError) return readEarlier()
+    throw error
+  }
 }
 
-/** Returns `undefined` when a concurrent request with the same key stored the quote. */
+/** @throws AlreadySubmittedError when a concurrent request with the same key stored the quote, so that no number is taken */
 function insertQuote(
   db: Kysely<Database>,
   jobs: Jobs,
@@ -83,7 +88,7 @@ function insertQuote(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!inserted) return undefined
+    if (!inserted) throw new AlreadySubmittedError()
     const { id } = inserted
     await tenantDb
       .insertInto('quote_lines')

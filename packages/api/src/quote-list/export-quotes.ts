@@ -118,6 +118,7 @@ async function requireOwn(db: Kysely<Database>, companyId: number, ids: readonly
 }
 
 const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => CsvValue][] = [
+  ['Number', (quote) => quote.number],
   ['Id', (quote) => quote.id],
   ['Created', (quote, toLocalTime) => toLocalTime(quote.createdAt)],
   ['Status', (quote) => quote.status],

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { declineReason, hasOpenQuestion, isSent, shownOfferState } from '../quotes/offer-columns.ts'
 import { maxFilteredMatches, type QuotesFilter, whereFiltered } from '../quotes/quotes-filter.ts'
-import { toSearchPatterns } from '../db/search-patterns.ts'
+import { searchQuotes } from '../quotes/search-quotes.ts'
 
 /** The first and the last day, YYYY-MM-DD. */
 export interface Days {
@@ -80,16 +80,12 @@ function readJobs(
     companyId,
     filter,
   )
-  const patterns = toSearchPatterns(filter.search)
-  if (!patterns) return jobs.execute()
   // Searches from the first day on, in the order of the dates, so that the limit cannot cut off a job that is shown.
-  return jobs
-    .where(
-      'quotes.id',
-      'in',
-      sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, 'job_date_key',
-        false, ${from}, 0, ${filter.offer ? maxFilteredMatches : limit},
-        ${filter.createdFrom ?? null}, ${filter.createdBefore ?? null}))`,
-    )
-    .execute()
+  const matches = searchQuotes(companyId, filter, {
+    column: 'job_date_key',
+    isDescending: false,
+    after: { key: from, id: 0 },
+    most: filter.offer ? maxFilteredMatches : limit,
+  })
+  return (matches ? jobs.where('quotes.id', 'in', matches) : jobs).execute()
 }

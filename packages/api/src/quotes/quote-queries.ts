@@ -9,7 +9,7 @@ import { hasOpenQuestion, isSent, shownOfferState, validThrough } from './offer-
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
 import { maxFilteredMatches, type QuotesFilter, whereFiltered } from './quotes-filter.ts'
-import { toSearchPatterns } from '../db/search-patterns.ts'
+import { searchQuotes } from './search-quotes.ts'
 
 export interface QuotesPosition {
   sort: QuoteSort
@@ -103,20 +103,16 @@ function readQuotes(
     .limit(limit + 1)
   page = whereFiltered(page, companyId, filter)
   if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
-  const patterns = toSearchPatterns(filter.search)
   // The search cannot filter by the status of the offer, so all of its matches are read and filtered here.
   const isFiltered = filter.offer !== undefined
-  const searchedAfter = isFiltered ? undefined : cursor
-  if (patterns)
-    page = page.where(
-      'id',
-      'in',
-      sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, ${column},
-        ${isDescending}, ${searchedAfter?.key ?? null}, ${searchedAfter?.id ?? null},
-        ${isFiltered ? maxFilteredMatches : offset + limit + 1},
-        ${filter.createdFrom ?? null}, ${filter.createdBefore ?? null}))`,
-    )
-  if (cursor && (!patterns || isFiltered))
+  const matches = searchQuotes(companyId, filter, {
+    column,
+    isDescending,
+    after: isFiltered ? undefined : cursor,
+    most: isFiltered ? maxFilteredMatches : offset + limit + 1,
+  })
+  if (matches) page = page.where('id', 'in', matches)
+  if (cursor)
     page = page.where(
       sql<boolean>`(${sql.ref(column)}, id) ${sql.raw(isDescending ? '<' : '>')}
         (${cursor.key}::${sql.raw(type)}, ${cursor.id}::integer)`,
@@ -148,15 +144,14 @@ function toPage(read: QuoteRow[], { sort, cursor, offset, limit }: QuotesPositio
 }
 
 async function countQuotes(db: Kysely<Database>, companyId: number, filter: QuotesFilter) {
-  const patterns = toSearchPatterns(filter.search)
-  if (patterns && filter.offer === undefined) {
-    const { rows } = await sql<{ matches: number }>`
-      select count(*)::integer as matches
-      from search_quotes(${patterns.text}, ${patterns.phone}, ${filter.status ?? null}, 'created_at', true, null, null,
-        ${maxCountedMatches}, ${filter.createdFrom ?? null}, ${filter.createdBefore ?? null})`.execute(
+  if (filter.search?.trim() && filter.offer === undefined) {
+    const { quotes } = await countMatching(
       db,
-    )
-    return rows[0]?.matches ?? 0
+      companyId,
+      filter,
+      maxCountedMatches,
+    ).executeTakeFirstOrThrow()
+    return Math.min(quotes, maxCountedMatches)
   }
   const counted = isUncounted(filter)
     ? countMatching(db, companyId, filter)
@@ -170,8 +165,12 @@ function isUncounted({ createdFrom, createdBefore, offer }: QuotesFilter): boole
   return createdFrom !== undefined || createdBefore !== undefined || offer !== undefined
 }
 
-function countMatching(db: Kysely<Database>, companyId: number, filter: QuotesFilter) {
-  const { search, status } = filter
+function countMatching(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: QuotesFilter,
+  most = maxFilteredMatches,
+) {
   const counted = whereFiltered(
     db
       .selectFrom('quotes')
@@ -180,14 +179,9 @@ function countMatching(db: Kysely<Database>, companyId: number, filter: QuotesFi
     companyId,
     filter,
   )
-  const patterns = toSearchPatterns(search)
-  if (!patterns) return counted
-  return counted.where(
-    'id',
-    'in',
-    sql<number>`(select search_quotes(${patterns.text}, ${patterns.phone}, ${status ?? null}, 'created_at', true, null,
-      null, ${maxFilteredMatches}))`,
-  )
+  const range = { column: 'created_at', isDescending: true, most } as const
+  const matches = searchQuotes(companyId, filter, range)
+  return matches ? counted.where('id', 'in', matches) : counted
 }
 
 function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: QuotesFilter) {
@@ -259,6 +253,7 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
     .select([
       'company_id',
       'id',
+      'number',
       'customer_name',
       'customer_email',
       'customer_phone',

@@ -21,6 +21,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
   const stated = statedSurfaces(row.photos, row.priced_job?.surfaces ?? [])
   return {
     id: row.id,
+    number: row.number,
     customerName: row.customer_name,
     customerEmail: row.customer_email,
     customerPhone: row.customer_phone,

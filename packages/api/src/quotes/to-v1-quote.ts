@@ -10,6 +10,7 @@ export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
   const { range_low_cents: low, range_high_cents: high } = row
   return {
     id: row.id,
+    number: row.number,
     status: row.status,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

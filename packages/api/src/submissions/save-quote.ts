@@ -6,6 +6,7 @@ import { prepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import { ForeignPhotoError } from '../photos/own-photos.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { AlreadySubmittedError } from '../quotes/earlier-submission.ts'
 import {
   enqueueEventJobs,
   eventColumns,
@@ -35,14 +36,15 @@ export interface NewQuotePhoto {
 /**
  * Writes a quote with its lines, photos, consent, first event, emails and jobs in the caller's transaction. Leaves the
  * transaction under the connection's own role.
- * @returns `undefined` when the company has a quote with the same idempotency key or analysis
+ * @throws AlreadySubmittedError when the company has a quote with the same idempotency key or analysis. The transaction has to
+ *   be rolled back, which also returns the quote's number.
  * @throws ForeignPhotoError when a photo is deleted or belongs to another company
  */
 export async function saveQuote(
   tenantDb: Transaction<Database>,
   jobs: Jobs,
   { companyId, columns, lines, photos, emails, consent }: NewQuote,
-): Promise<{ id: number; status: QuoteStatus } | undefined> {
+): Promise<{ id: number; status: QuoteStatus }> {
   const insertQuote = tenantDb
     .insertInto('quotes')
     .values({ ...columns, company_id: companyId })
@@ -83,7 +85,7 @@ export async function saveQuote(
     from quote
   `.execute(tenantDb)
   const [saved] = rows
-  if (!saved) return undefined
+  if (!saved) throw new AlreadySubmittedError()
   const { id, status, claimed_photo_count } = saved
   if (claimed_photo_count < new Set(photos.map((photo) => photo.photoId)).size)
     throw new ForeignPhotoError()

@@ -5,13 +5,9 @@ import { contactConsent } from './contact-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { photoIdOf } from '../photos/own-photos.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { inWidgetCompany } from '../widgets/find-widget-company.ts'
+import { inSubmission } from './in-submission.ts'
 import { toCustomerColumns } from '../quotes/customer.ts'
-import {
-  AlreadySubmittedError,
-  findEarlierSubmission,
-  type RequestIdentity,
-} from '../quotes/earlier-submission.ts'
+import type { RequestIdentity } from '../quotes/earlier-submission.ts'
 import { emailsOfQuote } from '../quote-emails/quote-email.ts'
 import { saveQuote } from './save-quote.ts'
 
@@ -27,7 +23,7 @@ export async function submitCustomJob(
   origin: ConsentOrigin,
   { photos, customerData, jobDescription, source, language }: SubmitCustomJob,
 ): Promise<SubmittedQuote> {
-  return inWidgetCompany(db, widgetId, async (tenantDb, company) => {
+  return inSubmission(db, widgetId, identity, async (tenantDb, company) => {
     const customer = toCustomerColumns(customerData)
     const photoIds = [...new Set(photos.map((url) => photoIdOf(url)))]
     const quote = await saveQuote(tenantDb, jobs, {
@@ -61,11 +57,6 @@ export async function submitCustomJob(
         origin,
       ),
     })
-    if (!quote) {
-      const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
-      if (!earlier) throw new AlreadySubmittedError()
-      return earlier
-    }
     return { quoteId: quote.id, status: quote.status, totalCost: null, lines: [] }
   })
 }

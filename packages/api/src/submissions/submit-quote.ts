@@ -36,14 +36,10 @@ import { placeJob } from '../service-area/place-job.ts'
 import type { WidgetArea } from '../service-area/read-widget-area.ts'
 import { OutsideServiceAreaError } from '../service-area/service-area-errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { inWidgetCompany } from '../widgets/find-widget-company.ts'
+import { inSubmission } from './in-submission.ts'
 import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { toCustomerColumns } from '../quotes/customer.ts'
-import {
-  AlreadySubmittedError,
-  findEarlierSubmission,
-  type RequestIdentity,
-} from '../quotes/earlier-submission.ts'
+import { findEarlierSubmission, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import { emailsOfQuote } from '../quote-emails/quote-email.ts'
 import { saveQuote } from './save-quote.ts'
 import { toPricedLine } from '../quotes/to-quote-line.ts'
@@ -64,120 +60,124 @@ export async function submitQuote(
   origin: ConsentOrigin,
   { body, showsAnswers }: { body: SubmitQuote; showsAnswers: boolean },
 ): Promise<SubmittedQuote> {
-  const result = await inWidgetCompany(db, widgetId, async (tenantDb, company) => {
-    const customer = toCustomerColumns(body)
-    /** Returns the first response to a repeated request, otherwise throws the refusal. */
-    const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
-      const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
-      if (!earlier) throw refusal
-      return earlier
-    }
+  const result = await inSubmission<SubmittedQuote | PriceChangedError>(
+    db,
+    widgetId,
+    identity,
+    async (tenantDb, company) => {
+      const customer = toCustomerColumns(body)
+      /** Returns the first response to a repeated request, otherwise throws the refusal. */
+      const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
+        const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
+        if (!earlier) throw refusal
+        return earlier
+      }
 
-    const { analysisId } = body.analysisResults
-    const analysis = await tenantDb
-      .selectFrom('analyses')
-      .modifyFront(prepared)
-      .select(analysisColumns)
-      .where('company_id', '=', company.id)
-      .where('id', '=', analysisId)
-      .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${analysisValidHours})`)
-      .executeTakeFirst()
-    if (!analysis) return refuseUnlessRepeated(new AnalysisExpiredError())
+      const { analysisId } = body.analysisResults
+      const analysis = await tenantDb
+        .selectFrom('analyses')
+        .modifyFront(prepared)
+        .select(analysisColumns)
+        .where('company_id', '=', company.id)
+        .where('id', '=', analysisId)
+        .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${analysisValidHours})`)
+        .executeTakeFirst()
+      if (!analysis) return refuseUnlessRepeated(new AnalysisExpiredError())
 
-    const measuredIds = new Set(analysis.photos.map((photo) => photo.photoId))
-    if (!body.photos.every((url) => measuredIds.has(photoIdOf(url))))
-      return refuseUnlessRepeated(new ForeignPhotoError())
+      const measuredIds = new Set(analysis.photos.map((photo) => photo.photoId))
+      if (!body.photos.every((url) => measuredIds.has(photoIdOf(url))))
+        return refuseUnlessRepeated(new ForeignPhotoError())
 
-    // Price the submitted description, because its keywords decide which add-ons apply.
-    const jobDescription = body.jobDescription?.trim() || analysis.job_description
-    // Use the ZIP code of the contact form: a customer could have measured with a nearer ZIP code to get a lower price.
-    const place = placeOrRefusal(widgetArea, body.customerZip)
-    if (place instanceof OutsideServiceAreaError) return refuseUnlessRepeated(place)
-    const placedAnalysis = place ? { ...analysis, place } : analysis
-    const job = { ...jobOf(placedAnalysis), jobDescription }
-    const priceList = analysis.price_list
-    const selectedAddOnIds = body.smartAddOns
-      .filter((addOn) => addOn.status === 'selected')
-      .map((addOn) => addOn.id)
-    // A review shows no add-ons. The analysis keeps those that led to it.
-    const countedAddOnIds =
-      body.shown?.mode === 'review' ? analysis.selected_add_on_ids : selectedAddOnIds
-    const decision = decideOrRefuse(job, priceList, countedAddOnIds)
-    const pricedJob = decision.mode === 'exact' ? priceJob(job, priceList) : undefined
-    const price = pricedJob && priceQuote(pricedJob, selectedAddOnIds)
-    if (!isShown(shownOf(body), decision, price)) {
-      const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
-      if (earlier) return earlier
-      requireShowable(decision, showsAnswers)
-      // Returned and not thrown, so that the new analysis is committed.
-      return new PriceChangedError({
-        analysisId: await analysisFor(tenantDb, analysis, {
-          place: placedAnalysis.place,
-          selected_add_on_ids: decision.mode === 'review' ? [...countedAddOnIds] : [],
-        }),
-        ...(pricedJob && price
-          ? {
-              totalCost: centsToDollars(price.totalCents),
-              quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
-            }
-          : {
-              answer: toAnswer(decision, { job, priceList }),
-              ...(decision.mode === 'range' && {
-                quote: toRangeQuote(priceJob(job, priceList), body.language),
+      // Price the submitted description, because its keywords decide which add-ons apply.
+      const jobDescription = body.jobDescription?.trim() || analysis.job_description
+      // Use the ZIP code of the contact form: a customer could have measured with a nearer ZIP code to get a lower price.
+      const place = placeOrRefusal(widgetArea, body.customerZip)
+      if (place instanceof OutsideServiceAreaError) return refuseUnlessRepeated(place)
+      const placedAnalysis = place ? { ...analysis, place } : analysis
+      const job = { ...jobOf(placedAnalysis), jobDescription }
+      const priceList = analysis.price_list
+      const selectedAddOnIds = body.smartAddOns
+        .filter((addOn) => addOn.status === 'selected')
+        .map((addOn) => addOn.id)
+      // A review shows no add-ons. The analysis keeps those that led to it.
+      const countedAddOnIds =
+        body.shown?.mode === 'review' ? analysis.selected_add_on_ids : selectedAddOnIds
+      const decision = decideOrRefuse(job, priceList, countedAddOnIds)
+      const pricedJob = decision.mode === 'exact' ? priceJob(job, priceList) : undefined
+      const price = pricedJob && priceQuote(pricedJob, selectedAddOnIds)
+      if (!isShown(shownOf(body), decision, price)) {
+        const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
+        if (earlier) return earlier
+        requireShowable(decision, showsAnswers)
+        // Returned and not thrown, so that the new analysis is committed.
+        return new PriceChangedError({
+          analysisId: await analysisFor(tenantDb, analysis, {
+            place: placedAnalysis.place,
+            selected_add_on_ids: decision.mode === 'review' ? [...countedAddOnIds] : [],
+          }),
+          ...(pricedJob && price
+            ? {
+                totalCost: centsToDollars(price.totalCents),
+                quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
+              }
+            : {
+                answer: toAnswer(decision, { job, priceList }),
+                ...(decision.mode === 'range' && {
+                  quote: toRangeQuote(priceJob(job, priceList), body.language),
+                }),
               }),
-            }),
-      })
-    }
+        })
+      }
 
-    const quote = await saveQuote(tenantDb, jobs, {
-      companyId: company.id,
-      columns: {
-        ...customer,
-        // The first analysis, so that one job becomes one quote.
-        analysis_id: analysis.origin_id ?? analysisId,
-        idempotency_key: identity.idempotencyKey ?? null,
-        request_hash: identity.requestHash,
-        contact_consent_at: sql<Date>`now()`,
-        service_type_id: job.serviceTypeId ?? priceList.serviceTypeId,
-        measurement_method: analysis.method,
-        analysis: JSON.stringify(analysis.result),
-        // A job that is counted or measured by length has no area.
-        area_sq_centifeet: areaOf(job) || null,
-        ...(pricedJob && price ? exactColumns(price, pricedJob) : openColumns(decision)),
-        ...(price && {
-          valid_until: endOfLocalDay(company.time_zone, company.quote_validity_days),
-        }),
-        price_list_version: priceList.version,
-        priced_job: JSON.stringify(job),
-        job_description: jobDescription || null,
-        source: body.source ? JSON.stringify(body.source) : null,
-        ...(body.language && { language: body.language }),
-      },
-      lines: price?.lines ?? [],
-      photos: analysis.photos.map((photo) => ({
-        photoId: photo.photoId,
-        surfaceType: photo.surfaceType ?? null,
-        lengthCentifeet: photo.length === undefined ? null : feetToCentifeet(photo.length),
-        widthCentifeet: photo.width === undefined ? null : feetToCentifeet(photo.width),
-        groupId: photo.groupId ?? null,
-      })),
-      emails: emailsOfQuote(company, customer.customer_email),
-      consent: contactConsent(
-        customer,
-        company,
-        { textId: body.consentTextId, language: body.language },
-        'quote_form',
-        origin,
-      ),
-    })
-    if (!quote) return refuseUnlessRepeated(new AlreadySubmittedError())
-    return {
-      quoteId: quote.id,
-      status: quote.status,
-      totalCost: price ? centsToDollars(price.totalCents) : null,
-      lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
-    }
-  })
+      const quote = await saveQuote(tenantDb, jobs, {
+        companyId: company.id,
+        columns: {
+          ...customer,
+          // The first analysis, so that one job becomes one quote.
+          analysis_id: analysis.origin_id ?? analysisId,
+          idempotency_key: identity.idempotencyKey ?? null,
+          request_hash: identity.requestHash,
+          contact_consent_at: sql<Date>`now()`,
+          service_type_id: job.serviceTypeId ?? priceList.serviceTypeId,
+          measurement_method: analysis.method,
+          analysis: JSON.stringify(analysis.result),
+          // A job that is counted or measured by length has no area.
+          area_sq_centifeet: areaOf(job) || null,
+          ...(pricedJob && price ? exactColumns(price, pricedJob) : openColumns(decision)),
+          ...(price && {
+            valid_until: endOfLocalDay(company.time_zone, company.quote_validity_days),
+          }),
+          price_list_version: priceList.version,
+          priced_job: JSON.stringify(job),
+          job_description: jobDescription || null,
+          source: body.source ? JSON.stringify(body.source) : null,
+          ...(body.language && { language: body.language }),
+        },
+        lines: price?.lines ?? [],
+        photos: analysis.photos.map((photo) => ({
+          photoId: photo.photoId,
+          surfaceType: photo.surfaceType ?? null,
+          lengthCentifeet: photo.length === undefined ? null : feetToCentifeet(photo.length),
+          widthCentifeet: photo.width === undefined ? null : feetToCentifeet(photo.width),
+          groupId: photo.groupId ?? null,
+        })),
+        emails: emailsOfQuote(company, customer.customer_email),
+        consent: contactConsent(
+          customer,
+          company,
+          { textId: body.consentTextId, language: body.language },
+          'quote_form',
+          origin,
+        ),
+      })
+      return {
+        quoteId: quote.id,
+        status: quote.status,
+        totalCost: price ? centsToDollars(price.totalCents) : null,
+        lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
+      }
+    },
+  )
   if (result instanceof PriceChangedError) throw result
   return result
 }

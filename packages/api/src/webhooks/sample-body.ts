@@ -22,8 +22,9 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
     sequence: 1,
     isTest: true,
     data: {
-      // No quote has this id.
+      // No quote has this id and number.
       id: 0,
+      number: 0,
       status: type === 'quote.declined' ? 'declined' : 'pending',
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),

@@ -211,10 +211,14 @@ function selectDeliveries(db: Kysely<Database>, companyId: number, endpointId: n
     .innerJoin('webhook_messages as m', (join) =>
       join.onRef('m.company_id', '=', 'd.company_id').onRef('m.id', '=', 'd.message_id'),
     )
+    .leftJoin('quotes', (join) =>
+      join.onRef('quotes.company_id', '=', 'm.company_id').onRef('quotes.id', '=', 'm.quote_id'),
+    )
     .select([
       'd.message_id',
       'm.type',
       'm.quote_id',
+      'quotes.number as quote_number',
       'd.created_at',
       'd.state',
       'd.attempt',
@@ -236,6 +240,7 @@ function toDelivery(row: DeliveryRow): WebhookDelivery {
     messageId: row.message_id,
     type: row.type,
     quoteId: row.quote_id,
+    quoteNumber: row.quote_number,
     createdAt: row.created_at.toISOString(),
     state: row.state,
     attempt: row.attempt,

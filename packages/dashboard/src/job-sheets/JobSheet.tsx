@@ -38,7 +38,7 @@ export function JobSheet({ quote, companyName, hasPrices }: JobSheetProps) {
       <header>
         <div>
           <h3>{quote.customerName}</h3>
-          <p>{[companyName, `Quote ${quote.id}`].filter(Boolean).join(' · ')}</p>
+          <p>{[companyName, `Quote ${quote.number}`].filter(Boolean).join(' · ')}</p>
         </div>
         {quote.customerPhone && (
           <a href={phoneUrl(quote.customerPhone)}>{formatPhone(quote.customerPhone)}</a>

@@ -135,7 +135,7 @@ export function useDownloadDocument(quote: Quote) {
   return useMutation({
     mutationFn: async () => {
       const file = await callForFile(getQuoteDocument, paramsOf(quote.id))
-      saveFile(file, `quote-${quote.id}-${quote.offer.acceptedRevision ?? 1}.pdf`)
+      saveFile(file, `quote-${quote.number}-${quote.offer.acceptedRevision ?? 1}.pdf`)
     },
     onError: (error) =>
       showToast({

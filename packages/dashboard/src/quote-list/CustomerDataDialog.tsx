@@ -71,9 +71,9 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
         {formatPhone(data.phone)}:
       </p>
       <ul className="cq-customer-quotes">
-        {quotes.map(({ id, customerName, createdAt }) => (
+        {quotes.map(({ id, number, customerName, createdAt }) => (
           <li key={id}>
-            Quote {id} of {customerName}, {formatMoment(createdAt)}
+            Quote {number} of {customerName}, {formatMoment(createdAt)}
           </li>
         ))}
         {quoteCount > quotes.length && (

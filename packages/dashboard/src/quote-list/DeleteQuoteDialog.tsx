@@ -31,7 +31,7 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
       onClose={onClose}
     >
       <p className="cq-dialog-text">
-        Quote {quote.id} of {quote.customerName}
+        Quote {quote.number} of {quote.customerName}
         {price} is permanently deleted with its photos, notes and history. This cannot be undone.
       </p>
       {documents.length > 0 && (

@@ -60,7 +60,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
           </Link>
         )}
         <span className="cq-quote-where">
-          {[job, describeTown(quote)].filter(Boolean).map((fact) => (
+          {[`Quote ${quote.number}`, job, describeTown(quote)].filter(Boolean).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </span>

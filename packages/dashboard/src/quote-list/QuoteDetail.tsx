@@ -72,7 +72,7 @@ export function QuoteDetail({
             <Drawer.Title component="h2">{shown?.customerName ?? 'Quote'}</Drawer.Title>
             {shown && (
               <p>
-                {[`Quote ${shown.id}`, describeTown(shown), formatMoment(shown.createdAt)]
+                {[`Quote ${shown.number}`, describeTown(shown), formatMoment(shown.createdAt)]
                   .filter(Boolean)
                   .join(' · ')}
               </p>

@@ -24,6 +24,7 @@ const photo = {
 
 const quote: Quote = {
   id: 1,
+  number: 1,
   customerName: 'Dana Whitfield',
   customerEmail: 'dana@example.com',
   customerPhone: '8595550142',

@@ -46,7 +46,8 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
         <li key={delivery.messageId}>
           <div>
             <strong>
-              {delivery.type} {delivery.quoteId === null ? '(test)' : `(quote ${delivery.quoteId})`}
+              {delivery.type}{' '}
+              {delivery.quoteNumber === null ? '(test)' : `(quote ${delivery.quoteNumber})`}
             </strong>
             <p>
               <Facts

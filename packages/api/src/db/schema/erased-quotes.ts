@@ -5,6 +5,7 @@ import type { QuoteStatus } from '@curbquote/types'
 export interface ErasedQuotesTable {
   company_id: number
   quote_id: number
+  number: number
   created_on: string
   status: QuoteStatus
   untaxed_cents: number | null

@@ -43,6 +43,7 @@ import type {
   OfferLinesTable,
   OffersTable,
   QuoteAnswersTable,
+  QuoteCountersTable,
   QuoteDaysTable,
   QuoteDocumentsTable,
   QuoteEventKindsTable,
@@ -109,6 +110,7 @@ export interface Database {
   price_rules: PriceRulesTable
   pricing_entries: PricingEntriesTable
   quote_answers: QuoteAnswersTable
+  quote_counters: QuoteCountersTable
   quote_days: QuoteDaysTable
   quote_documents: QuoteDocumentsTable
   quote_event_kinds: QuoteEventKindsTable

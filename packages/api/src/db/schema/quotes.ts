@@ -27,6 +27,8 @@ type Immutable<T> = ColumnType<T, T, never>
 export interface QuotesTable {
   id: Generated<number>
   company_id: Immutable<number>
+  /** 1, 2, 3 … for each company, set by a trigger. */
+  number: ColumnType<number, number | undefined, never>
   analysis_id: Immutable<string | null>
   idempotency_key: Immutable<string | null>
   request_hash: Immutable<string | null>
@@ -194,6 +196,12 @@ export interface QuoteEventsTable {
   to_value: string | null
   actor: QuoteEventActor
   created_at: Generated<Date>
+}
+
+/** The number of a company's newest quote. */
+export interface QuoteCountersTable {
+  company_id: number
+  last_number: number
 }
 
 /** Totals of a company's quotes, in shards. */
