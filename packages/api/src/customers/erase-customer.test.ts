@@ -183,13 +183,14 @@ test("a customer's data is in no column of any table afterwards, and the files a
 
   const amounts = await db
     .selectFrom('erased_quotes')
-    .select(['quote_id', 'untaxed_cents', 'tax_cents', 'total_cents'])
+    .select(['quote_id', 'number', 'untaxed_cents', 'tax_cents', 'total_cents'])
     .where('company_id', '=', company.id)
     .orderBy('total_cents')
     .execute()
   assert.is(amounts.length, 2)
   assert.equal(amounts[0], {
     quote_id: quoteId,
+    number: 1,
     untaxed_cents: 27_500,
     tax_cents: 1_650,
     total_cents: 29_150,

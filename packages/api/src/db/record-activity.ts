@@ -26,7 +26,11 @@ export interface RequestActivity {
   /** The signed-in owner, or the admin who impersonates the owner. */
   actor?: ActivityActor
   /** The entry that a successful request leaves if it has written no other. */
-  entry?: { companyId: number; action: ActivityAction; describe: () => string }
+  entry?: {
+    companyId: number
+    action: ActivityAction
+    describe: (db: Kysely<Database>) => Promise<string>
+  }
   isRecorded: boolean
 }
 
@@ -45,7 +49,7 @@ export async function recordActivity(db: Kysely<Database>, activity: NewActivity
 /** Writes the entry of the current request, if the transaction has changed anything and the request has no entry yet. */
 export async function recordRequestActivity(db: Kysely<Database>): Promise<void> {
   const request = currentActivity.getStore()
-  const activity = request && missingEntry(request)
+  const activity = request && (await missingEntry(db, request))
   if (!activity) return
   const { company_id, action, description, actor, actor_email, ip_address } = toRow(activity)
   const { numAffectedRows = 0n } = await sql`
@@ -56,10 +60,13 @@ export async function recordRequestActivity(db: Kysely<Database>): Promise<void>
 }
 
 /** The request's entry, unless the request has written one or needs none. */
-export function missingEntry({ entry, isRecorded }: RequestActivity): NewActivity | undefined {
+export async function missingEntry(
+  db: Kysely<Database>,
+  { entry, isRecorded }: RequestActivity,
+): Promise<NewActivity | undefined> {
   if (!entry || isRecorded) return undefined
   const { companyId, action, describe } = entry
-  return { companyId, action, description: describe() }
+  return { companyId, action, description: await describe(db) }
 }
 
 function toRow({ companyId, action, description, actor, ipAddress, at }: NewActivity) {

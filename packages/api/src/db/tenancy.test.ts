@@ -459,6 +459,7 @@ test('row-level security: a query without a company condition returns own rows o
     drafts: [{ company_id: attacker.id }],
     serviceZips: [{ company_id: attacker.id }],
     erased: [{ company_id: attacker.id }],
+    counters: [{ company_id: attacker.id }],
     outside: [{ company_id: attacker.id }],
     offers: [{ company_id: attacker.id }],
     offerLines: [{ company_id: attacker.id }],

@@ -108,7 +108,7 @@ test('Postmark’s sample stops the reminders, once, and reaches the owner and t
   assert.equal(others, [])
   assert.is(alert?.to, 'office@bright.example')
   assert.is(alert?.replyTo, 'dana@home.example')
-  assert.is(alert?.subject, `Dana Whitfield replied about quote ${id}`)
+  assert.is(alert?.subject, `Dana Whitfield replied about quote 1`)
   assert.match(alert?.text ?? '', '> Can you do the patio too? See [link removed]')
   assert.match(alert?.text ?? '', 'a file attached')
   assert.not.match(alert?.html ?? '', 'patio.example')

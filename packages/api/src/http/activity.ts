@@ -1,12 +1,14 @@
 import type { ActivityAction } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Kysely } from 'kysely'
 import {
   currentActivity,
   missingEntry,
   recordActivity,
   type RequestActivity,
 } from '../db/record-activity.ts'
+import type { Database } from '../db/schema/index.ts'
 import { plainIpAddress } from '../rate-limits/plain-ip-address.ts'
 
 /** The audit log entry of a route, declared in its `config`. */
@@ -46,7 +48,8 @@ export const activity = fastifyPlugin(async (app) => {
     done()
   })
   app.addHook('onSend', async (request, reply) => {
-    const missing = reply.statusCode < 400 && request.activity && missingEntry(request.activity)
+    const missing =
+      reply.statusCode < 400 && request.activity && (await missingEntry(app.db, request.activity))
     if (missing) await recordActivity(app.db, missing)
   })
 })
@@ -68,17 +71,35 @@ function activityOf(request: FastifyRequest): Pick<RequestActivity, 'actor' | 'e
     entry: {
       companyId,
       action: declared?.action ?? 'admin_action',
-      describe: () => declared?.describe(request) ?? describeByRoute(request),
+      describe: async (db) =>
+        declared?.describe(request) ?? (await describeByRoute(db, companyId, request)),
     },
   }
 }
 
-/** Formats an entry such as `Changes the status of a quote (quote 12)`. */
-function describeByRoute({ routeOptions, params, method }: FastifyRequest): string {
+/** Formats an entry such as `Changes the status of a quote (quote 12)`, with the number of the quote. */
+async function describeByRoute(
+  db: Kysely<Database>,
+  companyId: number,
+  { routeOptions, params, method }: FastifyRequest,
+): Promise<string> {
   const { summary } = (routeOptions.schema ?? {}) as { summary?: string }
-  const named = Object.entries(params as Record<string, unknown>)
-    .filter(([name]) => name !== 'companyId')
-    .map(([name, value]) => `${name.replace(/Id$/, '')} ${String(value)}`)
+  const { quoteId, ...others } = params as Record<string, unknown>
+  const quote =
+    typeof quoteId === 'number'
+      ? await db
+          .selectFrom('quotes')
+          .select('number')
+          .where('company_id', '=', companyId)
+          .where('id', '=', quoteId)
+          .executeTakeFirst()
+      : undefined
+  const named = [
+    ...(quote ? [`quote ${quote.number}`] : []),
+    ...Object.entries(others)
+      .filter(([name]) => name !== 'companyId')
+      .map(([name, value]) => `${name.replace(/Id$/, '')} ${String(value)}`),
+  ]
   const what = summary ?? `${method} ${routeOptions.url}`
   return named.length > 0 ? `${what} (${named.join(', ')})` : what
 }

@@ -112,7 +112,7 @@ export function questionOwnerEmail(
 ): EmailContent {
   const name = nameOf(emailed)
   return alertOf(emailed, publicUrl, {
-    subject: `Question from ${name} about quote No. ${emailed.quote.id}`,
+    subject: `Question from ${name} about quote No. ${emailed.quote.number}`,
     preheader: 'Reply to this email to answer it.',
     title: `${name} has a question`,
     blocks: [
@@ -158,7 +158,7 @@ function customerFacts(emailed: EmailedQuote) {
     { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
     { label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) },
     ...(address ? [{ label: 'Address', text: withoutLinks(address), href: mapUrl(address) }] : []),
-    { label: 'Quote', text: `No. ${quote.id}, ${currentTotal(emailed)}` },
+    { label: 'Quote', text: `No. ${quote.number}, ${currentTotal(emailed)}` },
   ]
 }
 

@@ -47,7 +47,7 @@ test('a CSV file contains each quote as it was sold', async () => {
   )
   // `text()` removes the byte order mark.
   const [head, row, end] = file.text.split('\r\n')
-  assert.match(head ?? '', /^\uFEFF?Id,Created,Status,Customer name,Email,Phone,/)
+  assert.match(head ?? '', /^\uFEFF?Number,Id,Created,Status,Customer name,Email,Phone,/)
   assert.match(row ?? '', new RegExp(`^${quote.id},[^,]+,contacted,`))
   assert.match(
     row ?? '',
