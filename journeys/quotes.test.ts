@@ -316,7 +316,7 @@ test('a double click changes a status once, and each place offers to undo it', a
     // The history also lists the changes that this test made at the other width.
     await detail.getByText('Declined → Pending').nth(index).waitFor()
     await undo(detail).waitFor({ state: 'hidden' })
-    assert.is(await detail.getByRole('button', { name: /^Status of/ }).innerText(), 'Pending')
+    assert.is(await detail.getByRole('button', { name: /^Status of/ }).innerText(), 'New')
     await isStored('pending')
     // Check last, because the check may take longer than the ten seconds for an undo.
     await page.keyboard.press('Escape')
@@ -342,7 +342,7 @@ for (const width of [320, 390] as const)
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     const quote = firstQuote(page)
     const height = async () => (await quote.boundingBox())?.height
-    await quote.getByText('Pending').waitFor()
+    await quote.getByText('New', { exact: true }).waitFor()
     const heightBefore = await height()
     await quote.getByRole('button', { name: /^Status of/ }).click()
     await page.getByRole('menuitemradio', { name: 'Completed' }).click()

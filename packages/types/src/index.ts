@@ -557,7 +557,10 @@ export {
   exportQuotes,
   submitQuote,
   submitCustomJob,
+  quoteStages,
+  type QuoteStage,
 } from './quotes.ts'
+export { needsOwner, type StagedQuote, stageOf } from './quote-stage.ts'
 export {
   maxPasskeyNameLength,
   maxPasskeys,

@@ -39,6 +39,18 @@ import { WidgetParams } from './widget-params.ts'
 export const quoteStatuses = ['pending', 'contacted', 'declined', 'completed'] as const
 export type QuoteStatus = (typeof quoteStatuses)[number]
 
+export const quoteStages = [
+  'new',
+  'contacted',
+  'accepted',
+  'scheduled',
+  'completed',
+  'declined',
+  'expired',
+] as const
+/** Where a quote stands for the owner. Derived by `stageOf`, never stored. */
+export type QuoteStage = (typeof quoteStages)[number]
+
 /** One line of text: no line break or other control character, so that it is safe in an email header. */
 const lineOfText = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
@@ -277,6 +289,10 @@ export const Quote = Type.Object({
   answer: Type.Optional(GivenAnswer),
   suggestedPrice: Type.Optional(SuggestedPrice),
   status: Type.Enum([...quoteStatuses]),
+  stage: Type.Enum([...quoteStages], {
+    description:
+      'Where the quote stands. Follows from the status, the offer, the job date and the day.',
+  }),
   notes: Type.Union([Type.String(), Type.Null()]),
   jobDate: Type.Union([Type.String(), Type.Null()]),
   jobDescription: Type.Union([Type.String(), Type.Null()]),

@@ -51,6 +51,10 @@ export const V1Quote = Type.Object({
     description: 'The number that the company and the customer read: 1, 2, 3 … for each company.',
   }),
   status: Status,
+  stage: Type.String({
+    description:
+      'Where the quote stands: new, contacted, accepted, scheduled, completed, declined or expired. Follows from the status, the offer, the job date and the day.',
+  }),
   createdAt: Time,
   updatedAt: Type.String({ format: 'date-time', description: 'The time of the last change.' }),
   customer: Type.Object({
@@ -181,6 +185,7 @@ export const v1ExampleQuote = {
   id: params.quoteId,
   number: 7,
   status: 'pending',
+  stage: 'new',
   createdAt: '2026-11-22T15:04:05.000Z',
   updatedAt: '2026-11-22T15:04:05.000Z',
   customer: { ...customer, phone: '5125550142', language: 'en' },
@@ -267,7 +272,12 @@ export const v1ChangeQuote = endpoint('PATCH', '/api/v1/quotes/:quoteId', {
   example: {
     params,
     body: { status: 'contacted', jobDate: '2026-12-01' },
-    response: { ...v1ExampleQuote, status: 'contacted', jobDate: '2026-12-01' },
+    response: {
+      ...v1ExampleQuote,
+      status: 'contacted',
+      stage: 'scheduled',
+      jobDate: '2026-12-01',
+    },
   },
 })
 

@@ -390,6 +390,38 @@ test('a signature after the owner’s "Declined" or "Completed" flips nothing ba
   }
 })
 
+test('a signature after a customer’s decline and the owner’s "Declined" or "Completed" flips nothing back, and undo restores the decline', async ({
+  testApp,
+}) => {
+  const transitions = [
+    ['completed'],
+    ['declined'],
+    ['contacted', 'declined'],
+    ['contacted', 'completed'],
+    ['completed', 'declined'],
+  ]
+  for (const statuses of transitions) {
+    const { company, quoteId, token } = await submitOffer(testApp)
+    const owner = await ownerOf(testApp, company)
+    const setStatus = async (to: string) =>
+      (await owner.call('PATCH', `/api/company/quotes/${quoteId}/status`, { status: to }))
+        .json as Quote
+    await callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' })
+    for (const status of statuses) await setStatus(status)
+    const of = statuses.join(', ')
+    const closed = await owner.quote(quoteId)
+    assert.equal([closed.status, closed.offer.state], [statuses.at(-1), 'withdrawn'], of)
+    assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 409, of)
+    assert.is((await owner.quote(quoteId)).status, statuses.at(-1), of)
+    const undone = await setStatus('contacted')
+    assert.equal(
+      [undone.offer.state, undone.offer.declineReason],
+      ['declined', 'not_now'],
+      `${of}: undone`,
+    )
+  }
+})
+
 test('an offer that the owner withdrew by hand stays withdrawn when the status changes', async ({
   testApp,
 }) => {

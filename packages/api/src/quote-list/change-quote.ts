@@ -54,7 +54,7 @@ export function changeQuote(
         .where('company_id', '=', companyId)
         .where('id', '=', quoteId)
         .execute()
-    if (changes.status !== undefined && changes.status !== before.status)
+    if (changes.status !== undefined)
       await followStatus(tenantDb, jobs, { companyId, quoteId, actor }, before, changes.status)
     for (const { column, from, to } of changed)
       await recordQuoteEvent(tenantDb, jobs, {
@@ -76,9 +76,13 @@ export function endsOffer(status: QuoteStatus): boolean {
   return endingStatuses.includes(status)
 }
 
+/** The states in which a customer can accept an offer: one who declined may change their mind. */
+const acceptableStates: readonly OfferState[] = ['open', 'declined']
+
 /**
- * The owner's "Declined" and "Completed" withdraw an open offer, so that nobody can sign it any more. Another status afterwards
- * opens it again, if nothing else has happened to the offer. The event of the withdrawal has the status that caused it.
+ * The owner's "Declined" and "Completed" withdraw an offer that the customer could still accept, so that nobody can sign it any
+ * more. This includes "Declined" after the customer has declined. Another status afterwards opens an offer again that was open,
+ * if nothing else has happened to it. The event of the withdrawal has the status that caused it.
  */
 async function followStatus(
   tenantDb: Transaction<Database>,
@@ -96,22 +100,24 @@ async function followStatus(
       .where('id', '=', quoteId)
       .execute()
   if (endsOffer(status)) {
-    if (before.offer_state !== 'open') return
+    if (!acceptableStates.includes(before.offer_state)) return
     await setState('withdrawn')
     await recordQuoteEvent(tenantDb, jobs, { ...quote, kind: 'withdrawn', from: status, to: null })
     return
   }
   if (before.offer_state !== 'withdrawn' || !endsOffer(before.status)) return
-  const last = await tenantDb
+  const [last, earlier] = await tenantDb
     .selectFrom('quote_events')
     .select(['kind', 'from_value'])
     .where('company_id', '=', companyId)
     .where('quote_id', '=', quoteId)
     .where('kind', 'in', ['withdrawn', 'reopened', 'revised', 'accepted', 'declined'])
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(2)
+    .execute()
   if (last?.kind !== 'withdrawn' || last.from_value === null) return
+  // The customer's refusal is in force again.
+  if (earlier?.kind === 'declined') return void (await setState('declined'))
   await setState('open')
   await recordQuoteEvent(tenantDb, jobs, {
     ...quote,

@@ -122,6 +122,7 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
   ['Id', (quote) => quote.id],
   ['Created', (quote, toLocalTime) => toLocalTime(quote.createdAt)],
   ['Status', (quote) => quote.status],
+  ['Stage', (quote) => quote.stage],
   ['Customer name', (quote) => quote.customerName],
   ['Email', (quote) => quote.customerEmail],
   ['Phone', (quote) => formatPhone(quote.customerPhone)],

@@ -47,8 +47,8 @@ test('a CSV file contains each quote as it was sold', async () => {
   )
   // `text()` removes the byte order mark.
   const [head, row, end] = file.text.split('\r\n')
-  assert.match(head ?? '', /^\uFEFF?Number,Id,Created,Status,Customer name,Email,Phone,/)
-  assert.match(row ?? '', new RegExp(`^${quote.id},[^,]+,contacted,`))
+  assert.match(head ?? '', /^\uFEFF?Number,Id,Created,Status,Stage,Customer name,Email,Phone,/)
+  assert.match(row ?? '', new RegExp(`^${quote.number},${quote.id},[^,]+,contacted,contacted,`))
   assert.match(
     row ?? '',
     `,480.25,25,10.5,61.49,Oil stain treatment; Driveway sealing,560.75,34.63,611.87,`,

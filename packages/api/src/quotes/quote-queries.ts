@@ -2,6 +2,7 @@ import { maxCountedMatches, type QuoteSort } from '@curbquote/types'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
+import { localDate } from '../db/local-days.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { currentLines } from './current-lines.ts'
 import { lastAnswer } from './last-answer.ts'
@@ -332,6 +333,10 @@ function withLinesAndPhotos(
         .select(validThrough(sql.ref('companies.time_zone')).as('valid_through'))
         .whereRef('companies.id', '=', 'quotes.company_id')
         .as('valid_through'),
+      sql<string>`(
+        select ${localDate(sql.ref('companies.time_zone'))}::text from companies where companies.id = quotes.company_id)`.as(
+        'today',
+      ),
       isSent.as('is_sent'),
       hasOpenQuestion.as('has_open_question'),
       jsonObjectFrom(

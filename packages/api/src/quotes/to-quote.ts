@@ -5,6 +5,7 @@ import {
   type Quote,
   type QuoteLineKind,
   squareCentifeetToSquareFeet,
+  stageOf,
   sum,
   thumbnailUrl,
 } from '@curbquote/types'
@@ -18,6 +19,7 @@ import { toOwnersQuoteLine, toPricedLine } from './to-quote-line.ts'
 
 /** Converts a quote to the contract. `publicUrl` is the base of its photo URLs. */
 export function toQuote(row: QuoteRow, publicUrl: string): Quote {
+  const offer = toQuoteOffer(row)
   const stated = statedSurfaces(row.photos, row.priced_job?.surfaces ?? [])
   return {
     id: row.id,
@@ -45,6 +47,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     lines: row.lines.map(toOwnersQuoteLine),
     ...toGivenAnswer(row),
     status: row.status,
+    stage: stageOf({ status: row.status, jobDate: row.job_date, offer }, row.today),
     notes: row.notes,
     jobDate: row.job_date,
     jobDescription: row.job_description,
@@ -64,7 +67,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     }),
     source: row.source,
     language: row.language,
-    offer: toQuoteOffer(row),
+    offer,
     createdAt: row.created_at.toISOString(),
   }
 }

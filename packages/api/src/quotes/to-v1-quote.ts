@@ -1,4 +1,9 @@
-import { centsToDollars, squareCentifeetToSquareFeet, type V1Quote } from '@curbquote/types'
+import {
+  centsToDollars,
+  squareCentifeetToSquareFeet,
+  stageOf,
+  type V1Quote,
+} from '@curbquote/types'
 import { toQuoteOffer } from './to-quote-offer.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteRow } from './quote-queries.ts'
@@ -12,6 +17,7 @@ export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
     id: row.id,
     number: row.number,
     status: row.status,
+    stage: stageOf({ status: row.status, jobDate: row.job_date, offer }, row.today),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     customer: {

@@ -9,7 +9,7 @@ export async function storeBareQuote(
   db: Kysely<Database>,
   companyId: number,
   { total_cents = 140_450, ...columns }: QuoteOverrides = {},
-): Promise<{ id: number }> {
+): Promise<{ id: number; number: number }> {
   const price =
     total_cents === null
       ? { measurement_method: 'custom' as const }
@@ -37,6 +37,6 @@ export async function storeBareQuote(
       ...price,
       ...columns,
     })
-    .returning('id')
+    .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
 }

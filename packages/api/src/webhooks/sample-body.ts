@@ -1,12 +1,19 @@
 import {
   explainLine,
   type QuoteLine,
+  type QuoteStage,
   type Trace,
   type WebhookEvent,
   type WebhookEventBody,
 } from '@curbquote/types'
 
 const states: Partial<Record<WebhookEvent, string>> = {
+  'quote.accepted': 'accepted',
+  'quote.declined': 'declined',
+  'quote.expired': 'expired',
+}
+
+const stages: Partial<Record<WebhookEvent, QuoteStage>> = {
   'quote.accepted': 'accepted',
   'quote.declined': 'declined',
   'quote.expired': 'expired',
@@ -26,6 +33,7 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
       id: 0,
       number: 0,
       status: type === 'quote.declined' ? 'declined' : 'pending',
+      stage: stages[type] ?? 'new',
       createdAt: at.toISOString(),
       updatedAt: at.toISOString(),
       customer: {

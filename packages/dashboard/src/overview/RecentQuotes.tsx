@@ -8,7 +8,7 @@ import { useEntitlements } from '../companies/use-entitlements.ts'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
 import { formatAge } from '../quotes/format-age.ts'
-import { statusLabels } from '../quotes/quote-labels.ts'
+import { QuoteStageMark } from '../quotes/QuoteStageMark.tsx'
 import { UndoStatus } from '../quotes/UndoStatus.tsx'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -101,7 +101,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
         {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}
       </span>
       <div className="cq-recent-status">
-        <span className={`cq-badge cq-status-${quote.status}`}>{statusLabels[quote.status]}</span>
+        <QuoteStageMark quote={quote} />
         <UndoStatus
           quote={quote}
           onUndo={(status) => {

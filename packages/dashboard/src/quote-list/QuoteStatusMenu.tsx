@@ -5,6 +5,7 @@ import { LazyMenu, type MenuComponents } from '../ui/LazyMenu.tsx'
 import { ignoreRepeatedClick } from '../ui/repeated-click.ts'
 import { statuses, statusLabels } from '../quotes/quote-labels.ts'
 import { useChangeStatus } from '../quotes/quote-queries.ts'
+import { describeStage, QuoteStageMark } from '../quotes/QuoteStageMark.tsx'
 import { UndoStatus } from '../quotes/UndoStatus.tsx'
 
 /** The status menu. Offers an undo for ten seconds after a change. */
@@ -29,11 +30,11 @@ export function QuoteStatusMenu({ quote }: { quote: Quote }) {
           <button
             {...button}
             type="button"
-            className={`cq-status cq-status-${quote.status}`}
-            aria-label={`Status of ${quote.customerName}: ${statusLabels[quote.status]}. Change it`}
+            className="cq-status"
+            aria-label={`Status of ${quote.customerName}: ${describeStage(quote)}. Change it`}
           >
             <span>
-              {statusLabels[quote.status]}
+              <QuoteStageMark quote={quote} />
               <IconChevronDown size={14} aria-hidden="true" />
             </span>
           </button>

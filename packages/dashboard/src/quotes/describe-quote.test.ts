@@ -42,6 +42,7 @@ const quote: Quote = {
   totalCost: 222.34,
   lines: [],
   status: 'pending',
+  stage: 'new',
   notes: null,
   jobDate: null,
   jobDescription: null,

@@ -1,10 +1,26 @@
-import type { MeasurementMethod, OfferStatus, QuoteSort, QuoteStatus } from '@curbquote/types'
+import type {
+  MeasurementMethod,
+  OfferStatus,
+  QuoteSort,
+  QuoteStage,
+  QuoteStatus,
+} from '@curbquote/types'
 
 export const statusLabels: Record<QuoteStatus, string> = {
   pending: 'Pending',
   contacted: 'Contacted',
   declined: 'Declined',
   completed: 'Completed',
+}
+
+export const stageLabels: Record<QuoteStage, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  accepted: 'Accepted',
+  scheduled: 'Scheduled',
+  completed: 'Completed',
+  declined: 'Declined',
+  expired: 'Expired',
 }
 
 /** As on the badges of a quote. */
