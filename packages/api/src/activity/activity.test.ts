@@ -12,7 +12,7 @@ import { runJobs } from '../test/run-jobs.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
-import { storeAcceptance } from '../test/test-document.ts'
+import { signedDocument, storeAcceptance } from '../test/test-document.ts'
 import { deleteExpiredActivity } from './activity-queries.ts'
 
 const password = 'power-wash 4 ever'
@@ -156,7 +156,11 @@ test('a price test and a replay of an impersonating admin change nothing and are
 
 test('all changes and downloads of an impersonating admin are logged with the admin’s name', async () => {
   const quote = await storeBareQuote(testApp.app.db, company.id)
-  await storeAcceptance(testApp.app.db, { id: quote.id, company_id: company.id })
+  await storeAcceptance(
+    testApp.app.db,
+    { id: quote.id, company_id: company.id },
+    signedDocument({ quoteNumber: quote.number }),
+  )
   const acting = await impersonate()
   const steps: [method: string, path: string, body?: unknown][] = [
     ['PATCH', `/api/company/quotes/${quote.id}/status`, { status: 'contacted' }],
