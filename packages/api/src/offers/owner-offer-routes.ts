@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   getOfferLink,
   getQuotePageSettings,
-  type Quote,
   recordAnswer as recordAnswerEndpoint,
   reopenOffer as reopenOfferEndpoint,
   replaceOfferLink,
