@@ -26,6 +26,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
   const [firstPhoto] = quote.photos
   const badge = photoCountBadge(quote.photos.length)
   const job = quote.measurementMethod === 'custom' ? 'Custom job' : describeSurfaces(quote)
+  const where = [describeTown(quote), `Quote ${quote.number}`].filter(Boolean).join(' · ')
   return (
     <li className="cq-quote">
       <div className="cq-quote-photo">
@@ -60,7 +61,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
           </Link>
         )}
         <span className="cq-quote-where">
-          {[`Quote ${quote.number}`, job, describeTown(quote)].filter(Boolean).map((fact) => (
+          {[job, where].filter(Boolean).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </span>
