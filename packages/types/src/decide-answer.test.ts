@@ -6,6 +6,7 @@ import type { Job, JobSurface } from './price-job.ts'
 import type { PriceList } from './price-list.ts'
 import { NotQuotedError } from './price-quote.ts'
 import { flatPriceList, flatPriceRules } from './test/flat-price-list.ts'
+import { largestJob, largestPriceList } from './test/largest-price-list.ts'
 
 const list = (answers: Partial<typeof exactAnswers>): PriceList => ({
   ...flatPriceList,
@@ -64,10 +65,10 @@ test('without rules for answers only a place is a reason for a review', () => {
 
 test('a photo narrows a range only if the area matters', () => {
   const uncertain = job({ areaIntervals: [interval(600, 800)] })
-  assert.equal(narrowingsOf(uncertain, asRange), ['photo'])
+  assert.equal(narrowingsIn(uncertain, asRange), ['photo'])
   const { rules } = asRange
   const withMinimum = { ...asRange, rules: rules && { ...rules, minimumChargeCents: 100_000 } }
-  assert.equal(narrowingsOf(uncertain, withMinimum), [])
+  assert.equal(narrowingsIn(uncertain, withMinimum), [])
 })
 
 test('a range is narrowed only by one that lies within it', () => {
@@ -101,6 +102,38 @@ test('a range is at least as wide as the owner chose, 10% of its middle by defau
   assert.ok(range() >= 0.1 && range() < 0.15, String(range()))
   assert.ok(range(2_500) >= 0.25, String(range(2_500)))
   assert.ok(range(0) < 0.05, String(range(0)))
+})
+
+function narrowingsIn(range: Job, priceList: PriceList) {
+  const decision = decideAnswer(range, priceList)
+  return decision.mode === 'range' ? narrowingsOf(range, priceList, decision) : undefined
+}
+
+/** CPU time in milliseconds. Unlike the elapsed time it hardly depends on what else the machine does. */
+function cpuTimeOf(calculate: () => void): number {
+  const start = process.cpuUsage()
+  calculate()
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1_000
+}
+
+test('attack: an answer by the largest price list blocks for less than 200 ms', () => {
+  const modes = new Set<string>()
+  for (const uncertain of ['one', 'all'] as const)
+    for (const withMaximum of [15, 50]) {
+      const largest = largestJob(uncertain)
+      const times = [1, 2, 3].map(() => {
+        const prices = largestPriceList(withMaximum)
+        // Two answers, because a visitor's correction is compared with the earlier answer.
+        return cpuTimeOf(() => {
+          modes.add(decideAnswer(largest, prices).mode)
+          narrowingsIn(largest, prices)
+        })
+      })
+      // The first time also compiles the code.
+      assert.ok(Math.min(...times) < 200, `${times.join(', ')} ms`)
+    }
+  assert.ok(modes.has('range'))
 })
 
 test.run()

@@ -97,14 +97,17 @@ function modeOf(rateId: string, answers: AnswerRules | undefined): AnswerMode {
 }
 
 /** What would make the range of a job narrower. Empty if nothing would. */
-export function narrowingsOf(job: Job, priceList: PriceList): Narrowing[] {
+export function narrowingsOf(
+  job: Job,
+  priceList: PriceList,
+  { lowCents, highCents }: { lowCents: number; highCents: number },
+): Narrowing[] {
   const widthOf = (possible: Job) => {
     const bounds = priceBounds(possible, priceList)
     if (!bounds) return Infinity
     const { low, high } = shownRange(bounds, priceList)
     return high - low
   }
-  const now = widthOf(job)
   const known: Record<Narrowing, Job> = {
     photo: withSurfaces(job, ({ areaIntervals: _, ...surface }) => surface),
     condition: withSurfaces(job, (surface) => ({
@@ -114,7 +117,7 @@ export function narrowingsOf(job: Job, priceList: PriceList): Narrowing[] {
     storeys: withSurfaces(job, (surface) => ({ ...surface, storeys: surface.storeys ?? 1 })),
   }
   return (['photo', 'condition', 'storeys'] as const).filter(
-    (narrowing) => widthOf(known[narrowing]) < now,
+    (narrowing) => widthOf(known[narrowing]) < highCents - lowCents,
   )
 }
 

@@ -40,6 +40,6 @@ export function toAnswer(
     ...(narrower && {
       narrowedFrom: { low: centsToDollars(narrower.low), high: centsToDollars(narrower.high) },
     }),
-    narrowBy: narrowingsOf(job, priceList).filter((by) => by !== 'photo' || canAddPhoto),
+    narrowBy: narrowingsOf(job, priceList, decision).filter((by) => by !== 'photo' || canAddPhoto),
   }
 }
