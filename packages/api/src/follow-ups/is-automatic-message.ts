@@ -19,7 +19,7 @@ const isNamed = (name: string) => (header: Header) => header.Name.trim().toLower
 
 /** `(comment) Auto-Replied; owner="Dana"` → `auto-replied`. */
 function keywordOf({ Value }: Header): string {
-  let text = Value.slice(0, 1_000)
+  let text = Value.slice(0, 200)
   for (let outer = ''; outer !== text;) {
     outer = text
     text = text.replace(/\([^()]*\)/g, ' ')

@@ -4,7 +4,7 @@ import { isAutomaticMessage } from './is-automatic-message.ts'
 
 const maxBodyLength = 10_000
 /** The customer's words are at the beginning of the HTML. The rest is mostly the quoted message. */
-const maxHtmlLength = 200_000
+const maxHtmlLength = 100_000
 
 export interface Reply {
   providerMessageId: string
