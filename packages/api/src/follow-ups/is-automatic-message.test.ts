@@ -95,4 +95,15 @@ test('bounces and read receipts are automatic', () => {
   assert.not(isAutomaticMessage({ ...person, Attachments: [{ ContentType: 'text/calendar' }] }))
 })
 
+test('resource exhaustion: headers with long runs of one character are read quickly', () => {
+  const start = process.cpuUsage()
+  assert.not(withHeaders(['Return-Path', `${' '.repeat(100_000)}dana@home.example`]))
+  assert.ok(withHeaders(['Return-Path', `<${' '.repeat(100_000)}>`]))
+  const comments = `${'('.repeat(500)}${')'.repeat(500)}`
+  const header: [string, string] = ['Auto-Submitted', comments]
+  withHeaders(...Array.from({ length: 5_000 }, () => header))
+  const { user, system } = process.cpuUsage(start)
+  assert.ok((user + system) / 1_000 < 1_000, `${(user + system) / 1_000} ms`)
+})
+
 test.run()

@@ -29,7 +29,7 @@ function keywordOf({ Value }: Header): string {
 
 /** Bounces have no return path (RFC 5321). */
 function hasNoReturnPath(header: Header): boolean {
-  return isNamed('return-path')(header) && ['', '<>'].includes(header.Value.replace(/\s+/g, ''))
+  return isNamed('return-path')(header) && /^(?:<>)?$/.test(header.Value.replace(/\s/g, ''))
 }
 
 function isOfMailSystem(from: string): boolean {

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
-import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
+import { largest, operationsOf, tokenFor } from '../test/documented-operations.ts'
 import { createCompany } from '../test/test-company.ts'
 
 const test = suite<{ testApp: TestApp }>('requests that block the event loop')
@@ -38,85 +38,11 @@ const patterns = [
   '{{',
 ].map((part) => part.repeat(Math.ceil(bytes / part.length)).slice(0, bytes))
 
-interface Schema {
-  type?: string | string[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  pattern?: string
-  maxLength?: number
-  minLength?: number
-  maxItems?: number
-  uniqueItems?: boolean
-  minimum?: number
-  maximum?: number
-}
-interface Parameter {
-  name: string
-  in: string
-  schema: Schema
-}
-interface Operation {
-  parameters?: Parameter[]
-  requestBody?: { content: Record<string, { schema?: Schema }> }
-}
 interface Request {
   method: string
   url: string
   headers?: Record<string, string>
   payload?: string
-}
-
-const texts = (length: number) => [
-  'ab '.repeat(length).slice(0, length),
-  'a'.repeat(length),
-  '1'.repeat(length),
-  '12345',
-  '78701',
-  '#aabbcc',
-  '123456',
-  'a@example.com',
-  'America/Chicago',
-  '2026-01-01',
-]
-
-/** A valid value of a schema at its upper limits. */
-function largest(schema: Schema, index = 0): unknown {
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[index % schema.enum.length]
-  const [variant] = schema.anyOf ?? schema.oneOf ?? []
-  if (variant) return largest(variant, index)
-  switch ([schema.type].flat()[0]) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([name, of]) => [name, largest(of, index)]),
-      )
-    case 'array': {
-      const length = Math.min(schema.maxItems ?? 100, schema.items?.enum?.length ?? 3_000)
-      return Array.from({ length }, (_, item) => largest(schema.items ?? {}, item))
-    }
-    case 'integer':
-    case 'number':
-      return (schema.maximum ?? 100_000) - (schema.uniqueItems ? index : 0)
-    case 'boolean':
-      return true
-    case 'null':
-      return null
-    default: {
-      if (schema.format === 'uuid') return '00000000-0000-4000-8000-000000000000'
-      if (schema.format === 'date-time') return '2026-01-01T00:00:00Z'
-      if (schema.format === 'date') return '2026-01-01'
-      const pattern = new RegExp(schema.pattern ?? '', 'u')
-      return texts(schema.maxLength ?? 2_000).find(
-        (text) => text.length >= (schema.minLength ?? 0) && pattern.test(text),
-      )
-    }
-  }
 }
 
 /** The same value with each of its texts replaced in turn. */
@@ -127,17 +53,6 @@ function* withEachText(value: unknown, text: string): Generator {
   } else if (value !== null && typeof value === 'object')
     for (const [name, member] of Object.entries(value))
       for (const changed of withEachText(member, text)) yield { ...value, [name]: changed }
-}
-
-function operationsOf({ app }: TestApp): [method: string, path: string, Operation][] {
-  const { paths = {} } = app.swagger() as { paths?: Record<string, Record<string, Operation>> }
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]): [string, string, Operation] => [
-      method.toUpperCase(),
-      path,
-      operation,
-    ]),
-  )
 }
 
 const describe = ({ method, url, headers, payload = '' }: Request) =>
@@ -172,9 +87,7 @@ async function findBlocking(testApp: TestApp, requests: readonly Request[]): Pro
 /** The callers that a path may have: everybody, and an owner or an admin with a session. */
 async function callersOf(testApp: TestApp, path: string) {
   const company = await createCompany(testApp.app.db)
-  const token = path.startsWith('/api/admin')
-    ? (await signInAsAdmin(testApp)).token
-    : await signInAs(testApp, company)
+  const token = await tokenFor(testApp, path, company)
   return { company, headers: { authorization: `Bearer ${token}` } }
 }
 

@@ -39,9 +39,9 @@ const rates = Array.from({ length: maxRates }, (_, index): Rate => {
     serviceTypeId: 1,
     name: 'Washing',
     enabled: true,
-    surfaceTypes: isLast ? ['exterior siding'] : [],
+    surfaceTypes: [],
     coversOtherSurfaces: isLast,
-    unit: 'sq ft',
+    unit: isLast ? 'sq ft' : 'each',
     minimumCents: 0,
     tiers,
   }
