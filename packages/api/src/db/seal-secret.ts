@@ -4,21 +4,26 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** What a secret is sealed for. */
-export type SealingPurpose =
-  typeof emailPurpose | 'authenticator secrets' | 'follow-up stop links' | 'webhook secrets'
+/** What secrets are sealed for. Each purpose has its own key. */
+export const sealingPurposes = [
+  'admin reset links',
+  'authenticator secrets',
+  'email confirmation links',
+  'follow-up stop links',
+  'password reset codes',
+  'password reset links',
+  'trial codes',
+  'verification codes',
+  'webhook secrets',
+] as const
 
-const emailPurpose = 'secrets in emails'
+export type SealingPurpose = (typeof sealingPurposes)[number]
 
 /**
  * Encrypts a stored secret (AES-256-GCM, base64url), such as a code until its email is sent, so that read access to the
- * database is not enough to use it. Each purpose has its own key.
+ * database is not enough to use it.
  */
-export function sealSecret(
-  plain: string,
-  codePepper: string,
-  purpose: SealingPurpose = emailPurpose,
-): string {
+export function sealSecret(plain: string, codePepper: string, purpose: SealingPurpose): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, keyFrom(codePepper, purpose), nonce)
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
@@ -29,11 +34,7 @@ export function sealSecret(
  * Decrypts a sealed secret. Throws when it was altered, or sealed with another pepper or for another purpose. Only one spelling
  * is valid: decoders of base64url ignore unused bits and foreign characters.
  */
-export function openSecret(
-  sealed: string,
-  codePepper: string,
-  purpose: SealingPurpose = emailPurpose,
-): string {
+export function openSecret(sealed: string, codePepper: string, purpose: SealingPurpose): string {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.toString('base64url') !== sealed) throw new Error('The sealed secret is malformed.')
   const nonce = bytes.subarray(0, nonceBytes)

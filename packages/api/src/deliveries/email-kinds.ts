@@ -48,7 +48,7 @@ import { readRepliedLinks, replyToOf } from '../follow-ups/reply-paths.ts'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
 import type { EmailRow } from '../emails/email-queries.ts'
 import type { MakeEmail } from '../emails/make-email.ts'
-import { openSecret } from '../db/seal-secret.ts'
+import { openSecret, type SealingPurpose } from '../db/seal-secret.ts'
 
 /** All values of `emails.kind` with their builders. */
 export const emailKinds: Readonly<Record<string, MakeEmail>> = {
@@ -89,7 +89,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
       emailRow.company_id === null ? undefined : await readEmailedCompany(db, emailRow.company_id)
     const [email] = emailRow.recipients
     if (!company || !email || !company.unconfirmed_emails.includes(email)) return undefined
-    const token = openParameter(emailRow, 'sealedToken', config)
+    const token = openParameter(emailRow, 'sealedToken', 'email confirmation links', config)
     return { content: confirmEmailContent({ companyName: company.name, token }, config.publicUrl) }
   },
   deletion_request: async ({ db, config }, { company_id: companyId, parameters }) => {
@@ -140,21 +140,24 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
   },
   admin_reset_link: async ({ config }, emailRow) => {
     const { email } = emailRow.parameters as { email: string }
-    const token = openParameter(emailRow, 'sealedToken', config)
+    const token = openParameter(emailRow, 'sealedToken', 'admin reset links', config)
     return { content: adminResetEmail({ token, email }, config.publicUrl) }
   },
   verification_code: async ({ config }, emailRow) => ({
-    content: verificationCodeEmail(openParameter(emailRow, 'code', config), config),
+    content: verificationCodeEmail(
+      openParameter(emailRow, 'code', 'verification codes', config),
+      config,
+    ),
   }),
   trial_code: async ({ config }, emailRow) => ({
-    content: trialCodeEmail(openParameter(emailRow, 'code', config), config),
+    content: trialCodeEmail(openParameter(emailRow, 'code', 'trial codes', config), config),
   }),
   account_exists: async ({ config }) => ({ content: accountExistsEmail(config) }),
   password_reset: async ({ config }, emailRow) => ({
     content: passwordResetEmail(
       {
-        code: openParameter(emailRow, 'code', config),
-        link: openParameter(emailRow, 'link', config),
+        code: openParameter(emailRow, 'code', 'password reset codes', config),
+        link: openParameter(emailRow, 'link', 'password reset links', config),
       },
       config,
     ),
@@ -196,11 +199,12 @@ async function emailedQuoteOf(db: Kysely<Database>, { company_id, quote_id }: Em
 function openParameter(
   { parameters }: EmailRow,
   name: string,
+  purpose: SealingPurpose,
   { codePepper }: Pick<Settings, 'codePepper'>,
 ): string {
   const sealed = parameters[name]
   if (typeof sealed !== 'string') throw new EmailRefusedError(`The email's ${name} is missing.`)
-  return openSecret(sealed, codePepper)
+  return openSecret(sealed, codePepper, purpose)
 }
 
 /** Whether the quote's page shows a price, or a range. */

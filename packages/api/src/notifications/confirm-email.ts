@@ -29,7 +29,7 @@ export async function sendConfirmationLink(
       kind: 'confirm_email',
       companyId,
       recipients: [email],
-      parameters: { sealedToken: sealSecret(token, codePepper) },
+      parameters: { sealedToken: sealSecret(token, codePepper, 'email confirmation links') },
     })
   })
 }

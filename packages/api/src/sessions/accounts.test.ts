@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sql } from 'kysely'
 import { emailKinds } from '../deliveries/email-kinds.ts'
-import { openSecret } from '../db/seal-secret.ts'
+import { openSecret, type SealingPurpose } from '../db/seal-secret.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { queueAwaitedEmails } from '../test/run-jobs.ts'
@@ -67,10 +67,19 @@ async function emailsTo(app: TestApp, email: string) {
     .execute()
 }
 
+const purposes: Record<string, Partial<Record<'code' | 'link', SealingPurpose>>> = {
+  verification_code: { code: 'verification codes' },
+  trial_code: { code: 'trial codes' },
+  password_reset: { code: 'password reset codes', link: 'password reset links' },
+}
+
 /** The code or link in the newest email to an email address. */
 async function emailed(app: TestApp, email: string, name: 'code' | 'link'): Promise<string> {
   const sentEmail = (await emailsTo(app, email)).find(({ parameters }) => name in parameters)
-  return openSecret(String(sentEmail?.parameters[name]), app.config.codePepper)
+  assert.ok(sentEmail)
+  const purpose = purposes[sentEmail.kind]?.[name]
+  assert.ok(purpose)
+  return openSecret(String(sentEmail.parameters[name]), app.config.codePepper, purpose)
 }
 
 function findCompany(app: TestApp, email: string) {

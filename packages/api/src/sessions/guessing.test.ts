@@ -228,7 +228,11 @@ test('a reset by email lifts the delay for its browser', async () => {
     .where('kind', '=', 'password_reset')
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  const link = openSecret(String(sentEmail.parameters.link), testApp.config.codePepper)
+  const link = openSecret(
+    String(sentEmail.parameters.link),
+    testApp.config.codePepper,
+    'password reset links',
+  )
   const token = new URL(link).searchParams.get('token')
   const reset = await post('auth/password-reset/reset', { token, newPassword: 'brand new 1' })
   assert.is(reset.status, 200)

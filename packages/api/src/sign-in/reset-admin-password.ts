@@ -35,7 +35,10 @@ export async function emailAdminResetLink(
       kind: 'admin_reset_link',
       companyId: null,
       recipients: [admin.email],
-      parameters: { sealedToken: sealSecret(token, codePepper), email: admin.email },
+      parameters: {
+        sealedToken: sealSecret(token, codePepper, 'admin reset links'),
+        email: admin.email,
+      },
     })
   })
 }

@@ -35,7 +35,7 @@ export async function startPasswordReset(
       codePepper,
       startsCooldown: true,
     })
-    const sealedCode = sealSecret(code, codePepper)
+    const sealedCode = sealSecret(code, codePepper, 'password reset codes')
     await jobs.enqueue(transaction, 'queue-account-email', [
       { kind: 'password_reset', email, sealedCode },
     ])
@@ -66,7 +66,7 @@ export async function emailPasswordReset(
       kind: 'password_reset',
       companyId: company.id,
       recipients: [company.email],
-      parameters: { code: sealedCode, link: sealSecret(link, codePepper) },
+      parameters: { code: sealedCode, link: sealSecret(link, codePepper, 'password reset links') },
     })
   })
 }

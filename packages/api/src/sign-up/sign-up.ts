@@ -30,9 +30,9 @@ export interface AccountDeps {
 
 type SignUpPurpose = 'verify_email' | 'verify_trial_email'
 
-const codeEmailKinds = {
-  verify_email: 'verification_code',
-  verify_trial_email: 'trial_code',
+const codeEmails = {
+  verify_email: { kind: 'verification_code', sealedFor: 'verification codes' },
+  verify_trial_email: { kind: 'trial_code', sealedFor: 'trial codes' },
 } as const
 
 /** How long the browser can start a checkout after the verification. */
@@ -114,8 +114,9 @@ export async function resendCode(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const code = await issueCode(transaction, { purpose, email, codePepper, startsCooldown: true })
+    const { kind, sealedFor } = codeEmails[purpose]
     await jobs.enqueue(transaction, 'queue-account-email', [
-      { kind: codeEmailKinds[purpose], email, sealedCode: sealSecret(code, codePepper) },
+      { kind, email, sealedCode: sealSecret(code, codePepper, sealedFor) },
     ])
   })
 }
@@ -268,10 +269,11 @@ async function queueCode(
     codePepper: string
   },
 ): Promise<void> {
+  const { kind, sealedFor } = codeEmails[emailRow.purpose]
   await queueEmail(transaction, jobs, {
-    kind: codeEmailKinds[emailRow.purpose],
+    kind,
     companyId: emailRow.companyId,
     recipients: [emailRow.email],
-    parameters: { code: sealSecret(emailRow.code, emailRow.codePepper) },
+    parameters: { code: sealSecret(emailRow.code, emailRow.codePepper, sealedFor) },
   })
 }
