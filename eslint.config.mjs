@@ -27,6 +27,13 @@ const throughEndpoints = [
   },
 ]
 
+/** A proxy may write the IP address with a port or in brackets. */
+const ipAddressInOneSpelling = {
+  selector:
+    'MemberExpression[object.name="request"][property.name="ip"], ArrowFunctionExpression > ObjectPattern > Property[key.name="ip"], VariableDeclarator[init.name="request"] > ObjectPattern > Property[key.name="ip"]',
+  message: 'Use `ipAddress`, which has one spelling.',
+}
+
 export default tseslint.config(
   {
     ignores: [
@@ -89,6 +96,11 @@ export default tseslint.config(
     ignores: ['**/*.test.ts', '**/*.browser-test.{ts,tsx}', '**/test/**'],
     // Only the last configuration of a rule applies.
     rules: { 'no-restricted-syntax': [...wording, ...throughEndpoints] },
+  },
+  {
+    files: ['packages/api/src/**/*.ts'],
+    ignores: ['**/*.test.ts', '**/test/**'],
+    rules: { 'no-restricted-syntax': [...wording, ipAddressInOneSpelling] },
   },
   {
     files: ['packages/api/src/**/*.ts'],

@@ -57,6 +57,7 @@ import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import { apiKeys } from './http/api-keys.ts'
 import { apiReferencePages } from './http/api-reference.ts'
 import { activity } from './http/activity.ts'
+import { ipAddress } from './http/ip-address.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { sessions } from './http/sessions.ts'
 import { database } from './http/database.ts'
@@ -193,6 +194,7 @@ export async function buildApp(
     isProduction: config.isProduction,
     publicUrl: config.publicUrl,
   })
+  await app.register(ipAddress)
   await app.register(database, { database: services.database })
   await app.register(rateLimits, { enabled: config.rateLimits })
   await app.register(cookie)

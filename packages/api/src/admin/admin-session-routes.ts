@@ -30,10 +30,10 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         email,
         password: request.body.password,
         userAgent: request.headers['user-agent'],
-        ipAddress: request.ip,
+        ipAddress: request.ipAddress,
         deviceToken: trustedDeviceToken(request, 'admin'),
       }).catch((error: unknown) =>
-        failSignIn({ db: app.db, jobs: app.jobs }, 'admin', email, request.ip, error),
+        failSignIn({ db: app.db, jobs: app.jobs }, 'admin', email, request.ipAddress, error),
       )
       await deleteSignInAttempts(app.db, subject)
       if ('ticket' in outcome) return { requiresCode: true as const, ...outcome }
@@ -100,7 +100,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   async function countTry(request: FastifyRequest, email: string): Promise<void> {
-    await app.countAgainst(limits.signInsOfIpAddress, request.ip)
-    await app.countAgainst(limits.signInsOfAdmin, `${request.ip} ${email.toLowerCase()}`)
+    await app.countAgainst(limits.signInsOfIpAddress, request.ipAddress)
+    await app.countAgainst(limits.signInsOfAdmin, `${request.ipAddress} ${email.toLowerCase()}`)
   }
 }

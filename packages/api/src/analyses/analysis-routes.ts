@@ -22,13 +22,13 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, analyzeJobEndpoint.route),
     handler: async (request) => {
-      await app.countAgainst(limits.analyses, request.ip)
+      await app.countAgainst(limits.analyses, request.ipAddress)
       const { widgetId } = request.params
-      const job = await countingRefusals(db, request.ip, async () => {
+      const job = await countingRefusals(db, request.ipAddress, async () => {
         const company = await findWidgetCompany(db, widgetId)
         // Before a model measures photos.
         const place = placeJob(await app.widgetAreas.find(widgetId), request.body.zip)
-        return analyze(deps, company, request.ip, request.body, place)
+        return analyze(deps, company, request.ipAddress, request.body, place)
       })
       requireShowable(job.answer, request.query.answers)
       return toAnalyzedJob(job, app.settings.publicUrl)

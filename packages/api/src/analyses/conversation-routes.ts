@@ -13,19 +13,19 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, startConversation.route),
     handler: async (request) => {
-      await app.countAgainst(limits.analyses, request.ip)
+      await app.countAgainst(limits.analyses, request.ipAddress)
       const company = await findWidgetCompany(app.db, request.params.widgetId)
-      return replyToTurn(deps, company, request.ip, undefined, request.body)
+      return replyToTurn(deps, company, request.ipAddress, undefined, request.body)
     },
   })
 
   app.route({
     ...routeInScope(app, continueConversation.route),
     handler: async (request) => {
-      await app.countAgainst(limits.analyses, request.ip)
+      await app.countAgainst(limits.analyses, request.ipAddress)
       const { widgetId, conversationId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)
-      return replyToTurn(deps, company, request.ip, conversationId, request.body)
+      return replyToTurn(deps, company, request.ipAddress, conversationId, request.body)
     },
   })
 

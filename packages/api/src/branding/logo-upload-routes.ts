@@ -28,7 +28,7 @@ export const logoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.logos, String(companyId))
       const logo = await encodeLogo(await receiveLogo(request), {
         companyId,
-        ipAddress: networkOf(request.ip),
+        ipAddress: networkOf(request.ipAddress),
       })
       const logoId = await storeLogo(app.db, app.photoStore, companyId, logo)
       return { logoUrl: logoUrlOf(app.settings.publicUrl, logoId) }

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { maxUrlLength } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
-import { plainIpAddress } from '../rate-limits/plain-ip-address.ts'
 
 /** The origin of a consent, read from its request. */
 export interface ConsentOrigin {
@@ -15,7 +14,7 @@ const maxUserAgentLength = 300
 
 /** `pageUrl` is the page that the form names. Otherwise the Referer header, without its query, which may have secrets. */
 export function consentOrigin(request: FastifyRequest, pageUrl?: string): ConsentOrigin {
-  const ip = plainIpAddress(request.ip)
+  const { ipAddress: ip } = request
   return {
     ip: isIP(ip) ? ip : null,
     userAgent: request.headers['user-agent']?.slice(0, maxUserAgentLength) ?? null,

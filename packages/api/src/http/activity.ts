@@ -9,7 +9,6 @@ import {
   type RequestActivity,
 } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
-import { plainIpAddress } from '../rate-limits/plain-ip-address.ts'
 
 /** The audit log entry of a route, declared in its `config`. */
 interface RouteActivity {
@@ -39,7 +38,7 @@ declare module 'fastify' {
 export const activity = fastifyPlugin(async (app) => {
   app.decorateRequest('activity', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.activity = { ipAddress: plainIpAddress(request.ip), isRecorded: false }
+    request.activity = { ipAddress: request.ipAddress, isRecorded: false }
     currentActivity.run(request.activity, done)
   })
   // The routes authenticate their requests in `onRequest`, some in `preValidation`.

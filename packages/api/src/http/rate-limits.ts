@@ -64,7 +64,7 @@ export const rateLimits = fastifyPlugin<{ enabled: boolean }>(async (app, { enab
     const isApi = request.url.startsWith('/api/') || route?.startsWith('/api/')
     const isV1 = route?.startsWith('/api/v1/')
     const counters = isV1 ? ofV1 : isApi ? ofApi : ofPagesAndFiles
-    const { remaining, secondsLeft } = counters.count(networkOf(request.ip))
+    const { remaining, secondsLeft } = counters.count(networkOf(request.ipAddress))
     done(remaining >= 0 ? undefined : new TooManyRequestsError(secondsLeft))
   })
 })

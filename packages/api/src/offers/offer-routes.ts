@@ -31,10 +31,10 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     reply.header('x-robots-tag', 'noindex')
   })
   // Forged tokens cost nothing: they are refused before they are counted.
-  app.addHook<{ Params: { token: string } }>('onRequest', async ({ ip, params }) => {
+  app.addHook<{ Params: { token: string } }>('onRequest', async ({ ipAddress, params }) => {
     const link = tokens.read(params.token)
     if (!link) throw new OfferNotFoundError()
-    await app.countAgainst(limits.offers, `${ip} ${link.quoteId}`)
+    await app.countAgainst(limits.offers, `${ipAddress} ${link.quoteId}`)
   })
 
   app.route({

@@ -82,7 +82,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
       )
     // The same counter as for the calls of `/api/offers`. Forged tokens cost nothing, so they are not counted.
     const link = tokens.read(request.params.token)
-    if (link) await app.countAgainst(limits.offers, `${request.ip} ${link.quoteId}`)
+    if (link) await app.countAgainst(limits.offers, `${request.ipAddress} ${link.quoteId}`)
   })
 
   const route = {

@@ -38,17 +38,18 @@ export async function takeInPhotos(
     const received = await receivePhotos(
       request,
       directory,
-      () => deps.countAgainst(limits.uploads, request.ip),
+      () => deps.countAgainst(limits.uploads, request.ipAddress),
       onField,
     )
     if (received.length === 0) return []
     const byteSize = received.reduce((sum, photo) => sum + photo.byteSize, 0)
-    await deps.countAgainst(limits.uploadBytesOfIpAddress, request.ip, byteSize)
+    await deps.countAgainst(limits.uploadBytesOfIpAddress, request.ipAddress, byteSize)
     await deps.countAgainst(limits.uploadBytesOfWidget, widgetId, byteSize)
     const photos = await encodeReceivedPhotos(received, {
-      requester: { companyId, ipAddress: networkOf(request.ip) },
+      requester: { companyId, ipAddress: networkOf(request.ipAddress) },
       signal,
-      chargePixels: (pixels) => deps.countAgainst(limits.heicPixelsOfIpAddress, request.ip, pixels),
+      chargePixels: (pixels) =>
+        deps.countAgainst(limits.heicPixelsOfIpAddress, request.ipAddress, pixels),
     })
     return storePhotos(deps.db, deps.photoStore, companyId, photos)
   })

@@ -29,7 +29,7 @@ export const guideRoutes: FastifyPluginAsyncTypebox<{
       const { id } = request.query
       const companyName = isWidgetId(id) ? await findWidgetCompanyName(app.db, id) : undefined
       if (id !== undefined && companyName === undefined) return app.sendNotFoundPage(request, reply)
-      await app.countAgainst(limits.guides, request.ip)
+      await app.countAgainst(limits.guides, request.ipAddress)
       const { renderGuidePdf } = await import('./guide-pdf.ts')
       const pdf = await renderGuidePdf(
         guide,

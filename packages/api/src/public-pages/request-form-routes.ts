@@ -80,7 +80,7 @@ export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
       const typed = { ...readTypedRequest(fields), photos }
       const problems = requestProblems(typed, language, await needsZip(widgetId))
       if (Object.keys(problems).length > 0) return await refuse(422, problems)
-      await countSubmission(app, request.ip, widgetId)
+      await countSubmission(app, request.ipAddress, widgetId)
       const body = toCustomJob(typed, language, `${app.settings.publicUrl}${request.url}`)
       await acceptCustomJob(app, request, widgetId, identify(body), body)
     } catch (error) {

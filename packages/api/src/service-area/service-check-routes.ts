@@ -15,9 +15,9 @@ import { storeOutsideRequest } from './outside-request-queries.ts'
 export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, checkService.route),
-    handler: async ({ params: { widgetId }, body: { zip }, ip }) => {
+    handler: async ({ params: { widgetId }, body: { zip }, ipAddress }) => {
       // Prevents a competitor from mapping the service area.
-      await app.countAgainst(limits.serviceChecks, `${ip} ${widgetId}`)
+      await app.countAgainst(limits.serviceChecks, `${ipAddress} ${widgetId}`)
       const { companyId, area, tripBands, isOutsideReviewed, givesExactPrices } =
         await findArea(widgetId)
       const place = findZipPlace(zip)
@@ -25,7 +25,7 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!area) return { served: 'yes' as const, ...found, tripFee: 0 }
       const checked = checkZip(area, zip)
       const served = checked.isOutside && isOutsideReviewed ? 'review' : checked.served
-      if (served === 'no') await countRefusal(app.db, { companyId, zip: checked.zip }, ip)
+      if (served === 'no') await countRefusal(app.db, { companyId, zip: checked.zip }, ipAddress)
       // Jobs without an exact price must show no amount, so the fee is hidden.
       const hasFee = served === 'yes' && givesExactPrices
       const fee = tripLine(tripBands, toJobPlace(checked))?.amountCents ?? 0
@@ -37,12 +37,12 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routeInScope(app, requestOutside.route),
     config: { cleanBody: cleanPageUrl },
     handler: async (request, reply) => {
-      const { params, body, ip } = request
+      const { params, body, ipAddress } = request
       if (body.website)
         throw new InvalidInputError(
           'The form could not be sent. Please reload the page and try again.',
         )
-      await app.countAgainst(limits.outsideRequests, `${ip} ${params.widgetId}`)
+      await app.countAgainst(limits.outsideRequests, `${ipAddress} ${params.widgetId}`)
       const widgetArea = await findArea(params.widgetId)
       const { area } = widgetArea
       if (!area || checkZip(area, body.zip).served !== 'no')

@@ -20,8 +20,8 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...startSecondStepPasskey.route,
-    handler: async ({ body, ip }) => {
-      await app.countAgainst(limits.passkeyChallenges, ip)
+    handler: async ({ body, ipAddress }) => {
+      await app.countAgainst(limits.passkeyChallenges, ipAddress)
       return secondStep.startSecondStepPasskey(deps, body.ticket)
     },
   })

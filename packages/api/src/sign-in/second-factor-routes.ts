@@ -34,7 +34,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const { ticket, trustDevice: isTrusted = false } = request.body
       const proof = proofOf(request.body)
-      await app.countAgainst(limits.signInsOfIpAddress, request.ip)
+      await app.countAgainst(limits.signInsOfIpAddress, request.ipAddress)
       const factor = await countTicketAttempt(app.db, ticket)
       const audience = 'companyId' in factor.account ? 'owner' : 'admin'
       const subject = `${signInSubject(request, app.settings, audience, factor.email)} second step`
@@ -46,9 +46,11 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
           proof,
           isTrusted,
           userAgent: request.headers['user-agent'],
-          ipAddress: request.ip,
+          ipAddress: request.ipAddress,
         })
-        .catch((error: unknown) => failSecondStep(deps, audience, factor.email, request.ip, error))
+        .catch((error: unknown) =>
+          failSecondStep(deps, audience, factor.email, request.ipAddress, error),
+        )
       await deleteSignInAttempts(app.db, subject)
       setKnownBrowserCookie(reply, app.settings, audience, email)
       if (deviceToken) setTrustedDeviceCookie(reply, app.settings, audience, deviceToken)

@@ -16,18 +16,18 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...signInEndpoint.route,
     handler: async (request, reply) => {
       const email = request.body.email.trim()
-      await app.countAgainst(limits.signInsOfIpAddress, request.ip)
-      await app.countAgainst(limits.signInsOfAccount, `${request.ip} ${email.toLowerCase()}`)
+      await app.countAgainst(limits.signInsOfIpAddress, request.ipAddress)
+      await app.countAgainst(limits.signInsOfAccount, `${request.ipAddress} ${email.toLowerCase()}`)
       const subject = signInSubject(request, app.settings, 'owner', email)
       if (app.settings.rateLimits) await countSignInAttempt(app.db, subject)
       const outcome = await signIn(app.db, {
         email,
         password: request.body.password,
         userAgent: request.headers['user-agent'],
-        ipAddress: request.ip,
+        ipAddress: request.ipAddress,
         deviceToken: trustedDeviceToken(request, 'owner'),
       }).catch((error: unknown) =>
-        failSignIn({ db: app.db, jobs: app.jobs }, 'owner', email, request.ip, error),
+        failSignIn({ db: app.db, jobs: app.jobs }, 'owner', email, request.ipAddress, error),
       )
       await deleteSignInAttempts(app.db, subject)
       if ('unverifiedEmail' in outcome) {

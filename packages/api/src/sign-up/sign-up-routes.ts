@@ -26,7 +26,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...route,
       handler: async (request, reply) => {
         const { email } = request.body
-        await app.countAgainst(limits.signUps, request.ip)
+        await app.countAgainst(limits.signUps, request.ipAddress)
         await app.countAgainst(limits.codeEmails, recipientKey(email))
         const passwordHash = await accounts.signUp(deps, request.body, purpose)
         setSignUpCookie(reply, app.settings, passwordHash)

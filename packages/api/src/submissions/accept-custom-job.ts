@@ -42,7 +42,7 @@ export async function acceptCustomJob(
   body: SubmitCustomJob,
 ): Promise<SubmittedQuote> {
   const widgetArea = await widgetAreas.find(widgetId)
-  await countingRefusals(db, request.ip, async () => {
+  await countingRefusals(db, request.ipAddress, async () => {
     requireAvailable(widgetArea.planState)
     requireWantedCustomJob(widgetArea, body.customerData.customerZip)
   })

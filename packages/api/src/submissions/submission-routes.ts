@@ -23,7 +23,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const { widgetId } = request.params
       const widgetArea = await app.widgetAreas.find(widgetId)
-      const quote = await countingRefusals(app.db, request.ip, () =>
+      const quote = await countingRefusals(app.db, request.ipAddress, () =>
         submitQuote(
           app.db,
           app.jobs,
@@ -60,6 +60,6 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       throw new InvalidInputError(
         'The form could not be sent. Please reload the page and try again.',
       )
-    await countSubmission(app, request.ip, widgetId)
+    await countSubmission(app, request.ipAddress, widgetId)
   }
 }
