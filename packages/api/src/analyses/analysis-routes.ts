@@ -5,6 +5,7 @@ import {
   type JobPlace,
 } from '@curbquote/types'
 import { limits } from '../rate-limits/limits.ts'
+import { countAreaFact } from '../service-area/count-area-fact.ts'
 import { countingRefusals, placeJob } from '../service-area/place-job.ts'
 import { findWidgetCompany, type WidgetCompany } from '../widgets/find-widget-company.ts'
 import { analyzeJob } from './analyze-job.ts'
@@ -27,7 +28,9 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const job = await countingRefusals(db, request.ipAddress, async () => {
         const company = await findWidgetCompany(db, widgetId)
         // Before a model measures photos.
-        const place = placeJob(await app.widgetAreas.find(widgetId), request.body.zip)
+        const widgetArea = await app.widgetAreas.find(widgetId)
+        await countAreaFact(app, request.ipAddress, widgetArea)
+        const place = placeJob(widgetArea, request.body.zip)
         return analyze(deps, company, request.ipAddress, request.body, place)
       })
       requireShowable(job.answer, request.query.answers)

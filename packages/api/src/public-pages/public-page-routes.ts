@@ -10,7 +10,7 @@ import {
   type PublicService,
 } from '@curbquote/types'
 import { Type } from 'typebox'
-import { searchHint } from '../companies/companies-near-zip.ts'
+import { searchHint, zipOfSearch } from '../companies/companies-near-zip.ts'
 import {
   findPublicCompanies,
   findPublicCompany,
@@ -18,6 +18,7 @@ import {
   type ListedCompany,
 } from '../companies/public-company-queries.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
+import { limits } from '../rate-limits/limits.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
@@ -69,6 +70,8 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
     async (request, reply) => {
       const { page } = request.query
       const search = request.query.search?.trim()
+      // The order of the companies says which of them serve the ZIP code.
+      if (zipOfSearch(search)) await app.countAgainst(limits.directorySearches, request.ipAddress)
       const rows = await findPublicCompanies(await app.findReader(), { page, search })
       if (rows.length === 0 && page > 1) return app.sendNotFoundPage(request, reply)
       const companies = rows.slice(0, publicCompaniesPerPage).map((row) => toCard(row, publicUrl))

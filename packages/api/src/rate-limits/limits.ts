@@ -35,11 +35,14 @@ export const limits = {
   aiOfIpAddress: { name: 'ai-ip', max: 40, windowSeconds: 3_600 },
   aiOfCompany: { name: 'ai-company', max: 300, windowSeconds: 86_400 },
   aiOfPlatform: { name: 'ai-platform', max: 10_000, windowSeconds: 86_400 },
-  /** Per IP address and widget. A visitor needs a few checks. Mapping a service area needs hundreds. */
+  /**
+   * Responses that say whether a company serves a ZIP code, per IP address and company: service checks, and analyses and
+   * submissions with a ZIP code. A visitor needs a few. Mapping a service area needs hundreds.
+   */
   serviceChecks: { name: 'service-checks', max: 60, windowSeconds: 3_600 },
+  /** Searches of the directory for a ZIP code, per IP address. Each says which of all companies serve it. */
+  directorySearches: { name: 'directory-searches', max: 60, windowSeconds: 3_600 },
   outsideRequests: { name: 'outside-requests', max: 10, windowSeconds: 3_600 },
-  /** Not a limit: ensures that refusals of a visitor at a ZIP code are counted once a day. */
-  refusals: { name: 'refusals', max: 1, windowSeconds: 86_400 },
   quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   /** Per IP address and quote. */

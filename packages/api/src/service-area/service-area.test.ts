@@ -31,7 +31,7 @@ import {
   submissionOf,
   visitWidget,
 } from '../test/widget-visitor.ts'
-import { countRefusal } from './count-refusal.ts'
+import { countRefusal, refusalWindow } from './count-refusal.ts'
 import { deleteOldOutsideRequests } from './outside-request-queries.ts'
 
 const test = suite<{ testApp: TestApp }>('the service area')
@@ -158,8 +158,95 @@ test('a paused widget, an unknown widget and an invalid ZIP code get no service 
   const nobody = visitWidget(testApp, { ...company, widget_id: 'nobody' })
   assert.is((await nobody.post('service-check', { zip: near })).status, 404)
   const visitor = await visitorOf(testApp)
-  for (const zip of ['4020', '402021', 'abcde', '', ' 40202'])
+  for (const zip of ['4020', '402021', 'abcde', ''])
     assert.is((await visitor.post('service-check', { zip })).status, 400, zip)
+})
+
+/** Sets a counter of the current window to the limit, so that the next request exceeds it. */
+const spend = ({ database }: TestApp, { name, max }: { name: string; max: number }) =>
+  database.db
+    .updateTable('rate_limits')
+    .set({ hits: max })
+    .where('key', 'like', `${name}:%`)
+    .execute()
+
+test('nobody can map a service area by another route than the service check', async () => {
+  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  try {
+    const visitor = await visitorOf(limited)
+    const { company: other, post: postToOther } = await visitorOf(limited)
+    assert.not.equal(other.id, visitor.company.id)
+    const job = await bodyOf<ExactJob>(await visitor.analyze(near))
+    const photos = [await visitor.measuredPhoto({ surfaceType: 'deck' })]
+    const custom = customJobOf([])
+    const requests: [path: string, body: unknown][] = [
+      ['service-check', { zip: near }],
+      ['analyze', { photos, measurementMethod: 'manual', zip: near }],
+      ['quote', submissionOf(job, 291.5)],
+      ['custom-job', { ...custom, customerData: { ...custom.customerData, customerZip: near } }],
+      ['outside-requests', { zip: far, email: customer.customerEmail, contactConsent: true }],
+    ]
+    const form = new FormData()
+    for (const [name, value] of Object.entries({
+      name: 'Nora Fields',
+      email: customer.customerEmail,
+      phone: customer.customerPhone,
+      zip: near,
+      description: 'A gazebo',
+      consent: 'on',
+    }))
+      form.append(name, value)
+    const statuses = await inOneWindow(limits.serviceChecks, async (round) => {
+      const headers = { 'x-forwarded-for': `203.0.113.${round + 1}` }
+      await limited.database.db.deleteFrom('rate_limits').execute()
+      assert.is((await visitor.post('service-check', { zip: near }, headers)).status, 200)
+      await spend(limited, limits.serviceChecks)
+      const refused = []
+      for (const [path, body] of requests) refused.push(await visitor.post(path, body, headers))
+      refused.push(
+        await fetch(`${limited.url}/quote?id=${visitor.company.widget_id}`, {
+          method: 'POST',
+          headers,
+          body: form,
+        }),
+      )
+      const elsewhere = [
+        await postToOther('service-check', { zip: near }, headers),
+        await visitor.post('service-check', { zip: near }, { 'x-forwarded-for': '198.51.100.9' }),
+      ]
+      for (const response of refused) assert.ok(response.headers.has('retry-after'), response.url)
+      return [...refused, ...elsewhere].map(({ status }) => status)
+    })
+    assert.equal(statuses, [429, 429, 429, 429, 429, 429, 200, 200])
+  } finally {
+    await limited.close()
+  }
+})
+
+test('nobody can map service areas by searches of the directory', async () => {
+  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } })
+  try {
+    const { company } = await visitorOf(limited)
+    const statuses = await inOneWindow(limits.directorySearches, async (round) => {
+      const headers = { 'x-forwarded-for': `203.0.113.${round + 1}` }
+      const get = (path: string) => fetch(limited.url + path, { headers })
+      await limited.database.db.deleteFrom('rate_limits').execute()
+      assert.is((await get(`/estimates?search=${near}`)).status, 200)
+      await spend(limited, limits.directorySearches)
+      const refused = []
+      for (const search of [near, `near%20${far}`, `%20${far}-1234`])
+        refused.push((await get(`/estimates?search=${search}`)).status)
+      const check = await fetch(`${limited.url}/api/widget/${company.widget_id}/service-check`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ zip: near }),
+      })
+      return [...refused, (await get('/estimates?search=Louisville')).status, check.status]
+    })
+    assert.equal(statuses, [429, 429, 429, 200, 200])
+  } finally {
+    await limited.close()
+  }
 })
 
 for (const [name, limit, path, body] of [
@@ -313,7 +400,7 @@ test('another ZIP code of the same band needs no confirmation', async ({ testApp
 test('no quote from outside reaches an owner who chose "Do not quote", and the refusal is counted', ({
   testApp,
 }) =>
-  inOneWindow(limits.refusals, async () => {
+  inOneWindow(refusalWindow, async () => {
     const { analyze, post, refusals, quotes } = await visitorOf(testApp)
     const job = await bodyOf<ExactJob>(await analyze(near))
     const outside = await post('quote', { ...submissionOf(job, 291.5), customerZip: far })
@@ -531,7 +618,7 @@ test('an unknown base ZIP code and a ZIP code in both lists are refused', async 
 })
 
 test('an owner sees the requests from outside of the last 90 days', ({ testApp }) =>
-  inOneWindow(limits.refusals, async () => {
+  inOneWindow(refusalWindow, async () => {
     const { company, check, post } = await visitorOf(testApp)
     const { db } = testApp.database
     for (const zip of [far, far, '42701']) await check(zip)

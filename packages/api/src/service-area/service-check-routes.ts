@@ -8,6 +8,7 @@ import { requireAvailable } from '../widgets/find-widget-company.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'
 import { checkZip, toJobPlace } from './check-zip.ts'
+import { countAreaFact } from './count-area-fact.ts'
 import { countRefusal } from './count-refusal.ts'
 import { storeOutsideRequest } from './outside-request-queries.ts'
 
@@ -16,10 +17,9 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routeInScope(app, checkService.route),
     handler: async ({ params: { widgetId }, body: { zip }, ipAddress }) => {
-      // Prevents a competitor from mapping the service area.
-      await app.countAgainst(limits.serviceChecks, `${ipAddress} ${widgetId}`)
-      const { companyId, area, tripBands, isOutsideReviewed, givesExactPrices } =
-        await findArea(widgetId)
+      const widgetArea = await findArea(widgetId)
+      await countAreaFact(app, ipAddress, widgetArea)
+      const { companyId, area, tripBands, isOutsideReviewed, givesExactPrices } = widgetArea
       const place = findZipPlace(zip)
       const found = { city: place?.city ?? null, state: place?.state || null }
       if (!area) return { served: 'yes' as const, ...found, tripFee: 0 }
@@ -44,6 +44,7 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
         )
       await app.countAgainst(limits.outsideRequests, `${ipAddress} ${params.widgetId}`)
       const widgetArea = await findArea(params.widgetId)
+      await countAreaFact(app, ipAddress, widgetArea)
       const { area } = widgetArea
       if (!area || checkZip(area, body.zip).served !== 'no')
         throw new InvalidInputError('This business serves the ZIP code.')

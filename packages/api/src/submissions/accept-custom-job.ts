@@ -5,6 +5,7 @@ import { consentOrigin } from '../consents/consent-origin.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { type CountAgainst, limits } from '../rate-limits/limits.ts'
+import { countAreaFact } from '../service-area/count-area-fact.ts'
 import { countingRefusals, requireWantedCustomJob } from '../service-area/place-job.ts'
 import type { WidgetArea } from '../service-area/read-widget-area.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -18,6 +19,7 @@ export interface CustomJobDeps {
   jobs: Jobs
   metrics: Metrics
   widgetAreas: WidgetCache<WidgetArea>
+  countAgainst: CountAgainst
 }
 
 /** Counts a submission against the limits of the visitor and of the widget. */
@@ -35,13 +37,15 @@ export async function countSubmission(
  * @throws OutsideServiceAreaError, ZipRequiredError, WidgetUnavailableError, and the errors of `submitCustomJob`
  */
 export async function acceptCustomJob(
-  { db, jobs, metrics, widgetAreas }: CustomJobDeps,
+  deps: CustomJobDeps,
   request: FastifyRequest,
   widgetId: string,
   identity: RequestIdentity,
   body: SubmitCustomJob,
 ): Promise<SubmittedQuote> {
-  const widgetArea = await widgetAreas.find(widgetId)
+  const { db, jobs, metrics } = deps
+  const widgetArea = await deps.widgetAreas.find(widgetId)
+  await countAreaFact(deps, request.ipAddress, widgetArea)
   await countingRefusals(db, request.ipAddress, async () => {
     requireAvailable(widgetArea.planState)
     requireWantedCustomJob(widgetArea, body.customerData.customerZip)

@@ -10,6 +10,7 @@ import { acceptCustomJob, countSubmission } from './accept-custom-job.ts'
 import { cleanSource } from '../consents/clean-source.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { submitQuote } from './submit-quote.ts'
+import { countAreaFact } from '../service-area/count-area-fact.ts'
 import { countingRefusals } from '../service-area/place-job.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 
@@ -23,6 +24,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const { widgetId } = request.params
       const widgetArea = await app.widgetAreas.find(widgetId)
+      await countAreaFact(app, request.ipAddress, widgetArea)
       const quote = await countingRefusals(app.db, request.ipAddress, () =>
         submitQuote(
           app.db,
