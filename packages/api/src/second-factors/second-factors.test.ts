@@ -19,6 +19,7 @@ import {
   lockFactor,
   openFactor,
 } from '../sessions/second-factor-queries.ts'
+import { attemptsWithoutDelay } from '../sessions/sign-in-attempts.ts'
 import { takeSecondStep } from './second-step.ts'
 import { countTicketAttempt, TicketExpiredError } from './sign-in-tickets.ts'
 import { trustDevice } from './trusted-devices.ts'
@@ -457,6 +458,40 @@ test('wrong codes of an admin are in the log of admins, and from the third in an
     sent.map(({ recipients }) => recipients),
     [[email]],
   )
+})
+
+test('an attacker with the password cannot guess codes with new tickets from other IP addresses', async () => {
+  const limited = await buildTestApp({
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' },
+    database: testApp.database,
+  })
+  try {
+    const { email, secret } = await ownerWithFactor()
+    const { email: otherEmail } = await ownerWithFactor()
+    let visitors = 0
+    const guess = async (account: string, code: string) => {
+      // From the application without limits: the password is right, and each ticket is new.
+      const ticket = await ticketOf(account)
+      return call(limited, 'POST', '/api/auth/second-step', {
+        body: { ticket, code },
+        headers: { 'x-forwarded-for': `203.0.113.${++visitors}` },
+      })
+    }
+    for (let guesses = 0; guesses < attemptsWithoutDelay; guesses++)
+      assert.is((await guess(email, await wrongCode(secret))).status, 401)
+    await testApp.app.db
+      .updateTable('sign_in_tries')
+      .set({ next_try_at: sql<Date>`now() + interval '10 minutes'` })
+      .where('tries', '>=', attemptsWithoutDelay)
+      .execute()
+    const refused = await guess(email, await codeOf(secret))
+    assert.is(refused.status, 429, refused.text)
+    assert.ok(Number(refused.headers.get('retry-after')) > 1)
+    assert.is((await guess(otherEmail, '000000')).status, 401, 'another account has no delay')
+  } finally {
+    await limited.close()
+    await testApp.app.db.deleteFrom('sign_in_tries').execute()
+  }
 })
 
 test('production requires two-step sign-in from admins 14 days after a notice, and lets them turn it on', async () => {
