@@ -15,6 +15,7 @@ import {
   totalWithSealing,
 } from '../test/test-offer.ts'
 import { untilBlocked } from '../test/until-blocked.ts'
+import { insertOffer } from './insert-offer.ts'
 import { expireOffers } from './expire-offers.ts'
 
 const test = suite<{ testApp: TestApp }>('races of answers')
@@ -165,6 +166,79 @@ if (isRealPostgres)
     const { quote } = await recordedOf(testApp, quoteId)
     assert.equal([quote?.offer_state, quote?.current_revision], ['accepted', 1])
   })
+
+if (isRealPostgres)
+  test('an owner who reopens a declined offer does not undo an acceptance that is committed meanwhile', async ({
+    testApp,
+  }) => {
+    const { db } = testApp.app
+    const { quoteId, company, token } = await submitOffer(testApp)
+    const owner = await signInAs(testApp, company)
+    await callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' })
+    const reopened = await db.transaction().execute(async (transaction) => {
+      await sql`
+        update quotes set offer_state = 'accepted', accepted_revision = 1, answered_at = now()
+        where id = ${quoteId}`.execute(transaction)
+      const response = call(testApp, 'POST', `/api/company/quotes/${quoteId}/reopen`, {
+        token: owner,
+        body: { reason: 'Call again' },
+      })
+      await untilBlocked(db)
+      return { response }
+    })
+    const response = await reopened.response
+    assert.equal([response.status, codeOf(response)], [409, 'QUOTE_CHANGED'])
+    const { quote, answers } = await recordedOf(testApp, quoteId)
+    assert.equal([quote?.offer_state, quote?.accepted_revision], ['accepted', 1])
+    assert.not.ok(answers.some(({ kind }) => kind === 'reopened'))
+  })
+
+if (isRealPostgres)
+  for (const kind of ['accepted', 'declined'])
+    test(`an answer by phone (${kind}) is not recorded for a price that is replaced meanwhile`, async ({
+      testApp,
+    }) => {
+      const { db } = testApp.app
+      const { quoteId, company } = await submitOffer(testApp)
+      const owner = await signInAs(testApp, company)
+      const recorded = await db.transaction().execute(async (transaction) => {
+        await insertOffer(
+          transaction,
+          { companyId: company.id, quoteId },
+          {
+            revision: 2,
+            kind: 'reviewed',
+            pricedJob: null,
+            priceListVersion: null,
+            taxBasisPoints: 0,
+            price: {
+              lines: [{ kind: 'service', label: 'All', amountCents: 99_900 }],
+              untaxedCents: 99_900,
+              taxCents: 0,
+              totalCents: 99_900,
+            },
+            reason: null,
+            createdBy: 'owner',
+          },
+        )
+        await sql`
+          update quotes set current_revision = 2, current_total_cents = 99900
+          where id = ${quoteId}`.execute(transaction)
+        const response = call(testApp, 'POST', `/api/company/quotes/${quoteId}/answers`, {
+          token: owner,
+          body: { kind, note: 'By phone' },
+        })
+        await untilBlocked(db)
+        return { response }
+      })
+      const response = await recorded.response
+      assert.equal([response.status, codeOf(response)], [409, 'QUOTE_CHANGED'])
+      const { quote, answers } = await recordedOf(testApp, quoteId)
+      assert.equal(
+        [quote?.offer_state, quote?.current_revision, quote?.accepted_revision, answers],
+        ['open', 2, null, []],
+      )
+    })
 
 test('an acceptance in the second of expiry: the guard decides, and the job cannot undo it', async ({
   testApp,
