@@ -19,6 +19,7 @@ import {
 } from '../test/test-offer.ts'
 import { documentHash } from './quote-document.ts'
 import { termsVersionOf } from './to-customer-offer.ts'
+import { insertOffer } from './insert-offer.ts'
 
 const test = suite<{ testApp: TestApp }>('answers to offers')
 test.before(async (context) => {
@@ -402,6 +403,94 @@ test('the document has the words of the electronic signature that were on the sc
   const { answers, consents } = await recordedOf(testApp, quoteId)
   assert.match(JSON.stringify(answers[0]?.document), /Acepto firmar electrónicamente/)
   assert.match(consents.at(-1)?.text ?? '', /^Acepto firmar electrónicamente/)
+})
+
+test('a customer cannot lower the price of an offer with add-ons of a job that does not match the price', async ({
+  testApp,
+}) => {
+  const { db } = testApp.database
+  const { token, quoteId, company, addOns } = await submitOffer(testApp)
+  const { priced_job, price_list_version } = await db
+    .selectFrom('quotes')
+    .select(['priced_job', 'price_list_version'])
+    .where('id', '=', quoteId)
+    .executeTakeFirstOrThrow()
+  await insertOffer(
+    db,
+    { companyId: company.id, quoteId },
+    {
+      revision: 2,
+      kind: 'reviewed',
+      pricedJob: priced_job,
+      priceListVersion: price_list_version,
+      taxBasisPoints: 0,
+      price: {
+        lines: [{ kind: 'service', label: 'All', amountCents: 40_000 }],
+        untaxedCents: 40_000,
+        taxCents: 0,
+        totalCents: 40_000,
+      },
+      reason: null,
+      createdBy: 'owner',
+    },
+  )
+  await db
+    .updateTable('quotes')
+    .set({ current_revision: 2, current_total_cents: 40_000 })
+    .where('id', '=', quoteId)
+    .execute()
+  const { total, canChoose, addOns: shown } = await offerOf(testApp, token)
+  assert.equal([total, canChoose, shown], [400, false, []])
+  const chosen = { ...acceptance, revision: 2, selectedAddOnIds: [addOns.sealing] }
+  const before = await recordedOf(testApp, quoteId)
+  const lower = await callOffer(testApp, token, '/accept', { ...chosen, total: totalWithSealing })
+  assert.is((lower.json as OfferRefused).code, 'OFFER_CHANGED')
+  assert.equal(await recordedOf(testApp, quoteId), before)
+  const accepted = await callOffer(testApp, token, '/accept', { ...chosen, total: 400 })
+  assert.equal([accepted.status, (accepted.json as AcceptedOffer).revision], [200, 2])
+})
+
+test('nobody learns or accepts a stored price while the owner still reviews it', async ({
+  testApp,
+}) => {
+  const { db } = testApp.database
+  const { token, quoteId, company, addOns } = await submitOffer(testApp)
+  await db.updateTable('quotes').set({ offer_state: 'review' }).where('id', '=', quoteId).execute()
+  const before = await recordedOf(testApp, quoteId)
+  const owner = await signInAs(testApp, company)
+  const refused: { status: number; text: string }[] = []
+  for (const selectedAddOnIds of [[], [addOns.sealing]])
+    for (const total of [offeredTotal, totalWithSealing])
+      refused.push(
+        await callOffer(testApp, token, '/accept', { ...acceptance, total, selectedAddOnIds }),
+      )
+  refused.push(await callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' }))
+  for (const kind of ['accepted', 'declined'])
+    refused.push(
+      await call(testApp, 'POST', `/api/company/quotes/${quoteId}/answers`, {
+        token: owner,
+        body: { kind },
+      }),
+    )
+  for (const { status, text } of refused) assert.is(status, 409, text)
+  assert.equal(await recordedOf(testApp, quoteId), before)
+
+  const offer = await offerOf(testApp, token)
+  assert.equal(
+    [offer.state, offer.total, offer.subtotal, offer.tax, offer.lines],
+    ['review', null, null, null, []],
+  )
+  assert.equal(
+    [offer.canAccept, offer.canChoose, offer.addOns, offer.packages],
+    [false, false, [], []],
+  )
+  const seen = [
+    ...refused.slice(0, 5).map(({ text }) => text),
+    (await callOffer(testApp, token, '')).text,
+    (await callOffer(testApp, token, `?selectedAddOnIds=${addOns.sealing}`)).text,
+    (await call(testApp, 'GET', `/q/${token}`)).text.replace(/<(style|script).*?<\/\1>/gs, ''),
+  ]
+  for (const text of seen) assert.not.match(text, /\$\d|\b(291|333|350|275|250|40)(\.\d+)?\b/)
 })
 
 test('other add-ons make a revision, priced from the stored job and price list', async ({
