@@ -68,11 +68,7 @@ function fitCompanies(
 ) {
   let companies: SelectQueryBuilder<Database, 'companies', object> = db.selectFrom('companies')
   const patterns = toSearchPatterns(filter.search)
-  if (patterns)
-    companies = companies.where(
-      // The expression of the trigram index.
-      sql<boolean>`lower(name || ' ' || email || ' ' || coalesce(branding_name, '')) like lower(${patterns.text})`,
-    )
+  if (patterns) companies = companies.where('search_text', 'like', patterns.text)
   if (filter.plan === 'free_trial')
     companies = companies.where('subscription_status', '=', 'trialing')
   if (filter.plan === 'pro') companies = companies.where('subscription_status', '=', 'active')

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
@@ -33,7 +34,7 @@ export function searchHint(search: string | undefined): string {
 }
 
 function typedZip(search: string | undefined): string | undefined {
-  const [, zip] = /^(?:near\s+)?(\d{5})(?:-\d{4})?$/i.exec(search?.trim() ?? '') ?? []
+  const [, zip] = /^(?:near\s+)?(\d{5})(?:-\d{4})?$/i.exec(withoutInvisible(search ?? '')) ?? []
   return zip
 }
 

@@ -28,8 +28,8 @@ export async function findPublicCompanies(
   if (patterns)
     companies = companies.where((eb) =>
       eb.or([
-        sql<boolean>`concat_ws(' ', name, branding_name, city, service_area) ilike ${patterns.text}`,
-        eb('zipcode', 'like', patterns.text.slice(1)),
+        eb('listing_text', 'like', patterns.text),
+        sql<boolean>`starts_with(zipcode, trim(search_key(${search})))`,
         eb('state', '=', parseUsState(search ?? '') ?? ''),
       ]),
     )

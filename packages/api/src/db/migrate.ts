@@ -39,6 +39,11 @@ import * as webhookKeys from './migrations/0027-webhook-keys.ts'
 import * as linkReadEvent from './migrations/0028-link-read-event.ts'
 import * as phoneExtensions from './migrations/0033-phone-extensions.ts'
 import * as quoteNumbers from './migrations/0053-quote-numbers.ts'
+import * as webhookKeys from './migrations/0027-webhook-keys.ts'
+import * as linkReadEvent from './migrations/0028-link-read-event.ts'
+import * as phoneExtensions from './migrations/0033-phone-extensions.ts'
+import * as offerKeys from './migrations/0036-offer-keys.ts'
+import * as searchKeys from './migrations/0049-search-keys.ts'
 
 const baselineName = '0001-baseline'
 
@@ -68,12 +73,13 @@ export const migrations: Record<string, Migration> = {
   '0022-quote-changes': quoteChanges,
   '0023-spanish-terms': spanishTerms,
   '0024-sent-alerts': sentAlerts,
-  '0036-offer-keys': offerKeys,
   '0027-webhook-keys': webhookKeys,
   '0028-link-read-event': linkReadEvent,
   '0033-phone-extensions': phoneExtensions,
   '0056-offer-checks': offerChecks,
   '0053-quote-numbers': quoteNumbers,
+  '0036-offer-keys': offerKeys,
+  '0049-search-keys': searchKeys,
 }
 
 /**

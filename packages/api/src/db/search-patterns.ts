@@ -1,17 +1,18 @@
 import { parseUsPhone, plainPhoneText } from '@curbquote/types'
+import { type RawBuilder, sql } from 'kysely'
 
 /**
- * LIKE patterns for a search text: the escaped text, and the digits if it may be a part of a phone number. `undefined` for an
- * empty search.
+ * LIKE patterns for a search: the text, to compare with a `search_key(…)`, and the digits if it may be a part of a phone
+ * number. `undefined` for an empty search.
  */
 export function toSearchPatterns(
   search: string | undefined,
-): { text: string; phone: string | null } | undefined {
+): { text: RawBuilder<string>; phone: string | null } | undefined {
   const text = search?.trim().replace(/\s+/g, ' ')
   if (!text) return undefined
   const digits = phoneDigits(text)
   return {
-    text: `%${text.replace(/[\\%_]/g, '\\$&')}%`,
+    text: sql<string>`search_pattern(${text})`,
     phone: digits.length >= 3 && digits !== text ? `%${digits}%` : null,
   }
 }

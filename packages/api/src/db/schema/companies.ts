@@ -50,6 +50,8 @@ export interface CompaniesTable {
   asks_drawn_signature: Generated<boolean>
   /** Incremented by triggers when anything that affects a price changes. */
   price_list_version: ColumnType<number, never, never>
+  search_text: ColumnType<string, never, never>
+  listing_text: ColumnType<string, never, never>
   email_notifications: Generated<boolean>
   instant_alerts: Generated<boolean>
   daily_summary: Generated<boolean>
