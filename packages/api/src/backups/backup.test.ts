@@ -1,17 +1,31 @@
 import { rejects } from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import type { ExactJob, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { partialCopy, verifiedCopy } from '../config/finish-restore.ts'
 import { openPglite } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { fileHashes } from '../test/file-hashes.ts'
@@ -97,7 +111,7 @@ async function submitQuote(url: string, widgetId: string): Promise<number> {
 
 /** The folders that restores have made in a data directory: extracted files and replaced data. */
 async function findRestoreFolders(dataDir: string): Promise<string[]> {
-  return (await readdir(dataDir)).filter((name) => /^(?:restore|replaced)-/.test(name))
+  return (await readdir(dataDir)).filter((name) => /^(?:restore\.|replaced-)/.test(name))
 }
 
 async function countSentEmails(url: string): Promise<number> {
@@ -300,6 +314,73 @@ if (!isRealPostgres) {
     assert.match(output, 'db/PG_VERSION differs from the manifest')
     assert.equal(await fileHashes(path.join(dataDir, 'db')), before)
     assert.equal(await findRestoreFolders(dataDir), [])
+  })
+
+  test('a restore that is killed while it extracts leaves private files, which the next start or restore removes', async ({
+    directory,
+    template,
+  }) => {
+    const source = path.join(directory, 'source')
+    await prepareCompany(template, source)
+    const file = path.join(directory, 'backup.tar.gz')
+    await runSuccessfully(source, 'backup', file)
+    const content = await readFile(file)
+    const dataDir = path.join(directory, 'restored')
+    const killRestore = async (name: string) => {
+      // The command waits for the end of the pipe.
+      const pipe = path.join(directory, name)
+      await promisify(execFile)('mkfifo', [pipe])
+      const command = await runServer({ DATA_DIR: dataDir }, ['restore', pipe])
+      const writer = await open(pipe, 'w')
+      await writer.write(content.subarray(0, -1))
+      const secret = path.join(dataDir, partialCopy, 'secrets/jwt-secret')
+      await until(() => existsSync(secret), 'the secrets are extracted')
+      command.process.kill('SIGKILL')
+      await command.exited
+      await writer.close()
+      assert.equal(await findRestoreFolders(dataDir), [partialCopy])
+      const entries = await readdir(path.join(dataDir, partialCopy), { recursive: true })
+      for (const entry of ['', ...entries]) {
+        const { mode } = await stat(path.join(dataDir, partialCopy, entry))
+        assert.is(mode & 0o077, 0, `only this user can read ${entry}`)
+      }
+    }
+    await killRestore('first')
+    assert.match(await runSuccessfully(dataDir, 'restore', file), 'with 0 quotes')
+    assert.equal(await findRestoreFolders(dataDir), [])
+
+    await rm(dataDir, { recursive: true })
+    await killRestore('second')
+    const server = await startServerProcess({ ...template.env, DATA_DIR: dataDir })
+    await server.kill()
+    assert.equal(await findRestoreFolders(dataDir), [])
+  })
+
+  test('a restore that is killed while it replaces the data is completed by the next start', async ({
+    directory,
+    template,
+  }) => {
+    const dataDir = path.join(directory, 'source')
+    await prepareCompany(template, dataDir)
+    const file = path.join(directory, 'backup.tar.gz')
+    await runSuccessfully(dataDir, 'backup', file)
+    const before = await readState(dataDir)
+    const secrets = await fileHashes(path.join(dataDir, 'secrets'))
+    const database = await openPglite(dataDir)
+    await sql`update companies set name = 'Changed since'`.execute(database.db)
+    await database.close()
+    const copy = path.join(dataDir, verifiedCopy)
+    await mkdir(copy)
+    await readArchive(createReadStream(file), copy)
+    await rm(path.join(dataDir, 'secrets'), { recursive: true })
+    await rename(path.join(copy, 'secrets'), path.join(dataDir, 'secrets'))
+
+    assert.equal((await readState(dataDir)).tables, before.tables)
+    assert.equal(await fileHashes(path.join(dataDir, 'secrets')), secrets)
+    const [aside = '', ...others] = await findRestoreFolders(dataDir)
+    assert.match(aside, /^replaced-/)
+    assert.equal(others, [])
+    assert.ok((await readdir(path.join(dataDir, aside))).includes('db'))
   })
 }
 

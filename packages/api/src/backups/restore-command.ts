@@ -1,10 +1,16 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { readConfig } from '../config/config.ts'
 import { lockDataDirectory, prepareDataDirectory } from '../config/data-directory.ts'
+import {
+  finishRestore,
+  partialCopy,
+  restoredFolders,
+  verifiedCopy,
+} from '../config/finish-restore.ts'
 import { openPglite } from '../db/connect.ts'
 import { secureAndSyncTree } from '../db/durable-node-fs.ts'
 import { StartupError } from '../errors/errors.ts'
@@ -16,9 +22,6 @@ const usage = `pnpm restore [--replace] <file>   restores a backup to the data d
 
 The server must be stopped. With --replace, the present data is moved to a folder in the data directory.`
 
-/** The database is last, so that a server that starts during a restore does not find a partial one. */
-const restoredFolders = ['secrets', 'photos', 'db']
-
 await runCommand(usage, process.argv.slice(3), async (args) => {
   const { file, replace } = readArguments(args)
   const config = readConfig()
@@ -29,12 +32,13 @@ await runCommand(usage, process.argv.slice(3), async (args) => {
   const unlock = lockDataDirectory(dataDir)
   let manifest: BackupManifest
   try {
+    finishRestore(dataDir)
     const present = (await readdir(dataDir)).filter((name) => restoredFolders.includes(name))
     if (present.length > 0 && !replace)
       throw new StartupError(
         `${dataDir} already has data (${present.join(', ')}). Set DATA_DIR to an empty directory, or add --replace to move that data aside.`,
       )
-    manifest = await restoreFiles(file, dataDir, present)
+    manifest = await restoreFiles(file, dataDir)
   } finally {
     unlock()
   }
@@ -61,24 +65,15 @@ function readArguments(args: string[]): { file: string; replace: boolean } {
 }
 
 /** Extracts and verifies the whole backup before it replaces anything. */
-async function restoreFiles(
-  file: string,
-  dataDir: string,
-  present: readonly string[],
-): Promise<BackupManifest> {
-  const extracted = await mkdtemp(path.join(dataDir, 'restore-'))
+async function restoreFiles(file: string, dataDir: string): Promise<BackupManifest> {
+  const extracted = path.join(dataDir, partialCopy)
+  await mkdir(extracted, { mode: 0o700 })
   try {
     const manifest = await readArchive(createReadStream(file), extracted)
     secureAndSyncTree(extracted)
-    const restored = await readdir(extracted)
-    const replaced = present.filter((name) => restored.includes(name))
-    const aside = path.join(dataDir, `replaced-${new Date().toISOString().replaceAll(':', '-')}`)
-    if (replaced.length > 0) await mkdir(aside, { mode: 0o700 })
-    for (const name of restoredFolders.filter((folder) => restored.includes(folder))) {
-      if (replaced.includes(name)) await rename(path.join(dataDir, name), path.join(aside, name))
-      await rename(path.join(extracted, name), path.join(dataDir, name))
-    }
-    if (replaced.length > 0) console.log(`The replaced data is in ${aside}.`)
+    await rename(extracted, path.join(dataDir, verifiedCopy))
+    const replaced = finishRestore(dataDir)
+    if (replaced) console.log(`The replaced data is in ${replaced}.`)
     return manifest
   } finally {
     await rm(extracted, { recursive: true, force: true })

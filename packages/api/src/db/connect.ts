@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, type LogEvent, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { restrictFileModes, lockDataDirectory } from '../config/data-directory.ts'
+import { finishRestore } from '../config/finish-restore.ts'
 import { StartupError } from '../errors/errors.ts'
 import { type ChannelListener, ListenConnection } from './listen-connection.ts'
 import { PipelinedPostgresDialect } from './pipelined-postgres.ts'
@@ -79,6 +80,7 @@ export async function openPglite(
   restrictFileModes(dataDir)
   const unlock = lockDataDirectory(dataDir)
   try {
+    finishRestore(dataDir)
     const directory = path.join(dataDir, 'db')
     const isNew = mkdirSync(directory, { recursive: true, mode: 0o700 }) !== undefined
     const { DurableNodeFS, secureAndSyncTree } = await import('./durable-node-fs.ts')
