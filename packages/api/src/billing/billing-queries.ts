@@ -15,6 +15,7 @@ export function findBilledCompany(db: Kysely<Database>, companyId: number) {
     .selectFrom('companies')
     .select([
       'id',
+      'widget_id',
       'name',
       'email',
       'stripe_customer_id',
@@ -62,12 +63,17 @@ export async function storeCustomerId(
   return kept ?? customerId
 }
 
-/** Removes a customer id that no longer exists at the provider. */
-export async function clearCustomerId(db: Kysely<Database>, companyId: number): Promise<void> {
+/** Removes a customer id that no longer exists at the provider, unless a concurrent request has replaced it. */
+export async function clearCustomerId(
+  db: Kysely<Database>,
+  companyId: number,
+  lostCustomer: string,
+): Promise<void> {
   await db
     .updateTable('companies')
     .set({ stripe_customer_id: null })
     .where('id', '=', companyId)
+    .where('stripe_customer_id', '=', lostCustomer)
     .execute()
 }
 

@@ -8,6 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 import { NotFoundError, NotSignedInError } from '../errors/errors.ts'
+import { withinResponseTime } from '../providers/payments.ts'
 import { readOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { NothingToManageError } from './billing-errors.ts'
 import { findBilledCompany, storeReturnHash } from './billing-queries.ts'
@@ -31,7 +32,9 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     hasTrial: boolean,
   ) => {
     const { db, payments } = app
-    const { url, attempt } = await startCheckout({ db, payments, publicUrl }, companyId, hasTrial)
+    const { url, attempt } = await withinResponseTime(
+      startCheckout({ db, payments, publicUrl }, companyId, hasTrial),
+    )
     const known = request.cookies[checkoutCookie]
     if (!known || hashOfToken(known) !== attempt.return_hash) {
       const secret = createSecretToken()

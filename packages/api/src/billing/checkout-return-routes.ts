@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { returnFromCheckout } from '@curbquote/types'
 import { hashOfToken } from '../db/secret-token.ts'
 import { errorPage } from '../http/error-handler.ts'
+import { withinResponseTime } from '../providers/payments.ts'
 import { issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { checkoutCookie } from './billing-routes.ts'
 import { claimReturn, findAttemptOfSession, findBilledCompany } from './billing-queries.ts'
@@ -54,15 +55,19 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
       )
     })
 
+  const readPayment = async (companyId: number, sessionId: string): Promise<boolean> => {
+    const checkout = await payments.findCheckout(sessionId)
+    if (checkout?.status !== 'complete') return false
+    const company = await findBilledCompany(db, companyId)
+    if (company?.stripe_customer_id)
+      await syncSubscription({ db, payments }, companyId, company.stripe_customer_id)
+    return true
+  }
+
   /** Returns whether the checkout is paid. If so, reads the subscription without waiting for the webhook. */
   const finishCheckout = async (companyId: number, sessionId: string): Promise<boolean> => {
     try {
-      const checkout = await payments.findCheckout(sessionId)
-      if (checkout?.status !== 'complete') return false
-      const company = await findBilledCompany(db, companyId)
-      if (company?.stripe_customer_id)
-        await syncSubscription({ db, payments }, companyId, company.stripe_customer_id)
-      return true
+      return await withinResponseTime(readPayment(companyId, sessionId))
     } catch (error) {
       // The payment is unknown until the webhook arrives, so do not sign in.
       app.log.warn({ err: error }, 'a return from checkout could not be confirmed')

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { OpenedSession, PaymentPage } from '@curbquote/types'
@@ -137,6 +138,57 @@ test('two subscriptions: trial and Pro started at once leave one payable page', 
   } finally {
     stripe.delayMs = 0
     await other.close()
+  }
+})
+
+test('two checkouts within a second leave one customer at the provider', async ({
+  testApp,
+  stripe,
+}) => {
+  const other = await buildTestApp({ env: stripe.env, database: testApp.database })
+  stripe.delayMs = 300
+  try {
+    const { company, token } = await newOwner(testApp)
+    const before = stripe.customers.length
+    await Promise.all([
+      post(testApp, trial, token),
+      post(other, pro, token),
+      pause(200).then(() => post(testApp, pro, token)),
+    ])
+    assert.is(stripe.customers.length - before, 1)
+    assert.is((await rowOf(testApp, company.id)).stripe_customer_id, stripe.customers.at(-1)?.id)
+  } finally {
+    stripe.delayMs = 0
+    await other.close()
+  }
+})
+
+test('a payment provider that hangs or is slow leads to 503 within 10 s', async ({
+  testApp,
+  stripe,
+}) => {
+  const hanging = await newOwner(testApp, { stripe_customer_id: 'cus_hanging' })
+  const slow = await newOwner(testApp, { stripe_customer_id: 'cus_slow' })
+  assert.is((await post(testApp, trial, slow.token)).status, 200)
+  const refusedInTime = async (delayMs: number, path: string, token: string) => {
+    stripe.delayMs = delayMs
+    const start = performance.now()
+    const { status, text, headers } = await post(testApp, path, token)
+    const seconds = (performance.now() - start) / 1_000
+    assert.is(status, 503, text)
+    assert.match(text, 'PAYMENTS_UNAVAILABLE')
+    assert.ok(headers.get('retry-after'))
+    assert.ok(seconds < 10, `${path}: ${seconds} s`)
+  }
+  try {
+    await Promise.all([
+      refusedInTime(11_000, portal, hanging.token),
+      refusedInTime(11_000, pro, hanging.token),
+    ])
+    // The subscriptions are read, the page of the trial is ended, and a page is created.
+    await refusedInTime(3_300, pro, slow.token)
+  } finally {
+    stripe.delayMs = 0
   }
 })
 

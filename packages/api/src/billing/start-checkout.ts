@@ -50,8 +50,9 @@ export async function startCheckout(
     return await tryCheckout(deps, companyId, hasTrial)
   } catch (error) {
     if (!(error instanceof UnknownCustomerError)) throw error
-    await clearCustomerId(deps.db, companyId)
-    return tryCheckout(deps, companyId, hasTrial)
+    const lostCustomer = (await findBilledCompany(deps.db, companyId))?.stripe_customer_id
+    if (lostCustomer) await clearCustomerId(deps.db, companyId, lostCustomer)
+    return tryCheckout(deps, companyId, hasTrial, lostCustomer)
   }
 }
 
@@ -61,6 +62,7 @@ async function tryCheckout(
   deps: CheckoutDeps,
   companyId: number,
   hasTrial: boolean,
+  lostCustomer?: string | null,
 ): Promise<StartedCheckout> {
   const { db, payments, publicUrl } = deps
   const company = await findBilledCompany(db, companyId)
@@ -75,14 +77,15 @@ async function tryCheckout(
   const orderHash = hashOf(JSON.stringify([hasTrial, name, email, publicUrl]))
   const { attempt, page } = await openAttempt(deps, { companyId, orderHash, hasTrial })
   if (page) return { url: page, attempt }
+  // Not of the attempt: concurrent attempts share the customer. A customer that replaces a lost one is another one.
+  const customerKey = `customer-${hashOf(JSON.stringify([company.widget_id, name, email, lostCustomer]))}`
   try {
     const customerId =
       knownCustomer ??
       (await storeCustomerId(
         db,
         companyId,
-        (await payments.createCustomer({ companyId, name, email }, `customer-${attempt.id}`))
-          .customerId,
+        (await payments.createCustomer({ companyId, name, email }, customerKey)).customerId,
       ))
     const checkout = await payments.createCheckout(
       {

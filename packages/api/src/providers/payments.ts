@@ -75,6 +75,26 @@ export class PaymentsUnavailableError extends DomainError {
   }
 }
 
+/** Requests with several calls to the provider get their response within 10 s. */
+const maxWaitMs = 9_000
+
+/**
+ * Returns the result of calls to the provider that a person waits for. After 9 s the calls continue without the person, who
+ * repeats them with the same idempotency keys.
+ * @throws PaymentsUnavailableError
+ */
+export async function withinResponseTime<Result>(calls: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new PaymentsUnavailableError()), maxWaitMs)
+  })
+  try {
+    return await Promise.race([calls, deadline])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** A permanent refusal: the configuration is wrong. */
 export class PaymentsRefusedError extends DomainError {
   constructor(cause: unknown) {

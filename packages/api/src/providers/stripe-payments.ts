@@ -12,8 +12,9 @@ import {
 } from './payments.ts'
 import { readStripeEvent } from './read-stripe-event.ts'
 
-const timeoutMs = 10_000
-const maxNetworkRetries = 2
+/** With one retry, a call to a provider that does not respond ends within 9 s. */
+const timeoutMs = 4_000
+const maxNetworkRetries = 1
 
 /** Stripe's API, or the server at `apiBase`. */
 export function createStripePayments({
