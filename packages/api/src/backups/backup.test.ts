@@ -25,6 +25,7 @@ import { sql } from 'kysely'
 import type { ExactJob, SubmittedQuote } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { readOrCreateSecret } from '../config/data-directory.ts'
 import { partialCopy, verifiedCopy } from '../config/finish-restore.ts'
 import { openPglite } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
@@ -322,6 +323,7 @@ if (!isRealPostgres) {
   }) => {
     const source = path.join(directory, 'source')
     await prepareCompany(template, source)
+    readOrCreateSecret(source, 'jwt-secret')
     const file = path.join(directory, 'backup.tar.gz')
     await runSuccessfully(source, 'backup', file)
     const content = await readFile(file)
@@ -362,6 +364,7 @@ if (!isRealPostgres) {
   }) => {
     const dataDir = path.join(directory, 'source')
     await prepareCompany(template, dataDir)
+    readOrCreateSecret(dataDir, 'jwt-secret')
     const file = path.join(directory, 'backup.tar.gz')
     await runSuccessfully(dataDir, 'backup', file)
     const before = await readState(dataDir)

@@ -1,4 +1,5 @@
 import { DomainError, StartupError } from '../errors/errors.ts'
+import { describeFullDisk } from './full-disk.ts'
 
 /** Runs a command and sets the exit code: 0, or 1 after an error. Errors written for people are printed without their stack. */
 export async function runCommand(
@@ -8,7 +9,11 @@ export async function runCommand(
 ): Promise<void> {
   try {
     await run(args)
-  } catch (error) {
+  } catch (thrown) {
+    const error =
+      thrown instanceof UsageError || thrown instanceof DomainError
+        ? thrown
+        : describeFullDisk(thrown)
     const isExpected = error instanceof DomainError || error instanceof StartupError
     console.error(error instanceof UsageError ? usage : isExpected ? error.message : error)
     process.exitCode = 1

@@ -1,4 +1,5 @@
 import { StartupError } from '../errors/errors.ts'
+import { describeFullDisk } from './full-disk.ts'
 
 /** The process exits this long after SIGTERM at the latest. */
 const stopTimeoutMs = 9_500
@@ -40,7 +41,8 @@ export async function runProcess(start: (process: RunningProcess) => Promise<voi
   } catch (error) {
     // Errors during shutdown are not start failures.
     if (stopping) return
-    console.error(error instanceof StartupError ? error.message : error)
+    const described = describeFullDisk(error)
+    console.error(described instanceof StartupError ? described.message : described)
     exitWith(1)
   }
 }

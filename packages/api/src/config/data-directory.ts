@@ -77,7 +77,7 @@ export function secureTree(
 
 /**
  * Creates the data directory, private to this user, and checks that it is writable.
- * @throws StartupError when it is not
+ * @throws StartupError when it is not, and the error of a full disk
  */
 export function prepareDataDirectory(dataDir: string): void {
   const probe = path.join(dataDir, `.probe-${process.pid}`)
@@ -87,8 +87,10 @@ export function prepareDataDirectory(dataDir: string): void {
     writeFileSync(probe, '')
     rmSync(probe)
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw error
     throw new StartupError(
-      `The data directory ${dataDir} cannot be written to (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a writable directory.`,
+      `The data directory ${dataDir} cannot be written to (${code}). Set DATA_DIR to a writable directory.`,
     )
   }
 }
