@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hashPassword } from '../sessions/password.ts'
@@ -102,6 +106,24 @@ test('the log has no personal data, tokens or query strings', async ({ dataDir }
   ])
     assert.not.match(log, secret)
   await prepared.close()
+})
+
+test('a full disk of the log does not end the process and is reported once', async () => {
+  if (!existsSync('/dev/full')) return
+  const full = openSync('/dev/full', 'w')
+  const script = `
+    import { createLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))}
+    const log = createLog('info')
+    const fill = () => { for (let i = 0; i < 5_000; i++) log.info('a line of the log that is long enough to fill memory') }
+    fill()
+    setTimeout(() => { fill(); console.error('still running') }, 500)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', full, 'pipe'],
+  })
+  closeSync(full)
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  assert.is(stderr, 'The log cannot be written (ENOSPC). Lines are lost.\nstill running\n')
+  assert.is(code, 0)
 })
 
 test.run()
