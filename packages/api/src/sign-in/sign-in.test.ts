@@ -58,6 +58,19 @@ test('the letter case of the email address is ignored', async () => {
   assert.is((await signIn(` ${email.toUpperCase()} `)).status, 200)
 })
 
+test('invisible characters and Unicode forms of a pasted email address are ignored', async () => {
+  const { email: typed } = await owner()
+  const [local, host] = typed.split('@')
+  for (const email of [
+    `${typed}\u200b`,
+    `\u00a0${typed}\u00a0`,
+    `\u202a${typed}\u202c`,
+    `${local}\u00ad@${host}`,
+    `\ufeff${local}＠${host}`,
+  ])
+    assert.is((await signIn(email)).status, 200, JSON.stringify(email))
+})
+
 test('an unverified owner with the correct password gets requiresVerification and no token', async () => {
   const { email } = await owner({ email_verified_at: null })
   const response = await signIn(email)
