@@ -121,6 +121,7 @@ test('a full disk of the log does not end the process and is reported once', asy
     stdio: ['ignore', full, 'pipe'],
   })
   closeSync(full)
+  assert.ok(child.stderr)
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   assert.is(stderr, 'The log cannot be written (ENOSPC). Lines are lost.\nstill running\n')
   assert.is(code, 0)
