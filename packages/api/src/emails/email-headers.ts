@@ -1,4 +1,5 @@
 import { isEmailAddress } from '@curbquote/types'
+import { toShownText } from '../html/shown-text.ts'
 
 const maxSubjectLength = 150
 
@@ -7,7 +8,7 @@ const unsafeInHeaders = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u20
 
 /** Converts text to one line that is safe in an email header. */
 export function oneLine(text: string, maxLength = maxSubjectLength): string {
-  const line = text.toWellFormed().replace(unsafeInHeaders, ' ').replace(/\s+/g, ' ').trim()
+  const line = toShownText(text.replace(unsafeInHeaders, ' ')).replace(/\s+/g, ' ').trim()
   const characters = [...line]
   return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { shapesNeighbors, toShownText } from '../html/shown-text.ts'
 
 /** The fonts in `fonts/` with the characters (first and last of each range) that each prints. `scripts/document-font.ts` makes them. */
 const printed = Object.entries(
@@ -7,35 +8,6 @@ const printed = Object.entries(
     readFileSync(new URL('fonts/printed-characters.json', import.meta.url), 'utf8'),
   ) as Record<string, [first: number, last: number][]>,
 )
-
-/** Joiners and variation selectors shape the letters beside them, and have no shape of their own. */
-const shapesNeighbors = /^(?:\u200c|\u200d|[\ufe00-\ufe0f])$/
-
-/**
- * Text as it is shown, stored and printed: composed letters, because the fonts have few combining marks, and without characters
- * that are invisible or change the order of others.
- */
-export function toShownText(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replaceAll('\t', '    ')
-    .replace(/[\p{Zs}\u2028\u2029]/gu, ' ')
-    .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, (character) =>
-      character === '\n' || shapesNeighbors.test(character) ? character : '',
-    )
-}
-
-/** `toShownText` of every text in a value of JSON. */
-export function withShownTexts<Value>(value: Value): Value {
-  if (typeof value === 'string') return toShownText(value) as Value
-  if (Array.isArray(value)) return value.map(withShownTexts) as Value
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, withShownTexts(member)]),
-  ) as Value
-}
 
 /** The characters of a text that no font prints, each once. */
 export function unprintedCharacters(text: string): string[] {
@@ -71,7 +43,18 @@ export function splitByFont(text: string): { font: string; text: string }[] {
   return runs
 }
 
+/**
+ * Shown text as it is printed: a skin tone is printed with its emoji as one glyph, and left out where the font of the emoji has none.
+ */
+export function toPrintedText(text: string): string {
+  return text.replace(
+    /(\p{Emoji_Modifier_Base}\ufe0f?)\p{Emoji_Modifier}/gu,
+    (whole, emoji: string) => (splitByFont(emoji)[0]?.font === emojiFont ? whole : emoji),
+  )
+}
+
 export const primaryFont = 'noto-sans-regular.ttf'
+const emojiFont = 'noto-emoji.ttf'
 
 /** The name and the file of each font. Only the letters of Noto Sans have a bold font, `strong`. */
 export const printedFonts: ReadonlyMap<string, string> = new Map([

@@ -12,9 +12,10 @@ import type {
   DrawnSignature,
   QuoteDocument,
 } from '../db/schema/quote-document.ts'
+import { toShownText } from '../html/shown-text.ts'
 import { documentWords } from './document-words.ts'
 import { formatMoment } from '../quotes/format-dates.ts'
-import { toShownText, unprintedCharacters } from './printed-characters.ts'
+import { unprintedCharacters } from './printed-characters.ts'
 
 /** The offer as the page showed it. Money is dollars. */
 export interface ShownOffer {

@@ -6,6 +6,12 @@ import { signedDocument } from '../test/test-document.ts'
 import { DocumentUnavailableError } from './offer-errors.ts'
 import { renderInWorker } from './render-in-worker.ts'
 
+/**
+ * The longest allowed delay of the event loop is 200 ms. Tests run beside each other on few cores, so they allow five times as much.
+ * The histogram measures the thread that enables it, not the worker.
+ */
+const maxDelayMs = 5 * 200
+
 const noFiles = { photos: [] }
 
 const unbroken: [what: string, text: string][] = [
@@ -29,7 +35,7 @@ for (const [what, terms] of unbroken)
     // The rendering takes less than the limit of the thread.
     const pdf = await renderInWorker(document, noFiles)
     delay.disable()
-    assert.ok(delay.max < 1_000e6, `${delay.max / 1e6} ms`)
+    assert.ok(delay.max < maxDelayMs * 1e6, `${delay.max / 1e6} ms`)
     const { pages } = await readPdf(pdf)
     assert.ok(pages.length >= 1)
   })

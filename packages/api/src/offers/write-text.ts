@@ -1,6 +1,7 @@
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
-import { primaryFont, splitByFont, toShownText } from './printed-characters.ts'
+import { toShownText } from '../html/shown-text.ts'
+import { primaryFont, splitByFont, toPrintedText } from './printed-characters.ts'
 import { runOptions, selectFont } from './shape-text.ts'
 
 const bidi = bidiFactory()
@@ -39,7 +40,7 @@ export function toLines(
   look: TextLook,
   width: number,
 ): Line[] {
-  return toShownText(text)
+  return toPrintedText(toShownText(text))
     .split('\n')
     .flatMap((paragraph) => breakParagraph(pdf, paragraph, look, width))
 }
@@ -107,7 +108,8 @@ function* wordsOf(pdf: PDFKit.PDFDocument, text: string, look: TextLook, maxWidt
     const word = text.slice(start, next.position)
     start = next.position
     if (widthOf(pdf, word.trimEnd(), look) <= maxWidth) yield word
-    else yield* word.match(/.(?:\p{M}|\u200c|\u200d|\ufe0f|(?<=\u200d).)*/gsu) ?? []
+    else
+      yield* word.match(/.(?:\p{M}|\p{Emoji_Modifier}|\u200c|\u200d|\ufe0f|(?<=\u200d).)*/gsu) ?? []
   }
 }
 

@@ -229,6 +229,25 @@ test('the customer gets no lines of $0.00, the owner gets them', async () => {
   assert.not.match(confirmation, 'Setup fee')
 })
 
+test("an attacker's direction overrides and invisible characters are in no email", async () => {
+  const hidden = '\u202e\u2067\u200b\u200f\u00ad'
+  const sentEmail = await emailed({
+    customer_name: `Jane${hidden} Doe`,
+    customer_address: `12 ${hidden}Oak Street`,
+    job_description: `Oil ${hidden}stains`,
+  })
+  for (const content of [
+    quoteConfirmationEmail(sentEmail, publicUrl),
+    quoteAlertEmail(sentEmail, publicUrl),
+    quoteDigestEmail(sentEmail.company, [sentEmail.quote], publicUrl),
+  ]) {
+    const { subject, html, text } = composeEmail(content)
+    for (const part of [subject, html, text])
+      assert.not.match(part, /[\u202a-\u202e\u2066-\u2069\u200b\u200f\u00ad]/)
+    assert.match(text, 'Jane')
+  }
+})
+
 test('the alert shows the source without links to client-supplied URLs', async () => {
   const source = {
     pageUrl: 'https://evil.example/login',
