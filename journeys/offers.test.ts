@@ -356,9 +356,11 @@ test('a question and an acceptance of the customer show on the card', async (con
     .select('requires_signature')
     .where('email', '=', 'demo@curbquote.test')
     .executeTakeFirstOrThrow()
+  const { termsVersion } = (await (await fetch(offer)).json()) as { termsVersion: string }
   const accepted = await post('accept', {
     revision: 2,
     total: 75,
+    termsVersion,
     name: 'Ana Nguyễn',
     agree: true,
     ...(requires_signature && { eSign: true }),

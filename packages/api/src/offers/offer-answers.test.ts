@@ -138,7 +138,7 @@ test('opening the page, also by scripts that only read, changes nothing', async 
       )
   for (const path of ['/accept', '/decline', '/questions', '/seen'])
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
-      assert.is((await fetch(`${testApp.url}/api/offers/${token}${path}`, { method })).status, 404)
+      assert.is((await fetch(`${testApp.url}/api/offers/${token}${path}`, { method })).status, 405)
   assert.equal(await recordedOf(testApp, quoteId), before)
 })
 
@@ -280,11 +280,6 @@ test('a name that the document cannot show as it was typed is refused before sig
     'UNPRINTABLE_NAME',
     'Your name has characters that cannot be printed: \u{1E900} Write it with other letters.',
   ])
-  assert.equal(await refused('Jane \u202eeoD'), [
-    422,
-    'UNPRINTABLE_NAME',
-    'Your name has hidden characters that change the order of its letters. Type it again.',
-  ])
   assert.equal(await recordedOf(testApp, quoteId), before)
 })
 
@@ -292,7 +287,11 @@ test('an offer with characters that no font has is refused before signing', asyn
   const { token } = await submitOffer(testApp, {
     company: { quote_terms: 'Pay in \u{1E900}.', branding_name: 'Tom & Sons' },
   })
-  const { status, json } = await callOffer(testApp, token, '/accept', acceptance)
+  const { termsVersion } = await offerOf(testApp, token)
+  const { status, json } = await callOffer(testApp, token, '/accept', {
+    ...acceptance,
+    termsVersion,
+  })
   assert.is(status, 422)
   assert.is(
     (json as OfferRefused).error,
@@ -308,8 +307,12 @@ test('page, stored document and signature have the same characters, without bidi
   })
   const offer = await offerOf(testApp, token)
   assert.equal([offer.terms, offer.company.name], ['Pay 001$ now.', 'Tom & Sons'])
-  const name = 'محمد\u200f'
-  assert.is((await callOffer(testApp, token, '/accept', { ...acceptance, name })).status, 200)
+  const accepted = await callOffer(testApp, token, '/accept', {
+    ...acceptance,
+    termsVersion: offer.termsVersion,
+    name: 'محمد\u200f',
+  })
+  assert.is(accepted.status, 200)
   const answer = await testApp.database.db
     .selectFrom('quote_answers')
     .select(['name', 'document'])
