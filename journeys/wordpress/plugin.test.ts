@@ -212,6 +212,27 @@ test('while the server cannot be reached, the page keeps its first screen', asyn
 
 const formOf = (html: string) => /<quote-widget [\s\S]*<\/quote-widget>/.exec(html)?.[0]
 
+test('feeds and the REST API have a link instead of the form', async ({ product, site }) => {
+  for (const content of ['<!-- wp:curbquote/quote-form /-->', '[curbquote id="demo"]']) {
+    const { id, url } = await publish(site, content)
+    assert.match(await (await fetch(url)).text(), '<quote-widget ')
+    for (const path of [
+      '/?feed=rss2',
+      '/?feed=atom',
+      `/?rest_route=/wp/v2/posts/${id}`,
+      '/?rest_route=/wp/v2/posts',
+    ]) {
+      const response = await fetch(`${site.url}${path}`)
+      const text = (await response.text()).replaceAll('\\/', '/')
+      assert.is(response.status, 200, path)
+      assert.match(text, `${product.url}/quote`, path)
+      for (const markup of ['<quote-widget', '<style', 'widget.js', '[curbquote'])
+        assert.not.match(text, markup)
+    }
+  }
+  assert.equal(await faults(site), [])
+})
+
 test('deleting the plugin deletes its settings and its cached forms', async ({ site }) => {
   await site.evaluate(
     `require_once ABSPATH . 'wp-admin/includes/plugin.php'; require_once ABSPATH . 'wp-admin/includes/file.php'; deactivate_plugins( 'curbquote/curbquote.php' ); delete_plugins( array( 'curbquote/curbquote.php' ) );`,
