@@ -38,8 +38,8 @@ function assertInOrder(text: string, parts: readonly string[]) {
 
 test('the page shows the quote, the terms and then the actions, in this order', () => {
   assertInOrder(textOf(render()), [
-    'Your quote from Bright Driveways',
-    'No. 1042, revision 1, valid through December 21, 2026',
+    'Quote 1042 for Bright Driveways',
+    'Revision 1, valid through December 21, 2026',
     'Driveway',
     'Why?',
     '1,400 sq ft of driveway at $0.2231 = $312.40.',
@@ -92,8 +92,8 @@ test('the page is in Spanish for a quote in Spanish', () => {
   assert.match(markup, '<html lang="es">')
   const text = textOf(markup)
   assertInOrder(text, [
-    'Su cotización de Bright Driveways',
-    'N.º 1042, revisión 1, válida hasta el 21 de diciembre de 2026',
+    'Cotización 1042 de Bright Driveways',
+    'Revisión 1, válida hasta el 21 de diciembre de 2026',
     '¿Por qué?',
     'Acepto esta cotización por $447.74 y las condiciones anteriores.',
     'Firmar y aceptar $447.74',
@@ -169,7 +169,7 @@ const states: [string, Partial<CustomerOffer>, shown: string[], hidden: string[]
   [
     'revised',
     { isCurrentRevisionChanged: true, revision: 2 },
-    ['Bright Driveways has changed this quote. This is the current version.', 'revision 2'],
+    ['Bright Driveways has changed this quote. This is the current version.', 'Revision 2'],
     [],
   ],
   [
@@ -191,7 +191,7 @@ const states: [string, Partial<CustomerOffer>, shown: string[], hidden: string[]
       tax: null,
       validThrough: null,
     },
-    ['Bright Driveways is preparing your price.', 'No. 1042, revision 1'],
+    ['Bright Driveways is preparing your price.', 'Revision 1'],
     ['Total', 'Sign and accept', 'valid through'],
   ],
 ]

@@ -21,9 +21,10 @@ export function quotePage(page: QuotePage): SafeHtml {
   const { company, language } = offer
   const words = quotePageWords[language]
   const hasPrice = offer.total !== null && offer.state !== 'withdrawn' && offer.state !== 'review'
-  const content = html`<h1>${words.title(company.name)}</h1>
+  const title = words.title(offer.quoteNumber, company.name)
+  const content = html`<h1>${title}</h1>
     <p class="meta">
-      ${words.number(offer.quoteNumber, offer.revision)}${
+      ${words.revision(offer.revision)}${
         hasPrice &&
         offer.validThrough &&
         words.validThrough(formatDay(offer.validThrough, language))
@@ -40,7 +41,7 @@ export function quotePage(page: QuotePage): SafeHtml {
     ${questionForm(page, words)}
     ${offer.canAccept && offer.state !== 'declined' && declineForm(page, words)}`
   return quotePageDocument(
-    { language, title: words.title(company.name), nonce, color: company.primaryColor },
+    { language, title, nonce, color: company.primaryColor },
     html`<header class="top">
         <div>
           ${company.logoUrl && html`<img src="${company.logoUrl}" alt="" height="40" />`}

@@ -8,8 +8,8 @@ import { surfaceLabel } from '../quote-emails/quote-email.ts'
 
 /** All texts of the customer's quote page. Dates and amounts are formatted. */
 export interface QuotePageWords {
-  title(company: string): string
-  number(quoteNumber: number, revision: number): string
+  title(quoteNumber: number, company: string): string
+  revision(revision: number): string
   validThrough(day: string): string
   preparedFor: string
   photos: string
@@ -95,8 +95,8 @@ export interface QuotePageWords {
 }
 
 const english: QuotePageWords = {
-  title: (company) => `Your quote from ${company}`,
-  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
+  title: (quoteNumber, company) => `Quote ${quoteNumber} for ${company}`,
+  revision: (revision) => `Revision ${revision}`,
   validThrough: (day) => `, valid through ${day}`,
   preparedFor: 'Prepared for',
   photos: 'Your photos',
@@ -190,8 +190,8 @@ const english: QuotePageWords = {
 }
 
 const spanish: QuotePageWords = {
-  title: (company) => `Su cotización de ${company}`,
-  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
+  title: (quoteNumber, company) => `Cotización ${quoteNumber} de ${company}`,
+  revision: (revision) => `Revisión ${revision}`,
   validThrough: (day) => `, válida hasta el ${day}`,
   preparedFor: 'Preparada para',
   photos: 'Sus fotos',
