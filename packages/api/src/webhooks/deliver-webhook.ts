@@ -22,36 +22,58 @@ export interface DeliverDeps {
 }
 
 /** After this time, a job lets the next job continue with the endpoint, so that other endpoints get its worker. */
-const chainMs = 5_000
+const chainMs = 10_000
+
+/** A delivery that needs another job. */
+interface LeftDelivery {
+  key: DeliveryKey
+  at?: Date
+}
 
 /**
- * Makes one attempt of a delivery that is due, then of the endpoint's other waiting deliveries, so that a burst does not wait
- * for the queue between two requests. At least once: an attempt whose process dies is repeated.
+ * Makes one attempt of a delivery that is due, then of the endpoint's other waiting deliveries, two at once, so that a burst
+ * does not wait for the queue between two requests. At least once: an attempt whose process dies is repeated.
  */
 export async function deliverWebhook(deps: DeliverDeps, key: DeliveryKey): Promise<void> {
-  const started = performance.now()
-  if ((await deliverOne(deps, key)) !== 'sent') return
-  let previous = key
+  const until = performance.now() + chainMs
+  const first = await deliverOne(deps, key)
+  if (first?.isBusy) {
+    if (!first.isWaitedFor) await enqueue(deps, { key, at: first.nextAt })
+    return
+  }
+  const ends = await Promise.allSettled([
+    deliverWaiting(deps, key, until),
+    deliverWaiting(deps, key, until),
+  ])
+  const left = ends.find((end) => end.status === 'fulfilled' && end.value !== undefined)
+  if (left?.status === 'fulfilled' && left.value) await enqueue(deps, left.value)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
+/** Delivers the waiting messages of the endpoint one after another. Returns the next one if no job continues with it. */
+async function deliverWaiting(
+  deps: DeliverDeps,
+  { companyId, endpointId }: DeliveryKey,
+  until: number,
+): Promise<LeftDelivery | undefined> {
+  let previous: string | undefined
   for (;;) {
-    const next = await findNextDelivery(deps.db, key)
+    const key = await findNextDelivery(deps.db, { companyId, endpointId })
     // A delivery that is found again belongs to an endpoint that is not active.
-    if (!next || next.messageId === previous.messageId) return
-    if (performance.now() - started > chainMs) return enqueue(deps, next)
-    // Another job may have claimed it meanwhile.
-    if ((await deliverOne(deps, next, { isChained: true })) === 'busy') return
-    previous = next
+    if (!key || key.messageId === previous) return undefined
+    if (performance.now() > until) return { key }
+    const result = await deliverOne(deps, key)
+    if (result?.isBusy) return result.isWaitedFor ? undefined : { key, at: result.nextAt }
+    previous = key.messageId
   }
 }
 
-async function enqueue({ db, jobs }: DeliverDeps, key: DeliveryKey, at?: Date): Promise<void> {
+async function enqueue({ db, jobs }: DeliverDeps, { key, at }: LeftDelivery): Promise<void> {
   await db.transaction().execute((transaction) => enqueueDelivery(transaction, jobs, [key], at))
 }
 
-async function deliverOne(
-  deps: DeliverDeps,
-  key: DeliveryKey,
-  { isChained = false } = {},
-): Promise<'sent' | 'busy' | 'none'> {
+/** Returns the claim. `undefined`: there is nothing to do for the delivery. */
+async function deliverOne(deps: DeliverDeps, key: DeliveryKey) {
   const { slowAttempts } = deps
   // Acquired before the claim, because only the claim tells whether the endpoint is slow.
   const acquired = slowAttempts?.tryAcquire()
@@ -62,15 +84,10 @@ async function deliverOne(
   }
   try {
     const claimed = await claimDelivery(deps.db, key, { canBeSlow: acquired !== false })
-    if (!claimed) return 'none'
-    if (claimed.isBusy) {
-      // A delivery of the chain has a job of its own.
-      if (!isChained && !claimed.isWaitedFor) await enqueue(deps, key, claimed.nextAt)
-      return 'busy'
-    }
+    if (!claimed || claimed.isBusy) return claimed
     if (!claimed.isSlow) release()
     await attempt(deps, key, claimed)
-    return 'sent'
+    return claimed
   } finally {
     release()
   }

@@ -65,9 +65,9 @@ test('slow endpoints of several companies leave workers for the others', async (
     for (const name of ['slow-1', 'slow-2'])
       await storeEndpoint(testApp, company, { host: `${name}.receiver.test` })
     await changeNotes(testApp, company, quote, 'earlier')
-    await sql`update webhook_deliveries set duration_ms = 15000 where company_id = ${company.id}`.execute(
-      db,
-    )
+    await sql`
+      update webhook_deliveries set state = 'delivered', next_at = null, attempt = 1, duration_ms = 15000
+      where company_id = ${company.id}`.execute(db)
     await sql`delete from pgboss.job where name = 'deliver-webhook' and data->>'companyId' = ${String(company.id)}`.execute(
       db,
     )

@@ -62,46 +62,39 @@ export async function enqueueDeliveries(
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()
-  const busy = await findBusyEndpoints(transaction, companyId, id, endpoint_ids)
-  const keys = endpoint_ids.map((endpointId) => ({ companyId, messageId: id, endpointId }))
+  const waiting = await lockWaitingDeliveries(transaction, companyId, id, endpoint_ids)
   await enqueueDelivery(
     transaction,
     jobs,
-    keys.filter(({ endpointId }) => !busy.has(endpointId)),
-  )
-  await enqueueDelivery(
-    transaction,
-    jobs,
-    keys.filter(({ endpointId }) => busy.has(endpointId)),
-    new Date(Date.now() + busyDelayMs),
+    endpoint_ids
+      .filter((endpointId) => !waiting.has(endpointId))
+      .map((endpointId) => ({ companyId, messageId: id, endpointId })),
   )
 }
 
 /**
- * The job of a waiting message also delivers the messages after it, so they get a late job, in case that the earlier job ended
- * before this transaction. A burst would otherwise fill the queue with jobs that find their endpoint busy.
+ * Returns the endpoints that have another message waiting for its first attempt, and locks one such message of each. Its attempt
+ * therefore starts after this transaction, and the job continues with the new message, which needs no job of its own. A burst
+ * would otherwise fill the queue with jobs that find their endpoint busy.
  */
-const busyDelayMs = 30_000
-
-/** The endpoints that have another message waiting for its first attempt. */
-async function findBusyEndpoints(
+async function lockWaitingDeliveries(
   db: Kysely<Database>,
   companyId: number,
   messageId: string,
   endpointIds: readonly number[],
 ): Promise<Set<number>> {
-  const waiting = await db
-    .selectFrom('webhook_deliveries')
-    .select('endpoint_id')
-    .distinct()
-    .where('company_id', '=', companyId)
-    .where('endpoint_id', 'in', endpointIds)
-    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
-    .where('state', '=', 'pending')
-    .where('attempt', '=', 0)
-    .where('message_id', '!=', messageId)
-    .execute()
-  return new Set(waiting.map(({ endpoint_id }) => endpoint_id))
+  const { rows } = await sql<{ id: number }>`
+    select waiting.id
+    from unnest(${[...endpointIds]}::integer[]) as e(id), lateral (
+      select d.endpoint_id as id from webhook_deliveries d
+      where d.company_id = ${companyId} and d.endpoint_id = e.id and d.message_id <> ${messageId}
+        and d.created_at > now() - interval '1 minute' and d.state = 'pending' and d.attempt = 0
+      order by d.created_at desc
+      limit 1
+      -- A message whose attempt is starting is locked by its claim.
+      for no key update skip locked
+    ) waiting`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Enqueues deliveries of one company. The transaction must run under the connection's own role. */
