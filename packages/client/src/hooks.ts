@@ -10,7 +10,7 @@ import { referenceTo } from '@curbquote/types/endpoint-call'
 import type { Call, CallOptions } from './send-request.ts'
 
 export interface Hooks {
-  /** Subscribes a URL to an event. Retried only after 429, because a repeated request would add a second subscription. */
+  /** Subscribes a URL to an event. A URL that is subscribed already keeps its id, so retries add no second subscription. */
   add(hook: V1AddHook, options?: CallOptions): Promise<{ id: number }>
   delete(hookId: number, options?: CallOptions): Promise<void>
   /** Examples of an event. */
@@ -23,7 +23,7 @@ const listSamples = referenceTo<typeof v1ListSamples>('GET', '/api/v1/samples/:e
 
 export function createHooks(call: Call): Hooks {
   return {
-    add: (body, options) => call(addHook, { body, ...options }),
+    add: (body, options) => call(addHook, { body, isRepeatable: true, ...options }),
     delete: (hookId, options) => call(deleteHook, { params: { hookId }, ...options }),
     samples: (event, options) => call(listSamples, { params: { event }, ...options }),
   }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { maxUrlLength } from './limits.ts'
 import { RowId } from './row-ids.ts'
 import { v1ExampleQuote } from './v1-quotes.ts'
@@ -16,14 +17,16 @@ export type V1AddHook = Static<typeof V1AddHook>
 
 export const v1AddHook = endpoint('POST', '/api/v1/hooks', {
   summary: 'Subscribes a URL to an event',
-  description: `For automations such as Zapier. 422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} webhook endpoints.`,
+  description: `For automations such as Zapier. A URL has one subscription to an event: a repeated request returns its id, and turns it on if it is off. 422 \`IDEMPOTENCY_KEY_REUSED\`: the key was used with another body. 422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} webhook endpoints.`,
   tag: 'v1',
   scope: 'hooks',
+  headers: IdempotencyHeaders,
   body: V1AddHook,
   response: Type.Object({ id: Type.Integer() }),
   status: 201,
   errors: [409, 422],
   example: {
+    headers: { 'idempotency-key': 'zap-142' },
     body: { targetUrl: 'https://hooks.zapier.com/hooks/standard/1/', event: 'quote.created' },
     response: { id: 7 },
   },

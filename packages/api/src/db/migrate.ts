@@ -36,6 +36,7 @@ import * as sentAlerts from './migrations/0024-sent-alerts.ts'
 import * as offerKeys from './migrations/0036-offer-keys.ts'
 import * as offerChecks from './migrations/0056-offer-checks.ts'
 import * as webhookKeys from './migrations/0027-webhook-keys.ts'
+import * as hookKeys from './migrations/0058-hook-keys.ts'
 import * as linkReadEvent from './migrations/0028-link-read-event.ts'
 import * as phoneExtensions from './migrations/0033-phone-extensions.ts'
 import * as quoteNumbers from './migrations/0053-quote-numbers.ts'
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '0023-spanish-terms': spanishTerms,
   '0024-sent-alerts': sentAlerts,
   '0027-webhook-keys': webhookKeys,
+  '0058-hook-keys': hookKeys,
   '0028-link-read-event': linkReadEvent,
   '0033-phone-extensions': phoneExtensions,
   '0056-offer-checks': offerChecks,

@@ -55,6 +55,45 @@ test('a subscription receives its event until it is deleted', async ({ company, 
   assert.is(receiver.requests.length, 1)
 })
 
+test('a repeated subscription adds no second one, also at the same time and after its key ended', async ({
+  company,
+  token,
+}) => {
+  const responses = await Promise.all([subscribe(token), subscribe(token), subscribe(token)])
+  const ids = responses.map(({ json }) => (json as { id: number }).id)
+  assert.equal(
+    responses.map(({ status }) => status),
+    [201, 201, 201],
+  )
+  assert.is(new Set(ids).size, 1)
+  const other = await subscribe(token, { targetUrl, event: 'quote.created' })
+  assert.is.not((other.json as { id: number }).id, ids[0])
+  await testApp.app.db
+    .updateTable('webhook_endpoints')
+    .set({ state: 'paused', paused_reason: 'key_ended' })
+    .where('company_id', '=', company.id)
+    .execute()
+  const again = await subscribe(await storeKey(testApp.app.db, company.id, ['hooks']))
+  assert.equal(again.json, { id: ids[0] })
+  const { state } = await testApp.app.db
+    .selectFrom('webhook_endpoints')
+    .select('state')
+    .where('id', '=', ids[0] ?? 0)
+    .executeTakeFirstOrThrow()
+  assert.is(state, 'active')
+})
+
+test('an Idempotency-Key subscribes once, and is refused with another body', async ({ token }) => {
+  const headers = { 'idempotency-key': 'zap-142' }
+  const send = (event: string) =>
+    call(testApp, 'POST', '/api/v1/hooks', { token, headers, body: { targetUrl, event } })
+  const [one, other] = await Promise.all([send('quote.changed'), send('quote.changed')])
+  assert.equal([one.status, other.status], [201, 201])
+  assert.equal(one.json, other.json)
+  const reused = await send('quote.created')
+  assert.equal([reused.status, codeOf(reused)], [422, 'IDEMPOTENCY_KEY_REUSED'])
+})
+
 test('a private URL, an unknown event and a company without a plan are refused', async ({
   company,
   token,

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { v1AddHook, v1DeleteHook, v1ListSamples } from '@curbquote/types'
+import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { findSamples } from '../webhooks/find-samples.ts'
-import { deleteEndpoint, insertEndpoint } from '../webhooks/webhook-queries.ts'
+import { subscribe } from '../webhooks/subscribe.ts'
+import { deleteEndpoint } from '../webhooks/webhook-queries.ts'
 import { createWebhookSecret } from '../webhooks/webhook-secret.ts'
 
 /** Subscriptions of automations, with an API key. */
@@ -10,17 +12,17 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...v1AddHook.route,
     onRequest: app.requireActivePlan,
-    handler: async ({ apiKey, body: { targetUrl, event } }, reply) => {
+    handler: async ({ apiKey, body, headers }, reply) => {
       const { companyId } = apiKey
       await app.countAgainst(limits.webhookChanges, String(companyId))
-      const url = await app.webhookSender.requireAllowed(targetUrl)
+      const url = await app.webhookSender.requireAllowed(body.targetUrl)
       const { sealed } = createWebhookSecret(app.settings.codePepper)
-      const { id } = await insertEndpoint(app.db, companyId, {
+      const { id } = await subscribe(app.db, companyId, {
         url,
-        events: [event],
+        event: body.event,
         sealed,
-        source: 'zapier',
         apiKey,
+        identity: identifyRequest(headers['idempotency-key'], body),
       })
       return reply.code(201).send({ id })
     },

@@ -37,53 +37,46 @@ interface NewEndpoint {
   events: WebhookEvent[]
   sealed: string
   source: WebhookSource
-  /** The key that adds it. */
-  apiKey?: { id: number; name: string }
 }
 
 /** @throws DomainError LIST_FULL */
 export function insertEndpoint(
   db: Kysely<Database>,
   companyId: number,
-  endpoint: NewEndpoint,
+  { url, events, sealed: secret_sealed, source }: NewEndpoint,
 ): Promise<WebhookEndpoint> {
-  const { url, events, sealed: secret_sealed, source, apiKey } = endpoint
   return inCompany(db, companyId, async (tenantDb) => {
-    // Concurrent insertions are counted one after the other.
-    await sql`select pg_advisory_xact_lock(${endpointLockSpace}::integer, ${companyId}::integer)`.execute(
-      tenantDb,
-    )
-    const { count } = await tenantDb
-      .selectFrom('webhook_endpoints')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('company_id', '=', companyId)
-      .executeTakeFirstOrThrow()
-    if (count >= maxWebhookEndpoints)
-      throw new DomainError(
-        409,
-        'LIST_FULL',
-        `You can have at most ${maxWebhookEndpoints} webhooks. Delete one to add another.`,
-      )
+    await lockEndpoints(tenantDb, companyId)
+    await requireRoom(tenantDb, companyId)
     const row = await tenantDb
       .insertInto('webhook_endpoints')
-      .values({
-        company_id: companyId,
-        url,
-        events,
-        secret_sealed,
-        source,
-        api_key_id: apiKey?.id ?? null,
-      })
+      .values({ company_id: companyId, url, events, secret_sealed, source })
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (apiKey)
-      await recordActivity(tenantDb, {
-        companyId,
-        action: 'settings_changed',
-        description: `Added a webhook to ${new URL(url).host} with the API key “${apiKey.name}”`,
-      })
     return toEndpoint(row)
   })
+}
+
+/** Concurrent insertions of a company run one after the other. */
+export async function lockEndpoints(db: Kysely<Database>, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${endpointLockSpace}::integer, ${companyId}::integer)`.execute(
+    db,
+  )
+}
+
+/** @throws DomainError LIST_FULL */
+export async function requireRoom(db: Kysely<Database>, companyId: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (count < maxWebhookEndpoints) return
+  throw new DomainError(
+    409,
+    'LIST_FULL',
+    `You can have at most ${maxWebhookEndpoints} webhooks. Delete one to add another.`,
+  )
 }
 
 /**

@@ -29,6 +29,9 @@ export interface WebhookEndpointsTable {
   source: WebhookSource
   /** The API key that added it. */
   api_key_id: number | null
+  /** Of the latest request that added it with an API key. */
+  idempotency_key: string | null
+  request_hash: string | null
   created_at: Generated<Date>
 }
 

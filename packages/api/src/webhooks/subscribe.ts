@@ -1,0 +1,84 @@
+import type { WebhookEvent } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import { recordActivity } from '../db/record-activity.ts'
+import type { Database } from '../db/schema/index.ts'
+import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
+import { lockEndpoints, requireRoom } from './webhook-queries.ts'
+
+interface Subscription {
+  url: string
+  event: WebhookEvent
+  sealed: string
+  apiKey: { id: number; name: string }
+  identity: RequestIdentity
+}
+
+/**
+ * Subscribes a URL to an event with an API key. A URL that is subscribed already keeps its id. It is turned on if it is off, and
+ * belongs to the new key then.
+ * @throws IdempotencyKeyReusedError; DomainError LIST_FULL
+ */
+export function subscribe(
+  db: Kysely<Database>,
+  companyId: number,
+  { url, event, sealed, apiKey, identity }: Subscription,
+): Promise<{ id: number }> {
+  const { idempotencyKey, requestHash } = identity
+  const request = {
+    idempotency_key: idempotencyKey ?? null,
+    request_hash: idempotencyKey === undefined ? null : requestHash,
+  }
+  return inCompany(db, companyId, async (tenantDb) => {
+    await lockEndpoints(tenantDb, companyId)
+    const ofCompany = tenantDb
+      .selectFrom('webhook_endpoints')
+      .select(['id', 'state', 'request_hash'])
+      .where('company_id', '=', companyId)
+    if (idempotencyKey !== undefined) {
+      const earlier = await ofCompany
+        .where('idempotency_key', '=', idempotencyKey)
+        .executeTakeFirst()
+      if (earlier && earlier.request_hash !== requestHash) throw new IdempotencyKeyReusedError()
+    }
+    const existing = await ofCompany
+      .where('source', '=', 'zapier')
+      .where('url', '=', url)
+      .where('events', '=', sql<WebhookEvent[]>`array[${event}]::text[]`)
+      .orderBy('id')
+      .executeTakeFirst()
+    if (existing?.state === 'active') return { id: existing.id }
+    const description = `Added a webhook to ${new URL(url).host} with the API key “${apiKey.name}”`
+    await recordActivity(tenantDb, { companyId, action: 'settings_changed', description })
+    if (existing)
+      return tenantDb
+        .updateTable('webhook_endpoints')
+        .set({
+          ...request,
+          state: 'active',
+          disabled_reason: null,
+          paused_reason: null,
+          failing_since: null,
+          last_failed_at: null,
+          api_key_id: apiKey.id,
+        })
+        .where('company_id', '=', companyId)
+        .where('id', '=', existing.id)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    await requireRoom(tenantDb, companyId)
+    return tenantDb
+      .insertInto('webhook_endpoints')
+      .values({
+        ...request,
+        company_id: companyId,
+        url,
+        events: [event],
+        secret_sealed: sealed,
+        source: 'zapier',
+        api_key_id: apiKey.id,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+}
