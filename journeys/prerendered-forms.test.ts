@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { accountPaths } from '../packages/dashboard/src/first-view/account-paths.ts'
 import { firstQuote } from './owner.ts'
 import { holdRequests, openPage, openProduct, type Product } from './product.ts'
 
@@ -10,6 +11,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
+const loadFailure = 'This page could not load completely. Reload and try again.'
 const owner = { email: 'demo@curbquote.test', password: 'demo-password' }
 
 /** Opens a page whose application loads only when `release` is called. */
@@ -177,6 +179,46 @@ test('the prerendered forms have the colors of the dark scheme before the script
     return [backgroundColor, color, getComputedStyle(document.body).backgroundColor]
   })
   assert.equal(colors, ['rgb(79, 195, 199)', 'rgb(6, 40, 43)', 'rgb(20, 28, 35)'])
+  await context.close()
+})
+
+for (const path of accountPaths)
+  test(`${path}: the form says that its script could not load, and keeps what was typed`, async ({
+    product,
+  }) => {
+    const opened = await openPage(product, 390)
+    const { page, context } = opened
+    await page.route('**/assets/main-*.js', (route) => route.abort())
+    // The page for a new password needs a token.
+    await page.goto(`${product.url}${path}?token=${'a'.repeat(43)}`)
+    const field = page.locator('form input:not([type=checkbox]):not([readonly])').first()
+    await field.fill('12345')
+    await page.getByText(loadFailure, { exact: true }).waitFor()
+    await field.press('Enter')
+    assert.is(await field.inputValue(), '12345')
+    assert.ok(await page.getByText(loadFailure, { exact: true }).isVisible())
+    await context.close()
+  })
+
+test('an imported script of a form that cannot load is reported too', async ({ product }) => {
+  const { page, context } = await openPage(product, 390)
+  await page.route('**/assets/account-*.js', (route) => route.abort())
+  await page.goto(`${product.url}/company/login`)
+  await page.getByText(loadFailure, { exact: true }).waitFor()
+  await context.close()
+})
+
+test('a form whose script is slow says so, and is sent once the script has loaded', async ({
+  product,
+}) => {
+  const { page, context, errors, release } = await openBeforeScript(product, '/company/login')
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByText(loadFailure, { exact: true }).waitFor()
+  await page.keyboard.press('Enter')
+  release()
+  await firstQuote(page).waitFor()
+  assert.equal(errors, [])
   await context.close()
 })
 

@@ -14,9 +14,13 @@ recordClicks()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
+// A message of the page's inline script, which the application does not render.
+const removeLoadFailure = () => document.querySelector('[data-load-failure]')?.remove()
+
 // Hydration needs the components of a prerendered account page at once. All other pages lazy-load the account pages.
 if (root.hasChildNodes()) void hydrate(root)
 else {
+  removeLoadFailure()
   const router = createRouter(lazy(async () => ({ default: await loadAccountPage() })))
   createRoot(root).render(<Site router={router} />)
 }
@@ -25,5 +29,7 @@ else {
 loadStyleSheet(ownerStyles).catch(() => undefined)
 
 async function hydrate(prerendered: HTMLElement) {
-  hydrateRoot(prerendered, <Site router={createRouter(await loadAccountPage())} />)
+  const AccountPage = await loadAccountPage()
+  removeLoadFailure()
+  hydrateRoot(prerendered, <Site router={createRouter(AccountPage)} />)
 }

@@ -34,3 +34,33 @@ document.addEventListener(
   },
   true,
 )
+
+/** A slow connection can take this long, so the message disappears when the application has loaded after all. */
+const loadMs = 10_000
+
+/** Says that the form cannot be sent, because the application would send it. Keeps the form with everything that was typed. */
+function showLoadFailure(): void {
+  const form = root?.querySelector<HTMLFormElement>('form[data-prerendered]')
+  const isLoaded = root?.hasChildNodes() && !form
+  if (isLoaded || document.querySelector('[data-load-failure]')) return
+  const message = document.createElement('p')
+  message.className = 'cq-form-error'
+  message.dataset['loadFailure'] = ''
+  message.setAttribute('role', 'alert')
+  message.textContent = 'This page could not load completely. Reload and try again.'
+  const place = form ?? document.body
+  place.append(message)
+  delete form?.dataset['submitted']
+}
+
+// Errors of scripts do not bubble.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target === window || target instanceof HTMLScriptElement) showLoadFailure()
+  },
+  true,
+)
+// A module that the application imports before it hydrates the form.
+window.addEventListener('unhandledrejection', showLoadFailure)
+setTimeout(showLoadFailure, loadMs)
