@@ -84,6 +84,18 @@ async function readDemo() {
   return { quotes, lines }
 }
 
+test('every demo quote is priced with its place, so distant ones have the trip fee', async () => {
+  const { quotes, lines } = await readDemo()
+  for (const { id, priced_job: job, list } of quotes) {
+    const miles = job?.tripMiles
+    assert.ok(job?.zip && miles !== undefined, `quote ${id}`)
+    const band = list.rules?.tripBands?.find(({ upTo }) => miles <= upTo)
+    const hasFee = lines.some((line) => line.quote_id === id && line.kind === 'trip_fee')
+    assert.is(hasFee, (band?.feeCents ?? 0) > 0, `quote ${id}, ${miles} miles`)
+  }
+  assert.ok(lines.some(({ kind }) => kind === 'trip_fee'))
+})
+
 test('every demo quote can be priced again from its job and the price list of its version', async () => {
   const { quotes, lines } = await readDemo()
   assert.ok(quotes.length > 30)

@@ -18,6 +18,7 @@ import { writePriceRules } from '../pricing/price-rules-queries.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
+import { checkZip, type CompanyArea, toJobPlace } from '../service-area/check-zip.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 import { answerDemoQuotes } from './answer-demo-quotes.ts'
 import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts'
@@ -188,6 +189,13 @@ const sparkle = {
   had_trial: true,
 }
 
+const demoArea: CompanyArea = {
+  baseZip: sparkle.base_zip,
+  radiusMiles: sparkle.service_radius_miles,
+  outsidePolicy: 'refuse',
+  listedZips: new Map(),
+}
+
 /** Requests from Frankfort and Elizabethtown, outside the demo's service area. */
 const outsideZips = [
   { zip: '40601', requests: 9 },
@@ -331,7 +339,8 @@ async function insertQuote(
     ...stated,
     areaSqCentifeet: feetToCentifeet(length) * feetToCentifeet(width),
   }))
-  const job = { surfaces, jobDescription: quote.jobDescription }
+  const place = toJobPlace(checkZip(demoArea, quote.zip))
+  const job = { surfaces, jobDescription: quote.jobDescription, ...place }
   const pricedJob = priceJob(job, priceList)
   const selectedIds = quote.selectsSuggestions ? pricedJob.addOns.map((addOn) => addOn.id) : []
   const price = priceQuote(pricedJob, selectedIds)
