@@ -1,4 +1,4 @@
-import layers from '.dependency-cruiser.mjs'
+import layers from './.dependency-cruiser.mjs'
 
 /**
  * The floors of folders: if one folder imports another, the other does not import it, nor through others. Tests are not part of

@@ -33,18 +33,14 @@ import * as erasedQuotes from './migrations/0021-erased-quotes.ts'
 import * as quoteChanges from './migrations/0022-quote-changes.ts'
 import * as spanishTerms from './migrations/0023-spanish-terms.ts'
 import * as sentAlerts from './migrations/0024-sent-alerts.ts'
-import * as offerKeys from './migrations/0036-offer-keys.ts'
-import * as offerChecks from './migrations/0056-offer-checks.ts'
-import * as webhookKeys from './migrations/0027-webhook-keys.ts'
-import * as hookKeys from './migrations/0058-hook-keys.ts'
-import * as linkReadEvent from './migrations/0028-link-read-event.ts'
-import * as phoneExtensions from './migrations/0033-phone-extensions.ts'
-import * as quoteNumbers from './migrations/0053-quote-numbers.ts'
-import * as webhookKeys from './migrations/0027-webhook-keys.ts'
-import * as linkReadEvent from './migrations/0028-link-read-event.ts'
-import * as phoneExtensions from './migrations/0033-phone-extensions.ts'
-import * as offerKeys from './migrations/0036-offer-keys.ts'
-import * as searchKeys from './migrations/0049-search-keys.ts'
+import * as webhookKeys from './migrations/0025-webhook-keys.ts'
+import * as linkReadEvent from './migrations/0026-link-read-event.ts'
+import * as phoneExtensions from './migrations/0027-phone-extensions.ts'
+import * as offerKeys from './migrations/0028-offer-keys.ts'
+import * as searchKeys from './migrations/0029-search-keys.ts'
+import * as quoteNumbers from './migrations/0030-quote-numbers.ts'
+import * as offerChecks from './migrations/0031-offer-checks.ts'
+import * as hookKeys from './migrations/0032-hook-keys.ts'
 
 const baselineName = '0001-baseline'
 
@@ -74,14 +70,14 @@ export const migrations: Record<string, Migration> = {
   '0022-quote-changes': quoteChanges,
   '0023-spanish-terms': spanishTerms,
   '0024-sent-alerts': sentAlerts,
-  '0027-webhook-keys': webhookKeys,
-  '0058-hook-keys': hookKeys,
-  '0028-link-read-event': linkReadEvent,
-  '0033-phone-extensions': phoneExtensions,
-  '0056-offer-checks': offerChecks,
-  '0053-quote-numbers': quoteNumbers,
-  '0036-offer-keys': offerKeys,
-  '0049-search-keys': searchKeys,
+  '0025-webhook-keys': webhookKeys,
+  '0026-link-read-event': linkReadEvent,
+  '0027-phone-extensions': phoneExtensions,
+  '0028-offer-keys': offerKeys,
+  '0029-search-keys': searchKeys,
+  '0030-quote-numbers': quoteNumbers,
+  '0031-offer-checks': offerChecks,
+  '0032-hook-keys': hookKeys,
 }
 
 /**
