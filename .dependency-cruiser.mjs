@@ -9,7 +9,7 @@ const sharedByQueries =
   '^packages/api/src/(?:analyses/ai-usage|branding/own-logos|companies/(?:companies-near-zip|listed-companies)|' +
   'consents/given-consent|db/search-patterns|' +
   'pricing/(?:price-list-tag|read-price-list|require-list-capacity|to-draft-list)|' +
-  'quotes/(?:current-lines|earlier-submission|last-answer|offer-columns|quotes-filter)|sessions/account)\\.ts$'
+  'quotes/(?:current-lines|earlier-submission|last-answer|offer-columns|quotes-filter|search-quotes)|sessions/account)\\.ts$'
 
 /** The layers of ARCHITECTURE.md. Type imports count like others. */
 export default {
