@@ -34,7 +34,7 @@ test('the build lists every shipped package and explains how to replace the two 
   for (const part of [
     '### libheif-js (LGPL-3.0)',
     '### libvips (LGPL-3.0-or-later)',
-    '### Noto Sans (OFL 1.1)',
+    '### Noto (OFL 1.1)',
   ])
     assert.match(notices, part)
   assert.match(notices, '\nNoto Sans 2.015\nLicense: OFL-1.1\n')

@@ -41,7 +41,7 @@ function make(kind: string, purposes: Record<string, SealingPurpose>) {
     kind,
     company_id: companyId,
     recipients: [email],
-    parameters: { email, ...Object.fromEntries(secrets) },
+    parameters: { email, ...(Object.fromEntries(secrets) as Record<string, string>) },
   } as unknown as EmailRow
   return emailKinds[kind]?.({ db: database.db, config }, row)
 }

@@ -30,12 +30,14 @@ export const knownMethods = fastifyPlugin(async (app) => {
   })
 })
 
+/** An encoded slash in a parameter is an attempt to reach another path, and gets 404. */
 function matches(path: KnownPath, segments: readonly string[]): boolean {
   return (
     path.segments.length === segments.length &&
     path.segments.every(
       (segment, index) =>
-        segment === segments[index] || (segment.startsWith(':') && segments[index]),
+        segment === segments[index] ||
+        (segment.startsWith(':') && segments[index] && !/%2f/i.test(segments[index])),
     )
   )
 }

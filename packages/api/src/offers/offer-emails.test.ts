@@ -148,7 +148,7 @@ test('both sides get a copy of what was accepted, with the same lines as page an
   testApp,
 }) => {
   const quote = await offered(testApp)
-  const { token, quoteId, addOns } = quote
+  const { token, addOns } = quote
   const response = await callOffer(testApp, token, '/accept', {
     ...accepted,
     name: 'Nora Nguyễn',
@@ -267,7 +267,7 @@ test('the owner reads which total was declined, also after a newer price', async
 })
 
 test('the owner reads a question as plain text and can reply', async ({ testApp }) => {
-  const { token, quoteId } = await offered(testApp, {
+  const { token } = await offered(testApp, {
     customerName: 'Nora <b>Fields</b> evil.example',
   })
   await callOffer(testApp, token, '/questions', {
