@@ -143,6 +143,7 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   assert.is(answers.length, 1)
   assert.is(answers[0]?.name, 'Nora Nguyễn')
   assert.ok((answers[0]?.drawn?.strokes[0]?.length ?? 0) > 2)
+  await page.getByText('Verification details').click()
   await page.getByText(answers[0]?.document_sha256 ?? 'no hash').waitFor()
   assert.ok((await page.getByText(total, { exact: true }).count()) > 0)
   const { pages, text } = await printToPdf(page)
@@ -443,6 +444,8 @@ for (const language of ['en', 'es'] as const)
       [words.declineQuote, words.problems.reason],
       [/^(Sign and accept|Firmar y aceptar) \$/, words.problems.name],
     ] as const) {
+      // The form fills in the name of the request.
+      if (problem === words.problems.name) await page.getByLabel(words.name).fill('')
       await page.getByRole('button', { name: button }).click()
       await check(problem)
     }
