@@ -104,8 +104,10 @@ test('an owner changes the area and the trip fee, and a far ZIP code in the cont
   await form.getByText('What happens next').waitFor()
   const { amount_cents: fee } = await context.product.database.db
     .selectFrom('quote_lines')
+    .innerJoin('quotes', 'quotes.id', 'quote_lines.quote_id')
     .select('amount_cents')
-    .where('kind', '=', 'trip_fee')
+    .where('customer_email', '=', 'nora.fields@example.com')
+    .where('quote_lines.kind', '=', 'trip_fee')
     .executeTakeFirstOrThrow()
   assert.is(fee, 3_000)
   await widget.context.close()
