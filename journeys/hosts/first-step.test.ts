@@ -350,7 +350,7 @@ test('if the module cannot be loaded, a pressed button submits to the hosted pag
   const visit = await visitServerPage({
     hosts,
     prepare: (page) =>
-      page.route('**/widget/element-*', async (route) => {
+      page.route(/\/widget\/(latest\/)?element\b/, async (route) => {
         await failing.promise
         await route.abort()
       }),
