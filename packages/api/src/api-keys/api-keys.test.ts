@@ -248,7 +248,7 @@ test('a company without an active plan can revoke keys and not create them', asy
 
 test('a key needs a name and at least one known scope', async () => {
   for (const [body, error] of [
-    [{ name: ' ', scopes: ['hooks'] }, 'Name is not valid.'],
+    [{ name: ' ', scopes: ['hooks'] }, 'Name must not be empty.'],
     [{ name: 'None', scopes: [] }, 'Scopes must have at least 1 entry.'],
     [{ name: 'Twice', scopes: ['hooks', 'hooks'] }, 'Scopes must not have the same entry twice.'],
     [{ name: 'Long', scopes: ['hooks'], expiresInDays: 0 }, 'Expires must be 1 or more.'],

@@ -117,14 +117,14 @@ test('Postmark’s sample stops the reminders, once, and reaches the owner and t
 test('a reply reaches the company’s email address also with alerts turned off', async () => {
   const { id } = await plannedQuote({ email_notifications: false })
   await deliver({ MailboxHash: hashOf(id), MessageID: `quiet-${id}` })
-  const alert = (await alerts()).find(({ subject }) => subject.endsWith(` ${id}`))
+  const alert = (await alerts()).find(({ text }) => text.includes(`lead=${id}\n`))
   assert.is(alert?.to, 'office@bright.example')
 })
 
 test('the alert about a reply without a valid sender goes back to the customer of the quote', async () => {
   const { id } = await plannedQuote()
   await deliver({ MailboxHash: hashOf(id), From: 'Dana, at home' })
-  const alert = (await alerts()).find(({ subject }) => subject.endsWith(` ${id}`))
+  const alert = (await alerts()).find(({ text }) => text.includes(`lead=${id}\n`))
   assert.is(alert?.replyTo, 'dana@home.example')
   assert.match(alert?.text ?? '', 'Dana, at home')
 })
@@ -145,7 +145,7 @@ for (const [what, change] of [
       (await messagesOf(id)).map((message) => message.is_automatic),
       [true],
     )
-    assert.not((await alerts()).some(({ subject }) => subject.endsWith(` ${id}`)))
+    assert.not((await alerts()).some(({ text }) => text.includes(`lead=${id}\n`)))
   })
 
 test('the words of a reply without a text part are stored and reach the owner', async () => {
@@ -156,7 +156,7 @@ test('the words of a reply without a text part are stored and reach the owner', 
   assert.is((await deliver(reply)).status, 200)
   const words = 'Come on Tuesday after three.'
   assert.is((await messagesOf(id))[0]?.body, words)
-  const alert = (await alerts()).find(({ subject }) => subject.endsWith(` ${id}`))
+  const alert = (await alerts()).find(({ text }) => text.includes(`lead=${id}\n`))
   assert.match(alert?.text ?? '', words)
   assert.not.match(alert?.text ?? '', 'The reply has no text.')
 })

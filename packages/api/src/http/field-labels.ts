@@ -3,6 +3,7 @@ import type { AnySchemaObject } from 'ajv'
 /** Screen labels that differ from the words of the JSON name. A schema's `title` takes precedence. */
 const labels: Record<string, string> = {
   accentColor: 'Accent color',
+  addOn: 'Add-on',
   addOnId: 'Add-on',
   addOnIds: 'Add-ons',
   addOns: 'Add-ons',
@@ -61,6 +62,7 @@ const labels: Record<string, string> = {
   selectedAddOnIds: 'Add-ons',
   serviceTypeId: 'Service',
   sizeHint: 'Size',
+  shownAddOns: 'Shown add-ons',
   smartAddOns: 'Add-ons',
   smsNotifications: 'Text message alerts',
   smsNumber: 'Number for text messages',

@@ -94,6 +94,10 @@ test.after(({ testApp }) => testApp.close())
 function bodiesOf(name: string, schema: JsonSchema, current: PriceDraftState): Arbitrary<unknown> {
   const rules = ruledPriceLists.map(({ rules: made }) => ({ ...made, packages: [] }))
   if (name === 'savePriceRules') return fc.record({ rules })
+  if (name === 'savePricing')
+    return schemaArbitrary(schema).map((prices) => [
+      { ...(prices as object[])[0], serviceTypeId: 1 },
+    ])
   if (name !== 'savePriceDraft')
     return schemaArbitrary(schema).map((body) => withValidValues(body, name))
   const { list: draft = {} } = schema.properties as Record<string, JsonSchema>

@@ -52,7 +52,17 @@ if (isRealPostgres)
     dataDir,
   }) => {
     const database = await openTestDatabase()
-    const env = { DATA_DIR: dataDir, DATABASE_URL: database.url }
+    const secret = 'x'.repeat(32)
+    const env = {
+      NODE_ENV: 'production',
+      JWT_SECRET: secret,
+      CODE_PEPPER: secret,
+      MAIL_FROM: 'a@b.example',
+      PUBLIC_URL: 'https://quotes.example',
+      POSTMARK_SERVER_TOKEN: 'token',
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+    }
     for (const [name, args] of [
       ['HOST', []],
       ['WORKER_HOST', ['worker']],

@@ -169,8 +169,8 @@ test('a calendar with too many jobs has the first 1,000 and says so', async () =
       estimated_cost_cents, setup_fee_cents, untaxed_cents, tax_basis_points, tax_cents, total_cents, job_date)
     select company_id, customer_name, customer_email, customer_phone, measurement_method, area_sq_centifeet,
       estimated_cost_cents, setup_fee_cents, untaxed_cents, tax_basis_points, tax_cents, total_cents,
-      date '2026-11-01' + number % 29
-    from quotes, generate_series(1, ${maxCalendarJobs - 1}::integer) as number
+      date '2026-11-01' + job_number % 29
+    from quotes, generate_series(1, ${maxCalendarJobs - 1}::integer) as job_number
     where company_id = ${company.id}`.execute(testApp.app.db)
   const full = await calendar()
   assert.equal([full.jobs.length, full.isTruncated], [maxCalendarJobs, false])

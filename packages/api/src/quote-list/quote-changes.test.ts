@@ -177,6 +177,8 @@ test('a manual quote is stored with one line that is its total', async () => {
     jobDescription: null,
     measurementMethod: 'manual',
     photos: [],
+    number: quote.number,
+    stage: 'scheduled',
     source: null,
     subtotal: 219.99,
   })

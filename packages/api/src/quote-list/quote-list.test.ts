@@ -136,6 +136,8 @@ test('a quote has amounts in dollars and lengths in feet', async () => {
         groupId: 1,
       },
     ],
+    number: 1,
+    stage: 'scheduled',
     source: null,
   })
   assert.equal(

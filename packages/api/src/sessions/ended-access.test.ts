@@ -48,8 +48,7 @@ test.before.each(async (context) => {
 const statusOf = async (token: string, path = '/api/auth/me') =>
   (await call(testApp, 'GET', path, { token })).status
 
-const subscribe = async (key: string) => {
-  const targetUrl = 'https://hooks.receiver.test/zap'
+const subscribe = async (key: string, targetUrl = 'https://hooks.receiver.test/zap') => {
   const body = { targetUrl, event: 'quote.changed' }
   const response = await call(testApp, 'POST', '/api/v1/hooks', { token: key, body })
   assert.is(response.status, 201, response.text)
@@ -113,14 +112,15 @@ test('a webhook of a revoked key receives nothing, and the audit log has its sta
     'Revoked the API key “Zap”',
     `Paused webhook ${id} to hooks.receiver.test: the API key “Zap” was revoked`,
   ])
-  await subscribe(other)
+  await subscribe(other, 'https://hooks.receiver.test/other')
   assert.is(await receivedAfterChange(company, 'other'), 1, 'the webhook of another key stays')
 
   // The owner takes the webhook over.
   const hook = `/api/company/webhooks/${id}`
   const on = await call(testApp, 'PATCH', hook, { token: owner, body: { state: 'active' } })
   assert.is(on.status, 200, on.text)
-  assert.is(await receivedAfterChange(company, 'on again'), 2)
+  // The messages that waited follow, too.
+  assert.ok((await receivedAfterChange(company, 'on again')) > 2)
 })
 
 test('a webhook of an expired key receives nothing', async ({ company }) => {

@@ -178,15 +178,9 @@ test('a job gets the price that a customer would see, and no quote is stored', a
   assert.equal(stored, [])
 
   const unknown = { ...body, serviceId: 9 }
-  const review = (await call(testApp, 'POST', '/api/v1/prices', { token: key, body: unknown }))
-    .json as V1Price
-  assert.equal(review, {
-    mode: 'review',
-    total: null,
-    range: null,
-    lines: [],
-    reasons: ['SERVICE_NOT_OFFERED'],
-  })
+  const refused = await call(testApp, 'POST', '/api/v1/prices', { token: key, body: unknown })
+  assert.is(refused.status, 400)
+  assert.is((refused.json as { field: string }).field, 'serviceId')
 })
 
 test('a deprecated endpoint says since when, and when it ends, also in a refusal', async () => {

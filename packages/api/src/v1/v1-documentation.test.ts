@@ -142,6 +142,7 @@ test('each operation has examples of its parameters, its body and its response',
 test('the examples of requests get the examples of responses', async () => {
   const { db } = testApp.app
   await sql`alter table quotes alter column id restart with 41`.execute(db)
+  await db.insertInto('quote_counters').values({ company_id: company.id, last_number: 6 }).execute()
   await sql`alter table webhook_endpoints alter column id restart with 7`.execute(db)
   const key = await newKey()
   // POST adds the resource that GET, PATCH and DELETE then use.
@@ -204,8 +205,13 @@ test('each operation documents its refusals and sends each one that it documents
       const targetUrl = 'https://169.254.169.254/'
       const privateUrl = { ...(request.body as object), targetUrl }
       await assertRefused(422, operation, { ...request, body: privateUrl }, key)
-      for (let count = 0; count < maxWebhookEndpoints; count++) await send(operation, request, key)
-      await assertRefused(409, operation, request, key)
+      const added = (count: number) => ({
+        url: request.url,
+        body: { ...(request.body as object), targetUrl: `https://hooks.example/${count}` },
+      })
+      for (let count = 0; count < maxWebhookEndpoints; count++)
+        await send(operation, added(count), key)
+      await assertRefused(409, operation, added(maxWebhookEndpoints), key)
     }
   }
 

@@ -3,6 +3,7 @@ import { v1AddHook, v1DeleteHook, v1ListSamples } from '@curbquote/types'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { findSamples } from '../webhooks/find-samples.ts'
+import { resumeEndpoint } from '../webhooks/resume-deliveries.ts'
 import { subscribe } from '../webhooks/subscribe.ts'
 import { deleteEndpoint } from '../webhooks/webhook-queries.ts'
 import { createWebhookSecret } from '../webhooks/webhook-secret.ts'
@@ -24,6 +25,7 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
         apiKey,
         identity: identifyRequest(headers['idempotency-key'], body),
       })
+      await resumeEndpoint(app, companyId, id)
       return reply.code(201).send({ id })
     },
   })

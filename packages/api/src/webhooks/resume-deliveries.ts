@@ -3,6 +3,31 @@ import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { enqueueDelivery } from './write-message.ts'
 
+/**
+ * Enqueues a waiting delivery of an endpoint that was turned on again. Its job continues with the others. Without it, they and
+ * new messages, which follow a waiting one, would wait for `resumeDeliveries`.
+ */
+export async function resumeEndpoint(
+  { db, jobs }: { db: Kysely<Database>; jobs: Jobs },
+  companyId: number,
+  endpointId: number,
+): Promise<void> {
+  const waiting = await db
+    .selectFrom('webhook_deliveries')
+    .select('message_id as messageId')
+    .where('company_id', '=', companyId)
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'pending')
+    .orderBy('next_at')
+    .executeTakeFirst()
+  if (!waiting) return
+  await db
+    .transaction()
+    .execute((transaction) =>
+      enqueueDelivery(transaction, jobs, [{ companyId, endpointId, ...waiting }]),
+    )
+}
+
 const deliveriesPerRun = 1_000
 /** A job normally makes the attempt within seconds. */
 const lateSeconds = 30

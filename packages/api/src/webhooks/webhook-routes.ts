@@ -16,6 +16,7 @@ import { SubscriptionRequiredError } from '../http/sessions.ts'
 import { sendClaimed } from './deliver-webhook.ts'
 import { restartDelivery } from './restart-delivery.ts'
 import { settleDelivery } from './settle-delivery.ts'
+import { resumeEndpoint } from './resume-deliveries.ts'
 import { startTest } from './start-test.ts'
 import * as queries from './webhook-queries.ts'
 import { createWebhookSecret } from './webhook-secret.ts'
@@ -64,7 +65,10 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.webhookChanges, String(companyId))
       const url =
         body.url === undefined ? undefined : await app.webhookSender.requireAllowed(body.url)
-      return queries.updateEndpoint(app.db, companyId, params.endpointId, { ...body, url })
+      const { endpointId } = params
+      const endpoint = await queries.updateEndpoint(app.db, companyId, endpointId, { ...body, url })
+      if (body.state === 'active') await resumeEndpoint(app, companyId, endpointId)
+      return endpoint
     },
   })
 
