@@ -217,6 +217,16 @@ async function demoQuoteIds({ product }: OwnersProduct, count: number): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Makes the first quote new again. Earlier tests set its job date, and an owner's "Declined" withdraws its offer. */
+async function resetFirstQuote(context: OwnersProduct): Promise<void> {
+  const [id = 0] = await demoQuoteIds(context, 1)
+  await context.product.database.db
+    .updateTable('quotes')
+    .set({ status: 'pending', offer_state: 'open', job_date: null })
+    .where('id', '=', id)
+    .execute()
+}
+
 test('the history shows a change that was saved while it loaded', async (context) => {
   const {
     page,
@@ -289,7 +299,6 @@ test('a job date is saved whichever way the quote is closed', async (context) =>
 test('a double click changes a status once, and each place offers to undo it', async (context) => {
   const { db } = context.product.database
   const [id = 0] = await demoQuoteIds(context, 1)
-  const set = db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id)
   const row = db.selectFrom('quotes').select('status').where('id', '=', id)
   // The page shows a change before the server has stored it.
   const isStored = (status: string) =>
@@ -299,7 +308,7 @@ test('a double click changes a status once, and each place offers to undo it', a
     )
   const path = '/company/dashboard'
   for (const [index, width] of widths.entries()) {
-    await set.execute()
+    await resetFirstQuote(context)
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     const quote = firstQuote(page)
     const undo = (surface: Locator) => surface.getByRole('button', { name: /^Undo: set/ })
@@ -329,15 +338,12 @@ test('a double click changes a status once, and each place offers to undo it', a
     await isStored('declined')
     await browser.close()
   }
-  await set.execute()
+  await resetFirstQuote(context)
 })
 
 for (const width of [320, 390] as const)
   test(`the undo of a status does not move the rows below, at ${width} px`, async (context) => {
-    const { db } = context.product.database
-    const [id = 0] = await demoQuoteIds(context, 1)
-    const set = db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id)
-    await set.execute()
+    await resetFirstQuote(context)
     const path = '/company/dashboard'
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
     const quote = firstQuote(page)
@@ -355,7 +361,7 @@ for (const width of [320, 390] as const)
     assert.ok(age && undo && age.x + age.width <= undo.x, 'the age stays beside the undo')
     assert.equal(errors, [])
     await browser.close()
-    await set.execute()
+    await resetFirstQuote(context)
   })
 
 for (const width of widths)
@@ -431,9 +437,7 @@ test('a status that the server refuses is reverted with an error, which a succes
   await toast(page, 'Status updated').waitFor()
   assert.is(await failure.count(), 0)
   await browser.close()
-  const [id = 0] = await demoQuoteIds(context, 1)
-  const { db } = context.product.database
-  await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
+  await resetFirstQuote(context)
 })
 
 test('a second tab shows a change when it becomes visible again', async (context) => {
@@ -450,6 +454,7 @@ test('a second tab shows a change when it becomes visible again', async (context
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await firstQuote(page).getByText('Declined').waitFor()
   await browser.close()
+  await resetFirstQuote(context)
 })
 
 test("a customer's data is exported and erased, also while a second tab shows it", async (context) => {
