@@ -377,7 +377,7 @@ test('a question and an acceptance of the customer show on the card', async (con
   assert.ok(await recording.getByRole('button', { name: 'Record acceptance' }).isDisabled())
   await assertAccessible(page)
   await recording.getByRole('button', { name: 'Cancel' }).click()
-  await card.getByLabel('Offer status').getByText('Accepted', { exact: true }).waitFor()
+  await card.locator('.cq-stage').getByText('Accepted', { exact: true }).waitFor()
   await card.getByRole('link').first().click()
   const detail = page.getByRole('dialog', { name })
   await detail.getByText('Ana Nguyễn accepted revision 2').waitFor()

@@ -8,7 +8,7 @@ import { useEntitlements } from '../companies/use-entitlements.ts'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
 import { formatAge } from '../quotes/format-age.ts'
-import { QuoteStageMark } from '../quotes/QuoteStageMark.tsx'
+import { QuoteStageMark, stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { UndoStatus } from '../quotes/UndoStatus.tsx'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { Facts } from '../ui/Facts.tsx'
@@ -95,7 +95,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
         <p>
           <Facts facts={facts} />
         </p>
-        <OfferBadges offer={quote.offer} />
+        <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
       </div>
       <span className="cq-recent-price">
         {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}

@@ -9,6 +9,7 @@ import type { QuoteSelection } from './quote-selection.ts'
 import { withQuote } from '../quotes/quote-view.ts'
 import { QuoteMenu, type QuoteMenuProps } from '../offers/QuoteMenu.tsx'
 import { PhotoImage } from '../quotes/PhotoImage.tsx'
+import { stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
 import { photoCountBadge } from './photo-count.ts'
 
@@ -65,7 +66,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
             <span key={fact}>{fact}</span>
           ))}
         </span>
-        <OfferBadges offer={quote.offer} />
+        <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
       </div>
       <span className="cq-quote-price">
         {quote.totalCost === null ? (
