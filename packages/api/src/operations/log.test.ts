@@ -122,7 +122,10 @@ test('a full disk of the log does not end the process and is reported once', asy
   })
   closeSync(full)
   assert.ok(child.stderr)
-  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit') as Promise<[code: number]>])
+  const [stderr, [code]] = await Promise.all([
+    text(child.stderr),
+    once(child, 'exit') as Promise<[code: number]>,
+  ])
   assert.is(stderr, 'The log cannot be written (ENOSPC). Lines are lost.\nstill running\n')
   assert.is(code, 0)
 })

@@ -139,7 +139,7 @@ test('owner, program and customer read the number of the company, not the id', a
   const offer = (await call(testApp, 'GET', `/api/offers/${linkToken}`)).json as CustomerOffer
   assert.is(offer.quoteNumber, 1)
   const page = await fetch(`${testApp.url}/q/${linkToken}`)
-  assert.match(await page.text(), 'No. 1, revision 1')
+  assert.match(await page.text(), 'Quote 1 for')
 
   const emailed = await readEmailedQuote(db, company.id, quoteId)
   assert.ok(emailed)
