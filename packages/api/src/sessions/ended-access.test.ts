@@ -119,8 +119,20 @@ test('a webhook of a revoked key receives nothing, and the audit log has its sta
   const hook = `/api/company/webhooks/${id}`
   const on = await call(testApp, 'PATCH', hook, { token: owner, body: { state: 'active' } })
   assert.is(on.status, 200, on.text)
-  // The messages that waited follow, too.
-  assert.ok((await receivedAfterChange(company, 'on again')) > 2)
+  // Three messages waited. The new one goes to both webhooks.
+  assert.is(await receivedAfterChange(company, 'on again'), 5)
+})
+
+test('a webhook that another key turns on again receives the messages that waited', async ({
+  company,
+}) => {
+  const { db } = testApp.app
+  const id = await subscribe(await storeKey(db, company.id, ['hooks'], { name: 'Zap' }))
+  await db.updateTable('webhook_endpoints').set({ state: 'paused' }).where('id', '=', id).execute()
+  assert.is(await receivedAfterChange(company, 'while paused'), 0)
+  const other = await storeKey(db, company.id, ['hooks'], { name: 'Other' })
+  assert.is(await subscribe(other), id)
+  assert.is(await receivedAfterChange(company, 'on again'), 2)
 })
 
 test('a webhook of an expired key receives nothing', async ({ company }) => {

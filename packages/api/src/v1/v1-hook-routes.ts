@@ -18,14 +18,14 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.webhookChanges, String(companyId))
       const url = await app.webhookSender.requireAllowed(body.targetUrl)
       const { sealed } = createWebhookSecret(app.settings.codePepper)
-      const { id } = await subscribe(app.db, companyId, {
+      const { id, isTurnedOn } = await subscribe(app.db, companyId, {
         url,
         event: body.event,
         sealed,
         apiKey,
         identity: identifyRequest(headers['idempotency-key'], body),
       })
-      await resumeEndpoint(app, companyId, id)
+      if (isTurnedOn) await resumeEndpoint(app, companyId, id)
       return reply.code(201).send({ id })
     },
   })

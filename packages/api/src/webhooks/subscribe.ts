@@ -16,14 +16,14 @@ interface Subscription {
 
 /**
  * Subscribes a URL to an event with an API key. A URL that is subscribed already keeps its id. It is turned on if it is off, and
- * belongs to the new key then.
+ * belongs to the new key then. `isTurnedOn` tells the caller to resume its waiting deliveries.
  * @throws IdempotencyKeyReusedError; DomainError LIST_FULL
  */
 export function subscribe(
   db: Kysely<Database>,
   companyId: number,
   { url, event, sealed, apiKey, identity }: Subscription,
-): Promise<{ id: number }> {
+): Promise<{ id: number; isTurnedOn: boolean }> {
   const { idempotencyKey, requestHash } = identity
   const request = {
     idempotency_key: idempotencyKey ?? null,
@@ -47,11 +47,11 @@ export function subscribe(
       .where('events', '=', sql<WebhookEvent[]>`array[${event}]::text[]`)
       .orderBy('id')
       .executeTakeFirst()
-    if (existing?.state === 'active') return { id: existing.id }
+    if (existing?.state === 'active') return { id: existing.id, isTurnedOn: false }
     const description = `Added a webhook to ${new URL(url).host} with the API key “${apiKey.name}”`
     await recordActivity(tenantDb, { companyId, action: 'settings_changed', description })
-    if (existing)
-      return tenantDb
+    if (existing) {
+      await tenantDb
         .updateTable('webhook_endpoints')
         .set({
           ...request,
@@ -64,10 +64,11 @@ export function subscribe(
         })
         .where('company_id', '=', companyId)
         .where('id', '=', existing.id)
-        .returning('id')
-        .executeTakeFirstOrThrow()
+        .execute()
+      return { id: existing.id, isTurnedOn: true }
+    }
     await requireRoom(tenantDb, companyId)
-    return tenantDb
+    const { id } = await tenantDb
       .insertInto('webhook_endpoints')
       .values({
         ...request,
@@ -80,5 +81,6 @@ export function subscribe(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    return { id, isTurnedOn: false }
   })
 }
