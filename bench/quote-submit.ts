@@ -94,7 +94,7 @@ async function compareWithBare(
   }
 }
 
-/** Inserts a company, and analyses for its submissions. */
+/** Inserts a company and the analyses that the measurement submits. */
 async function prepare(databaseUrl: string) {
   const database = await openPostgres(databaseUrl)
   try {

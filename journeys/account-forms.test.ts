@@ -131,7 +131,7 @@ const signIn: AccountForm = {
       name: 'second step',
       field: textbox('6-digit code'),
       button: 'Sign in',
-      // Each code is valid once, so another visit may have used the current one.
+      // A code can be used once. Another visit may have used the current one.
       fill: async ({ page, secret }) =>
         textbox('6-digit code')(page).fill(authenticatorCode(secret)),
       back: (page) => page.getByRole('button', { name: 'Back to the password' }).click(),

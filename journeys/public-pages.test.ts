@@ -488,7 +488,7 @@ for (const [locale, words] of [
     assert.not.ok(await page.locator('quote-widget').isVisible())
     await page.getByLabel(words.name).fill('Nora "O’Brien"')
     await page.getByLabel(words.email, { exact: true }).fill('nora.plain@example.com')
-    // A number that the browser accepts and the server refuses.
+    // The browser accepts this number, but the server refuses it.
     await page.getByLabel(words.phone).fill('555-0142')
     await page.getByRole('checkbox').check()
     const picture = { width: 80, height: 60, channels: 3 as const, background: '#7a8a6a' }

@@ -57,8 +57,8 @@ export function priceBounds(
 }
 
 /**
- * Widens a range evenly so that its width is at least these basis points of its middle. A range that is narrower would bind an
- * owner who chose a range to a few dollars.
+ * Widens a range evenly, so that its width is at least `basisPoints` of its middle. Otherwise a range of a few dollars would
+ * commit the owner to almost an exact price.
  */
 export function widen({ low, high }: Bounds, basisPoints: number): Bounds {
   const missing = Math.ceil(((low + high) * basisPoints) / 20_000) - (high - low)

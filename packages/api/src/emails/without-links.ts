@@ -1,6 +1,6 @@
 /**
- * A URL with its scheme, or a host name that starts with `www.`. The lookbehind allows one start per run of characters:
- * otherwise `a.a.a.…` takes quadratic time.
+ * A URL with its scheme, or a host name that starts with `www.`. Without the lookbehind, a match would be tried from every
+ * character of `a.a.a.…`, which takes quadratic time.
  */
 const link =
   /(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/\S+|\b(?:mailto|tel|javascript|data):\S+|\bwww\.\S+/giu
@@ -11,7 +11,7 @@ const dotted = /@?[\w.-]+/gu
 /** The top level has one letter case, unlike in "done.Then". */
 const topLevel = /^(?:[a-z]{2,24}|[A-Z]{2,24})$/
 
-/** Stands for a removed link. The database stores no NUL, so texts do not contain it. */
+/** Replaces a removed link. Texts do not contain NUL, because the database refuses it. */
 const removed = '\0'
 const afterHost = /\0[/:?#]\S*/gu
 

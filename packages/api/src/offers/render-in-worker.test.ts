@@ -8,7 +8,7 @@ import { renderInWorker } from './render-in-worker.ts'
 
 /**
  * The longest allowed delay of the event loop is 200 ms. Tests run beside each other on few cores, so they allow five times as much.
- * The histogram measures the thread that enables it, not the worker.
+ * The histogram measures the main thread, which enables it. It does not measure the worker.
  */
 const maxDelayMs = 5 * 200
 

@@ -3,8 +3,8 @@ import { Blob, Buffer as GlyphBuffer, ClusterLevel, Direction, Face, Font, shape
 import { printedFonts } from './printed-characters.ts'
 
 /*
- * pdfkit embeds the glyphs of its fonts, and HarfBuzz selects and places them: the shaper that pdfkit comes with fails on some
- * fonts, and takes the direction from the script.
+ * pdfkit embeds the glyphs. HarfBuzz selects and places them, because the shaper of pdfkit fails on some fonts and derives the
+ * direction of a text from its script.
  */
 
 /** The parts of the fonts of pdfkit that are not in its types. */

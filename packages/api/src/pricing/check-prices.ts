@@ -124,7 +124,7 @@ interface StoredPrice {
   /** 1 for the first price. */
   revision: number
   priced_job: Job
-  /** Missing only if it was deleted by hand. */
+  /** Null only if somebody deleted the version from the database. */
   list: PriceList | null
   untaxed_cents: number | null
   tax_cents: number | null

@@ -12,8 +12,8 @@ import { type PriceSettings, readPriceList } from './read-price-list.ts'
 import { requireListCapacity } from './require-list-capacity.ts'
 
 /**
- * Makes the draft the price list, in one transaction: prices, charges, add-ons, rules and tax become one version. Analyses
- * keep their own copy of the price list. The tag must be the draft's own. Returns the new version.
+ * Publishes the draft in one transaction: prices, charges, add-ons, rules and tax become one version of the price list. Analyses
+ * keep their own copy. `draftHash` must be the hash of the draft. Returns the new version.
  * @throws NotFoundError without a draft; PriceListChangedError
  */
 export function publishPriceDraft(
