@@ -130,7 +130,7 @@ test('attack: an answer by the largest price list blocks for less than 200 ms', 
           narrowingsIn(largest, prices)
         })
       })
-      // The first time also compiles the code.
+      // The first call also compiles the code.
       assert.ok(Math.min(...times) < 200, `${times.join(', ')} ms`)
     }
   assert.ok(modes.has('range'))

@@ -185,7 +185,7 @@ test('a payment provider that hangs or is slow leads to 503 within 10 s', async 
       refusedInTime(11_000, portal, hanging.token),
       refusedInTime(11_000, pro, hanging.token),
     ])
-    // The subscriptions are read, the page of the trial is ended, and a page is created.
+    // Three calls: they read the subscriptions, end the page of the trial, and create a page.
     await refusedInTime(3_300, pro, slow.token)
   } finally {
     stripe.delayMs = 0

@@ -4,7 +4,7 @@ import path from 'node:path'
 /** The folders of a backup. The database is last, so that it never runs with the secrets of another one. */
 export const restoredFolders = ['secrets', 'photos', 'db']
 
-/** The folders of a restore, in the data directory: with an incomplete and with a verified copy of the backup. */
+/** The folders of a restore in the data directory. One has an incomplete copy of the backup, the other a verified copy. */
 export const partialCopy = 'restore.partial'
 export const verifiedCopy = 'restore.verified'
 

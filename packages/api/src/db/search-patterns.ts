@@ -2,7 +2,7 @@ import { parseUsPhone, plainPhoneText } from '@curbquote/types'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * LIKE patterns for a search: the text, to compare with a `search_key(…)`, and the digits if it may be a part of a phone
+ * LIKE patterns for a search. `text` is compared with a `search_key(…)`. `phone` has the digits if they may be a part of a phone
  * number. `undefined` for an empty search.
  */
 export function toSearchPatterns(

@@ -50,7 +50,7 @@ export async function addManualQuote(
   }
 }
 
-/** @throws AlreadySubmittedError when a concurrent request with the same key stored the quote, so that no number is taken */
+/** @throws AlreadySubmittedError when a concurrent request with the same key stored the quote; the rollback returns the number */
 function insertQuote(
   db: Kysely<Database>,
   jobs: Jobs,

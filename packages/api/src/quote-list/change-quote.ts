@@ -76,7 +76,7 @@ export function endsOffer(status: QuoteStatus): boolean {
   return endingStatuses.includes(status)
 }
 
-/** The states in which a customer can accept an offer: one who declined may change their mind. */
+/** The states in which a customer can accept an offer. A customer who has declined can still accept. */
 const acceptableStates: readonly OfferState[] = ['open', 'declined']
 
 /**

@@ -2,8 +2,8 @@ import { type CountAgainst, limits } from '../rate-limits/limits.ts'
 import type { WidgetArea } from './read-widget-area.ts'
 
 /**
- * Counts a request whose response says whether the company serves a ZIP code, whatever the route. Without a service area there
- * is nothing to map.
+ * Counts a request of any route whose response says whether the company serves a ZIP code. Does nothing for a company without a
+ * service area.
  * @throws TooManyRequestsError
  */
 export async function countAreaFact(

@@ -4,8 +4,8 @@ import type { Jobs } from '../providers/jobs.ts'
 import { enqueueDelivery } from './write-message.ts'
 
 /**
- * Enqueues a waiting delivery of an endpoint that was turned on again. Its job continues with the others. Without it, they and
- * new messages, which follow a waiting one, would wait for `resumeDeliveries`.
+ * Enqueues the oldest waiting delivery of an endpoint that was turned on again. Its job then sends the other waiting messages.
+ * Otherwise all of them would wait for `resumeDeliveries`, which runs every minute.
  */
 export async function resumeEndpoint(
   { db, jobs }: { db: Kysely<Database>; jobs: Jobs },

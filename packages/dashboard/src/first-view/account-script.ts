@@ -38,7 +38,7 @@ document.addEventListener(
 /** A slow connection can take this long, so the message disappears when the application has loaded after all. */
 const loadMs = 10_000
 
-/** Says that the form cannot be sent, because the application would send it. Keeps the form with everything that was typed. */
+/** Shows that the application, which sends the form, could not be loaded. Keeps what was typed. */
 function showLoadFailure(): void {
   const form = root?.querySelector<HTMLFormElement>('form[data-prerendered]')
   const isLoaded = root?.hasChildNodes() && !form
