@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { until } from '../test/test-server.ts'
 import {
   customer,
   customJobOf,
@@ -289,6 +290,11 @@ test('plan bypass: analysis, quote and custom job are refused without a plan', a
       .set({ subscription_status: status })
       .where('id', '=', company.id)
       .execute()
+    // A custom job is refused from memory, which the database's announcement of the change updates.
+    await until(async () => {
+      const { planState } = await testApp.app.widgetAreas.find(company.widget_id)
+      return planState.subscriptionStatus === status
+    }, 'the change is announced')
     for (const [path, body] of [
       ['analyze', { photos: job.photos, measurementMethod: 'manual' }],
       ['quote', submissionOf(job, total)],
