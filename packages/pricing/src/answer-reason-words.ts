@@ -1,4 +1,4 @@
-import type { AnswerReasonCode } from './answers.ts'
+import type { AnswerReasonCode } from '@curbquote/types'
 
 /** Reasons of answers, for owners. */
 const sentences: Record<AnswerReasonCode, string> = {

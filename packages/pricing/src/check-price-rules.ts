@@ -1,4 +1,4 @@
-import type { PriceRules, PriceRulesErrorCode, Rate, TripBand } from './price-rules.ts'
+import type { PriceRules, PriceRulesErrorCode, Rate, TripBand } from '@curbquote/types'
 
 /** A reason to refuse price rules. */
 export interface PriceRulesProblem {

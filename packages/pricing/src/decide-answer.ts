@@ -5,12 +5,14 @@ import {
   exactAnswers,
   type Narrowing,
   usualRangeAtLeast,
-} from './answers.ts'
+  type Job,
+  type PriceList,
+  type PriceRules,
+  type UnquotedReason,
+} from '@curbquote/types'
 import { containsWord } from './contains-word.ts'
 import { sum } from './price-arithmetic.ts'
 import { findRate } from './price-by-rules.ts'
-import type { Job } from './price-job.ts'
-import type { PriceList } from './price-list.ts'
 import {
   NotQuotedError,
   priceJob,
@@ -18,7 +20,6 @@ import {
   serviceOf,
   unquotedReasonsOf,
 } from './price-quote.ts'
-import type { PriceRules, UnquotedReason } from './price-rules.ts'
 import { areaBounds, type Bounds, priceBounds, roundOutwards, widen } from './price-range.ts'
 
 /** How a job is answered. Money in cents. */

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { exactAnswers } from './answers.ts'
+import {
+  exactAnswers,
+  type PriceList,
+  type PriceListAddOn,
+  type SurfaceType,
+} from '@curbquote/types'
 import { describePriceChanges } from './describe-price-changes.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
-import type { PriceList, PriceListAddOn } from './price-list.ts'
-import type { SurfaceType } from './surfaces.ts'
 import { priceLists, ruledPriceLists } from './test/price-arbitraries.ts'
 
 const list: PriceList = {

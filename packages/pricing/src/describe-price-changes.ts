@@ -1,11 +1,20 @@
-import { type AnswerMode, type AnswerRules, exactAnswers } from './answers.ts'
+import {
+  type AnswerMode,
+  type AnswerRules,
+  exactAnswers,
+  type PricedService,
+  type PriceList,
+  type PriceListAddOn,
+  type PriceRules,
+  type Rate,
+  type Tier,
+  type SurfaceType,
+  surfaceTypes,
+} from '@curbquote/types'
 import { joinNames } from './explain-line.ts'
 import { basisPointsToPercent, dollarsToCents, formatCents, formatUnitPrice } from './money.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
-import type { PricedService, PriceList, PriceListAddOn } from './price-list.ts'
 import { servicesOf } from './price-quote.ts'
-import type { PriceRules, Rate, Tier } from './price-rules.ts'
-import { type SurfaceType, surfaceTypes } from './surfaces.ts'
 
 /** What differs between two price lists, one sentence per change. */
 export function describePriceChanges(before: PriceList, after: PriceList): string[] {

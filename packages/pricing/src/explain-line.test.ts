@@ -3,9 +3,8 @@ import { Value } from 'typebox/value'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { explainLine, lineLabel } from './explain-line.ts'
-import { languages } from './language.ts'
+import { languages, type TiersTrace, Trace } from '@curbquote/types'
 import { priceJob, priceQuote } from './price-quote.ts'
-import { type TiersTrace, Trace } from './price-trace.ts'
 import {
   jobs,
   priceLists,

@@ -1,9 +1,6 @@
 import { evaluateTier, evaluateTrace } from './evaluate-trace.ts'
-import type { Language } from './language.ts'
-import { modifierLabels } from './modifier-labels.ts'
-import { basisPointsToPercent, formatCents } from './money.ts'
-import { percentOf } from './price-arithmetic.ts'
 import type {
+  Language,
   BandTrace,
   FlatTrace,
   MinimumTrace,
@@ -12,10 +9,14 @@ import type {
   TiersTrace,
   Trace,
   TripTrace,
-} from './price-trace.ts'
+  QuoteLineKind,
+  SurfaceType,
+} from '@curbquote/types'
+import { modifierLabels } from './modifier-labels.ts'
+import { basisPointsToPercent, formatCents } from './money.ts'
+import { percentOf } from './price-arithmetic.ts'
 import { priceQuantity, stepsPerUnit } from './price-units.ts'
-import type { QuoteLineKind } from './quote-lines.ts'
-import { spanishSurfaceNames, type SurfaceType } from './surfaces.ts'
+import { spanishSurfaceNames } from './surfaces.ts'
 
 /** Explains to a customer how the amount of a line was calculated, in one or more sentences. */
 export function explainLine(trace: Trace, language: Language): string {

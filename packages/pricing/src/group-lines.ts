@@ -1,4 +1,4 @@
-import type { QuoteLineKind } from './quote-lines.ts'
+import type { QuoteLineKind } from '@curbquote/types'
 
 interface Line {
   kind: QuoteLineKind

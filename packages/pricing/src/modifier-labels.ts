@@ -1,4 +1,4 @@
-import type { PercentTrace } from './price-trace.ts'
+import type { PercentTrace } from '@curbquote/types'
 
 export type ModifierReason = Exclude<PercentTrace['of'], 'bundle' | 'tax'>
 

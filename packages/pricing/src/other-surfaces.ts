@@ -1,5 +1,4 @@
-import type { PriceRules, Rate } from './price-rules.ts'
-import type { PriceUnit } from './price-trace.ts'
+import type { PriceRules, Rate, PriceUnit } from '@curbquote/types'
 
 /** The single price of a service type, which "All other surfaces" replaces. */
 export interface SinglePrice {

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { evaluateTrace } from './evaluate-trace.ts'
-import type { Job, JobSurface } from './price-job.ts'
-import type { PriceList } from './price-list.ts'
+import type { Job, JobSurface, PriceList, PriceRules, Rate, SurfaceType } from '@curbquote/types'
 import {
   NotQuotedError,
   packagesOf,
@@ -12,9 +11,7 @@ import {
   totalPrice,
   unquotedReasonsOf,
 } from './price-quote.ts'
-import type { PriceRules, Rate } from './price-rules.ts'
 import { ruledJobs, ruledPriceLists, selections } from './test/price-arbitraries.ts'
-import type { SurfaceType } from './surfaces.ts'
 
 const otherSurfaces: Rate = {
   id: 'other',

@@ -1,11 +1,19 @@
 import { type ModifierReason, modifierLabels } from './modifier-labels.ts'
 import { percentOf, sum } from './price-arithmetic.ts'
-import type { Job, JobSurface } from './price-job.ts'
-import type { PricedLine, PricedService } from './price-list.ts'
-import type { PriceRules, Rate, UnquotedReason } from './price-rules.ts'
-import type { BandTrace, PercentTrace, TiersTrace } from './price-trace.ts'
+import type {
+  Job,
+  JobSurface,
+  PricedLine,
+  PricedService,
+  PriceRules,
+  Rate,
+  UnquotedReason,
+  BandTrace,
+  PercentTrace,
+  TiersTrace,
+  SurfaceType,
+} from '@curbquote/types'
 import { priceQuantity, quantityOf, stepsPerUnit } from './price-units.ts'
-import type { SurfaceType } from './surfaces.ts'
 
 /** The price of the surfaces of a job by price rules, in cents. */
 export interface PriceByRules {

@@ -1,7 +1,5 @@
 import { addTax } from './price-arithmetic.ts'
-import type { JobPlace } from './price-job.ts'
-import type { PricedLine } from './price-list.ts'
-import type { TripBand } from './price-rules.ts'
+import type { JobPlace, PricedLine, TripBand } from '@curbquote/types'
 
 /** The line that tops an untaxed amount up to the minimum charge. */
 export function minimumLine(minimumCents: number, reachedCents: number): PricedLine {

@@ -3,9 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasMaximum, priceJob, priceQuote, triggerRulesHold } from './price-quote.ts'
 import { addTax, priceArea } from './price-arithmetic.ts'
-import type { Job } from './price-job.ts'
-import type { PriceList, PriceListAddOn } from './price-list.ts'
-import { surfaceTypes } from './surfaces.ts'
+import { type Job, type PriceList, type PriceListAddOn, surfaceTypes } from '@curbquote/types'
 
 const priceList: PriceList = {
   version: 1,

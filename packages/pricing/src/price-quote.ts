@@ -3,20 +3,21 @@ import { squareFeetToSquareCentifeet } from './measure-area.ts'
 import { dollarsToCents } from './money.ts'
 import { addTax, priceArea, sum } from './price-arithmetic.ts'
 import { priceByRules, reasonsOfRules } from './price-by-rules.ts'
-import type { Job, JobSurface } from './price-job.ts'
 import type {
+  Job,
+  JobSurface,
   PricedLine,
   PricedService,
   PriceList,
   PriceListAddOn,
   PriceTriggerRules,
-} from './price-list.ts'
-import type { UnquotedReason } from './price-rules.ts'
-import type { Trace } from './price-trace.ts'
+  UnquotedReason,
+  Trace,
+  SurfaceType,
+} from '@curbquote/types'
 import { otherSurfacesPrice, toPriceUnit } from './other-surfaces.ts'
 import { minimumLine, taxLine, tripLine } from './price-lines.ts'
 import { priceQuantity, quantityOf } from './price-units.ts'
-import type { SurfaceType } from './surfaces.ts'
 
 export interface PricedAddOn extends PriceListAddOn {
   /** The amount that the add-on adds to this quote. */

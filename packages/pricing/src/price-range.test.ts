@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { exactAnswers } from './answers.ts'
+import {
+  exactAnswers,
+  type Job,
+  type JobSurface,
+  type PriceList,
+  type PriceRules,
+  surfaceConditions,
+} from '@curbquote/types'
 import { decideAnswer } from './decide-answer.ts'
-import type { Job, JobSurface } from './price-job.ts'
-import type { PriceList } from './price-list.ts'
 import { priceJob, priceQuote } from './price-quote.ts'
-import type { PriceRules } from './price-rules.ts'
 import { areaBounds, type Bounds, priceBounds as findBounds, roundOutwards } from './price-range.ts'
-import { highSurfaces, surfaceConditions } from './surfaces.ts'
+import { highSurfaces } from './surfaces.ts'
 import { flatPriceList, flatPriceRules } from './test/flat-price-list.ts'
 import { searchBounds } from './test/search-bounds.ts'
 import { ruledJobs, ruledPriceLists, triggeredPriceLists } from './test/price-arbitraries.ts'

@@ -2,9 +2,15 @@ import { squareFeetToSquareCentifeet } from './measure-area.ts'
 import { dollarsToCents } from './money.ts'
 import { addTax, priceArea, sum } from './price-arithmetic.ts'
 import { bundleDiscount, findRate, modifiersOf, rateCents } from './price-by-rules.ts'
-import type { Job, JobSurface } from './price-job.ts'
+import {
+  type Job,
+  type JobSurface,
+  type PriceList,
+  type PriceListAddOn,
+  type PriceRules,
+  surfaceConditions,
+} from '@curbquote/types'
 import { tripLine } from './price-lines.ts'
-import type { PriceList, PriceListAddOn } from './price-list.ts'
 import {
   type PricedJob,
   priceAddOn,
@@ -14,8 +20,7 @@ import {
   surfacesOfAddOn,
   triggerRulesHold,
 } from './price-quote.ts'
-import type { PriceRules } from './price-rules.ts'
-import { highSurfaces, surfaceConditions } from './surfaces.ts'
+import { highSurfaces } from './surfaces.ts'
 
 /** Prices of surfaces that the bounds of a job may take. About 20 add-ons with a highest price, each within the interval. */
 const maxBoundSteps = 2_500

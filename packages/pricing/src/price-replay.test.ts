@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { PriceReplay } from './price-drafts.ts'
-import type { Job } from './price-job.ts'
-import type { PriceList } from './price-list.ts'
+import type { PriceReplay, Job, PriceList } from '@curbquote/types'
 import { priceJob, priceQuote } from './price-quote.ts'
 import { type PastJob, Replay } from './price-replay.ts'
 import {

@@ -1,17 +1,17 @@
-import type { AnswerMode } from './answers.ts'
-import { decideAnswer } from './decide-answer.ts'
-import { maxLargestChanges } from './limits.ts'
-import { centsToDollars } from './money.ts'
-import { findRate } from './price-by-rules.ts'
 import {
+  type AnswerMode,
+  maxLargestChanges,
   type LargestPriceChange,
   type PriceReplay,
   type ReplayBucket,
   type SkipReason,
   skipReasons,
-} from './price-drafts.ts'
-import type { Job } from './price-job.ts'
-import type { PriceList } from './price-list.ts'
+  type Job,
+  type PriceList,
+} from '@curbquote/types'
+import { decideAnswer } from './decide-answer.ts'
+import { centsToDollars } from './money.ts'
+import { findRate } from './price-by-rules.ts'
 import { NotQuotedError, priceJob, priceQuote, type QuotePrice, servicesOf } from './price-quote.ts'
 
 /** A job of the past with the price that was stored for it. */

@@ -1,6 +1,5 @@
 import { divideRounded } from './price-arithmetic.ts'
-import type { JobSurface } from './price-job.ts'
-import type { PriceUnit } from './price-trace.ts'
+import type { JobSurface, PriceUnit } from '@curbquote/types'
 
 /** Stored steps per unit: areas are ten-thousandths of a square foot, lengths hundredths of a foot, counts whole pieces. */
 export const stepsPerUnit: Record<PriceUnit, number> = {

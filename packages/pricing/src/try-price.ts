@@ -1,7 +1,5 @@
-import type { Job } from './price-job.ts'
-import type { PricedLine, PriceList } from './price-list.ts'
+import type { Job, PricedLine, PriceList, UnquotedReason } from '@curbquote/types'
 import { priceJob, type PricedJob, priceQuote, unquotedReasonsOf } from './price-quote.ts'
-import type { UnquotedReason } from './price-rules.ts'
 
 /** The price of a test job, or why it has none. */
 export type TriedPrice =

@@ -1,5 +1,5 @@
 import { defaultPriceRules } from '../other-surfaces.ts'
-import type { PriceList } from '../price-list.ts'
+import type { PriceList } from '@curbquote/types'
 
 const service = { serviceTypeId: 1, unit: 'sq ft', pricePerUnitCents: 50 }
 

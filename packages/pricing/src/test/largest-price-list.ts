@@ -1,5 +1,5 @@
-import { exactAnswers } from '../answers.ts'
 import {
+  exactAnswers,
   maxAddOns,
   maxJobDescriptionLength,
   maxJobSurfaces,
@@ -8,11 +8,14 @@ import {
   maxTiers,
   maxTriggerKeywordLength,
   maxTriggerKeywords,
-} from '../limits.ts'
-import type { Job, JobSurface } from '../price-job.ts'
-import type { PriceList, PriceListAddOn } from '../price-list.ts'
-import type { PriceRules, Rate } from '../price-rules.ts'
-import { surfaceConditions } from '../surfaces.ts'
+  type Job,
+  type JobSurface,
+  type PriceList,
+  type PriceListAddOn,
+  type PriceRules,
+  type Rate,
+  surfaceConditions,
+} from '@curbquote/types'
 import { flatPriceList, flatPriceRules } from './flat-price-list.ts'
 
 const feet = 10_000

@@ -1,9 +1,13 @@
 import fc from 'fast-check'
 import { isQuotedRate } from '../price-by-rules.ts'
-import type { PriceList } from '../price-list.ts'
-import type { PriceRules, Rate } from '../price-rules.ts'
-import { priceUnits } from '../price-trace.ts'
-import { surfaceConditions, surfaceTypes } from '../surfaces.ts'
+import {
+  type PriceList,
+  type PriceRules,
+  type Rate,
+  priceUnits,
+  surfaceConditions,
+  surfaceTypes,
+} from '@curbquote/types'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 const surcharge = fc.integer({ min: 0, max: 20_000 })

@@ -2,7 +2,7 @@
  * The price calculation as it was before price rules. Tests compare lists of format 1 with it. Do not change it.
  */
 
-import type { SurfaceType } from '../surfaces.ts'
+import { type SurfaceType } from '@curbquote/types'
 
 /** A snapshot of all company settings that affect a price. */
 export interface PriceList {

@@ -4,13 +4,17 @@ import { squareFeetToSquareCentifeet } from '../measure-area.ts'
 import { dollarsToCents } from '../money.ts'
 import { sum } from '../price-arithmetic.ts'
 import { findRate, modifiersOf } from '../price-by-rules.ts'
-import type { Job, JobSurface } from '../price-job.ts'
-import type { PriceList } from '../price-list.ts'
+import {
+  type Job,
+  type JobSurface,
+  type PriceList,
+  type PriceRules,
+  surfaceConditions,
+} from '@curbquote/types'
 import { priceJob, priceQuote, serviceOf } from '../price-quote.ts'
 import { areaBounds, type Bounds } from '../price-range.ts'
-import type { PriceRules } from '../price-rules.ts'
 import { stepsPerUnit } from '../price-units.ts'
-import { highSurfaces, surfaceConditions } from '../surfaces.ts'
+import { highSurfaces } from '../surfaces.ts'
 
 export function searchBounds(job: Job, priceList: PriceList): Bounds {
   const { rules } = priceList
