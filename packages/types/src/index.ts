@@ -191,7 +191,7 @@ export {
   emailPattern,
   isEmailAddress,
 } from './contact.ts'
-export { zipPattern, isZip } from './zip.ts'
+export { fiveDigitZip, isZip, plainZip, zipPattern } from './zip.ts'
 export { formatEdit, type FieldFormat } from './format-edit.ts'
 export {
   dollarsToCents,
@@ -252,7 +252,7 @@ export {
 export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
 export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, withoutInvisible, withoutMarks } from './is-invisible.ts'
+export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, lineLabel, sizeOfLine } from './explain-line.ts'

@@ -2,6 +2,8 @@ import {
   centifeetToFeet,
   feetToCentifeet,
   findRate,
+  fiveDigitZip,
+  isZip,
   type Job,
   type JobSurface,
   maxQuantity,
@@ -107,7 +109,7 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
     serviceTypeId,
     surfaces,
     jobDescription: '',
-    ...(/^\d{5}$/.test(zip.trim()) && { zip: zip.trim() }),
+    ...(isZip(zip) && { zip: fiveDigitZip(zip) }),
   }
 }
 
