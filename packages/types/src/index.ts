@@ -189,7 +189,7 @@ export {
   emailPattern,
   isEmailAddress,
 } from './contact.ts'
-export { zipPattern, isZip } from './zip.ts'
+export { fiveDigitZip, isZip, plainZip, zipPattern } from './zip.ts'
 export { formatEdit, type FieldFormat } from './format-edit.ts'
 export {
   Answer,
@@ -206,7 +206,7 @@ export {
   ShownRange,
 } from './answers.ts'
 export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, withoutInvisible, withoutMarks } from './is-invisible.ts'
+export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
 export type {
   PricedLine,
   PricedService,

@@ -132,7 +132,6 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
               }
               inputMode="numeric"
               autoComplete="off"
-              maxLength={5}
               {...form.getInputProps('baseZip')}
             />
             <AmountInput
