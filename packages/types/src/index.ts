@@ -706,7 +706,6 @@ export {
 } from './follow-up-message.ts'
 export {
   FollowUpSettings,
-  type InboundMessage,
   QuoteFollowUps,
   SaveFollowUps,
   getFollowUps,
@@ -715,10 +714,9 @@ export {
   getQuoteFollowUps,
   stopQuoteFollowUps,
   sendQuoteFollowUp,
-  receiveInboundMessage,
 } from './follow-ups.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
-export { type PostmarkEvent, receivePostmarkEvent } from './postmark-events.ts'
+export { receiveEmailEvent, receiveReply } from './email-provider.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'

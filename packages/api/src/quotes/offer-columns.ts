@@ -20,7 +20,7 @@ export function validThrough(timeZone: TimeZone) {
 
 /** Whether an email with the current price and the link was sent to the customer. Confirmations without a price do not count. */
 export const isSent = sql<boolean>`exists (
-  select from emails
+  select from deliveries
   where emails.company_id = quotes.company_id and emails.quote_id = quotes.id and emails.state = 'sent' and (
     emails.kind = 'quote_confirmation' and quotes.current_revision = 1 and quotes.offer_state not in ('none', 'review')
     or emails.kind = 'offer_revised_customer' and emails.subject_key = quotes.current_revision::text
