@@ -9,7 +9,7 @@ import {
   pauseAfterComplaint,
   suppressCustomer,
 } from '../follow-ups/suppress-customer.ts'
-import { emailIdKey } from '../providers/postmark-sender.ts'
+import { emailIdKey } from '../providers/email-sender.ts'
 import { broadcastIdOf } from './batch-message.ts'
 import { findRecipient, settle } from './broadcast-queries.ts'
 import { deleteSuppression, suppress } from './suppressions.ts'

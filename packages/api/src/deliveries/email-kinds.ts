@@ -17,7 +17,6 @@ import {
   trialCodeEmail,
   verificationCodeEmail,
 } from '../emails/account-emails.ts'
-import { composeTestBroadcast } from '../broadcasts/broadcast-email.ts'
 import { confirmEmailContent } from '../notifications/confirm-email-content.ts'
 import { dailySummaryEmail, readSummarizedDay } from '../notifications/daily-summary-email.ts'
 import { testEmailContent } from '../notifications/test-email.ts'
@@ -183,6 +182,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
   },
   broadcast_test: async ({ config }, { parameters }) => {
     const { subject, content } = parameters as { subject: string; content: string }
+    const { composeTestBroadcast } = await import('../broadcasts/broadcast-email.ts')
     return { composed: composeTestBroadcast(subject, content, config.publicUrl) }
   },
   account_deleted: async ({ config }, { parameters }) => ({

@@ -4,7 +4,6 @@ import { requirePostmarkPassword } from '../emails/postmark-password.ts'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { followUpTokens } from './follow-up-token.ts'
-import { readInboundMessage } from './read-inbound-message.ts'
 import { receiveReply } from './receive-reply.ts'
 
 /** Postmark delivers messages of up to 35 MB with their attachments in base64. */
@@ -36,6 +35,7 @@ export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const quoteId = tokens.reply.read(body.MailboxHash ?? '')
       if (quoteId === undefined) throw new UnknownReplyTokenError()
       await app.countAgainst(limits.repliesOfQuote, String(quoteId))
+      const { readInboundMessage } = await import('./read-inbound-message.ts')
       const isKept = await receiveReply(app.db, app.jobs, quoteId, readInboundMessage(body))
       if (!isKept) throw new UnknownReplyTokenError()
       return { success: true as const }

@@ -1,3 +1,6 @@
+/** The metadata of a message that has the id of its email. */
+export const emailIdKey = 'emailId'
+
 /** One message, ready to be sent. */
 export interface EmailMessage {
   /** Our id of the message. An email sender that supports lookup never sends the same id twice. */

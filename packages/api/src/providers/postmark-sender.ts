@@ -4,6 +4,7 @@ import type { PostmarkConfig } from '../config/config.ts'
 import {
   type BatchOutcome,
   EmailDeferredError,
+  emailIdKey,
   type EmailSender,
   EmailInDoubtError,
   type EmailMessage,
@@ -12,8 +13,6 @@ import {
 } from './email-sender.ts'
 
 const timeoutSeconds = 15
-/** The metadata of a message that has the id of its email. */
-export const emailIdKey = 'emailId'
 const batchMetadataKey = 'batchId'
 
 /** Sends email through Postmark's API. The metadata of each message has our own id of the message. */
