@@ -218,14 +218,14 @@ export const checkOwnZip = endpoint('GET', '/api/company/:companyId/service-area
 })
 
 /**
- * The ZIP codes of a pasted list, each once: separated by spaces, commas, semicolons or line breaks. Of a ZIP+4, the first
- * five digits count. `invalid` has the parts that are not ZIP codes.
+ * The ZIP codes of a pasted list, each once: separated by spaces, commas, semicolons or line breaks. Of a ZIP+4 with a dash or
+ * without a separator, the first five digits count. `invalid` has the parts that are not ZIP codes.
  */
 export function parseZipList(text: string): { zips: string[]; invalid: string[] } {
   const parts = [
     ...new Set(
       withoutInvisible(text)
-        .replace(/\b(\d{5})[\s\p{Pd}\u2212]+(\d{4})\b/gu, '$1-$2')
+        .replace(/\b(\d{5})\s?[\p{Pd}\u2212]\s?(\d{4})\b/gu, '$1-$2')
         .split(/[\s,;]+/)
         .filter(Boolean),
     ),

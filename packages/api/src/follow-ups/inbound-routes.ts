@@ -5,7 +5,6 @@ import { requireWebhookPassword } from '../http/webhook-password.ts'
 import { emailWebhooksOf } from '../providers/create-email-sender.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { followUpTokens } from './follow-up-token.ts'
-import { readInboundMessage } from './read-inbound-message.ts'
 import { receiveReply } from './receive-reply.ts'
 
 /** Providers deliver messages of up to 35 MB with their attachments in base64. */
@@ -40,6 +39,7 @@ export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const quoteId = tokens.reply.read(message.MailboxHash ?? '')
       if (quoteId === undefined) throw new UnknownReplyTokenError()
       await app.countAgainst(limits.repliesOfQuote, String(quoteId))
+      const { readInboundMessage } = await import('./read-inbound-message.ts')
       const isKept = await receiveReply(app.db, app.jobs, quoteId, readInboundMessage(message))
       if (!isKept) throw new UnknownReplyTokenError()
       return { success: true as const }
