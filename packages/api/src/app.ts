@@ -54,7 +54,7 @@ import { quotePageRoutes } from './offers/quote-page-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
-import { apiKeys } from './http/api-keys.ts'
+import { access } from './http/access.ts'
 import { apiReferencePages } from './http/api-reference.ts'
 import { activity } from './http/activity.ts'
 import { ipAddress } from './http/ip-address.ts'
@@ -200,7 +200,7 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(activity)
   await app.register(sessions, { secret: config.jwtSecret })
-  await app.register(apiKeys)
+  await app.register(access)
   await app.register(deprecations)
   if (services.tracing) await app.register(traceRequests, { tracing: services.tracing })
   await app.register(logRequests)

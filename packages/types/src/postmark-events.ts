@@ -19,6 +19,7 @@ export type PostmarkEvent = Static<typeof PostmarkEvent>
 export const receivePostmarkEvent = endpoint('POST', '/api/postmark/webhook', {
   summary: 'Receives Postmark’s events',
   tag: 'operations',
+  access: { provider: 'email' },
   body: PostmarkEvent,
   response: Type.Object({ success: Type.Literal(true) }),
   errors: [401],

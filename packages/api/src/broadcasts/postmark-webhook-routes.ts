@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type PostmarkEvent, receivePostmarkEvent } from '@curbquote/types'
-import { requirePostmarkPassword } from '../emails/postmark-password.ts'
 import { isFollowUp } from '../follow-ups/claim-follow-up.ts'
 import { findEmailedCustomer } from '../follow-ups/find-emailed-customer.ts'
 import {
@@ -21,7 +20,6 @@ import { deleteSuppression, suppress } from './suppressions.ts'
 export const postmarkWebhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...receivePostmarkEvent.route,
-    onRequest: requirePostmarkPassword(app.settings.postmarkWebhookPassword),
     handler: async ({ body: event }) => {
       const email = event.Email ?? event.Recipient
       if (email === undefined) return { success: true as const }

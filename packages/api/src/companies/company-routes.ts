@@ -33,7 +33,6 @@ const recentQuotes = 10
 export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getAccount.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -63,7 +62,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getEntitlements.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -73,7 +71,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getCompanyDashboard.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findDashboard(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -83,7 +80,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getCompanyOverview.route,
-    onRequest: [app.requireOwner, app.requireOwnCompany],
     handler: async (request) => {
       const { companyId } = request.owner
       const { publicUrl } = app.settings

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { receiveInboundMessage } from '@curbquote/types'
-import { requirePostmarkPassword } from '../emails/postmark-password.ts'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { followUpTokens } from './follow-up-token.ts'
@@ -30,8 +29,6 @@ export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...receiveInboundMessage.route,
-    // Runs before the body is read.
-    onRequest: requirePostmarkPassword(app.settings.postmarkWebhookPassword),
     handler: async ({ body }) => {
       const quoteId = tokens.reply.read(body.MailboxHash ?? '')
       if (quoteId === undefined) throw new UnknownReplyTokenError()

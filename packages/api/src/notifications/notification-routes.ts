@@ -22,13 +22,11 @@ type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSetting
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getNotificationSettings.route,
-    onRequest: app.requireOwner,
     handler: async (request) => toSettings(await readSettings(request.owner.companyId)),
   })
 
   app.route({
     ...changeNotificationSettings.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
@@ -49,7 +47,6 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...sendTestEmail.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const recipients = alertRecipients(await readSettings(companyId))
@@ -67,7 +64,6 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...resendConfirmation.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const { email } = request.body

@@ -19,11 +19,8 @@ import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
 
 /** The prices, tax rate and extra charges of the signed-in company. */
 export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
-
   app.route({
     ...getPricing.route,
-    onRequest: ofOwnCompany,
     handler: async (request) =>
       (await queries.findPricing(app.db, request.owner.companyId)).map((row) =>
         toPricingEntry(row),
@@ -32,7 +29,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...savePricing.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -52,7 +48,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...setTaxRate.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -68,7 +63,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listExtraCharges.route,
-    onRequest: ofOwnCompany,
     handler: async (request) =>
       (await queries.findExtraCharges(app.db, request.owner.companyId)).map((row) =>
         toExtraCharge(row),
@@ -77,7 +71,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addExtraCharge.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -92,7 +85,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changeExtraCharge.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -113,7 +105,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...deleteExtraCharge.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',

@@ -30,7 +30,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getProfile.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await queries.findProfile(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -40,7 +39,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...saveProfile.route,
-    onRequest: app.requireOwner,
     config: {
       activity: {
         action: 'settings_changed',
@@ -99,13 +97,11 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getDeletionRequest.route,
-    onRequest: app.requireOwner,
     handler: (request) => readDeletionRequest(request.owner.companyId),
   })
 
   app.route({
     ...requestDeletion.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     config: {
       activity: {
         action: 'deletion_requested',
@@ -127,7 +123,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...withdrawDeletionRequest.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     config: {
       activity: {
         action: 'settings_changed',

@@ -8,7 +8,7 @@ const userName = 'postmark'
  * Refuses requests without the user name and the password (HTTP basic authentication). Refuses all requests if no password is
  * configured.
  */
-export function requirePostmarkPassword(password: string | undefined) {
+export function requireProviderPassword(password: string | undefined) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!password || !isEqual(credentialsOf(request), `${userName}:${password}`))
       throw new DomainError(401, 'NOT_SIGNED_IN', 'Unauthorized: please sign in.', {
