@@ -1,10 +1,9 @@
+import { formatCents, squareFeetToSquareCentifeet } from '@curbquote/pricing'
 import {
-  formatCents,
   maxJobDescriptionLength,
   maxSquareFeet,
   type PriceList,
   type SmartAddOn,
-  squareFeetToSquareCentifeet,
   type SurfaceType,
 } from '@curbquote/types'
 import { NativeSelect, Textarea } from '@mantine/core'

@@ -2,14 +2,16 @@ import {
   centifeetToFeet,
   feetToCentifeet,
   findRate,
+  squareCentifeetToSquareFeet,
+  squareFeetToSquareCentifeet,
+} from '@curbquote/pricing'
+import {
   type Job,
   type JobSurface,
   maxQuantity,
   maxSquareFeet,
   type PriceRules,
   type PriceUnit,
-  squareCentifeetToSquareFeet,
-  squareFeetToSquareCentifeet,
   type SurfaceCondition,
   widgetServiceTypeId,
   type SurfaceType,
