@@ -560,7 +560,7 @@ async function startBroadcast(database: OpenDatabase): Promise<SentBroadcast> {
 async function untilSettled({ db }: OpenDatabase): Promise<void> {
   const open = async () => {
     const emails = await db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('state', 'not in', ['sent', 'held', 'skipped', 'failed', 'digested'])
       .executeTakeFirstOrThrow()
@@ -637,7 +637,7 @@ async function checkQuotes(
   expect(unconfirmed === 0, `${unconfirmed} customers got no confirmation`)
   expect(doubledEmails === 0, `${doubledEmails} emails were sent twice`)
   const alerts = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(['id', 'state'])
     .where('kind', '=', 'lead_alert')
     .execute()
@@ -652,7 +652,7 @@ async function checkQuotes(
     `${sentAlerts.length} alerts are stored as sent, the provider has ${received.length}`,
   )
   const digests = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('parameters')
     .where('kind', '=', 'lead_digest')
     .where('state', '=', 'sent')

@@ -128,6 +128,7 @@ export {
   maxQuotesPerRequest,
   maxQuotesOffset,
   maxCountedMatches,
+  maxCountedNeeds,
   maxCalendarDays,
   maxCalendarJobs,
   maxExportIds,
@@ -189,7 +190,7 @@ export {
   emailPattern,
   isEmailAddress,
 } from './contact.ts'
-export { zipPattern, isZip } from './zip.ts'
+export { fiveDigitZip, isZip, plainZip, zipPattern } from './zip.ts'
 export { formatEdit, type FieldFormat } from './format-edit.ts'
 export {
   Answer,
@@ -206,7 +207,7 @@ export {
   ShownRange,
 } from './answers.ts'
 export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, withoutInvisible, withoutMarks } from './is-invisible.ts'
+export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
 export type {
   PricedLine,
   PricedService,
@@ -567,6 +568,8 @@ export {
   DashboardCompany,
   CompanyDashboard,
   CompanyOverview,
+  needKinds,
+  type NeedKind,
   OverviewWeek,
   SourceCount,
   PublicCompany,
@@ -707,7 +710,6 @@ export {
 } from './follow-up-message.ts'
 export {
   FollowUpSettings,
-  type InboundMessage,
   QuoteFollowUps,
   SaveFollowUps,
   getFollowUps,
@@ -716,10 +718,9 @@ export {
   getQuoteFollowUps,
   stopQuoteFollowUps,
   sendQuoteFollowUp,
-  receiveInboundMessage,
 } from './follow-ups.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
-export { type PostmarkEvent, receivePostmarkEvent } from './postmark-events.ts'
+export { receiveEmailEvent, receiveReply } from './email-provider.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'

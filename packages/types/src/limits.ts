@@ -113,6 +113,8 @@ export const maxQuotesPerRequest = 100
 export const maxQuotesOffset = 100
 /** Search results are counted up to this number, which then means "or more" in `X-Total-Count`. */
 export const maxCountedMatches = 1_000
+/** Quotes that Home counts for each thing that waits for the owner. This number means "or more". */
+export const maxCountedNeeds = 100
 
 /** Six weeks: the most that the calendar of one month shows. */
 export const maxCalendarDays = 42

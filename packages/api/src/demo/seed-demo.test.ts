@@ -215,7 +215,7 @@ test('the demo has a signed, a declined and a questioned quote, and one in Spani
     .execute()
   assert.equal(spanish, [{ offer_state: 'open' }])
   // Nobody reads the emails of made-up customers.
-  assert.equal(await db.selectFrom('emails').select('id').execute(), [])
+  assert.equal(await db.selectFrom('deliveries').select('id').execute(), [])
 })
 
 test.run()

@@ -124,7 +124,7 @@ async function assertRefused(
   const app = Fastify()
   app.decorate('createCounters', () => undefined)
   app.decorate('settings', {} as Settings)
-  await app.register(accessPlugin)
+  await app.register(accessPlugin, { emailWebhooks: { name: 'provider', password: undefined } })
   assert.throws(
     () => app.get(url, { schema: { ...(access && { access }) } }, () => ({})),
     (error: Error) =>

@@ -4,8 +4,8 @@ import fastifyPlugin from 'fastify-plugin'
 import { NotFoundError, NotSignedInError } from '../errors/errors.ts'
 import { signUpProofCookie } from '../sessions/one-time-tokens.ts'
 import { createKeyGuards } from './api-keys.ts'
-import { requireProviderPassword } from './provider-password.ts'
 import { ImpersonatingError, sessionGuard, SubscriptionRequiredError } from './sessions.ts'
+import { requireWebhookPassword } from './webhook-password.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -19,9 +19,12 @@ type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 const pathOfV1 = '/api/v1/'
 
 /** Derives the guards of every route from its declared access. A route without one stops the start of the server. */
-export const access = fastifyPlugin(async (app) => {
+export const access = fastifyPlugin<{
+  /** The credentials of the webhooks of the email provider. */
+  emailWebhooks: { name: string; password: string | undefined }
+}>(async (app, { emailWebhooks }) => {
   const keyGuard = createKeyGuards(app)
-  const passwordGuard = requireProviderPassword(app.settings.postmarkWebhookPassword)
+  const passwordGuard = requireWebhookPassword(emailWebhooks.name, emailWebhooks.password)
 
   app.addHook('onRoute', (route) => {
     // The preflight requests of CORS have no credentials.

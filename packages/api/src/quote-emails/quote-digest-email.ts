@@ -31,7 +31,7 @@ export function readDigestedQuotes(
     .where('company_id', '=', companyId)
     .where('id', 'in', (emails) =>
       emails
-        .selectFrom('emails')
+        .selectFrom('deliveries')
         .select('quote_id')
         .$narrowType<{ quote_id: number }>()
         .where('company_id', '=', companyId)

@@ -28,7 +28,7 @@ export function AddOnRow(props: AddOnRowProps) {
   return (
     <li>
       <div className="cq-add-on-name">
-        <h4>{name}</h4>
+        <h3>{name}</h3>
         <span className={`cq-badge ${isActive ? 'cq-status-completed' : 'cq-status-declined'}`}>
           {isActive ? 'Active' : 'Inactive'}
         </span>

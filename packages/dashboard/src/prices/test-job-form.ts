@@ -6,6 +6,8 @@ import {
   squareFeetToSquareCentifeet,
 } from '@curbquote/pricing'
 import {
+  fiveDigitZip,
+  isZip,
   type Job,
   type JobSurface,
   maxQuantity,
@@ -109,7 +111,7 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
     serviceTypeId,
     surfaces,
     jobDescription: '',
-    ...(/^\d{5}$/.test(zip.trim()) && { zip: zip.trim() }),
+    ...(isZip(zip) && { zip: fiveDigitZip(zip) }),
   }
 }
 

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { digestMinutes } from '../emails/digest-interval.ts'
-import { companiesWithHeldAlerts, createDigest } from '../emails/email-queries.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
+import { companiesWithHeldAlerts, createDigest } from './email-limits.ts'
 
 /** A minute less than the job's interval, because its start times vary by seconds. */
 const pauseMinutes = digestMinutes - 1
@@ -18,6 +19,6 @@ export async function digestAlerts({
   for (const companyId of await companiesWithHeldAlerts(db))
     await db.transaction().execute(async (transaction) => {
       const emailId = await createDigest(transaction, companyId, pauseMinutes)
-      if (emailId) await jobs.enqueue(transaction, 'send-email', [{ emailId }])
+      if (emailId) await queueDeliveries(transaction, jobs, [emailId])
     })
 }

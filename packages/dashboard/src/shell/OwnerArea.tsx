@@ -7,41 +7,44 @@ import { useRefetchDashboardOnPlanChange, useEntitlements } from '../companies/u
 import { signInPath } from '../sessions/return-path.ts'
 import { readToken } from '../sessions/token-storage.ts'
 import { useSessionExchange } from '../account/use-session-exchange.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { usePage } from '../ui/use-page.ts'
-import { CompanyStats } from './CompanyStats.tsx'
 import { useOwnTestQuotes } from '../companies/use-own-test-quotes.ts'
-import { tabOf } from './dashboard-tabs.ts'
+import { ownerPageOf } from './owner-pages.ts'
 import { OwnerShell } from './OwnerShell.tsx'
 
-export function CompanyDashboardPage() {
+/** All pages of a signed-in owner. */
+export function OwnerArea() {
   const { pathname, search } = useLocation()
   const isSigningIn = useSessionExchange()
   if (isSigningIn) return <PageLoading />
   if (!readToken('auth_token')) return <Navigate to={signInPath(pathname, search)} replace />
-  return <CompanyDashboard />
+  return <SignedInArea />
 }
 
-function CompanyDashboard() {
-  const mainRef = usePage('Quote Management Dashboard · CurbQuote')
-  const tab = tabOf(useLocation().search)
+function SignedInArea() {
+  const page = ownerPageOf(useLocation())
+  const mainRef = usePage(`${page.label} · Quote Management Dashboard · CurbQuote`)
   const entitlements = useEntitlements()
   useRefetchDashboardOnPlanChange()
   useArrivalNotices()
   useOwnTestQuotes()
-  const isPlanInactive = entitlements.data?.badge === 'Free'
+  const isLocked = page.needsPlan && entitlements.data?.badge === 'Free'
   return (
-    <OwnerShell mainRef={mainRef} tab={tab}>
-      {tab.id !== 'billing' && <PaymentAlert />}
-      {tab.hasFigures && <CompanyStats />}
-      {isPlanInactive && tab.featureName ? (
-        <div className="cq-settings">
-          <SubscriptionRequired feature={tab.featureName} />
-          <Suspense>{tab.InactivePanel && <tab.InactivePanel />}</Suspense>
-        </div>
+    <OwnerShell mainRef={mainRef} page={page}>
+      {page.label !== 'Billing' && <PaymentAlert />}
+      {isLocked ? (
+        <>
+          <PageHeader title={page.label} />
+          <div className="cq-settings">
+            <SubscriptionRequired feature={page.label} />
+            <Suspense>{page.InactivePanel && <page.InactivePanel />}</Suspense>
+          </div>
+        </>
       ) : (
         <Suspense fallback={<PageLoading />}>
-          <tab.Panel />
+          <page.Panel />
         </Suspense>
       )}
     </OwnerShell>

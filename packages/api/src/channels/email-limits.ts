@@ -1,8 +1,5 @@
-import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { EmailsTable } from '../db/schema/emails.ts'
-
-export type EmailRow = Selectable<EmailsTable>
 
 export interface RecipientLimit {
   kinds: readonly string[]
@@ -16,47 +13,10 @@ const alertLockSpace = 0x616c6572
 /** First key of the advisory lock for limited emails to one recipient. */
 const confirmationLockSpace = 0x636f6e66
 
-export function markSent(db: Kysely<Database>, emailId: string, providerMessageId: string) {
-  return changeState(db, emailId, 'submitting', {
-    state: 'sent',
-    provider_message_id: providerMessageId,
-    sent_at: sql<Date>`now()`,
-    last_error: null,
-  })
-}
-
-export function markSkipped(db: Kysely<Database>, emailId: string, reason: string) {
-  return changeState(db, emailId, 'submitting', { state: 'skipped', last_error: reason })
-}
-
-export function markFailed(db: Kysely<Database>, emailId: string, error: string) {
-  return changeState(db, emailId, 'submitting', { state: 'failed', last_error: error })
-}
-
-/** Resets an email to pending. Call it only if the provider has certainly not accepted the email. */
-export function releaseEmail(db: Kysely<Database>, emailId: string, error: string) {
-  return changeState(db, emailId, 'submitting', { state: 'pending', last_error: error })
-}
-
-export function recordEmailError(db: Kysely<Database>, emailId: string, error: string) {
-  return changeState(db, emailId, 'submitting', { last_error: error })
-}
-
-/** Ends an email after its last attempt: unknown if the provider may have it, otherwise failed. */
-export async function markAbandoned(
-  db: Kysely<Database>,
-  emailId: string,
-): Promise<EmailRow | undefined> {
-  return (
-    (await changeState(db, emailId, 'pending', { state: 'failed' })) ??
-    (await changeState(db, emailId, 'submitting', { state: 'unknown' }))
-  )
-}
-
 /** Ids of companies with held alerts. */
 export async function companiesWithHeldAlerts(db: Kysely<Database>): Promise<number[]> {
   const rows = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('company_id')
     .distinct()
     .where('kind', '=', 'lead_alert')
@@ -76,7 +36,7 @@ export async function createDigest(
 ): Promise<string | undefined> {
   await lockAlerts(transaction, companyId)
   const recent = await transaction
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('id')
     .where('company_id', '=', companyId)
     .where('kind', '=', 'lead_digest')
@@ -84,7 +44,7 @@ export async function createDigest(
     .executeTakeFirst()
   if (recent) return undefined
   const digested = await transaction
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ state: 'digested' })
     .where('company_id', '=', companyId)
     .where('kind', '=', 'lead_alert')
@@ -94,7 +54,7 @@ export async function createDigest(
   const [newest] = digested.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
   if (!newest) return undefined
   const digest = await transaction
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: companyId,
       kind: 'lead_digest',
@@ -122,12 +82,12 @@ export async function countRecentAlerts(db: Kysely<Database>, companyId: number)
 }
 
 /**
- * The statement of `countRecentAlerts`. It uses the index `emails_sent_alerts`, so that it does not read held alerts, of which a
+ * The statement of `countRecentAlerts`. It uses the index `deliveries_sent_alerts`, so that it does not read held alerts, of which a
  * busy company has many. It looks back one day only: no email is retried for longer.
  */
 export function recentAlerts(db: Kysely<Database>, companyId: number) {
   return db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select((email) => email.fn.countAll<number>().as('count'))
     .where('company_id', '=', companyId)
     .where('kind', '=', 'lead_alert')
@@ -159,7 +119,7 @@ export async function hasEnoughEmails(
   limit: RecipientLimit,
 ): Promise<boolean> {
   const { hour, day } = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(({ fn, eb }) => [
       fn
         .countAll<number>()
@@ -178,20 +138,4 @@ export async function hasEnoughEmails(
     .where('state', 'in', ['submitting', 'sent', 'unknown'])
     .executeTakeFirstOrThrow()
   return hour >= limit.hour || day >= limit.day
-}
-
-/** Changes an email that is in state `from`. Returns `undefined` if it is not. */
-export function changeState(
-  db: Kysely<Database>,
-  emailId: string,
-  from: EmailRow['state'],
-  changes: UpdateObject<Database, 'emails'>,
-): Promise<EmailRow | undefined> {
-  return db
-    .updateTable('emails')
-    .set(changes)
-    .where('id', '=', emailId)
-    .where('state', '=', from)
-    .returningAll()
-    .executeTakeFirst()
 }

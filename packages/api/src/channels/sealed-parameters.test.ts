@@ -1,11 +1,11 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sealSecret, type SealingPurpose, sealingPurposes } from '../db/seal-secret.ts'
-import type { EmailRow } from '../emails/email-queries.ts'
+import type { EmailRow } from '../emails/make-email.ts'
 import { readConfig } from '../config/config.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { createCompany } from '../test/test-company.ts'
-import { emailKinds } from './email-kinds.ts'
+import { emailMakerOf } from './email-kinds.ts'
 
 /** The secrets of each email. */
 const sealed: Record<string, Record<string, SealingPurpose>> = {
@@ -43,7 +43,7 @@ function make(kind: string, purposes: Record<string, SealingPurpose>) {
     recipients: [email],
     parameters: { email, ...(Object.fromEntries(secrets) as Record<string, string>) },
   } as unknown as EmailRow
-  return emailKinds[kind]?.({ db: database.db, config }, row)
+  return emailMakerOf(kind)?.({ db: database.db, config }, row)
 }
 
 for (const [kind, purposes] of Object.entries(sealed))

@@ -12,8 +12,8 @@ import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storedLines, storeEmail, storeQuote } from '../test/test-quote.ts'
 import { visibleFacts } from '../test/visible-facts.ts'
-import { abandonEmail, sendEmail, type SendEmailDeps } from './send-email.ts'
-import { startEmailWorkers } from './start-email-workers.ts'
+import { abandonEmail, sendEmail, type SendEmailDeps } from '../test/send-email.ts'
+import { startDeliveryWorkers } from './start-delivery-workers.ts'
 
 const test = suite('sending email')
 const busy = { status: 429, code: 429, message: 'Rate limit exceeded.' }
@@ -60,7 +60,7 @@ async function newAlert(
 
 function readEmail(emailId: string) {
   return database.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .selectAll()
     .where('id', '=', emailId)
     .executeTakeFirstOrThrow()
@@ -125,20 +125,26 @@ test('the time until an email is sent is measured', async () => {
   const metrics = createMetrics()
   const emailId = await newAlert()
   await database.db
-    .updateTable('emails')
-    .set({ created_at: sql<Date>`now() - interval '90 seconds'` })
+    .updateTable('deliveries')
+    .set({
+      created_at: sql<Date>`now() - interval '90 seconds'`,
+      due_at: sql<Date>`now() - interval '90 seconds'`,
+    })
     .where('id', '=', emailId)
     .execute()
   await sendEmail({ ...deps, metrics }, emailId)
   const text = await metrics.registry.metrics()
   const bucket = (limit: string) =>
     new RegExp(
-      String.raw`^curbquote_email_latency_seconds_bucket\{le="${limit}",kind="lead_alert"\} (\d+)$`,
+      String.raw`^curbquote_delivery_latency_seconds_bucket\{le="${limit}",channel="email",kind="lead_alert"\} (\d+)$`,
       'm',
     ).exec(text)?.[1]
   assert.is(bucket('60'), '0')
   assert.is(bucket('300'), '1')
-  assert.match(text, 'curbquote_emails_total{kind="lead_alert",outcome="sent"} 1')
+  assert.match(
+    text,
+    'curbquote_deliveries_total{channel="email",kind="lead_alert",outcome="sent"} 1',
+  )
 })
 
 test('an email of a deleted quote is not sent', async () => {
@@ -264,7 +270,7 @@ test('no header sent to Postmark contains a line break', async () => {
 
 test('an unknown kind of email fails with a reason', async () => {
   const { id } = await database.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({ kind: 'nonsense', recipients: ['a@example.com'] })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -310,12 +316,12 @@ test('the job queue sends a burst of emails and retries failures', async () => {
       }
     })
     double.behaviors = [busy]
-    await startEmailWorkers(jobs, deps)
+    await startDeliveryWorkers(jobs, deps)
     await database.db.transaction().execute((transaction) =>
       jobs.enqueue(
         transaction,
-        'send-email',
-        emailIds.map((emailId) => ({ emailId })),
+        'send-delivery',
+        emailIds.map((deliveryId) => ({ deliveryId })),
       ),
     )
     await allSent

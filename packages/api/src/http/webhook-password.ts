@@ -2,13 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '../errors/errors.ts'
 
-const userName = 'postmark'
-
 /**
  * Refuses requests without the user name and the password (HTTP basic authentication). Refuses all requests if no password is
  * configured.
  */
-export function requireProviderPassword(password: string | undefined) {
+export function requireWebhookPassword(userName: string, password: string | undefined) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!password || !isEqual(credentialsOf(request), `${userName}:${password}`))
       throw new DomainError(401, 'NOT_SIGNED_IN', 'Unauthorized: please sign in.', {

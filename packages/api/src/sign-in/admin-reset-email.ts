@@ -1,5 +1,7 @@
 import { adminResetLinkMinutes } from '@curbquote/types'
 import type { EmailContent } from '../emails/email-content.ts'
+import { openSecret } from '../db/seal-secret.ts'
+import type { EmailKinds } from '../emails/make-email.ts'
 
 /** The email with an admin's password reset link. */
 export function adminResetEmail(
@@ -26,4 +28,16 @@ export function adminResetEmail(
     ],
     footer: [{ text: 'You get this because a password reset was requested in the admin console.' }],
   }
+}
+
+/** The parameters of emails to admins. */
+export interface AdminResetEmails {
+  admin_reset_link: { sealedToken: string; email: string }
+}
+
+export const adminResetEmails: EmailKinds<AdminResetEmails> = {
+  admin_reset_link: async ({ config }, { parameters: { sealedToken, email } }) => {
+    const token = openSecret(sealedToken, config.codePepper, 'admin reset links')
+    return { content: adminResetEmail({ token, email }, config.publicUrl) }
+  },
 }

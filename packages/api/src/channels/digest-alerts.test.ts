@@ -11,9 +11,9 @@ import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeEmail, storeQuote } from '../test/test-quote.ts'
 import { digestAlerts } from './digest-alerts.ts'
 import { digestMinutes } from '../emails/digest-interval.ts'
-import { maxQuoteAlertsPerHour } from './claim-email.ts'
-import { recentAlerts } from '../emails/email-queries.ts'
-import { sendEmail, type SendEmailDeps } from './send-email.ts'
+import { maxQuoteAlertsPerHour } from './email-channel.ts'
+import { recentAlerts } from './email-limits.ts'
+import { sendEmail, type SendEmailDeps } from '../test/send-email.ts'
 
 const test = suite('alert digests')
 let database: TestDatabase
@@ -41,7 +41,7 @@ test.after(async () => {
   await database.close()
 })
 test.before.each(async () => {
-  await database.db.deleteFrom('emails').execute()
+  await database.db.deleteFrom('deliveries').execute()
   double.messages = []
 })
 
@@ -56,7 +56,7 @@ async function newAlerts(companyId: number, count: number): Promise<string[]> {
 
 function countStates(companyId: number) {
   return database.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(['kind', 'state', (email) => email.fn.countAll<number>().as('count')])
     .where('company_id', '=', companyId)
     .groupBy(['kind', 'state'])
@@ -67,7 +67,7 @@ function countStates(companyId: number) {
 
 async function digestOf(companyId: number) {
   return database.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('kind', '=', 'lead_digest')
@@ -92,7 +92,7 @@ test('many quotes: alerts up to the limit per hour, the rest in one digest', asy
   assert.equal(digest.recipients, ['office@bright.example'])
   assert.equal((digest.parameters.emailIds as string[]).toSorted(), heldIds.toSorted())
   const queued = await sql<{ data: { emailId: string } }>`
-    select data from pgboss.job where name = 'send-email'`.execute(database.db)
+    select data from pgboss.job where name = 'send-delivery'`.execute(database.db)
   assert.ok(queued.rows.some((job) => job.data.emailId === digest.id))
 
   double.messages = []
@@ -116,12 +116,12 @@ test('the limit per hour does not read the held alerts of the day', async () => 
   const emailIds = await newAlerts(company.id, maxQuoteAlertsPerHour)
   for (const emailId of emailIds) await sendEmail(deps, emailId)
   await sql`
-    insert into emails (company_id, kind, recipients, state)
+    insert into deliveries (company_id, kind, recipients, state)
     select ${company.id}::integer, 'lead_alert', '{office@bright.example}', 'held'
     from generate_series(1, 2000)`.execute(database.db)
-  await sql`analyze emails`.execute(database.db)
+  await sql`analyze deliveries`.execute(database.db)
   const plan = await recentAlerts(database.db, company.id).explain('json')
-  assert.match(JSON.stringify(plan), 'emails_sent_alerts')
+  assert.match(JSON.stringify(plan), 'deliveries_sent_alerts')
 })
 
 test('a held alert is not sent by a retry', async () => {
@@ -141,7 +141,7 @@ test('at most one digest per interval', async () => {
   assert.is((await digestOf(company.id)).length, 1)
 
   await database.db
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ created_at: sql`created_at - make_interval(mins => ${digestMinutes})` })
     .where('kind', '=', 'lead_digest')
     .execute()
@@ -168,7 +168,7 @@ test('an hour later alerts are sent individually again', async () => {
   for (const emailId of await newAlerts(company.id, maxQuoteAlertsPerHour))
     await sendEmail(deps, emailId)
   await database.db
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ sent_at: sql`sent_at - interval '61 minutes'` })
     .where('company_id', '=', company.id)
     .execute()

@@ -11,8 +11,8 @@ import { collectJobs, createRemindingCompany, tuesdayMorning } from '../test/fol
 import { createCompany } from '../test/test-company.ts'
 import { storeEmail, storeQuote } from '../test/test-quote.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
-import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './claim-email.ts'
-import { sendEmail } from './send-email.ts'
+import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './email-channel.ts'
+import { sendEmail } from '../test/send-email.ts'
 
 const victimsSpellings = ['victim@gmail.com', 'Victim@Gmail.com', 'v.ictim+1@gmail.com']
 
@@ -52,7 +52,7 @@ const send = (emailId: string, db = testApp.app.db, now?: Clock) =>
 
 async function sendWaitingConfirmations(): Promise<void> {
   const waiting = await testApp.app.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('id')
     .where('kind', '=', 'quote_confirmation')
     .where('state', '=', 'pending')
@@ -85,7 +85,7 @@ test('email bombing: 60 requests through six widgets send one victim a few email
     .executeTakeFirstOrThrow()
   assert.is(quotes, 60)
   const skipped = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('last_error')
     .where('kind', '=', 'quote_confirmation')
     .where('state', '=', 'skipped')
@@ -107,7 +107,7 @@ test('email bombing: a company’s new prices send a victim a few emails, and co
     .set({ valid_until: sql`now() + interval '1 day'` })
     .execute()
   const prices = await db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values(
       quotes.map((quote) => ({
         company_id: company.id,
@@ -123,7 +123,7 @@ test('email bombing: a company’s new prices send a victim a few emails, and co
   await Promise.all(prices.map(({ id }, index) => send(id, processes[index % 2])))
   assert.is(messages.length, hour)
   const { skipped } = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(({ fn }) => fn.countAll<number>().as('skipped'))
     .where('kind', '=', 'offer_revised_customer')
     .where('state', '=', 'skipped')
@@ -176,7 +176,7 @@ test('email bombing over a day: each hour allows a few more, up to the daily lim
   messages = []
   for (let hour = 0; hour < 4; hour++) {
     await testApp.app.db
-      .updateTable('emails')
+      .updateTable('deliveries')
       .set({
         created_at: sql<Date>`created_at - interval '61 minutes'`,
         sent_at: sql<Date>`sent_at - interval '61 minutes'`,
