@@ -435,6 +435,7 @@ export {
   type PhotoRequest,
   analyzeJob,
 } from './analyses.ts'
+export type { Access, SessionAccess } from './access.ts'
 export { apiScopes, type ApiScope } from './api-scopes.ts'
 export {
   ApiKey,
