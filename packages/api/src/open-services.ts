@@ -17,6 +17,7 @@ import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
 import type { SimulatedPayments } from './simulations/simulated-payments.ts'
 import { createWebhookSender, type WebhookSender } from './providers/webhook-sender.ts'
+import { jobDefinitions } from './workers.ts'
 
 /** Services of both the server and the worker. */
 export interface Services {
@@ -68,7 +69,11 @@ export async function openServices(
     metrics,
     database,
     db: database.db,
-    jobs: await startJobs(database, log, metrics.failedJobs, tracing),
+    jobs: await startJobs(database, log, {
+      definitions: jobDefinitions,
+      failedJobs: metrics.failedJobs,
+      tracing,
+    }),
     photoStore: traced('photo-store', createPhotoStore(config)),
     emailSender: traced('email-sender', await createEmailSender(config)),
     payments: traced('payments', payments),
