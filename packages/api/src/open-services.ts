@@ -61,6 +61,8 @@ export async function openServices(
   await migrate(database.direct)
   await warnWithoutTimeouts(config, database, log)
   const { payments, simulated } = await createPayments(settings, database.db)
+  const emailSender = await createEmailSender(config)
+  onClose(async () => emailSender.close?.())
   const traced = <Service extends object>(name: string, service: Service) =>
     tracing ? tracing.service(name, service) : service
   return {
@@ -75,7 +77,7 @@ export async function openServices(
       tracing,
     }),
     photoStore: traced('photo-store', createPhotoStore(config)),
-    emailSender: traced('email-sender', await createEmailSender(config)),
+    emailSender: traced('email-sender', emailSender),
     payments: traced('payments', payments),
     simulatedPayments: simulated,
     webhookSender: traced(
