@@ -88,6 +88,7 @@ import { submissionRoutes } from './submissions/submission-routes.ts'
 import { quoteExportRoutes } from './quote-list/quote-export-routes.ts'
 import { quoteRoutes } from './quote-list/quote-routes.ts'
 import { documentRoutes } from './offers/document-routes.ts'
+import type { EmailSender } from './providers/email-sender.ts'
 import type { Jobs } from './providers/jobs.ts'
 import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
@@ -118,6 +119,8 @@ export interface Services {
   /** Undefined turns AI measurement off. */
   vision?: Vision | undefined
   webhookSender: WebhookSender
+  /** For the readiness check. */
+  emailSender?: Pick<EmailSender, 'check'>
   /** Undefined records no traces. */
   tracing?: Tracing | undefined
 }
@@ -207,7 +210,7 @@ export async function buildApp(
   await app.register(metrics, { metrics: services.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
 
-  await app.register(operationsRoutes)
+  await app.register(operationsRoutes, { checkEmail: services.emailSender?.check })
   await app.register(pageTemplates, {
     dashboard: builtFiles.dashboard,
     publicUrl: config.publicUrl,

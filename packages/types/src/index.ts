@@ -720,7 +720,7 @@ export {
   sendQuoteFollowUp,
 } from './follow-ups.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
-export { receiveEmailEvent, receiveReply } from './email-provider.ts'
+export { receiveEmailEvent, receiveReply, reportBounce } from './email-provider.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'

@@ -11,7 +11,9 @@ export const checkHealth = endpoint('GET', '/healthz', {
 
 export const checkReadiness = endpoint('GET', '/readyz', {
   summary: 'Reports readiness: 200 while the database accepts transactions of companies',
+  description:
+    '`email` is the last result of signing in to the SMTP server, at most a minute old. It does not affect the status.',
   tag: 'operations',
   access: 'public',
-  response: Ok,
+  response: Type.Object({ status: Type.Literal('ok'), email: Type.Optional(Type.String()) }),
 })

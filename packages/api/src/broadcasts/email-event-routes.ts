@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { receiveEmailEvent } from '@curbquote/types'
+import { receiveEmailEvent, reportBounce } from '@curbquote/types'
 import { NotFoundError } from '../errors/errors.ts'
 import { isFollowUp } from '../follow-ups/claim-follow-up.ts'
 import { findEmailedCustomer } from '../follow-ups/find-emailed-customer.ts'
@@ -28,6 +28,22 @@ export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (params.emailProvider !== name) throw new NotFoundError('Email provider')
       const event = readEvent(body)
       if (event) await handle(event)
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...reportBounce.route,
+    onRequest: requireWebhookPassword('bounces', app.settings.bouncesPassword),
+    handler: async ({ body: { email, kind, messageId } }) => {
+      await handle({
+        kind,
+        email,
+        isByRecipient: kind === 'complained',
+        providerMessageId: messageId,
+        messageId: ownIdOf(messageId),
+        batchId: undefined,
+      })
       return { success: true as const }
     },
   })
@@ -70,6 +86,11 @@ export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
       { position: recipient.position, state: 'sent', providerMessageId },
     ])
   }
+}
+
+/** `<id@quotes.example.com>` → `id` */
+function ownIdOf(messageId: string | undefined): string | undefined {
+  return /^<?([0-9a-f-]{36})@/i.exec(messageId ?? '')?.[1]
 }
 
 /** The reasons that a restoration lifts. A suppression by the recipient is lifted by the recipient only. */
