@@ -185,7 +185,6 @@ export {
   parseUsPhone,
   phoneUrl,
   withoutExtension,
-  plainPhoneText,
   formatWidgetPhone,
   formatPhone,
   emailPattern,
@@ -251,8 +250,17 @@ export {
 } from './decide-answer.ts'
 export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
-export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
+export {
+  cleanLine,
+  cleanText,
+  isInvisible,
+  isPlaceholder,
+  plainPhoneText,
+  shapesNeighbors,
+  toShownText,
+  withoutInvisible,
+  withoutMarks,
+} from './clean-text.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, lineLabel, sizeOfLine } from './explain-line.ts'

@@ -5,6 +5,7 @@ import {
   type Language,
   type QuoteLineKind,
   type SurfaceType,
+  toShownText,
 } from '@curbquote/types'
 import type {
   DocumentLine,
@@ -12,7 +13,6 @@ import type {
   DrawnSignature,
   QuoteDocument,
 } from '../db/schema/quote-document.ts'
-import { toShownText } from '../html/shown-text.ts'
 import { documentWords } from './document-words.ts'
 import { formatMoment } from '../quotes/format-dates.ts'
 import { unprintedCharacters } from './printed-characters.ts'

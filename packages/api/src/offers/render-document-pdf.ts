@@ -1,6 +1,5 @@
-import { formatCents, formatPhone, readableSurface } from '@curbquote/types'
+import { formatCents, formatPhone, readableSurface, toShownText } from '@curbquote/types'
 import PDFDocument from 'pdfkit'
-import { toShownText } from '../html/shown-text.ts'
 import type { DocumentPictures } from './document-pictures.ts'
 import { documentWords } from './document-words.ts'
 import { formatDay } from '../quotes/format-dates.ts'
