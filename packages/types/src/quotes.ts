@@ -320,6 +320,11 @@ const quoteFilters = {
     }),
   ),
   status: Type.Optional(Type.Enum([...quoteStatuses])),
+  stage: Type.Optional(
+    Type.Enum([...quoteStages], {
+      description: 'Where the quote stands. Follows from the status, the offer and the job date.',
+    }),
+  ),
   offer: Type.Optional(
     Type.Enum([...offerStatuses], {
       description:

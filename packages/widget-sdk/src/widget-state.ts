@@ -12,7 +12,8 @@ import type {
   WidgetConfig,
   WidgetUnavailable,
 } from '@curbquote/types'
-import { fiveDigitZip, isExact } from '@curbquote/types'
+import { isExact } from '@curbquote/pricing'
+import { fiveDigitZip } from '@curbquote/types'
 import { type Corrections, isSurfaceCurrent } from './analysis/typed-areas.ts'
 import { quoteTotal } from './client/quote-total.ts'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'

@@ -1,10 +1,8 @@
+import { dollarsToCents, formatCents, type QuotePrice } from '@curbquote/pricing'
 import {
   type AcceptedOffer,
   type AcceptOffer,
   type CustomerOffer,
-  dollarsToCents,
-  formatCents,
-  type QuotePrice,
   toShownText,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'

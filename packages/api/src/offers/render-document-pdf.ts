@@ -1,4 +1,5 @@
-import { formatCents, formatPhone, readableSurface, toShownText } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { formatPhone, readableSurface, toShownText } from '@curbquote/types'
 import PDFDocument from 'pdfkit'
 import type { DocumentPictures } from './document-pictures.ts'
 import { documentWords } from './document-words.ts'

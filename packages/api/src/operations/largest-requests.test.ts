@@ -3,15 +3,14 @@ import {
   apiScopes,
   maxAddOnDescriptionLength,
   maxUploadFiles,
-  priceJob,
-  priceQuote,
   type PriceReplay,
 } from '@curbquote/types'
+import { priceJob, priceQuote } from '@curbquote/pricing'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { largestJob, largestPriceList } from '../../../types/src/test/largest-price-list.ts'
+import { largestJob, largestPriceList } from '../../../pricing/src/test/largest-price-list.ts'
 import { followUpTokens } from '../follow-ups/follow-up-token.ts'
 import { termsVersionOf } from '../offers/to-customer-offer.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

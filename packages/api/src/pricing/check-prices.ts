@@ -1,15 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  evaluateTrace,
-  type Job,
-  type PricedLine,
-  priceJob,
-  type PriceList,
-  priceQuote,
-  type QuotePrice,
-  taxLine,
-  type Trace,
-} from '@curbquote/types'
+import { evaluateTrace, priceJob, priceQuote, type QuotePrice, taxLine } from '@curbquote/pricing'
+import type { Job, PricedLine, PriceList, Trace } from '@curbquote/types'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'

@@ -15,6 +15,7 @@ import {
   withdrawDeletionRequest,
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors/errors.ts'
+import type { ProfileEmails } from './deletion-request-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { sendConfirmationLink, unconfirmedOf } from '../notifications/confirm-email.ts'
@@ -162,7 +163,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ['owner', company.email],
       ] as const
       for (const [audience, recipient] of audiences)
-        await queueEmail(transaction, app.jobs, {
+        await queueEmail<ProfileEmails>(transaction, app.jobs, {
           kind: 'deletion_request',
           companyId,
           recipients: [recipient],

@@ -2,6 +2,10 @@ import {
   centifeetToFeet,
   feetToCentifeet,
   findRate,
+  squareCentifeetToSquareFeet,
+  squareFeetToSquareCentifeet,
+} from '@curbquote/pricing'
+import {
   fiveDigitZip,
   isZip,
   type Job,
@@ -10,8 +14,6 @@ import {
   maxSquareFeet,
   type PriceRules,
   type PriceUnit,
-  squareCentifeetToSquareFeet,
-  squareFeetToSquareCentifeet,
   type SurfaceCondition,
   widgetServiceTypeId,
   type SurfaceType,

@@ -32,7 +32,7 @@ export function BusinessInformation() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getProfile))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="business-information">
-      <h3 id="business-information">Business Information</h3>
+      <h2 id="business-information">Business Information</h2>
       {error && !data ? (
         <LoadFailure
           title="Your profile could not be loaded"
