@@ -9,6 +9,8 @@ import type { Database } from '../db/schema/index.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { lineColumns } from '../quotes/current-lines.ts'
 import { readPriceList } from './read-price-list.ts'
+import { defineJob } from '../providers/define-job.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 const pricesPerBatch = 200
 
@@ -271,3 +273,12 @@ function toStoredLine(line: Omit<PricedLine, 'trace'>): StoredLine {
     add_on_status: line.addOnStatus ?? null,
   }
 }
+
+/** Prices new quotes again and compares the result with their lines. */
+export const checkPricesJob = defineJob({
+  queue: 'check-prices',
+  options: { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600, polling: 'slow' },
+  cron: '41 3 * * *',
+  run: (deps: CheckPricesDeps & { jobs: Jobs }) =>
+    checkPrices(deps, { stopping: deps.jobs.stopping }),
+})
