@@ -184,7 +184,6 @@ export {
   parseUsPhone,
   phoneUrl,
   withoutExtension,
-  plainPhoneText,
   formatWidgetPhone,
   formatPhone,
   emailPattern,
@@ -206,8 +205,17 @@ export {
   type Narrowing,
   ShownRange,
 } from './answers.ts'
-export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
+export {
+  cleanLine,
+  cleanText,
+  isInvisible,
+  isPlaceholder,
+  plainPhoneText,
+  shapesNeighbors,
+  toShownText,
+  withoutInvisible,
+  withoutMarks,
+} from './clean-text.ts'
 export type {
   PricedLine,
   PricedService,
