@@ -199,7 +199,6 @@ export {
   type AnswerReasonCode,
   answerReasons,
   AnswerRules,
-  AnswerSupport,
   exactAnswers,
   usualRangeAtLeast,
   type Narrowing,
