@@ -174,7 +174,7 @@ export const getPriceRules = endpoint('GET', '/api/company/:companyId/price-rule
   description:
     'A company that never changed its rules has one rate for each service, "All other surfaces". Send the `ETag` back as `If-Match` to save.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: SavedPriceRules,
   responseHeaders: { etag: EntityTag },
@@ -186,7 +186,7 @@ export const savePriceRules = endpoint('PUT', '/api/company/:companyId/price-rul
   description:
     '409 `PRICE_LIST_CHANGED`: the price list changed since it was read. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   headers: IfMatchHeaders,
   body: Type.Object({ rules: PriceRules }, strict),
@@ -261,7 +261,7 @@ export type TestedJob = Static<typeof TestedJob>
 export const testPriceRules = endpoint('POST', '/api/company/:companyId/price-rules/test', {
   summary: 'Prices a job without storing it',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   body: TestJob,
   response: TestedJob,
@@ -285,7 +285,7 @@ export type SavePriceExample = Static<typeof SavePriceExample>
 export const listPriceExamples = endpoint('GET', '/api/company/:companyId/price-examples', {
   summary: 'Lists the example jobs',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: Type.Array(PriceExample),
   errors: [404],
@@ -295,7 +295,7 @@ export const savePriceExample = endpoint('POST', '/api/company/:companyId/price-
   summary: 'Saves an example job',
   description: `A company has at most ${maxPriceExamples} examples. 409 \`LIST_FULL\`.`,
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   body: SavePriceExample,
   response: PriceExample,
@@ -309,7 +309,7 @@ export const deletePriceExample = endpoint(
   {
     summary: 'Deletes an example job',
     tag: 'pricing',
-    session: 'owner',
+    access: { session: 'owner', plan: 'active' },
     params: Type.Object({ ...CompanyParams.properties, exampleId: RowId }),
     errors: [404],
   },
