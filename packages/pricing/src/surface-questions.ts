@@ -1,6 +1,5 @@
 import type {
   ChoiceReason,
-  JobSurface,
   Language,
   PriceRules,
   Statements,
@@ -179,23 +178,34 @@ export function percentageOf(
   return percentages[key] ?? (key in percentages ? null : 0)
 }
 
-/** Whether an answer to a question can change the price. Otherwise it is not asked. */
-export function changesPrice(question: QuestionAboutSurface, rules: PriceRules): boolean {
-  return question.choices.some((choice) => percentageOf(rules, question, choice) !== 0)
+/** Whether an answer to a question can change the price of a surface, or of any surface. Otherwise it is not asked. */
+export function changesPrice(
+  question: QuestionAboutSurface,
+  rules: PriceRules,
+  surfaceType?: SurfaceType,
+): boolean {
+  return choicesFor(question, surfaceType).some(
+    (choice) => percentageOf(rules, question, choice) !== 0,
+  )
 }
 
-/** The choice that a customer stated. `undefined` without a statement. */
+/** A surface with what a customer stated about it. */
+type StatedSurface = Statements & { surfaceType?: SurfaceType | null }
+
+/** The choice that a customer stated. `undefined` without a statement, or for a choice that the surface does not have. */
 export function statedChoice(
-  { id, choices }: QuestionAboutSurface,
-  surface: Statements,
+  question: QuestionAboutSurface,
+  surface: StatedSurface,
 ): SurfaceChoice | undefined {
-  return choices.find(({ value }) => value === surface[id])
+  return choicesFor(question, surface.surfaceType ?? undefined).find(
+    ({ value }) => value === surface[question.id],
+  )
 }
 
 /** The choice by which a surface is priced. */
 export function pricedChoice(
   question: QuestionAboutSurface,
-  surface: Statements,
+  surface: StatedSurface,
 ): SurfaceChoice | undefined {
   return (
     statedChoice(question, surface) ??
@@ -213,22 +223,13 @@ export function statementsOf(surface: Statements): Statements {
 
 /** The statements of a surface in words: `heavy`, `2 stories`. Optionally only those other than what is assumed. */
 export function describeStatements(
-  surface: Statements,
+  surface: StatedSurface,
   { withoutAssumed = false }: { withoutAssumed?: boolean } = {},
 ): string[] {
   return questionsAboutSurfaces.flatMap((question) => {
     const choice = statedChoice(question, surface)
     return choice && !(withoutAssumed && choice.value === question.assumed) ? [choice.short] : []
   })
-}
-
-/** A surface with one more statement. */
-export function withStatement(
-  surface: JobSurface,
-  { id }: Pick<QuestionAboutSurface, 'id'>,
-  { value }: Pick<SurfaceChoice, 'value'>,
-): JobSurface {
-  return { ...surface, [id]: value }
 }
 
 /** The words of a choice in the line that its percentage makes. */
