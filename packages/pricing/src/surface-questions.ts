@@ -54,6 +54,10 @@ export interface QuestionAboutSurface {
   label: string
 }
 
+/** Surfaces to walk or drive on, and surfaces of boards. */
+const paved: readonly SurfaceType[] = ['driveway', 'sidewalk', 'walkway', 'patio']
+const built: readonly SurfaceType[] = ['deck', 'fence', 'exterior siding']
+
 /** All questions, in the order on screen and of the percentages in a price. */
 export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
   {
@@ -144,6 +148,72 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
     title: 'How high',
     description: 'Customers say how many stories a surface has, and height costs more.',
     label: 'Stories',
+  },
+  {
+    id: 'material',
+    surfaceTypes: [...paved, ...built],
+    isAboutPieces: false,
+    choices: [
+      {
+        value: 'concrete',
+        key: 'concrete',
+        reason: 'concrete',
+        words: { en: 'Concrete', es: 'Concreto' },
+        line: { en: 'Concrete', es: 'Concreto' },
+        short: 'concrete',
+        usual: 0,
+        surfaceTypes: paved,
+      },
+      {
+        value: 'asphalt',
+        key: 'asphalt',
+        reason: 'asphalt',
+        words: { en: 'Asphalt', es: 'Asfalto' },
+        line: { en: 'Asphalt', es: 'Asfalto' },
+        short: 'asphalt',
+        usual: 0,
+        surfaceTypes: paved,
+      },
+      {
+        value: 'pavers',
+        key: 'pavers',
+        reason: 'pavers',
+        words: { en: 'Pavers', es: 'Adoquines' },
+        line: { en: 'Pavers', es: 'Adoquines' },
+        short: 'pavers',
+        usual: 1_500,
+        surfaceTypes: paved,
+      },
+      {
+        value: 'wood',
+        key: 'wood',
+        reason: 'wood',
+        words: { en: 'Wood', es: 'Madera' },
+        line: { en: 'Wood', es: 'Madera' },
+        short: 'wood',
+        usual: 1_000,
+        surfaceTypes: built,
+      },
+      {
+        value: 'vinyl',
+        key: 'vinyl',
+        reason: 'vinyl',
+        words: { en: 'Vinyl', es: 'Vinilo' },
+        line: { en: 'Vinyl', es: 'Vinilo' },
+        short: 'vinyl',
+        usual: 0,
+        surfaceTypes: built,
+      },
+    ],
+    ask: { en: 'What is it made of?', es: '¿De qué material es?' },
+    missing: { en: 'Choose what it is made of.', es: 'Elija de qué material es.' },
+    narrow: {
+      en: 'State what the surface is made of to narrow the range.',
+      es: 'Indique de qué material es la superficie para reducir el rango.',
+    },
+    title: 'Material',
+    description: 'Customers say what a surface is made of, and some materials cost more.',
+    label: 'Material',
   },
 ]
 
