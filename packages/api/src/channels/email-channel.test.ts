@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { suite } from 'uvu'

@@ -1,4 +1,5 @@
-import { type Language, explainLine, languages, lineLabel } from '@curbquote/types'
+import { explainLine, lineLabel } from '@curbquote/pricing'
+import { type Language, languages } from '@curbquote/types'
 import type { KyselyPlugin } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,9 +1,9 @@
+import { formatCents } from '@curbquote/pricing'
 import {
   defaultFollowUpSteps,
   type FollowUpFacts,
   followUpMessage,
   type FollowUpText,
-  formatCents,
   type Language,
   sampleFollowUpFacts,
 } from '@curbquote/types'

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   type CompanyProfile,
   type DeletionRequest,
+  fiveDigitZip,
   formatPhone,
   parseContactEmails,
   parseUsPhone,
@@ -73,7 +74,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         street_address: profile.streetAddress.trim(),
         city: profile.city.trim(),
         state: parseUsState(profile.state) ?? null,
-        zipcode: profile.zipCode,
+        zipcode: fiveDigitZip(profile.zipCode),
         ...(timeZone !== undefined && { time_zone: timeZone }),
         email_notifications: profile.emailNotifications,
       })
