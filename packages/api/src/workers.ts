@@ -28,6 +28,7 @@ import { removeAbandonedUploads } from './photos/upload-directory.ts'
 import { checkPrices, type CheckPricesDeps } from './pricing/check-prices.ts'
 import { compactQuoteDays } from './quote-list/compact-quote-days.ts'
 import { deleteOldOutsideRequests } from './service-area/outside-request-queries.ts'
+import { deleteOldSpam } from './spam/delete-old-spam.ts'
 import { deleteExpiredRateLimits } from './rate-limits/count-hits.ts'
 import type { Jobs } from './providers/jobs.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
@@ -86,6 +87,7 @@ async function cleanUp({
 }): Promise<void> {
   await deleteExpiredAnalyses(db)
   await deleteOldOutsideRequests(db)
+  await deleteOldSpam(db)
   await compactQuoteDays(db)
   await endExpiredImpersonations(db)
   await deleteExpiredSessions(db)

@@ -514,6 +514,16 @@ export {
   eraseCustomerData,
 } from './customers.ts'
 export {
+  Challenge,
+  getChallenge,
+  type HumanProof,
+  humanProof,
+  maxChallengeLength,
+  spamDays,
+  spamReasons,
+  type SpamReason,
+} from './spam.ts'
+export {
   quoteStatuses,
   QuoteSource,
   GivenAnswer,
@@ -529,6 +539,7 @@ export {
   ListQuotes,
   ChangeQuoteStatus,
   ChangeQuoteNotes,
+  ChangeQuoteSpam,
   ChangeQuoteJobDate,
   AddManualQuote,
   exportFormats,
@@ -550,6 +561,7 @@ export {
   changeQuoteStatus,
   changeOverviewQuoteStatus,
   changeQuoteNotes,
+  changeQuoteSpam,
   changeQuoteJobDate,
   deleteQuote,
   listQuoteEvents,

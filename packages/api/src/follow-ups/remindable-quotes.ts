@@ -31,7 +31,7 @@ export const suppressionOfCustomer = sql<string | null>`
 
 /** Whether the customer can accept the quote and agreed to be contacted, and the owner has not completed or declined it. */
 export const isRemindable = (now: Clock) => sql<boolean>`
-  (q.offer_state = 'open' and q.status in ('pending', 'contacted') and q.contact_consent_at is not null
+  (not q.is_spam and q.offer_state = 'open' and q.status in ('pending', 'contacted') and q.contact_consent_at is not null
     and coalesce(q.valid_until > ${now}, true))`
 
 /** Emails of these states may have reached the customer. */

@@ -4,6 +4,7 @@ import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { alertRecipients } from '../quote-emails/quote-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 /** Companies per transaction. */
 const companiesPerBatch = 100
@@ -90,6 +91,7 @@ function findCompaniesToSummarize(
           .selectFrom('quotes')
           .select('quotes.id')
           .whereRef('quotes.company_id', '=', 'companies.id')
+          .where(isNoSpam)
           .where('quotes.created_at', '>=', endOfLocalDay(timeZone, -2, now))
           .where('quotes.created_at', '<', endOfLocalDay(timeZone, -1, now)),
       ),

@@ -3,6 +3,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 const offersPerBatch = 200
 
@@ -30,6 +31,7 @@ export async function expireOffers({
         sql<string>`valid_until::text`.as('validUntil'),
       ])
       .where('offer_state', '=', 'open')
+      .where(isNoSpam)
       .where('valid_until', '<=', sql<Date>`now()`)
       .where(isUnsettled)
       .where(

@@ -14,6 +14,7 @@ import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors/errors.ts'
 import { findPriceDraft } from './price-draft-queries.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 const jobsPerBatch = 500
 /** A replay holds one connection for its lock and takes a second one for each batch. Requests need the others. */
@@ -157,6 +158,7 @@ function readQuotes(
           and add_on_status = 'selected' and add_on_id is not null)`.as('selectedAddOnIds'),
     ])
     .where('company_id', '=', companyId)
+    .where(isNoSpam)
     .where('created_at', '>=', start)
     .where('priced_job', 'is not', null)
     .where('total_cents', 'is not', null)
@@ -218,6 +220,7 @@ async function countOlderQuotes(
       .selectFrom('quotes')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('company_id', '=', companyId)
+      .where(isNoSpam)
       .where('created_at', '>=', start)
       .where('priced_job', 'is', null)
       .where('price_list_version', 'is not', null)

@@ -9,7 +9,7 @@ import { lastAnswer } from './last-answer.ts'
 import { hasOpenQuestion, isSent, shownOfferState, validThrough } from './offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
-import { maxFilteredMatches, type QuotesFilter, whereFiltered } from './quotes-filter.ts'
+import { isNoSpam, maxFilteredMatches, type QuotesFilter, whereFiltered } from './quotes-filter.ts'
 import { searchQuotes } from './search-quotes.ts'
 
 export interface QuotesPosition {
@@ -161,9 +161,11 @@ async function countQuotes(db: Kysely<Database>, companyId: number, filter: Quot
   return quotes
 }
 
-/** The stored totals are not kept by time of arrival and by status of the offer. */
-function isUncounted({ createdFrom, createdBefore, offer }: QuotesFilter): boolean {
-  return createdFrom !== undefined || createdBefore !== undefined || offer !== undefined
+/** The stored totals are not kept by time of arrival and by status of the offer, and not of spam. */
+function isUncounted({ createdFrom, createdBefore, offer, spam }: QuotesFilter): boolean {
+  return (
+    spam === true || createdFrom !== undefined || createdBefore !== undefined || offer !== undefined
+  )
 }
 
 function countMatching(
@@ -219,6 +221,7 @@ export async function findChangedQuotes(
   let page = selectQuotes(tenantDb, companyId)
     .select(momentKey('updated_at').as('sort_key'))
     .where(sql<boolean>`updated_at < ${settled[0]?.until ?? null}::timestamptz`)
+    .where(isNoSpam)
     .orderBy('updated_at')
     .orderBy('id')
     .limit(limit + 1)
@@ -287,6 +290,9 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'status',
       'source',
       'language',
+      'is_spam',
+      'spam_reasons',
+      'first_opened_at',
       'created_at',
       'updated_at',
       'name_key',

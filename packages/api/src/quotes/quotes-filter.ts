@@ -1,5 +1,5 @@
 import type { ListQuotes, OfferStatus, QuoteStatus } from '@curbquote/types'
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { hasOfferStatus } from './offer-columns.ts'
 
@@ -10,7 +10,13 @@ export interface QuotesFilter {
   createdFrom?: Date | undefined
   createdBefore?: Date | undefined
   ids?: readonly number[] | undefined
+  /** Selects the spam. Otherwise it is left out. */
+  spam?: boolean | undefined
 }
+
+const isSpam = sql<boolean>`quotes.is_spam`
+/** The condition of all lists and figures. */
+export const isNoSpam = sql<boolean>`not quotes.is_spam`
 
 /** Matches of a search that are filtered by the status of their offers. */
 export const maxFilteredMatches = 10_000
@@ -22,14 +28,16 @@ export function toQuotesFilter({
   offer,
   createdFrom,
   createdBefore,
+  spam,
 }: Pick<
   ListQuotes,
-  'search' | 'status' | 'offer' | 'createdFrom' | 'createdBefore'
+  'search' | 'status' | 'offer' | 'createdFrom' | 'createdBefore' | 'spam'
 >): QuotesFilter {
   return {
     search,
     status,
     offer,
+    spam,
     createdFrom: createdFrom === undefined ? undefined : new Date(createdFrom),
     createdBefore: createdBefore === undefined ? undefined : new Date(createdBefore),
   }
@@ -39,9 +47,10 @@ export function toQuotesFilter({
 export function whereFiltered<Row>(
   quotes: SelectQueryBuilder<Database, 'quotes', Row>,
   companyId: number,
-  { status, offer, createdFrom, createdBefore }: QuotesFilter,
+  { status, offer, createdFrom, createdBefore, spam = false }: QuotesFilter,
 ): SelectQueryBuilder<Database, 'quotes', Row> {
-  let filtered = quotes
+  // Literal conditions, so that the partial indexes are used.
+  let filtered = quotes.where(spam ? isSpam : isNoSpam)
   if (status) filtered = filtered.where('quotes.status', '=', status)
   if (offer) filtered = filtered.where(hasOfferStatus(offer, companyId))
   if (createdFrom) filtered = filtered.where('quotes.created_at', '>=', createdFrom)

@@ -12,7 +12,6 @@ import {
   type QuotePrice,
   type ShownAnswer,
   type SubmitQuote,
-  type SubmittedQuote,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
@@ -36,12 +35,13 @@ import { placeJob } from '../service-area/place-job.ts'
 import type { WidgetArea } from '../service-area/read-widget-area.ts'
 import { OutsideServiceAreaError } from '../service-area/service-area-errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { inSubmission } from './in-submission.ts'
+import { inSubmission, type Submission } from './in-submission.ts'
 import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { toCustomerColumns } from '../quotes/customer.ts'
 import { findEarlierSubmission, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import { emailsOfQuote } from '../quote-emails/quote-email.ts'
 import { saveQuote } from './save-quote.ts'
+import type { SpamSigns } from '../spam/spam-filter.ts'
 import { toPricedLine } from '../quotes/to-quote-line.ts'
 
 /**
@@ -58,19 +58,19 @@ export async function submitQuote(
   widgetArea: WidgetArea,
   identity: RequestIdentity,
   origin: ConsentOrigin,
-  { body, showsAnswers }: { body: SubmitQuote; showsAnswers: boolean },
-): Promise<SubmittedQuote> {
-  const result = await inSubmission<SubmittedQuote | PriceChangedError>(
+  { body, signs, showsAnswers }: { body: SubmitQuote; signs: SpamSigns; showsAnswers: boolean },
+): Promise<Submission> {
+  const result = await inSubmission<Submission | PriceChangedError>(
     db,
     widgetId,
     identity,
     async (tenantDb, company) => {
       const customer = toCustomerColumns(body)
       /** Returns the first response to a repeated request, otherwise throws the refusal. */
-      const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
+      const refuseUnlessRepeated = async (refusal: DomainError): Promise<Submission> => {
         const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
         if (!earlier) throw refusal
-        return earlier
+        return { quote: earlier, isNew: false }
       }
 
       const { analysisId } = body.analysisResults
@@ -107,7 +107,7 @@ export async function submitQuote(
       const price = pricedJob && priceQuote(pricedJob, selectedAddOnIds)
       if (!isShown(shownOf(body), decision, price)) {
         const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
-        if (earlier) return earlier
+        if (earlier) return { quote: earlier, isNew: false }
         requireShowable(decision, showsAnswers)
         // Returned and not thrown, so that the new analysis is committed.
         return new PriceChangedError({
@@ -169,12 +169,16 @@ export async function submitQuote(
           'quote_form',
           origin,
         ),
+        signs,
       })
       return {
-        quoteId: quote.id,
-        status: quote.status,
-        totalCost: price ? centsToDollars(price.totalCents) : null,
-        lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
+        isNew: !quote.is_spam,
+        quote: {
+          quoteId: quote.id,
+          status: quote.status,
+          totalCost: price ? centsToDollars(price.totalCents) : null,
+          lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
+        },
       }
     },
   )
