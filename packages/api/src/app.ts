@@ -84,6 +84,8 @@ import { stopRoutes } from './follow-ups/stop-routes.ts'
 import { guideRoutes } from './public-pages/guide-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
+import { openedQuoteRoutes } from './quote-list/opened-quote-routes.ts'
+import { replyRoutes } from './replies/reply-routes.ts'
 import { challengeRoutes } from './spam/challenge-routes.ts'
 import { spamFilter } from './spam/spam-filter.ts'
 import { submissionRoutes } from './submissions/submission-routes.ts'
@@ -243,6 +245,8 @@ export async function buildApp(
   await app.register(directoryListingRoutes)
   await app.register(quotePageRoutes, { dashboard: builtFiles.dashboard })
   await app.register(quoteRoutes)
+  await app.register(openedQuoteRoutes)
+  await app.register(replyRoutes)
   await app.register(quoteExportRoutes)
   await app.register(customerRoutes)
   await app.register(documentRoutes)

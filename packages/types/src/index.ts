@@ -137,6 +137,8 @@ export {
   maxOfferLines,
   maxOfferTextLength,
   maxQuestionLength,
+  maxReplyLength,
+  sameCustomerDays,
   maxNamedSources,
   overviewWeeks,
   toastMilliseconds,
@@ -513,6 +515,14 @@ export {
   exportCustomerData,
   eraseCustomerData,
 } from './customers.ts'
+export {
+  CustomerRequests,
+  getOpeningTimes,
+  listCustomerRequests,
+  markQuoteOpened,
+  OpeningTimes,
+} from './opened-quotes.ts'
+export { replyToCustomer, ReplyToCustomer } from './replies.ts'
 export {
   Challenge,
   getChallenge,

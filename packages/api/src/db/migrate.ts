@@ -42,6 +42,8 @@ import * as quoteNumbers from './migrations/0030-quote-numbers.ts'
 import * as offerChecks from './migrations/0031-offer-checks.ts'
 import * as hookKeys from './migrations/0032-hook-keys.ts'
 import * as spam from './migrations/0050-spam.ts'
+import * as replies from './migrations/0051-replies.ts'
+import * as openedLinks from './migrations/0052-opened-links.ts'
 
 const baselineName = '0001-baseline'
 
@@ -80,6 +82,8 @@ export const migrations: Record<string, Migration> = {
   '0031-offer-checks': offerChecks,
   '0032-hook-keys': hookKeys,
   '0050-spam': spam,
+  '0051-replies': replies,
+  '0052-opened-links': openedLinks,
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   countRecentAlerts,
   type EmailRow,
   hasEnoughEmails,
+  hasUnopenedConfirmation,
   lockAlerts,
   lockConfirmations,
   type RecipientLimit,
@@ -32,7 +33,12 @@ export const maxOfferEmailsPerRecipient = { hour: 10, day: 30 }
 const recipientLimits: readonly RecipientLimit[] = [
   { kinds: ['quote_confirmation'], ...maxConfirmationsPerRecipient },
   {
-    kinds: ['offer_accepted_customer', 'offer_revised_customer', 'offer_reopened_customer'],
+    kinds: [
+      'offer_accepted_customer',
+      'offer_revised_customer',
+      'offer_reopened_customer',
+      'owner_reply',
+    ],
     ...maxOfferEmailsPerRecipient,
   },
 ]
@@ -85,6 +91,17 @@ export function claimEmail(
         })
         if (skipped) return undefined
       }
+    }
+    if (key !== null && email.kind === 'quote_confirmation') {
+      const isUnopened = await hasUnopenedConfirmation(transaction, emailId, key)
+      const skipped =
+        isUnopened &&
+        (await changeState(transaction, emailId, 'pending', {
+          state: 'skipped',
+          last_error:
+            'Not sent: this recipient has not opened the link of an earlier confirmation.',
+        }))
+      if (skipped) return undefined
     }
     const attempt = { state: 'submitting' as const, attempts: sql<number>`attempts + 1` }
     const fresh = await changeState(transaction, emailId, 'pending', {

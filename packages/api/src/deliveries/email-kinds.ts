@@ -43,6 +43,7 @@ import type { SecondStepName } from '../second-factors/second-step-name.ts'
 import { EmailRefusedError } from '../providers/email-sender.ts'
 import { webhookDisabledEmail } from '../webhooks/webhook-disabled-email.ts'
 import { makeFollowUp, makeTestFollowUp } from '../follow-ups/follow-up-email.ts'
+import { makeOwnerReply } from '../replies/owner-reply-email.ts'
 import { makeReplyAlert } from '../follow-ups/reply-alert-email.ts'
 import { readRepliedLinks, replyToOf } from '../follow-ups/reply-paths.ts'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
@@ -80,6 +81,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
   follow_up_3: makeFollowUp,
   follow_up_test: makeTestFollowUp,
   follow_up_reply: makeReplyAlert,
+  owner_reply: makeOwnerReply,
   test_email: async ({ db, config }, { company_id: companyId }) => {
     const company = companyId === null ? undefined : await readEmailedCompany(db, companyId)
     return company && { content: testEmailContent(company, config.publicUrl) }

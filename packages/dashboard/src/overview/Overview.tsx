@@ -10,6 +10,7 @@ import { ExportMenu } from '../quote-list/ExportMenu.tsx'
 import { QuoteSettings } from '../prices/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { OpeningTimes } from './OpeningTimes.tsx'
 import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
 import { PlanCard } from './PlanCard.tsx'
@@ -82,6 +83,7 @@ export function Overview({
               <WeekCharts weeks={data.weeks} />
             </Suspense>
           </section>
+          <OpeningTimes />
           <QuoteSources sources={data.sources} />
         </div>
         <div className="cq-overview-side">

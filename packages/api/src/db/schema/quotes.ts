@@ -85,6 +85,8 @@ export interface QuotesTable {
   spam_reasons: Generated<SpamReason[]>
   /** When the owner first opened it. */
   first_opened_at: Date | null
+  /** When the customer first opened its link, whatever the price was then. */
+  link_opened_at: Date | null
   language: Generated<Language>
   created_at: Generated<Date>
   /** The time of the last change, set by a trigger. */
