@@ -1,4 +1,5 @@
-import { centsToDollars, type CustomerRequests, sameCustomerDays } from '@curbquote/types'
+import { centsToDollars } from '@curbquote/pricing'
+import { type CustomerRequests, sameCustomerDays } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { demoWidgetId } from '../demo/demo-widget-id.ts'
 import { inCompany } from '../db/in-company.ts'

@@ -1,7 +1,7 @@
 import { maxReplyLength, type Quote, type QuoteEvent } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { planFollowUps } from '../follow-ups/plan-follow-ups.ts'
 import { createEmailSender, outboxDirectory } from '../providers/create-email-sender.ts'
 import { listOutbox } from '../providers/outbox-sender.ts'
@@ -48,7 +48,7 @@ const newQuote = (overrides: Parameters<typeof storeBareQuote>[2] = {}) =>
 
 async function sentReplies(config = testApp.config) {
   const emailSender = await createEmailSender(testApp.config)
-  await runJobs(testApp, 'send-email', ({ emailId }) =>
+  await runJobs(testApp, 'send-delivery', ({ deliveryId: emailId }) =>
     sendEmail({ db: testApp.app.db, emailSender, config }, emailId),
   )
   const { messages } = await listOutbox(outboxDirectory(testApp.config), 100)
@@ -120,7 +120,7 @@ test('a repeated reply is one email; its key is not good for another text', asyn
   const other = await reply(id, 'On Monday.', { key: 'once' })
   assert.is(other.status, 422)
   const emails = await testApp.app.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('id')
     .where('quote_id', '=', id)
     .where('kind', '=', 'owner_reply')

@@ -73,7 +73,7 @@ async function tracesOf({ testApp, company }: Context) {
     testApp.database.db,
   )
   return {
-    emails: await count('emails'),
+    emails: await count('deliveries'),
     messages: await count('webhook_messages'),
     numbers: await count('quote_counters'),
     ...rows[0],
