@@ -276,6 +276,7 @@ export const analyzeJob = endpoint('POST', '/api/widget/:widgetId/analyze', {
   description:
     'Stores the job with its price and price list. It can be submitted as a quote within 24 hours. With the method `ai` a model measures the photos first, for at most 20 seconds. 422 `OUTSIDE_SERVICE_AREA`: the company does not quote at this ZIP code.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   query: AnswerSupport,
   body: AnalyzeJob,

@@ -55,6 +55,7 @@ const ConversationParams = Type.Object({
 export const startConversation = endpoint('POST', '/api/widget/:widgetId/conversation', {
   summary: 'Starts a conversation in which AI measures surfaces',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   body: ConversationTurn,
   response: AnalysisConversation,
@@ -67,6 +68,7 @@ export const continueConversation = endpoint(
   {
     summary: 'Sends a turn of a conversation',
     tag: 'widget',
+    access: 'public',
     params: ConversationParams,
     body: ConversationTurn,
     response: AnalysisConversation,
@@ -80,6 +82,7 @@ export const getConversation = endpoint(
   {
     summary: 'Returns a conversation',
     tag: 'widget',
+    access: 'public',
     params: ConversationParams,
     response: AnalysisConversation,
     errors: [403, 404],

@@ -437,6 +437,7 @@ export {
   type PhotoRequest,
   analyzeJob,
 } from './analyses.ts'
+export type { Access, SessionAccess } from './access.ts'
 export { apiScopes, type ApiScope } from './api-scopes.ts'
 export {
   ApiKey,
@@ -741,7 +742,7 @@ export {
   sendQuoteFollowUp,
 } from './follow-ups.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
-export { receiveEmailEvent, receiveReply } from './email-provider.ts'
+export { receiveEmailEvent, receiveReply, reportBounce } from './email-provider.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'

@@ -24,7 +24,7 @@ export const markQuoteOpened = endpoint('POST', '/api/company/quotes/:quoteId/op
   summary: 'Records that the owner has opened a quote',
   description: 'Only the first time counts.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params,
   errors: [404],
 })
@@ -33,7 +33,7 @@ export const listCustomerRequests = endpoint('GET', '/api/company/quotes/:quoteI
   summary: 'Lists the other requests of the same customer',
   description: `Quotes with the same email address or phone number within ${sameCustomerDays} days.`,
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params,
   response: CustomerRequests,
   errors: [404],
@@ -62,6 +62,6 @@ export type OpeningTimes = Static<typeof OpeningTimes>
 export const getOpeningTimes = endpoint('GET', '/api/company/opening-times', {
   summary: 'Returns how long new requests waited until the owner opened them',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   response: OpeningTimes,
 })

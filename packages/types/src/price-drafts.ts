@@ -126,14 +126,13 @@ export const SavePriceDraft = Type.Object(
 export type SavePriceDraft = Static<typeof SavePriceDraft>
 
 const tag = 'pricing'
-const session = 'owner'
 const params = CompanyParams
 
 export const getPriceDraft = endpoint('GET', '/api/company/:companyId/price-draft', {
   summary: 'Returns the current prices and the draft of new ones',
   description: 'Send the `ETag` back as `If-Match` to change or publish what you have read.',
   tag,
-  session,
+  access: { session: 'owner' },
   params,
   response: PriceDraftState,
   responseHeaders: { etag: EntityTag },
@@ -145,7 +144,7 @@ export const savePriceDraft = endpoint('PUT', '/api/company/:companyId/price-dra
   description:
     'Changes no price. Either the edited list, whose `version` is the one it is based on, or a version to copy. A company has one draft. Send the `ETag` of the draft, or of the prices if there is no draft. 409 `PRICE_DRAFT_CHANGED`: the draft was saved, published or discarded since it was read. 409 `PRICE_LIST_CHANGED`: the prices changed. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   headers: IfMatchHeaders,
   body: SavePriceDraft,
@@ -158,7 +157,7 @@ export const savePriceDraft = endpoint('PUT', '/api/company/:companyId/price-dra
 export const deletePriceDraft = endpoint('DELETE', '/api/company/:companyId/price-draft', {
   summary: 'Discards the draft',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   errors: [404],
 })
@@ -168,7 +167,7 @@ export const publishPriceDraft = endpoint('POST', '/api/company/:companyId/price
   description:
     'Prices, charges, add-ons, rules and tax become one version. 409 `PRICE_LIST_CHANGED`: the prices or the draft changed since they were read. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   headers: IfMatchHeaders,
   response: Type.Object({ version: Version }),
@@ -275,7 +274,7 @@ export const replayPrices = endpoint('POST', '/api/company/:companyId/price-draf
   description:
     '404 `NOT_FOUND`: there is no draft. 409 `REPLAY_RUNNING`: another replay of the company is running, or too many replays of other companies are running.',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   body: ReplayPrices,
   response: PriceReplay,
@@ -304,7 +303,7 @@ export const listPriceListVersions = endpoint(
   {
     summary: 'Lists the latest versions of the prices, newest first',
     tag,
-    session,
+    access: { session: 'owner' },
     params,
     response: Type.Array(PriceListVersion),
     errors: [404],

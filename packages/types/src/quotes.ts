@@ -548,7 +548,7 @@ const QuoteParams = Type.Object({ quoteId: RowId })
 export const listQuotes = endpoint('GET', '/api/company/quotes', {
   summary: 'Lists the quotes of the company',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListQuotes,
   response: Type.Array(Quote),
   responseHeaders: {
@@ -563,7 +563,7 @@ export const listQuotes = endpoint('GET', '/api/company/quotes', {
 export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
   summary: 'Lists the jobs of a calendar by their dates',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListJobs,
   response: JobCalendar,
 })
@@ -571,7 +571,7 @@ export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
 export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
   summary: 'Returns a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Quote,
   errors: [404],
@@ -580,7 +580,7 @@ export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
 const statusChange = {
   summary: 'Changes the status of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteStatus,
   response: Quote,
@@ -603,7 +603,7 @@ export const changeOverviewQuoteStatus = endpoint(
 export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/notes', {
   summary: 'Changes the notes on a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteNotes,
   response: Quote,
@@ -615,7 +615,7 @@ export const changeQuoteSpam = endpoint('PATCH', '/api/company/quotes/:quoteId/s
   description:
     'A request that failed the check sends what was held when it first leaves the spam: the emails and the webhook.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteSpam,
   response: Quote,
@@ -625,7 +625,7 @@ export const changeQuoteSpam = endpoint('PATCH', '/api/company/quotes/:quoteId/s
 export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteId/job-date', {
   summary: 'Sets or removes the job date of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteJobDate,
   response: Quote,
@@ -635,7 +635,7 @@ export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteI
 export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
   summary: 'Deletes a quote permanently',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   params: QuoteParams,
   errors: [404],
 })
@@ -643,7 +643,7 @@ export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
 export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/events', {
   summary: 'Lists the events of a quote, newest first',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Type.Array(QuoteEvent),
   errors: [404],
@@ -652,7 +652,7 @@ export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/eve
 export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
   summary: 'Adds a quote that the owner gave by phone or on site',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   headers: IdempotencyHeaders,
   body: AddManualQuote,
   response: Quote,
@@ -665,7 +665,7 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
   description:
     'Selects quotes by `ids` or by filters. Without either, all quotes. A JSON file also has the recorded consents of each quote. The file is streamed.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ExportQuotes,
   response: fileOf('text/csv', 'application/json'),
   errors: [404],
@@ -674,6 +674,7 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
 export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
   summary: 'Submits a quote',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   query: AnswerSupport,
   headers: IdempotencyHeaders,
@@ -687,6 +688,7 @@ export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
 export const submitCustomJob = endpoint('POST', '/api/widget/:widgetId/custom-job', {
   summary: 'Submits a custom job request, which the company prices',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   headers: IdempotencyHeaders,
   body: SubmitCustomJob,

@@ -24,7 +24,7 @@ export const replyToCustomer = endpoint('POST', '/api/company/quotes/:quoteId/re
   description:
     'The email has the name of the company. The reply stands in the history of the quote and stops its reminders.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: Type.Object({ quoteId: RowId }),
   headers: IdempotencyHeaders,
   body: ReplyToCustomer,

@@ -64,6 +64,7 @@ export const getChallenge = endpoint('GET', '/api/widget/:widgetId/challenge', {
   description:
     'The browser solves it while the visitor fills in the form. It is good for one request within 10 minutes.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   response: Challenge,
 })

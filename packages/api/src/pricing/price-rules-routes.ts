@@ -20,11 +20,8 @@ import { testJob } from './test-job.ts'
 
 /** The price rules of the signed-in company, and the jobs to try them with. */
 export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
-
   app.route({
     ...getPriceRules.route,
-    onRequest: ofOwnCompany,
     handler: async (request, reply) => {
       const settings = await findSettings(request.owner.companyId)
       reply.header('etag', toEntityTag(settings.version))
@@ -34,7 +31,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...savePriceRules.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: { activity: { action: 'price_changed', describe: () => 'Saved the price rules' } },
     handler: async (request, reply) => {
       const { owner, headers, body } = request
@@ -48,7 +44,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...testPriceRules.route,
-    onRequest: ofOwnCompany,
     config: { activity: false },
     handler: async ({ owner, body }) => {
       await app.countAgainst(limits.priceTests, `company-${owner.companyId}`)
@@ -60,7 +55,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listPriceExamples.route,
-    onRequest: ofOwnCompany,
     handler: async ({ owner: { companyId } }) => {
       const examples = await queries.findPriceExamples(app.db, companyId)
       const area = await findArea(companyId)
@@ -70,7 +64,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...savePriceExample.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
@@ -88,7 +81,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...deletePriceExample.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: { action: 'settings_changed', describe: () => 'Deleted an example job' },
     },

@@ -39,7 +39,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listQuotes.route,
-    onRequest: app.requireOwner,
     handler: async (request, reply) => {
       const { sort = 'newest', cursor, offset = 0, limit = maxQuotesPerRequest } = request.query
       const page = await findQuotes(
@@ -62,7 +61,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listJobs.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner, query }) => {
       const { today, rows, isTruncated } = await findJobs(
         app.db,
@@ -76,7 +74,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getQuote.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const { companyId } = request.owner
       const quote = await inCompany(app.db, companyId, (tenantDb) =>
@@ -91,21 +88,18 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const { route } of [changeQuoteStatus, changeOverviewQuoteStatus])
     app.route({
       ...route,
-      onRequest: [app.requireOwner, app.requireActivePlan],
       handler: async ({ owner, params, body }) =>
         change(owner, params.quoteId, { status: body.status }),
     })
 
   app.route({
     ...changeQuoteNotes.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { notes: body.notes.trim() || null }),
   })
 
   app.route({
     ...changeQuoteSpam.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) => {
       const { companyId } = owner
       const actor = actorOf(owner)
@@ -117,14 +111,12 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changeQuoteJobDate.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { job_date: body.jobDate }),
   })
 
   app.route({
     ...deleteQuoteEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan, app.requireOwnerInPerson],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const isDeleted = await deleteQuote(app.db, companyId, request.params.quoteId)
@@ -135,7 +127,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listQuoteEvents.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const events = await findQuoteEvents(app.db, request.owner.companyId, request.params.quoteId)
       if (!events) throw new NotFoundError('Quote')
@@ -145,7 +136,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addManualQuoteEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const row = await addManualQuote(

@@ -9,7 +9,6 @@ import { replyToCustomer } from './reply-to-customer.ts'
 export const replyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...replyToCustomerEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body, headers }, reply) => {
       const row = await replyToCustomer(
         app.db,
