@@ -208,7 +208,10 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(activity)
   await app.register(sessions, { secret: config.jwtSecret })
-  await app.register(access, { emailWebhooks: emailWebhooksOf(config) })
+  await app.register(access, {
+    emailWebhooks: emailWebhooksOf(config),
+    bouncesPassword: config.bouncesPassword,
+  })
   await app.register(deprecations)
   if (services.tracing) await app.register(traceRequests, { tracing: services.tracing })
   await app.register(logRequests)

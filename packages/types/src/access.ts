@@ -41,9 +41,9 @@ export interface KeyAccess {
   plan?: ActivePlan
 }
 
-/** The password (HTTP basic authentication) of the webhooks of the email provider. */
+/** HTTP basic authentication of the email provider's webhooks, or of the reports of bounces by an SMTP server. */
 export interface ProviderAccess {
-  provider: 'email'
+  provider: 'email' | 'bounces'
 }
 
 /** Refuses companies without an active plan. */

@@ -14,7 +14,7 @@ import { Condition, Storeys } from './price-job.ts'
 import { QuoteLine, quoteLineKinds } from './quote-lines.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
-import { Answer, AnswerSupport } from './answers.ts'
+import { Answer } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint } from './endpoint.ts'
 import { humanProof } from './spam.ts'
@@ -278,7 +278,6 @@ export const analyzeJob = endpoint('POST', '/api/widget/:widgetId/analyze', {
   tag: 'widget',
   access: 'public',
   params: WidgetParams,
-  query: AnswerSupport,
   body: AnalyzeJob,
   response: AnalyzedJob,
   errors: [403, 404, 409, 502],

@@ -48,6 +48,7 @@ export const reportBounce = endpoint('POST', '/api/bounces', {
   summary: 'Records that an email bounced or was reported as spam',
   description: 'For SMTP servers. HTTP basic authentication with the user name `bounces`.',
   tag: 'operations',
+  access: { provider: 'bounces' },
   body: BounceReport,
   response: Received,
   errors: [401],

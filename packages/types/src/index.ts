@@ -186,7 +186,6 @@ export {
   parseUsPhone,
   phoneUrl,
   withoutExtension,
-  plainPhoneText,
   formatWidgetPhone,
   formatPhone,
   emailPattern,
@@ -202,14 +201,22 @@ export {
   type AnswerReasonCode,
   answerReasons,
   AnswerRules,
-  AnswerSupport,
   exactAnswers,
   usualRangeAtLeast,
   type Narrowing,
   ShownRange,
 } from './answers.ts'
-export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
+export {
+  cleanLine,
+  cleanText,
+  isInvisible,
+  isPlaceholder,
+  plainPhoneText,
+  shapesNeighbors,
+  toShownText,
+  withoutInvisible,
+  withoutMarks,
+} from './clean-text.ts'
 export type {
   PricedLine,
   PricedService,

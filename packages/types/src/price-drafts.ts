@@ -34,7 +34,7 @@ const Service = Type.Object(
     pricePerUnitCents: Type.Integer({
       minimum: 0,
       maximum: maxRate / 100,
-      description: 'Cents. With price rules, it follows the rate of "All other surfaces".',
+      description: 'Cents. It follows the rate of "All other surfaces".',
     }),
     setupFeeCents: Cents,
   },
@@ -52,8 +52,7 @@ const addOn = {
 }
 const prices = {
   version: Version,
-  format: Type.Optional(Type.Literal(2)),
-  rules: Type.Optional(PriceRules),
+  rules: PriceRules,
   ...Service.properties,
   services: Type.Optional(Type.Array(Service, { minItems: 2, maxItems: maxServices })),
   taxBasisPoints: Type.Integer({
@@ -195,8 +194,6 @@ export const ReplayPrices = Type.Object(
 export type ReplayPrices = Static<typeof ReplayPrices>
 
 export const skipReasons = [
-  /** The quote was stored before the priced jobs were kept. */
-  'OLDER_THAN_RECORDS',
   /** The price list of that time does not give the stored total. */
   'TOTAL_NOT_REPRODUCED',
   /** The current prices do not price the job. */

@@ -189,7 +189,7 @@ export const IfMatchHeaders = Type.Object({
 export const getPriceRules = endpoint('GET', '/api/company/:companyId/price-rules', {
   summary: 'Returns the price rules',
   description:
-    'If the company has no saved rules, the response has rules with the same prices as its single prices. Send the `ETag` back as `If-Match` to save.',
+    'A company that never changed its rules has one rate for each service, "All other surfaces". Send the `ETag` back as `If-Match` to save.',
   tag: 'pricing',
   access: { session: 'owner' },
   params: CompanyParams,

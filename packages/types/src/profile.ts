@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { isEmailAddress, parseUsPhone } from './contact.ts'
 import { maxAddressLength, maxAlertAddresses, maxEmailLength, maxNameLength } from './limits.ts'
-import { withoutInvisible } from './is-invisible.ts'
+import { withoutInvisible } from './clean-text.ts'
 import { isZip } from './zip.ts'
 import { parseUsState } from './us-states.ts'
 import { endpoint } from './endpoint.ts'

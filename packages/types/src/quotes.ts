@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contactTextIds } from './consents.ts'
 import { Analysis, AnalysisQuote, RangeQuote } from './analyses.ts'
-import { Answer, AnswerReason, AnswerSupport, answerModes } from './answers.ts'
+import { Answer, AnswerReason, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
 import { emailPattern } from './contact.ts'
@@ -130,7 +130,7 @@ export const SubmitQuote = Type.Object(
     totalCost: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: 'In place of `shown` in older clients: the total on the screen.',
+        description: 'In place of `shown`: the total on the screen, for an exact price.',
       }),
     ),
     analysisResults: Type.Object(
@@ -676,7 +676,6 @@ export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
   tag: 'widget',
   access: 'public',
   params: WidgetParams,
-  query: AnswerSupport,
   headers: IdempotencyHeaders,
   body: SubmitQuote,
   response: SubmittedQuote,

@@ -34,7 +34,6 @@ export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...reportBounce.route,
-    onRequest: requireWebhookPassword('bounces', app.settings.bouncesPassword),
     handler: async ({ body: { email, kind, messageId } }) => {
       await handle({
         kind,

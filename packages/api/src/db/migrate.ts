@@ -44,6 +44,7 @@ import * as hookKeys from './migrations/0032-hook-keys.ts'
 import * as spam from './migrations/0050-spam.ts'
 import * as replies from './migrations/0051-replies.ts'
 import * as openedLinks from './migrations/0052-opened-links.ts'
+import * as onePriceFormat from './migrations/0080-one-price-format.ts'
 import * as deliveries from './migrations/0070-deliveries.ts'
 
 const baselineName = '0001-baseline'
@@ -85,6 +86,7 @@ export const migrations: Record<string, Migration> = {
   '0050-spam': spam,
   '0051-replies': replies,
   '0052-opened-links': openedLinks,
+  '0080-one-price-format': onePriceFormat,
   '0070-deliveries': deliveries,
 }
 

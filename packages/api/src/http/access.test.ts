@@ -124,7 +124,10 @@ async function assertRefused(
   const app = Fastify()
   app.decorate('createCounters', () => undefined)
   app.decorate('settings', {} as Settings)
-  await app.register(accessPlugin, { emailWebhooks: { name: 'provider', password: undefined } })
+  await app.register(accessPlugin, {
+    emailWebhooks: { name: 'provider', password: undefined },
+    bouncesPassword: undefined,
+  })
   assert.throws(
     () => app.get(url, { schema: { ...(access && { access }) } }, () => ({})),
     (error: Error) =>

@@ -22,9 +22,14 @@ const pathOfV1 = '/api/v1/'
 export const access = fastifyPlugin<{
   /** The credentials of the webhooks of the email provider. */
   emailWebhooks: { name: string; password: string | undefined }
-}>(async (app, { emailWebhooks }) => {
+  /** The password of reports of bounces. */
+  bouncesPassword: string | undefined
+}>(async (app, { emailWebhooks, bouncesPassword }) => {
   const keyGuard = createKeyGuards(app)
-  const passwordGuard = requireWebhookPassword(emailWebhooks.name, emailWebhooks.password)
+  const passwordGuards = {
+    email: requireWebhookPassword(emailWebhooks.name, emailWebhooks.password),
+    bounces: requireWebhookPassword('bounces', bouncesPassword),
+  }
 
   app.addHook('onRoute', (route) => {
     // The preflight requests of CORS have no credentials.
@@ -47,7 +52,7 @@ export const access = fastifyPlugin<{
   })
 
   function guardsOf(declared: Exclude<Access, 'public'>, url: string): Guard[] {
-    if ('provider' in declared) return [passwordGuard]
+    if ('provider' in declared) return [passwordGuards[declared.provider]]
     const isOwners = 'session' in declared && declared.session === 'owner'
     return [
       'scope' in declared ? keyGuard(declared.scope) : sessionGuard(app, declared),

@@ -104,19 +104,16 @@ function bodiesOf(name: string, schema: JsonSchema, current: PriceDraftState): A
     return schemaArbitrary(schema).map((body) => withValidValues(body, name))
   const { list: draft = {} } = schema.properties as Record<string, JsonSchema>
   const { extraCharges = {}, addOns = {}, taxBasisPoints = {} } = draft.properties ?? {}
-  const { format: _, rules: __, ...flat } = current.list ?? { version: current.version }
-  const withoutIds = (rows: unknown) =>
-    (rows as { id?: number }[]).map(({ id: ___, ...row }) => row)
+  const flat = current.list ?? { version: current.version }
+  const withoutIds = (rows: unknown) => (rows as { id?: number }[]).map(({ id: _, ...row }) => row)
   return fc
     .record({
       extraCharges: schemaArbitrary(extraCharges).map(withoutIds),
       addOns: schemaArbitrary(addOns).map(withoutIds),
       taxBasisPoints: schemaArbitrary(taxBasisPoints),
-      rules: fc.option(rules, { nil: undefined }),
+      rules,
     })
-    .map(({ rules: made, ...rest }) => ({
-      list: { ...flat, ...rest, ...(made && { format: 2, rules: made }) },
-    }))
+    .map((edited) => ({ list: { ...flat, ...edited } }))
 }
 
 async function idOf({ testApp, company, token }: Context, name: string): Promise<number> {

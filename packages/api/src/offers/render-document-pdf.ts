@@ -1,7 +1,6 @@
 import { formatCents } from '@curbquote/pricing'
-import { formatPhone, readableSurface } from '@curbquote/types'
+import { formatPhone, readableSurface, toShownText } from '@curbquote/types'
 import PDFDocument from 'pdfkit'
-import { toShownText } from '../html/shown-text.ts'
 import type { DocumentPictures } from './document-pictures.ts'
 import { documentWords } from './document-words.ts'
 import { formatDay } from '../quotes/format-dates.ts'

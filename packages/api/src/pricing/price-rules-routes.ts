@@ -13,6 +13,7 @@ import { NotFoundError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { readIfMatch, toEntityTag } from './price-list-tag.ts'
 import * as queries from './price-rules-queries.ts'
+import { rulesOf } from './read-price-list.ts'
 import { requireSavable } from './require-savable.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { placeTestJob } from '../service-area/place-job.ts'
@@ -25,7 +26,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const settings = await findSettings(request.owner.companyId)
       reply.header('etag', toEntityTag(settings.version))
-      return { version: settings.version, rules: queries.rulesOf(settings) }
+      return { version: settings.version, rules: rulesOf(settings) }
     },
   })
 

@@ -36,7 +36,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           widgetArea,
           identity,
           consentOrigin(request, request.body.source?.pageUrl),
-          { body: content, signs, showsAnswers: request.query.answers ?? false },
+          { body: content, signs },
         ),
       )
       if (isNew) app.metrics.quotesSubmitted.inc({ method: 'priced' })
