@@ -17,6 +17,7 @@ import { measurementMethods } from './measurement-methods.ts'
 import { Answer } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint } from './endpoint.ts'
+import { humanProof } from './spam.ts'
 import { WidgetParams } from './widget-params.ts'
 
 /** Language of the texts for visitors in the response. */
@@ -73,6 +74,7 @@ export const AnalyzePhotos = Type.Object(
         description: 'A size that the customer knows, such as "the garage door is 16 ft wide".',
       }),
     ),
+    challenge: humanProof.challenge,
     ...anyJob,
   },
   { additionalProperties: false },

@@ -138,6 +138,8 @@ export {
   maxOfferLines,
   maxOfferTextLength,
   maxQuestionLength,
+  maxReplyLength,
+  sameCustomerDays,
   maxNamedSources,
   overviewWeeks,
   toastMilliseconds,
@@ -465,6 +467,24 @@ export {
   eraseCustomerData,
 } from './customers.ts'
 export {
+  CustomerRequests,
+  getOpeningTimes,
+  listCustomerRequests,
+  markQuoteOpened,
+  OpeningTimes,
+} from './opened-quotes.ts'
+export { replyToCustomer, ReplyToCustomer } from './replies.ts'
+export {
+  Challenge,
+  getChallenge,
+  type HumanProof,
+  humanProof,
+  maxChallengeLength,
+  spamDays,
+  spamReasons,
+  type SpamReason,
+} from './spam.ts'
+export {
   quoteStatuses,
   QuoteSource,
   GivenAnswer,
@@ -480,6 +500,7 @@ export {
   ListQuotes,
   ChangeQuoteStatus,
   ChangeQuoteNotes,
+  ChangeQuoteSpam,
   ChangeQuoteJobDate,
   AddManualQuote,
   exportFormats,
@@ -501,6 +522,7 @@ export {
   changeQuoteStatus,
   changeOverviewQuoteStatus,
   changeQuoteNotes,
+  changeQuoteSpam,
   changeQuoteJobDate,
   deleteQuote,
   listQuoteEvents,
