@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { endExpiredImpersonations } from './impersonations/impersonation.ts'
+import { deleteOldVisits } from './visits/visit-queries.ts'
 import { deleteExpiredAnalyses } from './analyses/delete-expired-analyses.ts'
 import { deleteExpiredActivity } from './activity/activity-queries.ts'
 import { queueAccountEmail } from './sign-in/queue-account-email.ts'
@@ -86,6 +87,7 @@ async function cleanUp({
 }): Promise<void> {
   await deleteExpiredAnalyses(db)
   await deleteOldOutsideRequests(db)
+  await deleteOldVisits(db)
   await compactQuoteDays(db)
   await endExpiredImpersonations(db)
   await deleteExpiredSessions(db)

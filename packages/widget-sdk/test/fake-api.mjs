@@ -112,7 +112,8 @@ export function createFakeApi() {
     const current = scenario(widgetId)
     const isJson = headers['content-type']?.startsWith('application/json')
     const text = body.toString('latin1')
-    const payload = isJson ? JSON.parse(body.toString()) : undefined
+    const payload =
+      isJson || action === 'visits' ? JSON.parse(body.toString() || '{}') : undefined
     current.requests.push({
       method,
       action,
@@ -148,7 +149,7 @@ function succeed({ current, widgetId, method, action, payload, body, origin, pre
     }
   if (action === 'service-check')
     return { status: 200, body: prepared?.body ?? checkZip(payload.zip) }
-  if (action === 'outside-requests') return { status: 204 }
+  if (action === 'outside-requests' || action === 'visits') return { status: 204 }
   if (action === 'upload') return storePhoto(current, widgetId, body, origin)
   if (action === 'conversation') return converse(current, method, payload, prepared)
   if (action === 'analyze')

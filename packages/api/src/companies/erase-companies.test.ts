@@ -43,6 +43,10 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
     await db
+      .insertInto('funnel_days')
+      .values({ company_id, day: '2026-11-22', step: 'seen', method: '', host: 'a.example', shard: 0 })
+      .execute()
+    await db
       .insertInto('erased_quotes')
       .values({ company_id, quote_id: 1, number: 1, created_on: '2026-11-22', status: 'completed' })
       .execute()
@@ -97,6 +101,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'price_drafts',
           'service_zips',
           'outside_requests',
+          'funnel_days',
           'erased_quotes',
           'quote_counters',
           'quote_answers',

@@ -1,5 +1,7 @@
 import {
   centsToDollars,
+  clickIdNames,
+  type QuoteSource,
   squareCentifeetToSquareFeet,
   stageOf,
   type V1Quote,
@@ -62,5 +64,22 @@ export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
     notes: row.notes,
     jobDate: row.job_date,
     photoUrls: row.photos.map(({ photo_id }) => photoUrl(publicUrl, photo_id)),
+    source: row.source && toV1Source(row.source, row.shares_click_ids ?? false),
+  }
+}
+
+/** Where the request came from. IDs of clicks on ads only if the company shares them. */
+function toV1Source(source: QuoteSource, sharesClickIds: boolean): V1Quote['source'] {
+  const name = clickIdNames.find((one) => source[one])
+  return {
+    page: source.pageUrl ?? null,
+    landingPage: source.landingPage ?? null,
+    referrer: source.referrer ?? null,
+    utmSource: source.utmSource ?? null,
+    utmMedium: source.utmMedium ?? null,
+    utmCampaign: source.utmCampaign ?? null,
+    utmTerm: source.utmTerm ?? null,
+    utmContent: source.utmContent ?? null,
+    clickId: name && sharesClickIds ? { name, value: source[name] ?? '' } : null,
   }
 }

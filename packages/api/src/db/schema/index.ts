@@ -57,6 +57,7 @@ import type { RateLimitsTable } from './rate-limits.ts'
 import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
 import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
+import type { FunnelDaysTable } from './visits.ts'
 import type {
   BackupCodesTable,
   PasskeyChallengesTable,
@@ -126,6 +127,7 @@ export interface Database {
   second_factors: SecondFactorsTable
   service_types: ServiceTypesTable
   service_zips: ServiceZipsTable
+  funnel_days: FunnelDaysTable
   sessions: SessionsTable
   sign_in_tickets: SignInTicketsTable
   sign_in_tries: SignInTriesTable
