@@ -35,19 +35,18 @@ export const ConversionSettings = Type.Object({
 export type ConversionSettings = Static<typeof ConversionSettings>
 
 const tag = 'companies'
-const session = 'owner'
 
 export const getConversionSettings = endpoint('GET', '/api/company/conversions', {
   summary: 'Returns the settings for Google Analytics and Ads',
   tag,
-  session,
+  access: { session: 'owner' },
   response: ConversionSettings,
 })
 
 export const saveConversionSettings = endpoint('PUT', '/api/company/conversions', {
   summary: 'Saves the settings for Google Analytics and Ads',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   body: SaveConversionSettings,
   response: ConversionSettings,
 })
@@ -56,14 +55,14 @@ export const renewConversionsUrl = endpoint('POST', '/api/company/conversions/ur
   summary: 'Makes a new secret URL of the conversions file',
   description: 'Earlier URLs stop working.',
   tag,
-  session,
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   response: ConversionSettings,
 })
 
 export const removeConversionsUrl = endpoint('DELETE', '/api/company/conversions/url', {
   summary: 'Removes the secret URL of the conversions file',
   tag,
-  session,
+  access: { session: 'owner', inPerson: true },
   response: ConversionSettings,
 })
 
@@ -72,7 +71,7 @@ const csv = fileOf('text/csv')
 export const exportConversions = endpoint('GET', '/api/company/conversions/export', {
   summary: 'Exports the accepted quotes of clicks on Google ads',
   tag,
-  session,
+  access: { session: 'owner' },
   response: csv,
 })
 
@@ -80,6 +79,7 @@ export const readConversionsFile = endpoint('GET', '/conversions/:file', {
   summary: 'Returns the conversions file of a secret URL, for Google Ads',
   description: `The acceptances of the last ${conversionDays} days. The name of the file is a secret token with \`.csv\`. A user name and a password, which Google requires, are ignored.`,
   tag,
+  access: 'public',
   params: Type.Object({ file: Type.String({ maxLength: 100 }) }),
   response: csv,
   errors: [404],

@@ -65,7 +65,7 @@ export const getLeadSources = endpoint('GET', '/api/company/sources', {
   summary: 'Sums up requests and revenue by where they come from',
   description: 'The last 30 days, if no days are given. At most 400 days.',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ReadLeadSources,
   response: LeadSources,
 })
@@ -73,7 +73,7 @@ export const getLeadSources = endpoint('GET', '/api/company/sources', {
 export const exportLeadSources = endpoint('GET', '/api/company/sources/export', {
   summary: 'Exports requests and revenue by source, medium, campaign and landing page',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   query: Type.Object(sourceFilters, { additionalProperties: false }),
   response: fileOf('text/csv'),
 })

@@ -42,6 +42,7 @@ export const countVisit = endpoint('POST', '/api/widget/:widgetId/visits', {
   description:
     'Nothing about the visitor is stored. Accepts JSON as `text/plain` too, which needs no preflight request when the page is left. A request with `Sec-GPC: 1` is not counted.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   body: CountVisit,
   errors: [403, 404],
@@ -99,7 +100,7 @@ export const getFunnel = endpoint('GET', '/api/company/funnel', {
   summary: 'Counts how far visitors get in the form',
   description: 'The last 30 days, if no days are given. At most 400 days.',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ReadFunnel,
   response: Funnel,
 })

@@ -36,7 +36,6 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getConversionSettings.route,
-    onRequest: app.requireOwner,
     handler: ({ owner: { companyId } }) =>
       inCompany(app.db, companyId, async (tenantDb) =>
         toSettings(tenantDb, await readSettings(tenantDb, companyId)),
@@ -45,7 +44,6 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...saveConversionSettings.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: logged('Changed the settings for Google Analytics and Ads'),
     handler: ({ owner: { companyId }, body }) =>
       inCompany(app.db, companyId, async (tenantDb) =>
@@ -55,7 +53,6 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...renewConversionsUrl.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson, app.requireActivePlan],
     config: logged('Made a new URL of the conversions file'),
     handler: ({ owner: { companyId } }) => replace(companyId, true),
   })
@@ -63,14 +60,12 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...removeConversionsUrl.route,
     // Without an active plan too: it ends the sharing of data.
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     config: logged('Removed the URL of the conversions file'),
     handler: ({ owner: { companyId } }) => replace(companyId, false),
   })
 
   app.route({
     ...exportConversions.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner: { companyId } }, reply) => {
       const content = await readFile(companyId)
       await recordActivity(app.db, {

@@ -1,4 +1,4 @@
-import { centsToDollars } from '@curbquote/types'
+import { centsToDollars } from '@curbquote/pricing'
 import { localTimes } from '../db/local-times.ts'
 import type { Conversion } from './conversion-queries.ts'
 

@@ -12,7 +12,6 @@ import { filterSources, nameSources, sumUpSources, toFigures } from './sum-up-so
 export const leadSourceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getLeadSources.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner: { companyId }, query }) => {
       const { days, sources } = await readSources(companyId, query)
       return { ...days, ...sumUpSources(sources, query) }
@@ -21,7 +20,6 @@ export const leadSourceRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...exportLeadSources.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner: { companyId }, query }, reply) => {
       const { sources } = await readSources(companyId, query)
       const rows = filterSources(sources, query).toSorted(

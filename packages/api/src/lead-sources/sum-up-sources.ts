@@ -1,5 +1,5 @@
+import { centsToDollars } from '@curbquote/pricing'
 import {
-  centsToDollars,
   type LeadSource,
   type LeadSources,
   leadSourceOf,

@@ -1,11 +1,5 @@
-import {
-  centsToDollars,
-  clickIdNames,
-  type QuoteSource,
-  squareCentifeetToSquareFeet,
-  stageOf,
-  type V1Quote,
-} from '@curbquote/types'
+import { centsToDollars, squareCentifeetToSquareFeet } from '@curbquote/pricing'
+import { clickIdNames, type QuoteSource, stageOf, type V1Quote } from '@curbquote/types'
 import { toQuoteOffer } from './to-quote-offer.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteRow } from './quote-queries.ts'

@@ -9,7 +9,6 @@ import { findSentRequests, findStepVisits } from './visit-queries.ts'
 export const funnelRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getFunnel.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner: { companyId }, query }) =>
       inCompany(await app.findReader(), companyId, async (tenantDb) => {
         const days = await readReportDays(tenantDb, companyId, query)
