@@ -30,7 +30,9 @@ export const ConversionSettings = Type.Object({
   url: Type.Union([Type.String(), Type.Null()], {
     description: 'The secret URL of the file for scheduled imports. `null` if it is off.',
   }),
-  rows: Type.Integer({ description: `Acceptances of the last ${conversionDays} days with a click.` }),
+  rows: Type.Integer({
+    description: `Acceptances of the last ${conversionDays} days with a click.`,
+  }),
 })
 export type ConversionSettings = Static<typeof ConversionSettings>
 

@@ -66,6 +66,8 @@ export {
   requestAdminResetLink,
 } from './admin-session.ts'
 export {
+  maxReportDays,
+  reportDays,
   maxPhotosByMethod,
   maxUploadFiles,
   maxPhotoBytes,
@@ -174,7 +176,7 @@ export {
 } from './name-source.ts'
 export { clickIdNames, type ClickIdName, maxSourceBytes } from './click-ids.ts'
 export { campaignOf, maxOtherUtm } from './campaign-of.ts'
-export { LocalDay, maxReportDays, reportDays } from './local-day.ts'
+export { DayCount, LocalDay } from './local-day.ts'
 export {
   countedSteps,
   type CountedStep,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint, fileOf } from './endpoint.ts'
-import { LocalDay } from './local-day.ts'
+import { DayCount, LocalDay } from './local-day.ts'
 
 /** What a report of sources groups by. */
 export const sourceGroupings = ['source', 'medium', 'campaign', 'landingPage'] as const
@@ -11,6 +11,7 @@ const filter = Type.Optional(
 )
 
 const sourceFilters = {
+  days: Type.Optional(DayCount),
   from: Type.Optional(LocalDay),
   to: Type.Optional(LocalDay),
   source: filter,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { maxReportDays, reportDays } from './limits.ts'
 
 /** A day in the time zone of the company. */
 export const LocalDay = Type.String({
@@ -7,7 +8,5 @@ export const LocalDay = Type.String({
   description: 'YYYY-MM-DD in the time zone of the company.',
 })
 
-/** Most days of one report. */
-export const maxReportDays = 400
-/** Days of a report without given days, including the current one. */
-export const reportDays = 30
+/** Number of days of a report up to `to`, or to the current day. */
+export const DayCount = Type.Integer({ minimum: 1, maximum: maxReportDays, default: reportDays })

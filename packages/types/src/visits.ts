@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { LocalDay } from './local-day.ts'
+import { DayCount, LocalDay } from './local-day.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { WidgetParams } from './widget-params.ts'
 
@@ -87,6 +87,7 @@ export type Funnel = Static<typeof Funnel>
 
 export const ReadFunnel = Type.Object(
   {
+    days: Type.Optional(DayCount),
     from: Type.Optional(LocalDay),
     to: Type.Optional(LocalDay),
     method: Type.Optional(Type.Enum([...measurementMethods])),

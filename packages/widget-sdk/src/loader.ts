@@ -63,7 +63,9 @@ try {
   installApi()
   // A campaign or a click on an ad, here or on the page before.
   if (
-    /[?&#](?:utm_|gclid|[gw]braid|msclkid|fbclid|curbquote-)/.test(location.href + document.referrer) ||
+    /[?&#](?:utm_|gclid|[gw]braid|msclkid|fbclid|curbquote-)/.test(
+      location.href + document.referrer,
+    ) ||
     script?.dataset.attribution
   )
     loadPage().then((page) => page.keepLanding(serverOrigin), report)

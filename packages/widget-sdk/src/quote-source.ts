@@ -1,4 +1,10 @@
-import { campaignOf, cleanLine, clickIdNames, maxUrlLength, type QuoteSource } from '@curbquote/types'
+import {
+  campaignOf,
+  cleanLine,
+  clickIdNames,
+  maxUrlLength,
+  type QuoteSource,
+} from '@curbquote/types'
 import type { Landing } from './attribution/landing.ts'
 
 /** The URL of the page with the form, and its referrer, which is empty where the browser sends none. */

@@ -112,8 +112,7 @@ export function createFakeApi() {
     const current = scenario(widgetId)
     const isJson = headers['content-type']?.startsWith('application/json')
     const text = body.toString('latin1')
-    const payload =
-      isJson || action === 'visits' ? JSON.parse(body.toString() || '{}') : undefined
+    const payload = isJson || action === 'visits' ? JSON.parse(body.toString() || '{}') : undefined
     current.requests.push({
       method,
       action,

@@ -44,7 +44,14 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
     await db
       .insertInto('funnel_days')
-      .values({ company_id, day: '2026-11-22', step: 'seen', method: '', host: 'a.example', shard: 0 })
+      .values({
+        company_id,
+        day: '2026-11-22',
+        step: 'seen',
+        method: '',
+        host: 'a.example',
+        shard: 0,
+      })
       .execute()
     await db
       .insertInto('erased_quotes')

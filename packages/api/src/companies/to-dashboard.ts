@@ -60,7 +60,9 @@ export function toSourceCounts(
 ): SourceCount[] {
   const counts = new Map<string, number>()
   for (const { isManual, quotes, ...parts } of rows) {
-    const name = isManual ? 'Added by you' : (leadSourceOf({ ...parts, utmMedium: null }).source || 'Not known')
+    const name = isManual
+      ? 'Added by you'
+      : leadSourceOf({ ...parts, utmMedium: null }).source || 'Not known'
     counts.set(name, (counts.get(name) ?? 0) + quotes)
   }
   const sorted = [...counts]

@@ -35,7 +35,10 @@ test('the ID of a click stays in no URL, wherever it is in the URL', () => {
 })
 
 test('any source is stored in a valid form, in at most 2 KB, with whole IDs or none', () => {
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 3_000 }), fc.webUrl({ size: 'xlarge' }))
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 3_000 }),
+    fc.webUrl({ size: 'xlarge' }),
+  )
   const anything = fc.record(
     {
       pageUrl: text, referrer: text, landingPage: text, utmSource: text, utmMedium: text,

@@ -64,7 +64,8 @@ export function toStoredSource(given: Record<string, unknown>): QuoteSource {
   }
   for (const name of ['pageUrl', 'referrer', 'landingPage'] as const) {
     const url = source[name]
-    if (url !== undefined) source[name] = name === 'landingPage' ? withoutQuery(url) : withoutClicks(url)
+    if (url !== undefined)
+      source[name] = name === 'landingPage' ? withoutQuery(url) : withoutClicks(url)
   }
   const [kept, ...others] = googleClickIds.filter((name) => source[name])
   if (kept) for (const name of others) delete source[name]

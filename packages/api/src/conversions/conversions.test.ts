@@ -63,13 +63,11 @@ test('has a row per accepted quote with a click, in the format of Google', async
     { gclid: 'Cj0-abc_1', utmSource: 'google' },
     `${at}T20:05:09Z`,
   )
-  const second = await storeAccepted(
-    testApp,
-    company.id,
-    { wbraid: 'W1' },
-    `${at}T20:05:10Z`,
-    { current_revision: 2, current_total_cents: 9_900, accepted_revision: 2 },
-  )
+  const second = await storeAccepted(testApp, company.id, { wbraid: 'W1' }, `${at}T20:05:10Z`, {
+    current_revision: 2,
+    current_total_cents: 9_900,
+    accepted_revision: 2,
+  })
   await storeAccepted(testApp, company.id, { fbclid: 'F1' }, `${at}T20:05:11Z`)
   await storeAccepted(testApp, company.id, {}, `${at}T20:05:12Z`)
   await storeBareQuote(testApp.app.db, company.id, {
@@ -111,7 +109,10 @@ test('an acceptance is repeated for 7 days, with the same time', async ({ testAp
     await storeAccepted(testApp, company.id, { gclid: `click-${days}` }, daysAgo(days))
   const { text, headers } = await call(testApp, 'GET', `${path}/export`, { token })
   assert.equal(
-    text.split('\r\n').slice(1, -1).map((row) => row.split(',')[0]),
+    text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((row) => row.split(',')[0]),
     ['click-6.9', 'click-3', 'click-0.01'],
   )
   assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="conversions_/)

@@ -94,7 +94,14 @@ test.before(async () => {
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
     await db
       .insertInto('funnel_days')
-      .values({ company_id, day: '2026-11-22', step: 'seen', method: '', host: 'a.example', shard: 0 })
+      .values({
+        company_id,
+        day: '2026-11-22',
+        step: 'seen',
+        method: '',
+        host: 'a.example',
+        shard: 0,
+      })
       .execute()
     await db
       .insertInto('erased_quotes')

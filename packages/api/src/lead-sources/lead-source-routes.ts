@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { exportLeadSources, getLeadSources } from '@curbquote/types'
+import { exportLeadSources, getLeadSources, type ReadLeadSources } from '@curbquote/types'
 import { inCompany } from '../db/in-company.ts'
 import { recordActivity } from '../db/record-activity.ts'
 import { byteOrderMark, csvRow } from '../exports/csv-row.ts'
@@ -42,7 +42,7 @@ export const leadSourceRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  async function readSources(companyId: number, period: { from?: string; to?: string }) {
+  async function readSources(companyId: number, period: ReadLeadSources) {
     return inCompany(await app.findReader(), companyId, async (tenantDb) => {
       const days = await readReportDays(tenantDb, companyId, period)
       return { days, sources: nameSources(await findSourcedQuotes(tenantDb, companyId, days)) }

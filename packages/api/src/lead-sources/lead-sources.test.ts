@@ -116,7 +116,11 @@ test('periods are days of the company', async ({ testApp }) => {
   const requestsOn = async (day: string) =>
     (await company.read(`?from=${day}&to=${day}`)).total.requests
   assert.equal(
-    [await requestsOn('2026-03-07'), await requestsOn('2026-03-08'), await requestsOn('2026-03-09')],
+    [
+      await requestsOn('2026-03-07'),
+      await requestsOn('2026-03-08'),
+      await requestsOn('2026-03-09'),
+    ],
     [1, 1, 0],
   )
 })

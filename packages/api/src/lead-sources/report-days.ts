@@ -11,18 +11,18 @@ export interface ReportDays {
 }
 
 /**
- * The requested days of a company. Without them, the last 30 days including the current one.
+ * The requested days of a company: from `from`, or a number of days, to `to` or the current day.
  * @throws InvalidInputError for days in the wrong order, or too many
  */
 export async function readReportDays(
   tenantDb: Kysely<Database>,
   companyId: number,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
+  { days: dayCount = reportDays, from, to }: { days?: number; from?: string; to?: string },
 ): Promise<ReportDays> {
   const { rows } = await sql<ReportDays & { days: number }>`
     select "from"::text, "to"::text, time_zone as "timeZone", "to" - "from" + 1 as days
     from (
-      select time_zone, last as "to", coalesce(${from ?? null}::date, last - ${reportDays - 1}::integer) as "from"
+      select time_zone, last as "to", coalesce(${from ?? null}::date, last - ${dayCount - 1}::integer) as "from"
       from (
         select time_zone, coalesce(${to ?? null}::date, (now() at time zone time_zone)::date) as last
         from companies where id = ${companyId}

@@ -25,7 +25,10 @@ export function toFunnel(
   return {
     counts: countSteps(found, method),
     excluded: excludedOf(method ? found : ofHost),
-    uncounted: sumOf(found.sent.filter(({ isCounted }) => !isCounted), 'sent'),
+    uncounted: sumOf(
+      found.sent.filter(({ isCounted }) => !isCounted),
+      'sent',
+    ),
     methods: groupBy(ofHost, 'method', (name) => name as MeasurementMethod),
     hosts: groupBy(select(counted, { method }), 'host', () => method),
     weeks: groupBy(found, 'week', () => method).toSorted((a, b) => a.name.localeCompare(b.name)),
@@ -58,7 +61,10 @@ function groupBy(
 
 function countSteps({ visits, sent }: Counted, method: MeasurementMethod | undefined): StepCounts {
   const of = (step: StepVisits['step']) =>
-    sumOf(visits.filter((one) => one.step === step), 'visits')
+    sumOf(
+      visits.filter((one) => one.step === step),
+      'visits',
+    )
   const counted = sent.filter(({ isCounted }) => isCounted)
   return {
     seen: method === undefined ? of('seen') : null,
@@ -74,12 +80,12 @@ function countSteps({ visits, sent }: Counted, method: MeasurementMethod | undef
 /** Robots reach the first step that is counted, or more. */
 function excludedOf({ visits }: Counted): number {
   const first = visits.some(({ step }) => step === 'seen') ? 'seen' : 'started'
-  return sumOf(visits.filter(({ step }) => step === first), 'excluded')
+  return sumOf(
+    visits.filter(({ step }) => step === first),
+    'excluded',
+  )
 }
 
-function sumOf<Name extends string>(
-  rows: readonly Record<Name, number>[],
-  name: Name,
-): number {
+function sumOf<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
   return rows.reduce((sum, row) => sum + row[name], 0)
 }

@@ -50,7 +50,8 @@ export async function addVisit(
 }
 
 /** The Monday of a day's week. */
-const mondayOf = (day: ReturnType<typeof sql>) => sql<string>`date_trunc('week', ${day}::timestamp)::date::text`
+const mondayOf = (day: ReturnType<typeof sql>) =>
+  sql<string>`date_trunc('week', ${day}::timestamp)::date::text`
 
 /** Visits that reached a step, and those of robots. */
 export interface StepVisits {
@@ -107,5 +108,7 @@ export async function findSentRequests(
 /** Deletes the days that no report can show. */
 export async function deleteOldVisits(db: Kysely<Database>): Promise<void> {
   // A day more than a report has, for all time zones.
-  await sql`delete from funnel_days where day < current_date - ${maxReportDays + 1}::integer`.execute(db)
+  await sql`delete from funnel_days where day < current_date - ${maxReportDays + 1}::integer`.execute(
+    db,
+  )
 }

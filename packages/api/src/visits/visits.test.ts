@@ -99,7 +99,9 @@ test('the last steps are the requests of counted visits, the others are named', 
     const body = { ...customJobOf([]), ...(source && { source }) }
     assert.is((await visitor.post('custom-job', body)).status, 201)
   }
-  await count(visitOf({ steps: ['seen', 'started', 'photo', 'price', 'details'], method: 'custom' }))
+  await count(
+    visitOf({ steps: ['seen', 'started', 'photo', 'price', 'details'], method: 'custom' }),
+  )
   await submit({ pageUrl: 'https://bright.example/quote', isCounted: true })
   await submit({ pageUrl: 'https://bright.example/quote' })
   await submit()
@@ -139,7 +141,11 @@ test('days in the wrong order, too many days and days that do not exist are refu
   testApp,
 }) => {
   const { token } = await openCompany(testApp)
-  for (const query of ['from=2026-02-02&to=2026-02-01', 'from=2024-01-01&to=2026-01-01', 'from=2026-02-30'])
+  for (const query of [
+    'from=2026-02-02&to=2026-02-01',
+    'from=2024-01-01&to=2026-01-01',
+    'from=2026-02-30',
+  ])
     for (const path of ['funnel', 'sources']) {
       const response = await call(testApp, 'GET', `/api/company/${path}?${query}`, { token })
       assert.is(response.status, 400, query)
@@ -172,9 +178,19 @@ test('nothing of a visit is stored but its day, step, method and host', async ({
     .selectAll()
     .where('company_id', '=', company.id)
     .execute()
-  assert.equal(rows.map(({ day: _, shard: _shard, ...row }) => row), [
-    { company_id: company.id, step: 'seen', method: '', host: 'bright.example', visits: 1, excluded: 0 },
-  ])
+  assert.equal(
+    rows.map(({ day: _, shard: _shard, ...row }) => row),
+    [
+      {
+        company_id: company.id,
+        step: 'seen',
+        method: '',
+        host: 'bright.example',
+        visits: 1,
+        excluded: 0,
+      },
+    ],
+  )
 })
 
 test('a malformed batch is refused, also as text', async ({ testApp }) => {

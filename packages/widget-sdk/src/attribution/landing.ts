@@ -58,8 +58,7 @@ export function readLanding(): Landing {
   const isSame = !url || (kept && campaignKey(url) === campaignKey(kept.url))
   if (kept && isSame) return kept
   const landing = { url: url ?? (before || opened), referrer, firstSeenAt }
-  if (usesStorage())
-    useStorage((storage) => storage.setItem(storageKey, JSON.stringify(landing)))
+  if (usesStorage()) useStorage((storage) => storage.setItem(storageKey, JSON.stringify(landing)))
   return landing
 }
 
@@ -111,7 +110,6 @@ function useStorage<Result>(use: (storage: Storage) => Result): Result | undefin
     return undefined
   }
 }
-
 
 /** The landing of a form's page: of this page, unless a page around the frame reports its own. */
 export function landingOf({ url, landing }: SourcePage): Landing | undefined {

@@ -63,7 +63,10 @@ class Visit {
       { signal },
     )
     window.addEventListener('pagehide', () => this.#send(), { signal })
-    signal.addEventListener('abort', this.#form().controller.subscribe(() => this.#follow()))
+    signal.addEventListener(
+      'abort',
+      this.#form().controller.subscribe(() => this.#follow()),
+    )
     if (!this.#sent.has('seen')) this.#watchView(signal)
     return () => stopping.abort()
   }
