@@ -37,6 +37,7 @@ import { deleteExpiredSessions } from './sessions/sessions.ts'
 import { deleteExpiredSignInAttempts } from './sessions/sign-in-attempts.ts'
 import { deleteExpiredCodes } from './sessions/verification-codes.ts'
 import { deleteOldVisits } from './visits/visit-queries.ts'
+import { deleteOldSpam } from './spam/delete-old-spam.ts'
 import { queueAccountEmailJob } from './sign-in/queue-account-email.ts'
 import { recordFailedSignInJob } from './sign-in/record-failed-sign-in.ts'
 import { webhookJobs } from './webhooks/webhook-jobs.ts'
@@ -100,6 +101,7 @@ async function cleanUp({
   await deleteExpiredAnalyses(db)
   await deleteOldOutsideRequests(db)
   await deleteOldVisits(db)
+  await deleteOldSpam(db)
   await compactQuoteDays(db)
   await endExpiredImpersonations(db)
   await deleteExpiredSessions(db)

@@ -124,7 +124,6 @@ export {
   maxRate,
   maxSurchargeBasisPoints,
   maxQuantity,
-  maxStoreys,
   analysisValidHours,
   quotesPerPage,
   maxQuotesPerRequest,
@@ -141,6 +140,8 @@ export {
   maxOfferLines,
   maxOfferTextLength,
   maxQuestionLength,
+  maxReplyLength,
+  sameCustomerDays,
   maxNamedSources,
   overviewWeeks,
   toastMilliseconds,
@@ -160,12 +161,16 @@ export {
   adminResetLinkMinutes,
 } from './limits.ts'
 export { languages, type Language } from './language.ts'
+export { surfaceTypes, type SurfaceType } from './surfaces.ts'
 export {
+  type ChoiceReason,
+  type Statements,
   surfaceConditions,
   type SurfaceCondition,
-  surfaceTypes,
-  type SurfaceType,
-} from './surfaces.ts'
+  type SurfaceQuestion,
+  surfaceQuestionIds,
+  surfaceQuestions,
+} from './surface-questions.ts'
 export {
   hostOf,
   leadSourceOf,
@@ -269,15 +274,7 @@ export type {
   PriceListAddOn,
   PriceTriggerRules,
 } from './price-list.ts'
-export {
-  type AreaReview,
-  areaReviews,
-  Condition,
-  Job,
-  type JobPlace,
-  JobSurface,
-  Storeys,
-} from './price-job.ts'
+export { type AreaReview, areaReviews, Job, type JobPlace, JobSurface } from './price-job.ts'
 export {
   priceUnits,
   type PriceUnit,
@@ -461,7 +458,6 @@ export {
 export {
   QuotedItem,
   QuotedService,
-  type ItemQuestion,
   WidgetConfig,
   WidgetUnavailable,
   WidgetCompany,
@@ -518,6 +514,24 @@ export {
   eraseCustomerData,
 } from './customers.ts'
 export {
+  CustomerRequests,
+  getOpeningTimes,
+  listCustomerRequests,
+  markQuoteOpened,
+  OpeningTimes,
+} from './opened-quotes.ts'
+export { replyToCustomer, ReplyToCustomer } from './replies.ts'
+export {
+  Challenge,
+  getChallenge,
+  type HumanProof,
+  humanProof,
+  maxChallengeLength,
+  spamDays,
+  spamReasons,
+  type SpamReason,
+} from './spam.ts'
+export {
   quoteStatuses,
   QuoteSource,
   GivenAnswer,
@@ -533,6 +547,7 @@ export {
   ListQuotes,
   ChangeQuoteStatus,
   ChangeQuoteNotes,
+  ChangeQuoteSpam,
   ChangeQuoteJobDate,
   AddManualQuote,
   exportFormats,
@@ -554,6 +569,7 @@ export {
   changeQuoteStatus,
   changeOverviewQuoteStatus,
   changeQuoteNotes,
+  changeQuoteSpam,
   changeQuoteJobDate,
   deleteQuote,
   listQuoteEvents,

@@ -92,7 +92,7 @@ export async function findConversions(
       where source ->> name is not null
       limit 1
     ) as click
-    where company_id = ${companyId}
+    where company_id = ${companyId} and not is_spam
       -- The last change of a quote is never before its answer, and has an index.
       and updated_at >= now() - make_interval(days => ${conversionDays})
       and answered_at >= now() - make_interval(days => ${conversionDays})

@@ -32,7 +32,7 @@ export async function findSourcedQuotes(
       count(*) filter (where ${isWon})::integer as accepted,
       coalesce(sum(coalesce(current_total_cents, total_cents)) filter (where ${isWon}), 0)::bigint as "revenueCents"
     from quotes
-    where company_id = ${companyId} and ${receivedOn(days)}
+    where company_id = ${companyId} and not is_spam and ${receivedOn(days)}
     group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(tenantDb)
   return rows
 }

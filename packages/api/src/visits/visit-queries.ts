@@ -100,7 +100,7 @@ export async function findSentRequests(
       coalesce(source ->> 'isCounted', '') = 'true' as "isCounted",
       count(*)::integer as sent, count(*) filter (where ${isWon})::integer as accepted
     from quotes
-    where company_id = ${companyId} and contact_consent_at is not null and ${receivedOn(days)}
+    where company_id = ${companyId} and not is_spam and contact_consent_at is not null and ${receivedOn(days)}
     group by 1, 2, 3, 4`.execute(tenantDb)
   return rows
 }
