@@ -110,6 +110,10 @@ import { v1QuoteRoutes } from './v1/v1-quote-routes.ts'
 import { widgetCaches } from './widget-configs/widget-caches.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widget-configs/widget-routes.ts'
+import { conversionRoutes } from './conversions/conversion-routes.ts'
+import { leadSourceRoutes } from './lead-sources/lead-source-routes.ts'
+import { funnelRoutes } from './visits/funnel-routes.ts'
+import { visitRoutes } from './visits/visit-routes.ts'
 
 /** The external services of the application. Tests pass doubles. */
 export interface Services {
@@ -285,6 +289,9 @@ export async function buildApp(
   await app.register(v1HookRoutes)
 
   await app.register(serviceAreaRoutes)
+  await app.register(leadSourceRoutes)
+  await app.register(funnelRoutes)
+  await app.register(conversionRoutes)
 
   await app.register(widgetCaches, { database: services.database })
   await app.register(firstSteps, { widget: builtFiles.widget, publicUrl: config.publicUrl })
@@ -306,6 +313,7 @@ export async function buildApp(
       await widgets.register(analysisRoutes)
       await widgets.register(conversationRoutes)
       await widgets.register(submissionRoutes)
+      await widgets.register(visitRoutes)
     },
     { prefix: '/api/widget' },
   )

@@ -76,16 +76,54 @@ const customer = {
   consentTextId: Type.Optional(ConsentTextId),
 }
 
-/** The page and campaign that the visitor came from. Stored with the quote. */
+const ClickId = Type.Optional(Type.String({ maxLength: 400, pattern: '^[\\w.~-]+$' }))
+const Campaign = Type.Optional(Type.String({ maxLength: 200 }))
+
+/**
+ * The page and campaign that the visitor came from. Stored with the quote, in at most `maxSourceBytes`. At most one of `gclid`,
+ * `gbraid` and `wbraid` is stored.
+ */
 export const QuoteSource = Type.Object(
   {
-    pageUrl: Type.Optional(Type.String({ maxLength: maxUrlLength })),
-    referrer: Type.Optional(Type.String({ maxLength: maxUrlLength })),
-    utmSource: Type.Optional(Type.String({ maxLength: 200 })),
-    utmMedium: Type.Optional(Type.String({ maxLength: 200 })),
-    utmCampaign: Type.Optional(Type.String({ maxLength: 200 })),
-    utmTerm: Type.Optional(Type.String({ maxLength: 200 })),
-    utmContent: Type.Optional(Type.String({ maxLength: 200 })),
+    pageUrl: Type.Optional(
+      Type.String({ maxLength: maxUrlLength, description: 'The page with the form.' }),
+    ),
+    referrer: Type.Optional(
+      Type.String({ maxLength: maxUrlLength, description: 'The page before the landing page.' }),
+    ),
+    landingPage: Type.Optional(
+      Type.String({
+        maxLength: maxUrlLength,
+        description: 'The first page of the visit. Stored without its query.',
+      }),
+    ),
+    utmSource: Campaign,
+    utmMedium: Campaign,
+    utmCampaign: Campaign,
+    utmTerm: Campaign,
+    utmContent: Campaign,
+    otherUtm: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^utm_[a-z0-9_]{1,40}$' }),
+        Type.String({ maxLength: 200 }),
+        { description: 'Other `utm_` parameters by their names.' },
+      ),
+    ),
+    gclid: ClickId,
+    gbraid: ClickId,
+    wbraid: ClickId,
+    msclkid: ClickId,
+    fbclid: ClickId,
+    firstSeenAt: Type.Optional(
+      Type.String({
+        maxLength: 30,
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$',
+        description: 'The time of the landing.',
+      }),
+    ),
+    isCounted: Type.Optional(
+      Type.Boolean({ description: 'Whether the steps of the visit are counted.' }),
+    ),
   },
   { additionalProperties: false },
 )

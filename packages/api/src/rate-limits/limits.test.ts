@@ -141,6 +141,11 @@ async function requestsOf(testApp: TestApp): Promise<Record<LimitName, Sent>> {
     aiOfPlatform: analysis,
     serviceChecks: { path: `${localWidget}/service-check`, body: { zip: '40202' } },
     directorySearches: { path: '/estimates?search=40202' },
+    visits: {
+      path: `${widget}/visits`,
+      body: { visit: 'x'.repeat(22), steps: ['seen'], method: 'manual', hasInput: true },
+    },
+    conversions: { path: '/conversions/forged.csv' },
     outsideRequests: {
       path: `${localWidget}/outside-requests`,
       body: { zip: '40507', email: customer.customerEmail, contactConsent: true },

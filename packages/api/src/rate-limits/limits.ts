@@ -42,6 +42,10 @@ export const limits = {
   serviceChecks: { name: 'service-checks', max: 60, windowSeconds: 3_600 },
   /** Searches of the directory for a ZIP code, per IP address. Each says which of all companies serve it. */
   directorySearches: { name: 'directory-searches', max: 60, windowSeconds: 3_600 },
+  /** Batches of counted steps, per IP address and widget. A visit sends about three. */
+  visits: { name: 'visits', max: 120, windowSeconds: 600 },
+  /** Readings of conversions files, per IP address. */
+  conversions: { name: 'conversions', max: 60, windowSeconds: 600 },
   outsideRequests: { name: 'outside-requests', max: 10, windowSeconds: 3_600 },
   quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },

@@ -58,6 +58,7 @@ import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
 import type { SubmittedTextsTable, UsedChallengesTable } from './spam.ts'
 import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
+import type { FunnelDaysTable } from './visits.ts'
 import type {
   BackupCodesTable,
   PasskeyChallengesTable,
@@ -127,6 +128,7 @@ export interface Database {
   second_factors: SecondFactorsTable
   service_types: ServiceTypesTable
   service_zips: ServiceZipsTable
+  funnel_days: FunnelDaysTable
   sessions: SessionsTable
   sign_in_tickets: SignInTicketsTable
   sign_in_tries: SignInTriesTable
