@@ -14,6 +14,7 @@ import {
   maxCalendarDays,
   maxCalendarJobs,
   maxQuotesOffset,
+  maxAddOns,
   maxQuotesPerRequest,
   maxNameLength,
   maxNotesLength,
@@ -25,7 +26,7 @@ import {
 } from './limits.ts'
 import { languages } from './language.ts'
 import { PhotoUrls, quantityUnits } from './photos.ts'
-import { Condition, Storeys } from './price-job.ts'
+import { Condition, Job, Storeys } from './price-job.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
@@ -404,11 +405,22 @@ export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
 export const AddManualQuote = Type.Object(
   {
     customerName: Type.String({ ...customer.customerName, title: 'Customer name' }),
-    customerEmail: customer.customerEmail,
+    customerEmail: Type.Optional(customer.customerEmail),
     customerPhone: customer.customerPhone,
     customerAddress: Type.String({ ...customer.customerAddress, title: 'Address' }),
     estimatedArea: amount(maxSquareFeet, 'Square feet.'),
     totalCost: amount(maxQuoteDollars, 'Dollars, with tax.'),
+    job: Type.Optional(
+      Type.Object(
+        { ...Job.properties },
+        {
+          additionalProperties: false,
+          description:
+            'The job that the current price list prices. Without it `totalCost` is one line. A price other than `totalCost` is refused with 409 `PRICE_CHANGED`.',
+        },
+      ),
+    ),
+    selectedAddOnIds: Type.Optional(Type.Array(RowId, { maxItems: maxAddOns })),
     status: Type.Optional(Type.Enum([...quoteStatuses], { default: 'pending' })),
     notes: Type.Optional(Notes),
     jobDate: Type.Optional(JobDate),
@@ -618,7 +630,7 @@ export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
   body: AddManualQuote,
   response: Quote,
   status: 201,
-  errors: [422],
+  errors: [409, 422],
 })
 
 export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
