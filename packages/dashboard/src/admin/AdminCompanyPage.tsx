@@ -38,9 +38,8 @@ function Company({ id }: { id: number }) {
     <AdminShell
       mainRef={mainRef}
       header={
-        <>
-          <BackLink />
           <header className="cq-shell-header">
+            <BackLink />
             <div>
               <h1>{name ?? <span className="cq-visually-hidden">Company</span>}</h1>
               <p>{data?.email ?? ' '}</p>
@@ -53,7 +52,6 @@ function Company({ id }: { id: number }) {
               </div>
             )}
           </header>
-        </>
       }
     >
       {isOver && (
