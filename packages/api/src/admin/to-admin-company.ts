@@ -1,7 +1,7 @@
+import { centsToDollars } from '@curbquote/pricing'
 import {
   type AdminCompany,
   type AdminCompanySummary,
-  centsToDollars,
   effectivePlan,
   stageOf,
 } from '@curbquote/types'

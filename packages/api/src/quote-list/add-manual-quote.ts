@@ -1,12 +1,5 @@
-import {
-  type AddManualQuote,
-  dollarsToCents,
-  type Job,
-  type PricedLine,
-  squareFeetToSquareCentifeet,
-  sum,
-  type Trace,
-} from '@curbquote/types'
+import { dollarsToCents, squareFeetToSquareCentifeet, sum } from '@curbquote/pricing'
+import type { AddManualQuote, Job, PricedLine, Trace } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { DomainError } from '../errors/errors.ts'
 import { priceGivenJob } from '../offers/send-offer.ts'

@@ -1,4 +1,5 @@
-import { hasMaximum, type SmartAddOn } from '@curbquote/types'
+import { hasMaximum } from '@curbquote/pricing'
+import type { SmartAddOn } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { behaviorLabels } from './add-on-labels.ts'

@@ -1,4 +1,5 @@
-import { dollarsToCents, formatCents, readableSurface } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import { readableSurface } from '@curbquote/types'
 import { IconCamera } from '@tabler/icons-react'
 import type { BrandColors } from './branding-draft.ts'
 

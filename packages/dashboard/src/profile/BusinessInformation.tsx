@@ -138,9 +138,11 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
           label="ZIP code"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={5}
           onChange={(event) =>
-            form.setFieldValue('zipCode', event.currentTarget.value.replace(/\D/g, ''))
+            form.setFieldValue(
+              'zipCode',
+              event.currentTarget.value.normalize('NFKC').replace(/\D/g, '').slice(0, 5),
+            )
           }
         />
         <TimeZoneSelect savedZone={saved.timeZone} bind={form.getInputProps('timeZone')} />

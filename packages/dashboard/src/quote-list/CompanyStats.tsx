@@ -1,5 +1,5 @@
 import type { CompanyDashboard } from '@curbquote/types'
-import { dollarsToCents, formatCents } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Placeholder } from '../ui/Placeholder.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type Job, squareCentifeetToSquareFeet } from '@curbquote/types'
+import { squareCentifeetToSquareFeet } from '@curbquote/pricing'
+import type { Job } from '@curbquote/types'
 import { Skeleton } from '@mantine/core'
 import { useAddOns } from '../prices/add-on-queries.ts'
 import { JobFields } from '../prices/JobFields.tsx'

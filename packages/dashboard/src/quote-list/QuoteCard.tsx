@@ -1,4 +1,5 @@
-import { formatWholeDollars, type Quote } from '@curbquote/types'
+import { formatWholeDollars } from '@curbquote/pricing'
+import type { Quote } from '@curbquote/types'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { OfferBadges } from '../offers/OfferBadges.tsx'

@@ -1,4 +1,5 @@
-import { describeTripBands, type SavedPriceRules, type SavedServiceArea } from '@curbquote/types'
+import { describeTripBands } from '@curbquote/pricing'
+import type { SavedPriceRules, SavedServiceArea } from '@curbquote/types'
 import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEntitlements } from '../companies/use-entitlements.ts'
@@ -131,7 +132,6 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
               }
               inputMode="numeric"
               autoComplete="off"
-              maxLength={5}
               {...form.getInputProps('baseZip')}
             />
             <AmountInput
