@@ -23,7 +23,7 @@ import { answerDemoQuotes } from './answer-demo-quotes.ts'
 import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts'
 import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
-import { demoWidgetId } from './demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { createRandom } from './random.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }

@@ -18,7 +18,7 @@ import {
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
-import { demoWidgetId } from '../demo/demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
