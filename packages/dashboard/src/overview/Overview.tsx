@@ -9,6 +9,7 @@ import { ExportMenu } from '../quote-list/ExportMenu.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { NeedsYou } from './NeedsYou.tsx'
+import { OpeningTimes } from './OpeningTimes.tsx'
 import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
 import { PlanCard } from './PlanCard.tsx'
@@ -83,6 +84,7 @@ export function Overview({
               <WeekCharts weeks={data.weeks} />
             </Suspense>
           </section>
+          <OpeningTimes />
           <QuoteSources sources={data.sources} />
         </div>
         <div className="cq-overview-side">

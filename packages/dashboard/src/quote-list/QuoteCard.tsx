@@ -16,6 +16,7 @@ import { withQuote } from '../quotes/quote-view.ts'
 import { QuoteMenu, type QuoteMenuProps } from '../offers/QuoteMenu.tsx'
 import { PhotoImage } from '../quotes/PhotoImage.tsx'
 import { stageLabelOf } from '../quotes/QuoteStageMark.tsx'
+import { NotSpamButton } from '../spam/NotSpamButton.tsx'
 import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
 import { photoCountBadge } from './photo-count.ts'
 
@@ -32,7 +33,9 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
   const [parameters] = useSearchParams()
   const [firstPhoto] = quote.photos
   const badge = photoCountBadge(quote.photos.length)
-  const where = [describeTown(quote), `#${quote.number}`].filter(Boolean).join(' · ')
+  // Spam has no number.
+  const number = quote.spam ? '' : `#${quote.number}`
+  const where = [describeTown(quote), number].filter(Boolean).join(' · ')
   return (
     <li className="cq-quote">
       <div className="cq-quote-photo">
@@ -76,7 +79,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
       </div>
       <span className="cq-quote-price">{describeAmount(quote)}</span>
       <div className="cq-quote-status">
-        <QuoteStatusMenu quote={quote} />
+        {quote.spam ? <NotSpamButton quote={quote} /> : <QuoteStatusMenu quote={quote} />}
       </div>
       <time
         className="cq-quote-age"

@@ -15,6 +15,9 @@ import {
 } from '../quotes/quote-labels.ts'
 import { countFilters, type QuoteFilters } from '../quotes/quote-view.ts'
 
+/** The choice of spam among the statuses, of which it is none. */
+const spam = 'spam'
+
 export interface QuoteToolbarProps {
   filters: QuoteFilters
   isCalendar: boolean
@@ -80,10 +83,13 @@ export function QuoteToolbar(props: QuoteToolbarProps) {
         <FilterSelect
           label="Status"
           all="All statuses"
-          value={filters.status}
-          values={statuses}
-          labels={statusLabels}
-          onChange={(status) => onChange({ status })}
+          value={filters.spam ? spam : filters.status}
+          // The calendar has no spam.
+          values={isCalendar ? statuses : [...statuses, spam]}
+          labels={{ ...statusLabels, spam: 'Spam' }}
+          onChange={(value) =>
+            onChange({ status: value === spam ? undefined : value, spam: value === spam })
+          }
         />
         <div className="cq-period" role="group" aria-label="Received">
           <DayFilter
@@ -120,6 +126,7 @@ export function QuoteToolbar(props: QuoteToolbarProps) {
                 offer: undefined,
                 from: undefined,
                 to: undefined,
+                spam: false,
               })
             }
           >

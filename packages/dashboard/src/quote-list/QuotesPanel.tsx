@@ -56,6 +56,10 @@ const OfferDialog = lazy(async () => ({
   default: (await import('../offers/OfferDialog.tsx')).OfferDialog,
 }))
 
+const ReplyDialog = lazy(async () => ({
+  default: (await import('../replies/ReplyDialog.tsx')).ReplyDialog,
+}))
+
 const JobSheetDialog = lazy(async () => ({
   default: (await import('../job-sheets/JobSheetDialog.tsx')).JobSheetDialog,
 }))
@@ -142,6 +146,7 @@ export function QuotesPanel() {
         offer: undefined,
         from: undefined,
         to: undefined,
+        spam: undefined,
       }),
     )
   const closeQuote = () => setParameters((current) => withQuote(current, undefined))
@@ -163,7 +168,7 @@ export function QuotesPanel() {
           {!isEmpty && (isCalendar || !selection) && (
             <ExportMenu
               listed={
-                isPartial && data && data.total > 0
+                isPartial && !filters.spam && data && data.total > 0
                   ? { filters, count: countQuotes(data.total, Boolean(filters.search)) }
                   : undefined
               }
@@ -265,6 +270,7 @@ export function QuotesPanel() {
         {dialog?.kind === 'notes' && (
           <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />
         )}
+        {dialog?.kind === 'reply' && <ReplyDialog quote={dialog.quote} onClose={closeDialog} />}
         {dialog?.kind === 'job_sheet' && (
           <JobSheetDialog quote={dialog.quote} onClose={closeDialog} />
         )}

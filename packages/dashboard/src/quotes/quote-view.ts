@@ -20,6 +20,8 @@ export interface QuoteFilters {
   from?: string | undefined
   to?: string | undefined
   sort: QuoteSort
+  /** Shows the requests that failed the check, in place of the others. */
+  spam?: boolean | undefined
 }
 
 /** State of the quotes tab. Stored in the URL, so that it supports bookmarks, sharing and the Back button. */
@@ -50,6 +52,7 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
       ...(from && { from }),
       ...(to && { to }),
       sort,
+      ...(parameters.has('spam') && { spam: true }),
     },
     isCalendar: parameters.get('view') === 'calendar',
     place: readPagePosition(parameters),
@@ -59,7 +62,7 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
 
 /** URL parameters for changed filters. Returns to page one. */
 export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFilters>) {
-  const { search, status, stage, offer, from, to, sort } = {
+  const { search, status, stage, offer, from, to, sort, spam } = {
     ...readQuoteView(parameters).filters,
     ...change,
   }
@@ -71,6 +74,7 @@ export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFi
   set(result, 'from', from)
   set(result, 'to', to)
   set(result, 'sort', sort === 'newest' ? undefined : sort)
+  set(result, 'spam', spam ? '1' : undefined)
   return result
 }
 
@@ -97,8 +101,8 @@ export function isFiltered(filters: QuoteFilters): boolean {
 }
 
 /** Number of active filters besides the search. */
-export function countFilters({ status, stage, offer, from, to }: QuoteFilters): number {
-  return [status, stage, offer, from, to].filter(Boolean).length
+export function countFilters({ status, stage, offer, from, to, spam }: QuoteFilters): number {
+  return [status, stage, offer, from, to, spam].filter(Boolean).length
 }
 
 /** Query parameters of the API request. */
