@@ -156,7 +156,9 @@ test('a manual quote is corrected, without tax unless the owner adds it', async 
   }
 })
 
-test('a manual quote is priced from the list, unless the owner saw another total', async ({ testApp }) => {
+test('a manual quote is priced from the list, unless the owner saw another total', async ({
+  testApp,
+}) => {
   const { company } = await submitOffer(testApp)
   const owner = await ownerOf(testApp, company)
   await testApp.database.db
@@ -169,7 +171,10 @@ test('a manual quote is priced from the list, unless the owner saw another total
     customerPhone: '5125550142',
     customerAddress: '12 Alder Court',
     estimatedArea: 1000,
-    job: { surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 10_000_000 }], jobDescription: '' },
+    job: {
+      surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 10_000_000 }],
+      jobDescription: '',
+    },
     selectedAddOnIds: [],
   }
   const add = (totalCost: number) =>
@@ -214,7 +219,10 @@ test('a manual quote without an email address sends nothing, and is no quote of 
   assert.equal([sent.status, sent.json.totalCost], [201, 200])
   assert.is((await owner.post(id, 'answers', { kind: 'accepted' })).status, 201)
   const { emails } = await recordedOf(testApp, id)
-  assert.equal(emails.filter(({ kind }) => kind.endsWith('_customer')), [])
+  assert.equal(
+    emails.filter(({ kind }) => kind.endsWith('_customer')),
+    [],
+  )
   // Both have no email address. They are two customers.
   const { quoteCount } = (await owner.get(`/api/company/quotes/${id}/customer`)) as CustomerData
   assert.is(quoteCount, 1)

@@ -128,7 +128,10 @@ export async function priceGivenJob(
   tenantDb: Kysely<Database>,
   companyId: number,
   { priced_job }: Pick<StoredOffer, 'priced_job'>,
-  { job: given, selectedAddOnIds = [] }: Pick<Extract<SendOffer, { job: Job }>, 'job' | 'selectedAddOnIds'>,
+  {
+    job: given,
+    selectedAddOnIds = [],
+  }: Pick<Extract<SendOffer, { job: Job }>, 'job' | 'selectedAddOnIds'>,
 ): Promise<PricedOffer & { pricedJob: Job; price: QuotePrice }> {
   const list = await readPriceList(tenantDb, companyId)
   if (!list) throw new ServiceNotOfferedError()

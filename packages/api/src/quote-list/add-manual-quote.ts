@@ -163,7 +163,9 @@ async function priceFromList(
       service_type_id: job.serviceTypeId ?? 1,
       estimated_cost_cents: price.estimatedCostCents,
       setup_fee_cents: sum(
-        price.lines.filter(({ kind }) => kind === 'setup_fee').map(({ amountCents }) => amountCents),
+        price.lines
+          .filter(({ kind }) => kind === 'setup_fee')
+          .map(({ amountCents }) => amountCents),
       ),
       untaxed_cents: price.untaxedCents,
       tax_basis_points: taxBasisPoints,

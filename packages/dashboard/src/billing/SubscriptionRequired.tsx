@@ -20,10 +20,7 @@ export function SubscriptionRequired({ feature }: { feature: string }) {
         {isFirstPlan ? 'start' : 'reactivate'}.
         {isFirstPlan && ` ${trialDays} days are free, then it is ${monthlyPrice} per month.`}
       </p>
-      <Link
-        className="cq-button cq-button-primary"
-        to={{ pathname, search: '?tab=billing' }}
-      >
+      <Link className="cq-button cq-button-primary" to={{ pathname, search: '?tab=billing' }}>
         Go to Billing
       </Link>
       {isFirstPlan && (

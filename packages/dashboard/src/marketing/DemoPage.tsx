@@ -21,7 +21,8 @@ export function DemoPage() {
         </p>
         <h1>CurbQuote demo</h1>
         <p className="cq-lede">
-          The real form with the prices of a demo company. Nothing you enter reaches a real business.
+          The real form with the prices of a demo company. Nothing you enter reaches a real
+          business.
         </p>
         <div className="cq-demo-form">
           <quote-widget widget-id="demo" className="cq-widget" />

@@ -100,7 +100,8 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
 function describeJob(quote: Quote): string {
   const surfaces = describeSurfaces(quote)
   const area = quote.estimatedArea === null ? '' : formatArea(quote.estimatedArea)
-  if (quote.measurementMethod === 'custom') return surfaces ? `Custom job, ${surfaces}` : 'Custom job'
+  if (quote.measurementMethod === 'custom')
+    return surfaces ? `Custom job, ${surfaces}` : 'Custom job'
   return [surfaces, area].filter(Boolean).join(' · ')
 }
 

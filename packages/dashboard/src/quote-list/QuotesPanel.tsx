@@ -236,18 +236,18 @@ export function QuotesPanel() {
             <section key={day ?? ''} aria-label={day}>
               {day && <h2 className="cq-quotes-day">{day}</h2>}
               <div className="cq-quotes-frame">
-              <QuoteColumns />
-              <ul className="cq-quotes" aria-busy={isPlaceholderData}>
-                {quotes.map((quote) => (
-                  <QuoteCard
-                    key={quote.id}
-                    quote={quote}
-                    now={now}
-                    selection={selection}
-                    onOpenDialog={setDialog}
-                  />
-                ))}
-              </ul>
+                <QuoteColumns />
+                <ul className="cq-quotes" aria-busy={isPlaceholderData}>
+                  {quotes.map((quote) => (
+                    <QuoteCard
+                      key={quote.id}
+                      quote={quote}
+                      now={now}
+                      selection={selection}
+                      onOpenDialog={setDialog}
+                    />
+                  ))}
+                </ul>
               </div>
             </section>
           ))}
