@@ -163,6 +163,8 @@ async function removeCharge(page: Page, charge: string) {
     deleteButton.evaluate((button) => button === document.activeElement),
   )
   await deleteButton.click()
+  // Both buttons may have the same place, where a second click at once would be ignored.
+  await page.mouse.move(0, 0)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await toast(page, 'Extra charge deleted successfully').waitFor()
   await page.getByRole('checkbox', { name: charge }).waitFor({ state: 'detached' })
