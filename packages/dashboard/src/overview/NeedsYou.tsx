@@ -25,7 +25,7 @@ const kinds: Record<NeedKind, { noun: string; note: string; search: string }> = 
 /** What waits for the owner, with links to the quotes. */
 export function NeedsYou({ needs }: Pick<CompanyOverview, 'needs'>) {
   return (
-    <section className="cq-panel cq-card" aria-labelledby="needs-title">
+    <section className="cq-panel cq-card cq-needs-card" aria-labelledby="needs-title">
       <h2 id="needs-title">Needs you</h2>
       {needs.length === 0 ? (
         <p className="cq-card-note">Nothing waits for you right now.</p>
