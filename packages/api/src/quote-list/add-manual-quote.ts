@@ -179,7 +179,7 @@ async function priceFromList(
 }
 
 /** The prices were changed after the owner saw the total. */
-export class ListPriceChangedError extends DomainError {
+class ListPriceChangedError extends DomainError {
   constructor() {
     super(
       409,

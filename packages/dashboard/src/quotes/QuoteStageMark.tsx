@@ -2,7 +2,7 @@ import { needsOwner, type StagedQuote, stageOf } from '@curbquote/types'
 import { stageLabels } from './quote-labels.ts'
 
 /** What the mark of a stage depends on. */
-export type MarkedQuote = StagedQuote & { offer: { hasOpenQuestion: boolean } }
+type MarkedQuote = StagedQuote & { offer: { hasOpenQuestion: boolean } }
 
 /** `Accepted`. */
 export function stageLabelOf(quote: StagedQuote): string {
