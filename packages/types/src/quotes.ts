@@ -14,6 +14,7 @@ import {
   maxCalendarDays,
   maxCalendarJobs,
   maxQuotesOffset,
+  maxAddOns,
   maxQuotesPerRequest,
   maxNameLength,
   maxNotesLength,
@@ -25,6 +26,7 @@ import {
 } from './limits.ts'
 import { languages } from './language.ts'
 import { PhotoUrls, quantityUnits } from './photos.ts'
+import { Job } from './price-job.ts'
 import { statements } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
@@ -463,11 +465,22 @@ export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
 export const AddManualQuote = Type.Object(
   {
     customerName: Type.String({ ...customer.customerName, title: 'Customer name' }),
-    customerEmail: customer.customerEmail,
+    customerEmail: Type.Optional(customer.customerEmail),
     customerPhone: customer.customerPhone,
     customerAddress: Type.String({ ...customer.customerAddress, title: 'Address' }),
     estimatedArea: amount(maxSquareFeet, 'Square feet.'),
     totalCost: amount(maxQuoteDollars, 'Dollars, with tax.'),
+    job: Type.Optional(
+      Type.Object(
+        { ...Job.properties },
+        {
+          additionalProperties: false,
+          description:
+            'The job that the current price list prices. Without it `totalCost` is one line. A price other than `totalCost` is refused with 409 `PRICE_CHANGED`.',
+        },
+      ),
+    ),
+    selectedAddOnIds: Type.Optional(Type.Array(RowId, { maxItems: maxAddOns })),
     status: Type.Optional(Type.Enum([...quoteStatuses], { default: 'pending' })),
     notes: Type.Optional(Notes),
     jobDate: Type.Optional(JobDate),
@@ -694,7 +707,7 @@ export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
   body: AddManualQuote,
   response: Quote,
   status: 201,
-  errors: [422],
+  errors: [409, 422],
 })
 
 export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {

@@ -13,7 +13,7 @@ import path from 'node:path'
 import { checkZip } from '../service-area/check-zip.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { prepareDemo } from './prepare-demo.ts'
-import { demoWidgetId } from './demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 
 let database: TestDatabase
 let dataDir: string

@@ -8,6 +8,7 @@ import { formatDollars } from '../quotes/describe-quote.ts'
 import { ExportMenu } from '../quote-list/ExportMenu.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { NeedsYou } from './NeedsYou.tsx'
 import { OpeningTimes } from './OpeningTimes.tsx'
 import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
@@ -58,7 +59,8 @@ export function Overview({
   if (!data) return skeleton
   return (
     <>
-      <SetupChecklist setup={data.setup} widgetId={company.widgetId} />
+      <SetupChecklist setup={data.setup} company={company} />
+      <NeedsYou needs={data.needs} />
       <dl className="cq-stats cq-overview-stats" aria-label="Figures">
         {figures.map(({ label, show, note }) => (
           <div key={label}>
