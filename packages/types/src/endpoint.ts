@@ -46,6 +46,7 @@ export interface EndpointContract {
     | 'billing'
     | 'branding'
     | 'companies'
+    | 'days'
     | 'notifications'
     | 'offers'
     | 'operations'

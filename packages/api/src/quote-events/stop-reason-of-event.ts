@@ -8,17 +8,22 @@ const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
   expired: 'expired',
   revised: 'revised',
   withdrawn: 'withdrawn',
+  day_requested: 'scheduled',
+  day_confirmed: 'scheduled',
 }
 
 /** Why an event of a quote stops its reminders, or `undefined` if it does not. */
 export function stopReasonOfEvent({
   kind,
   actor,
+  to,
 }: {
   kind: QuoteEventKind
   actor: QuoteEventActor
+  to?: string | null
 }): FollowUpStopReason | undefined {
   // A customer who accepts or declines changes the status too. That event has its own reason.
   if (kind === 'status_changed') return actor === 'customer' ? undefined : 'status_changed'
+  if (kind === 'job_date_changed') return to ? 'scheduled' : undefined
   return reasons[kind]
 }

@@ -4,6 +4,7 @@ import {
   stageOf,
   type V1Quote,
 } from '@curbquote/types'
+import { toQuoteDays } from './to-quote-days.ts'
 import { toQuoteOffer } from './to-quote-offer.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteRow } from './quote-queries.ts'
@@ -12,6 +13,7 @@ import { toOwnersQuoteLine } from './to-quote-line.ts'
 /** Converts a quote to version 1 of the API. `publicUrl` is the base of its photo URLs. */
 export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
   const offer = toQuoteOffer(row)
+  const days = toQuoteDays(row.days)
   const { range_low_cents: low, range_high_cents: high } = row
   return {
     id: row.id,
@@ -61,6 +63,8 @@ export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
     jobDescription: row.job_description,
     notes: row.notes,
     jobDate: row.job_date,
+    part: days.part,
+    requestedDays: days.requests.map(({ day, part }) => ({ day, part })),
     photoUrls: row.photos.map(({ photo_id }) => photoUrl(publicUrl, photo_id)),
   }
 }
