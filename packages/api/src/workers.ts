@@ -16,6 +16,7 @@ import { startBroadcastWorkers } from './broadcasts/start-broadcast-workers.ts'
 import type { SendBroadcastDeps } from './broadcasts/send-broadcast.ts'
 import { deleteExpiredSignInAttempts } from './sessions/sign-in-attempts.ts'
 import { deleteExpiredCodes } from './sessions/verification-codes.ts'
+import { lapseRequests } from './days/lapse-requests.ts'
 import type { Database } from './db/schema/index.ts'
 import type { SendEmailDeps } from './deliveries/send-email.ts'
 import { startEmailWorkers } from './deliveries/start-email-workers.ts'
@@ -69,6 +70,8 @@ export async function startWorkers(
   await jobs.schedule('check-prices', '41 3 * * *')
   await jobs.work('expire-offers', () => expireOffers({ db: deps.db, jobs }))
   await jobs.schedule('expire-offers', '*/15 * * * *')
+  await jobs.work('lapse-requests', () => lapseRequests({ db: deps.db, jobs }))
+  await jobs.schedule('lapse-requests', '*/15 * * * *')
   await jobs.work('end-billing', (ended) => endBilling(deps, ended))
   await jobs.work('erase-companies', () => eraseCompanies(deps.db, jobs.stopping))
   // Retries companies whose job failed or was interrupted.

@@ -8,6 +8,7 @@ import {
 import type { Settings } from '../config/config.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import { dayEmailKinds } from '../days/day-emails.ts'
 import { adminResetEmail } from '../admin/admin-reset-email.ts'
 import {
   accountDeletedEmail,
@@ -75,6 +76,7 @@ export const emailKinds: Readonly<Record<string, MakeEmail>> = {
     )
   },
   ...offerEmailKinds,
+  ...dayEmailKinds,
   follow_up_1: makeFollowUp,
   follow_up_2: makeFollowUp,
   follow_up_3: makeFollowUp,

@@ -74,6 +74,7 @@ const queueOptions = {
   'send-follow-ups': { retryLimit: 2, retryDelay: 30, expireInSeconds: 600 },
   'check-prices': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
   'expire-offers': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
+  'lapse-requests': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
   // The customer is charged until this succeeds, so it is retried for about four days.
   'end-billing': { retryLimit: 100, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
   'erase-companies': { retryLimit: 3, retryDelay: 30, expireInSeconds: 3_600 },
@@ -104,6 +105,7 @@ const scheduledQueues = new Set<JobQueue>([
   'send-follow-ups',
   'check-prices',
   'expire-offers',
+  'lapse-requests',
   'resume-webhooks',
   'reconcile-broadcasts',
 ])
