@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox'
 import {
-  maxPrice,
+  maxPriceCents,
   maxRates,
   maxReplyDays,
   maxReviewWordLength,
   maxReviewWords,
   maxSquareFeet,
 } from './limits.ts'
-import { dollarsToCents } from './money.ts'
 import { areaReviews } from './price-job.ts'
 import { surfaceTypes } from './surfaces.ts'
 
@@ -49,7 +48,7 @@ const strict = { additionalProperties: false }
 const ReviewWhen = Type.Object(
   {
     totalAboveCents: Type.Union([
-      Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice) }),
+      Type.Integer({ minimum: 0, maximum: maxPriceCents }),
       Type.Null(),
     ]),
     areaAboveSqFt: Type.Union([Type.Integer({ minimum: 0, maximum: maxSquareFeet }), Type.Null()]),
@@ -131,16 +130,6 @@ export const ShownRange = Type.Object({
   high: Type.Number({ description: 'Dollars.' }),
 })
 export type ShownRange = Static<typeof ShownRange>
-
-/** The query of requests whose response can have an answer. */
-export const AnswerSupport = Type.Object({
-  answers: Type.Optional(
-    Type.Boolean({
-      description:
-        'The client can show price ranges and prices by email. Otherwise a job without an exact price is refused with 422 `NOT_QUOTED`.',
-    }),
-  ),
-})
 
 /** How a job is answered. In review mode there is no amount. Money in dollars. */
 export const Answer = Type.Object({

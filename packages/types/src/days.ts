@@ -203,7 +203,7 @@ export const UndoneMove = Type.Object({
 export type UndoneMove = Static<typeof UndoneMove>
 
 const TokenParams = Type.Object({ token: Type.String({ maxLength: 100 }) })
-const ofOffer = { tag: 'offers', params: TokenParams } as const
+const ofOffer = { tag: 'offers', params: TokenParams, access: 'public' } as const
 
 export const listOfferDays = endpoint('GET', '/api/offers/:token/days', {
   ...ofOffer,
@@ -234,7 +234,8 @@ export const keepDay = endpoint('POST', '/api/offers/:token/days/keep', {
   errors: [404, 409],
 })
 
-const owner = { tag: 'days', session: 'owner' } as const
+const ofReader = { tag: 'days', access: { session: 'owner' } } as const
+const owner = { tag: 'days', access: { session: 'owner', plan: 'active' } } as const
 const ofRequest = { ...owner, params: Type.Object({ requestId: RowId }) } as const
 const ofQuote = { ...owner, params: Type.Object({ quoteId: RowId }) } as const
 
@@ -283,14 +284,14 @@ export const undoMove = endpoint('POST', '/api/company/days/moves/:moveId/undo',
 })
 
 export const listDayLoads = endpoint('GET', '/api/company/days', {
-  ...owner,
+  ...ofReader,
   summary: 'Lists the capacity of days and what is taken',
   query: Type.Object({ from: Day, to: Day }, { additionalProperties: false }),
   response: Type.Array(DayLoad),
 })
 
 export const getDaySettings = endpoint('GET', '/api/company/day-settings', {
-  ...owner,
+  ...ofReader,
   summary: 'Returns the settings of days',
   response: DaySettings,
 })
@@ -304,13 +305,15 @@ export const saveDaySettings = endpoint('PUT', '/api/company/day-settings', {
 })
 
 export const getCalendarLink = endpoint('GET', '/api/company/calendar-link', {
-  ...owner,
+  tag: 'days',
+  access: { session: 'owner', inPerson: true },
   summary: 'Returns the secret URL of the calendar feed',
   response: CalendarLink,
 })
 
 export const replaceCalendarLink = endpoint('POST', '/api/company/calendar-link', {
-  ...owner,
+  tag: 'days',
+  access: { session: 'owner', plan: 'active', inPerson: true },
   summary: 'Makes a new URL of the calendar feed and revokes the earlier one',
   response: CalendarLink,
 })

@@ -6,7 +6,7 @@ import {
   maxAddOns,
   maxNameLength,
   maxPackages,
-  maxPrice,
+  maxPriceCents,
   maxPriceExamples,
   maxRate,
   maxRates,
@@ -17,7 +17,6 @@ import {
   maxTiers,
   maxTripBands,
 } from './limits.ts'
-import { dollarsToCents } from './money.ts'
 import { areaReviews, Job } from './price-job.ts'
 import { priceUnits } from './price-trace.ts'
 import { quoteLineKinds } from './quote-lines.ts'
@@ -27,7 +26,7 @@ import { surfaceTypes } from './surfaces.ts'
 const strict = { additionalProperties: false }
 const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
 const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
-const Cents = Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice), description: 'Cents.' })
+const Cents = Type.Integer({ minimum: 0, maximum: maxPriceCents, description: 'Cents.' })
 const BasisPoints = Type.Integer({
   minimum: -maxSurchargeBasisPoints,
   maximum: maxSurchargeBasisPoints,
@@ -190,9 +189,9 @@ export const IfMatchHeaders = Type.Object({
 export const getPriceRules = endpoint('GET', '/api/company/:companyId/price-rules', {
   summary: 'Returns the price rules',
   description:
-    'If the company has no saved rules, the response has rules with the same prices as its single prices. Send the `ETag` back as `If-Match` to save.',
+    'A company that never changed its rules has one rate for each service, "All other surfaces". Send the `ETag` back as `If-Match` to save.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: SavedPriceRules,
   responseHeaders: { etag: EntityTag },
@@ -204,7 +203,7 @@ export const savePriceRules = endpoint('PUT', '/api/company/:companyId/price-rul
   description:
     '409 `PRICE_LIST_CHANGED`: the price list changed since it was read. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   headers: IfMatchHeaders,
   body: Type.Object({ rules: PriceRules }, strict),
@@ -279,7 +278,7 @@ export type TestedJob = Static<typeof TestedJob>
 export const testPriceRules = endpoint('POST', '/api/company/:companyId/price-rules/test', {
   summary: 'Prices a job without storing it',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   body: TestJob,
   response: TestedJob,
@@ -303,7 +302,7 @@ export type SavePriceExample = Static<typeof SavePriceExample>
 export const listPriceExamples = endpoint('GET', '/api/company/:companyId/price-examples', {
   summary: 'Lists the example jobs',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: Type.Array(PriceExample),
   errors: [404],
@@ -313,7 +312,7 @@ export const savePriceExample = endpoint('POST', '/api/company/:companyId/price-
   summary: 'Saves an example job',
   description: `A company has at most ${maxPriceExamples} examples. 409 \`LIST_FULL\`.`,
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   body: SavePriceExample,
   response: PriceExample,
@@ -327,7 +326,7 @@ export const deletePriceExample = endpoint(
   {
     summary: 'Deletes an example job',
     tag: 'pricing',
-    session: 'owner',
+    access: { session: 'owner', plan: 'active' },
     params: Type.Object({ ...CompanyParams.properties, exampleId: RowId }),
     errors: [404],
   },

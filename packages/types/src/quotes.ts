@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contactTextIds } from './consents.ts'
 import { Analysis, AnalysisQuote, RangeQuote } from './analyses.ts'
-import { Answer, AnswerReason, AnswerSupport, answerModes } from './answers.ts'
+import { Answer, AnswerReason, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
 import { emailPattern } from './contact.ts'
@@ -57,7 +57,7 @@ const lineOfText = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 const Email = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
-const Phone = Type.String({ minLength: 10, maxLength: 40 })
+const Phone = Type.String({ minLength: 1, maxLength: 40 })
 
 const ConsentTextId = Type.Enum([...contactTextIds], {
   description:
@@ -130,7 +130,7 @@ export const SubmitQuote = Type.Object(
     totalCost: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: 'In place of `shown` in older clients: the total on the screen.',
+        description: 'In place of `shown`: the total on the screen, for an exact price.',
       }),
     ),
     analysisResults: Type.Object(
@@ -322,6 +322,11 @@ const quoteFilters = {
     }),
   ),
   status: Type.Optional(Type.Enum([...quoteStatuses])),
+  stage: Type.Optional(
+    Type.Enum([...quoteStages], {
+      description: 'Where the quote stands. Follows from the status, the offer and the job date.',
+    }),
+  ),
   offer: Type.Optional(
     Type.Enum([...offerStatuses], {
       description:
@@ -556,7 +561,7 @@ const QuoteParams = Type.Object({ quoteId: RowId })
 export const listQuotes = endpoint('GET', '/api/company/quotes', {
   summary: 'Lists the quotes of the company',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListQuotes,
   response: Type.Array(Quote),
   responseHeaders: {
@@ -571,7 +576,7 @@ export const listQuotes = endpoint('GET', '/api/company/quotes', {
 export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
   summary: 'Lists the jobs of a calendar by their dates',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListJobs,
   response: JobCalendar,
 })
@@ -579,7 +584,7 @@ export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
 export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
   summary: 'Returns a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Quote,
   errors: [404],
@@ -588,7 +593,7 @@ export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
 const statusChange = {
   summary: 'Changes the status of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteStatus,
   response: Quote,
@@ -611,7 +616,7 @@ export const changeOverviewQuoteStatus = endpoint(
 export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/notes', {
   summary: 'Changes the notes on a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteNotes,
   response: Quote,
@@ -621,7 +626,7 @@ export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/
 export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteId/job-date', {
   summary: 'Sets or removes the job date of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteJobDate,
   response: Quote,
@@ -631,7 +636,7 @@ export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteI
 export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
   summary: 'Deletes a quote permanently',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   params: QuoteParams,
   errors: [404],
 })
@@ -639,7 +644,7 @@ export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
 export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/events', {
   summary: 'Lists the events of a quote, newest first',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Type.Array(QuoteEvent),
   errors: [404],
@@ -648,7 +653,7 @@ export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/eve
 export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
   summary: 'Adds a quote that the owner gave by phone or on site',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   headers: IdempotencyHeaders,
   body: AddManualQuote,
   response: Quote,
@@ -661,7 +666,7 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
   description:
     'Selects quotes by `ids` or by filters. Without either, all quotes. A JSON file also has the recorded consents of each quote. The file is streamed.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ExportQuotes,
   response: fileOf('text/csv', 'application/json'),
   errors: [404],
@@ -670,8 +675,8 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
 export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
   summary: 'Submits a quote',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
-  query: AnswerSupport,
   headers: IdempotencyHeaders,
   body: SubmitQuote,
   response: SubmittedQuote,
@@ -683,6 +688,7 @@ export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
 export const submitCustomJob = endpoint('POST', '/api/widget/:widgetId/custom-job', {
   summary: 'Submits a custom job request, which the company prices',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   headers: IdempotencyHeaders,
   body: SubmitCustomJob,

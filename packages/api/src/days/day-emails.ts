@@ -2,8 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { EmailAction, EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
-import type { EmailRow } from '../emails/email-queries.ts'
-import type { EmailContext, EmailOfKind, MakeEmail } from '../emails/make-email.ts'
+import type {
+  EmailContext,
+  EmailKinds,
+  EmailOfKind,
+  EmailRow,
+  MakeEmail,
+} from '../emails/make-email.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { replyToOf } from '../follow-ups/reply-paths.ts'
 import { confirmationWords } from '../quote-emails/confirmation-words.ts'
@@ -39,7 +44,7 @@ interface DayEmail {
 type Written = Pick<EmailContent, 'subject' | 'preheader' | 'title' | 'blocks'>
 
 /** The emails about days. They are not sent if the day was changed meanwhile. */
-export const dayEmailKinds: Readonly<Record<DayEmailKind, MakeEmail>> = {
+export const dayEmailKinds: EmailKinds<Record<DayEmailKind, object>> = {
   day_requested_owner: toOwner('requested', (to, days) =>
     requestedEmail(to, days, 'asks for a day'),
   ),

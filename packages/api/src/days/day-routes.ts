@@ -28,7 +28,6 @@ const actorOf = ({ actorAdminId }: Owner) => (actorAdminId === null ? 'owner' : 
 
 /** The owner's calls about days. */
 export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ofOwner = [app.requireOwner, app.requireActivePlan]
   const change = <Result>(
     { companyId }: Owner,
     work: (deps: DayDeps) => Promise<Result>,
@@ -42,7 +41,6 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...confirmDayEndpoint.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params, body }, reply) => {
       await change(owner, (deps) => confirmDay(deps, answered(owner, params), body))
       return reply.code(204).send(null)
@@ -51,7 +49,6 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...declineDaysEndpoint.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params }, reply) => {
       await change(owner, (deps) => declineDays(deps, answered(owner, params)))
       return reply.code(204).send(null)
@@ -60,7 +57,6 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...suggestDayEndpoint.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params, body }, reply) => {
       await change(owner, (deps) => suggestDay(deps, answered(owner, params), body))
       return reply.code(204).send(null)
@@ -69,7 +65,6 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...suggestDayOfQuoteEndpoint.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params, body }, reply) => {
       const quote = { companyId: owner.companyId, quoteId: params.quoteId }
       await change(owner, (deps) => suggestDayOfQuote(deps, quote, body, actorOf(owner)))
@@ -79,21 +74,18 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...moveDay.route,
-    onRequest: ofOwner,
     handler: ({ owner, body }) =>
       change(owner, (deps) => moveJobs(deps, owner.companyId, body, actorOf(owner))),
   })
 
   app.route({
     ...undoMoveEndpoint.route,
-    onRequest: ofOwner,
     handler: ({ owner, params }) =>
       change(owner, (deps) => undoMove(deps, owner.companyId, params.moveId, actorOf(owner))),
   })
 
   app.route({
     ...listDayLoads.route,
-    onRequest: app.requireOwner,
     handler: ({ owner, query: { from, to } }) => {
       const dayCount = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
       if (dayCount < 1 || dayCount > maxListedDays)
@@ -106,13 +98,11 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getDaySettings.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner }) => found(await findDaySettings(app.db, owner.companyId)),
   })
 
   app.route({
     ...saveDaySettings.route,
-    onRequest: ofOwner,
     config: {
       activity: { action: 'settings_changed', describe: () => 'Changed the settings of days' },
     },
@@ -122,13 +112,11 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getCalendarLink.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     handler: async ({ owner }) => ({ url: await findCalendarUrl(owner.companyId, 0) }),
   })
 
   app.route({
     ...replaceCalendarLink.route,
-    onRequest: [...ofOwner, app.requireOwnerInPerson],
     config: {
       activity: {
         action: 'settings_changed',

@@ -166,7 +166,7 @@ test('date set by hand on a request: the day is confirmed and the customer gets 
   ])
   assert.equal(await events(), [`day_confirmed: null → ${wednesday} morning`])
   const emails = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('kind')
     .where('quote_id', '=', quoteId)
     .execute()
@@ -311,7 +311,7 @@ test('job moved, moved day kept: the job date follows, with one event and one em
   assert.is(await jobDate(), tuesday)
   assert.is((await events()).at(-1), `day_moved: ${monday} morning → ${tuesday} morning`)
   const emails = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('kind')
     .where('quote_id', '=', quoteId)
     .execute()
@@ -374,7 +374,7 @@ test('request lapsed: it is released and the customer gets an email; the owner i
   const { db, quoteId, request, states, events } = await setUp(database)
   await request()
   const emails = async () =>
-    (await db.selectFrom('emails').select('kind').where('quote_id', '=', quoteId).execute()).map(
+    (await db.selectFrom('deliveries').select('kind').where('quote_id', '=', quoteId).execute()).map(
       ({ kind }) => kind,
     )
   const setLapse = (interval: string) =>

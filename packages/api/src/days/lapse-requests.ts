@@ -2,6 +2,8 @@ import { lapseReminderHours } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
+import { defineJob } from '../providers/define-job.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { dayEmail, ownerEmail, recordDayEvent } from './day-events.ts'
 import { type DayOfQuote, type DayRow, lockQuote } from './take-seat.ts'
@@ -91,8 +93,8 @@ function remind(
       ? await ownerEmail(tenantDb, quote.companyId, 'day_lapsing_owner', first)
       : []
     if (!email) return
-    const { id: emailId } = await tenantDb
-      .insertInto('emails')
+    const { id: deliveryId } = await tenantDb
+      .insertInto('deliveries')
       .values({
         company_id: quote.companyId,
         quote_id: quote.quoteId,
@@ -103,6 +105,13 @@ function remind(
       .returning('id')
       .executeTakeFirstOrThrow()
     await resetTenantRole(tenantDb)
-    await jobs.enqueue(tenantDb, 'send-email', [{ emailId }])
+    await queueDeliveries(tenantDb, jobs, [deliveryId])
   })
 }
+
+export const lapseRequestsJob = defineJob({
+  queue: 'lapse-requests',
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600, polling: 'slow' },
+  cron: '*/15 * * * *',
+  run: ({ db, jobs }: LapseDeps) => lapseRequests({ db, jobs }),
+})

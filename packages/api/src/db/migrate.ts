@@ -42,6 +42,8 @@ import * as quoteNumbers from './migrations/0030-quote-numbers.ts'
 import * as offerChecks from './migrations/0031-offer-checks.ts'
 import * as hookKeys from './migrations/0032-hook-keys.ts'
 import * as days from './migrations/0060-days.ts'
+import * as onePriceFormat from './migrations/0080-one-price-format.ts'
+import * as deliveries from './migrations/0070-deliveries.ts'
 
 const baselineName = '0001-baseline'
 
@@ -80,6 +82,8 @@ export const migrations: Record<string, Migration> = {
   '0031-offer-checks': offerChecks,
   '0032-hook-keys': hookKeys,
   '0060-days': days,
+  '0080-one-price-format': onePriceFormat,
+  '0070-deliveries': deliveries,
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   resendConfirmation,
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import type { NotificationEmails } from './notification-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../rate-limits/limits.ts'
@@ -22,13 +23,11 @@ type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSetting
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getNotificationSettings.route,
-    onRequest: app.requireOwner,
     handler: async (request) => toSettings(await readSettings(request.owner.companyId)),
   })
 
   app.route({
     ...changeNotificationSettings.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
@@ -49,25 +48,25 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...sendTestEmail.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const recipients = alertRecipients(await readSettings(companyId))
       if (recipients.length === 0)
         throw new InvalidInputError('There is no email address to send a test email to.')
       await app.countAgainst(limits.testEmails, String(companyId))
-      await app.db
-        .transaction()
-        .execute((transaction) =>
-          queueEmail(transaction, app.jobs, { kind: 'test_email', companyId, recipients }),
-        )
+      await app.db.transaction().execute((transaction) =>
+        queueEmail<NotificationEmails>(transaction, app.jobs, {
+          kind: 'test_email',
+          companyId,
+          recipients,
+        }),
+      )
       return reply.code(202).send({ recipients })
     },
   })
 
   app.route({
     ...resendConfirmation.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const { email } = request.body

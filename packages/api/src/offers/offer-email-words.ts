@@ -49,7 +49,8 @@ const english: OfferEmailWords = {
   acceptedNext: (company) =>
     `Choose the days that suit you on the page of the quote: ${company} confirms one. To change something, just reply to this email.`,
   quote: 'Quote',
-  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
+  number: (quoteNumber, revision) =>
+    revision > 1 ? `${quoteNumber}, revision ${revision}` : String(quoteNumber),
   acceptedBy: 'Accepted by',
   hash: 'SHA-256 of the document',
   revisedSubject: (company, total) => `New price from ${company}: ${total}`,
@@ -84,7 +85,8 @@ const spanish: OfferEmailWords = {
   acceptedNext: (company) =>
     `Elija los días que le convienen en la página de la cotización: ${company} confirma uno. Si desea cambiar algo, responda a este correo.`,
   quote: 'Cotización',
-  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
+  number: (quoteNumber, revision) =>
+    revision > 1 ? `${quoteNumber}, revisión ${revision}` : String(quoteNumber),
   acceptedBy: 'Aceptada por',
   hash: 'SHA-256 del documento',
   revisedSubject: (company, total) => `Nuevo precio de ${company}: ${total}`,

@@ -5,11 +5,12 @@ import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { confirmDay, suggestDayOfQuote } from '../days/confirm-day.ts'
 import { moveJobs } from '../days/move-days.ts'
-import { sendEmail } from '../deliveries/send-email.ts'
+import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { acceptance, callOffer, submitOffer } from '../test/test-offer.ts'
 import { emailConfig } from '../test/email-config.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { fieldsOf, visitQuotePage } from '../test/quote-page-visitor.ts'
 import { setCapacity } from '../test/test-days.ts'
 
@@ -239,7 +240,7 @@ test('each email about a day is sent once, with the day, and not if the day was 
   const sent: { subject: string; text: string; tag: string }[] = []
   const send = async () => {
     const waiting = await db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('id')
       .where('quote_id', '=', quoteId)
       .where('kind', 'like', 'day_%')
@@ -251,7 +252,7 @@ test('each email about a day is sent once, with the day, and not if the day was 
         {
           db,
           emailSender: {
-            send: (message) => {
+            send: (message: EmailMessage) => {
               sent.push(message)
               return Promise.resolve({ providerMessageId: message.id })
             },

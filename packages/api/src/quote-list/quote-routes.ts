@@ -37,7 +37,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listQuotes.route,
-    onRequest: app.requireOwner,
     handler: async (request, reply) => {
       const { sort = 'newest', cursor, offset = 0, limit = maxQuotesPerRequest } = request.query
       const page = await findQuotes(
@@ -60,7 +59,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listJobs.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner, query }) => {
       const found = await findJobs(app.db, owner.companyId, toQuotesFilter(query), query)
       return toJobCalendar(found)
@@ -69,7 +67,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getQuote.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const { companyId } = request.owner
       const quote = await inCompany(app.db, companyId, (tenantDb) =>
@@ -84,28 +81,24 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const { route } of [changeQuoteStatus, changeOverviewQuoteStatus])
     app.route({
       ...route,
-      onRequest: [app.requireOwner, app.requireActivePlan],
       handler: async ({ owner, params, body }) =>
         change(owner, params.quoteId, { status: body.status }),
     })
 
   app.route({
     ...changeQuoteNotes.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { notes: body.notes.trim() || null }),
   })
 
   app.route({
     ...changeQuoteJobDate.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { job_date: body.jobDate, part: body.part }),
   })
 
   app.route({
     ...deleteQuoteEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan, app.requireOwnerInPerson],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const isDeleted = await deleteQuote(app.db, companyId, request.params.quoteId)
@@ -116,7 +109,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listQuoteEvents.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const events = await findQuoteEvents(app.db, request.owner.companyId, request.params.quoteId)
       if (!events) throw new NotFoundError('Quote')
@@ -126,7 +118,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addManualQuoteEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const row = await addManualQuote(
@@ -153,9 +144,9 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** The Link header with the adjacent pages under the same filters. */
 function linkPages({ next, previous }: QuotesPage, query: ListQuotes): string {
   const linkTo = (relation: string, cursor?: QuoteCursor) => {
-    const { search, status, offer, sort, limit } = query
+    const { search, status, stage, offer, sort, limit } = query
     const parameters = new URLSearchParams()
-    for (const [name, value] of Object.entries({ search, status, offer, sort, limit }))
+    for (const [name, value] of Object.entries({ search, status, stage, offer, sort, limit }))
       if (value !== undefined) parameters.set(name, String(value))
     if (cursor) parameters.set('cursor', encodeCursor(cursor))
     return `<${listQuotes.path}?${parameters.toString()}>; rel="${relation}"`

@@ -1,4 +1,5 @@
-import { type CalendarJob, centsToDollars, type JobCalendar } from '@curbquote/types'
+import { centsToDollars } from '@curbquote/pricing'
+import type { CalendarJob, JobCalendar } from '@curbquote/types'
 import { orderJobs } from '../days/order-jobs.ts'
 import { toDayRequest } from '../quotes/to-quote-days.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'

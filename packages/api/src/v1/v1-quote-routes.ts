@@ -49,7 +49,6 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...v1ChangeQuote.route,
-    onRequest: app.requireActivePlan,
     handler: async ({ apiKey: { companyId }, params, body }) => {
       const { status, notes, jobDate: job_date, part } = body
       const changes = {
@@ -66,7 +65,6 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...v1AddQuote.route,
-    onRequest: app.requireActivePlan,
     handler: async ({ apiKey: { companyId }, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const quote = toManualQuote(body)

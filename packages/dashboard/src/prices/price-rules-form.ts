@@ -2,10 +2,9 @@ import {
   basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
-  maxSurchargeBasisPoints,
   percentToBasisPoints,
-  type PriceRules,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { maxSurchargeBasisPoints, type PriceRules } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 import { type RateFields, rateFieldsOf, rateProblems, toRate } from './rate-form.ts'
 
@@ -156,27 +155,6 @@ export function formPathOf(field: string): string {
     .split('.')
     .map((name) => formNames[name] ?? name)
     .join('.')
-}
-
-/** Whether the rules only have one price in whole cents for each service, which the pricing call can save. */
-export function areSinglePrices(rules: PriceRules): boolean {
-  const { rates, condition, storeys, minimumChargeCents, bundle, packages, answers } = rules
-  return (
-    !answers &&
-    rates.every(
-      ({ coversOtherSurfaces, tiers, bands, minimumCents }) =>
-        coversOtherSurfaces &&
-        !bands &&
-        tiers?.length === 1 &&
-        (tiers[0]?.rate ?? 0) % 100 === 0 &&
-        minimumCents === 0,
-    ) &&
-    [condition, storeys, bundle].every((part) =>
-      Object.values(part).every((value) => value === 0),
-    ) &&
-    minimumChargeCents === 0 &&
-    packages.length === 0
-  )
 }
 
 function percentText(value: number): string {

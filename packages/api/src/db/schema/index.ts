@@ -18,7 +18,7 @@ import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
 import type { CapacityTable, DayMovesTable, DayRequestsTable, DaysOffTable } from './days.ts'
 import type { ErasedQuotesTable } from './erased-quotes.ts'
-import type { EmailsTable } from './emails.ts'
+import type { DeliveriesTable } from './deliveries.ts'
 import type {
   CustomerSuppressionsTable,
   FollowUpSettingsTable,
@@ -96,7 +96,7 @@ export interface Database {
   day_requests: DayRequestsTable
   days_off: DaysOffTable
   email_suppressions: EmailSuppressionsTable
-  emails: EmailsTable
+  deliveries: DeliveriesTable
   erased_quotes: ErasedQuotesTable
   extra_charges: ExtraChargesTable
   follow_up_settings: FollowUpSettingsTable
