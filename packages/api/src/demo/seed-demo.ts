@@ -24,6 +24,7 @@ import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts
 import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
 import { demoWidgetId } from './demo-widget-id.ts'
+import { planDemoDays } from './plan-demo-days.ts'
 import { createRandom } from './random.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
@@ -41,6 +42,9 @@ export async function seedDemo(
 ): Promise<void> {
   const demoId = (await findUnfinishedDemo(db)) ?? (await insertDemo(db, photoStore, config))
   await answerDemoQuotes({ db, photoStore, config }, demoId)
+  await planDemoDays(db, demoId)
+  // Nobody reads the emails of the demo's customers.
+  await db.deleteFrom('deliveries').where('company_id', '=', demoId).execute()
   await db
     .updateTable('companies')
     .set({ widget_id: demoWidgetId })

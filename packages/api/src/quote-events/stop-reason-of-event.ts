@@ -16,14 +16,11 @@ const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
 export function stopReasonOfEvent({
   kind,
   actor,
-  to,
 }: {
   kind: QuoteEventKind
   actor: QuoteEventActor
-  to?: string | null
 }): FollowUpStopReason | undefined {
   // A customer who accepts or declines changes the status too. That event has its own reason.
   if (kind === 'status_changed') return actor === 'customer' ? undefined : 'status_changed'
-  if (kind === 'job_date_changed') return to ? 'scheduled' : undefined
   return reasons[kind]
 }
