@@ -280,7 +280,8 @@ export const v1GetQuote = endpoint('GET', '/api/v1/quotes/:quoteId', {
 
 export const v1ChangeQuote = endpoint('PATCH', '/api/v1/quotes/:quoteId', {
   summary: 'Changes the status, the notes or the job date of a quote',
-  description: 'Fields that are left out stay unchanged. `null` removes notes or the job date. A job date confirms the day if the customer asked for one.',
+  description:
+    'Fields that are left out stay unchanged. `null` removes notes or the job date. A job date confirms the day if the customer asked for one.',
   tag: 'v1',
   access: { scope: 'quotes:write', plan: 'active' },
   params: QuoteParams,

@@ -41,7 +41,9 @@ const day = (date: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-test('a job is one all-day event with the same UID before and after a move', async ({ testApp }) => {
+test('a job is one all-day event with the same UID before and after a move', async ({
+  testApp,
+}) => {
   const { company, quoteId, events } = await subscribe(testApp)
   const [before, ...more] = await events()
   assert.equal(more, [])

@@ -123,7 +123,11 @@ export function makeDayFile(
 }
 
 function newCalendar(name: string) {
-  return ical({ name, prodId: { company: 'CurbQuote', product: 'Calendar' }, method: ICalCalendarMethod.PUBLISH })
+  return ical({
+    name,
+    prodId: { company: 'CurbQuote', product: 'Calendar' },
+    method: ICalCalendarMethod.PUBLISH,
+  })
 }
 
 /** An all-day event ends before the next day. Dates have no time zone. */
@@ -165,7 +169,9 @@ function readEvents(tenantDb: Kysely<Database>, companyId: number, firstDay: str
       sql<number | null>`coalesce(q.current_total_cents, q.total_cents)`.as('value_cents'),
       // Grows with each change of the day, as the SEQUENCE of an event must.
       sql<number>`(select count(*)::integer from day_requests e
-        where e.company_id = r.company_id and e.quote_id = r.quote_id and e.id < r.id)`.as('earlier'),
+        where e.company_id = r.company_id and e.quote_id = r.quote_id and e.id < r.id)`.as(
+        'earlier',
+      ),
     ])
     .where('r.company_id', '=', companyId)
     .where('r.state', 'in', ['confirmed', 'requested'])

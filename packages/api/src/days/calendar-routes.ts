@@ -7,7 +7,11 @@ import { type CalendarFile, calendarTokens, makeCalendarFeed } from './calendar-
 /** The calendar feed of a secret URL, which calendar apps request every few hours. */
 export const calendarRoutes: FastifyPluginAsync = async (app) => {
   const tokens = calendarTokens(app.settings.codePepper)
-  const schema = { hide: true, params: Type.Object({ token: Type.String({ maxLength: 100 }) }) }
+  const schema = {
+    hide: true,
+    access: 'public' as const,
+    params: Type.Object({ token: Type.String({ maxLength: 100 }) }),
+  }
   app.get<{ Params: { token: string } }>(
     '/calendar/:token.ics',
     { schema },

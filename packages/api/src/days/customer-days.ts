@@ -43,7 +43,9 @@ export async function readCustomerDays(
       'r.awaits_answer',
       'r.created_at',
       sql<number>`(select count(*)::integer from day_requests e
-        where e.company_id = r.company_id and e.quote_id = r.quote_id and e.id < r.id)`.as('earlier'),
+        where e.company_id = r.company_id and e.quote_id = r.quote_id and e.id < r.id)`.as(
+        'earlier',
+      ),
     ])
     .where('r.company_id', '=', companyId)
     .where('r.quote_id', '=', quoteId)

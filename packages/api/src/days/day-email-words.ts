@@ -73,7 +73,8 @@ const spanish: DayEmailWords = {
     `${company} propone otro día y se lo reserva. Por favor, confírmelo o pida otros días.`,
   declinedSubject: (company) => `Por favor, elija otros días para ${company}`,
   declinedTitle: 'Esos días no son posibles',
-  declined: (company) => `${company} no puede ir en los días que pidió. Por favor, elija otros días.`,
+  declined: (company) =>
+    `${company} no puede ir en los días que pidió. Por favor, elija otros días.`,
   movedSubject: (company, day) => `Nuevo día de ${company}: ${day}`,
   movedTitle: 'Su día cambió',
   moved: (company, from) =>

@@ -4,12 +4,7 @@ import { DomainError } from '../errors/errors.ts'
 /** The half-day has no free seat. For a customer, with the days that have. */
 export class DayFullError extends DomainError {
   constructor(days?: OfferDay[]) {
-    super(
-      409,
-      'DAY_FULL',
-      'This day is full.',
-      days && { details: { days } },
-    )
+    super(409, 'DAY_FULL', 'This day is full.', days && { details: { days } })
   }
 }
 

@@ -147,7 +147,9 @@ export async function readOfferDays(
 export const today = localDate(sql.ref('companies.time_zone'))
 
 /** The first day and half-day with room. */
-export function firstAvailable(days: readonly OfferDay[]): { day: string; part: DayPart } | undefined {
+export function firstAvailable(
+  days: readonly OfferDay[],
+): { day: string; part: DayPart } | undefined {
   for (const { day, parts } of days)
     for (const { part, room } of parts) if (room !== 'no') return { day, part }
   return undefined

@@ -105,8 +105,7 @@ async function setUp(
     },
     /** Other jobs that fill Monday morning. */
     fillMonday: async () => {
-      for (let job = 0; job < 2; job++)
-        await storeBareQuote(db, companyId, { job_date: monday })
+      for (let job = 0; job < 2; job++) await storeBareQuote(db, companyId, { job_date: monday })
     },
     events: async () =>
       (
@@ -142,10 +141,7 @@ test('date set by hand: the earlier seat is free again', async ({ database }) =>
   const { setDate, states, jobDate, events } = await setUp(database)
   await setDate(monday)
   await setDate(wednesday)
-  assert.equal(await states(), [
-    `moved ${monday} morning`,
-    `confirmed ${wednesday} morning 1`,
-  ])
+  assert.equal(await states(), [`moved ${monday} morning`, `confirmed ${wednesday} morning 1`])
   assert.is(await jobDate(), wednesday)
   assert.equal(await events(), [
     `job_date_changed: null → ${monday}`,
@@ -212,7 +208,9 @@ test('days requested: no seat is taken, and a suggestion is released', async ({ 
   ])
 })
 
-test('request withdrawn: the requests are released and a suggestion stays', async ({ database }) => {
+test('request withdrawn: the requests are released and a suggestion stays', async ({
+  database,
+}) => {
   const { run, quote, request, states, events } = await setUp(database)
   await request()
   await run((deps) => withdrawDays(deps, quote))
@@ -374,9 +372,9 @@ test('request lapsed: it is released and the customer gets an email; the owner i
   const { db, quoteId, request, states, events } = await setUp(database)
   await request()
   const emails = async () =>
-    (await db.selectFrom('deliveries').select('kind').where('quote_id', '=', quoteId).execute()).map(
-      ({ kind }) => kind,
-    )
+    (
+      await db.selectFrom('deliveries').select('kind').where('quote_id', '=', quoteId).execute()
+    ).map(({ kind }) => kind)
   const setLapse = (interval: string) =>
     db
       .updateTable('day_requests')

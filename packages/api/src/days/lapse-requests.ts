@@ -45,11 +45,7 @@ function findQuotes(db: Kysely<Database>, condition: ReturnType<typeof sql<boole
     .execute()
 }
 
-function lapse(
-  db: Kysely<Database>,
-  jobs: LapseDeps['jobs'],
-  quote: DayOfQuote,
-): Promise<void> {
+function lapse(db: Kysely<Database>, jobs: LapseDeps['jobs'], quote: DayOfQuote): Promise<void> {
   return inCompany(db, quote.companyId, async (tenantDb) => {
     const locked = await lockQuote(tenantDb, quote)
     if (!locked) return
@@ -73,11 +69,7 @@ function lapse(
   })
 }
 
-function remind(
-  db: Kysely<Database>,
-  jobs: LapseDeps['jobs'],
-  quote: DayOfQuote,
-): Promise<void> {
+function remind(db: Kysely<Database>, jobs: LapseDeps['jobs'], quote: DayOfQuote): Promise<void> {
   return inCompany(db, quote.companyId, async (tenantDb) => {
     await lockQuote(tenantDb, quote)
     const [first] = await tenantDb

@@ -121,9 +121,7 @@ export async function undoMove(
   const rows = await tenantDb
     .selectFrom('day_requests as r')
     .innerJoin('day_requests as before', (join) =>
-      join
-        .onRef('before.company_id', '=', 'r.company_id')
-        .onRef('before.id', '=', 'r.moved_from'),
+      join.onRef('before.company_id', '=', 'r.company_id').onRef('before.id', '=', 'r.moved_from'),
     )
     .selectAll('r')
     .select(['before.day as day_before', 'before.part as part_before'])
@@ -229,13 +227,7 @@ async function lockJobs(
     .innerJoin('quotes as q', (join) =>
       join.onRef('q.company_id', '=', 'r.company_id').onRef('q.id', '=', 'r.quote_id'),
     )
-    .select([
-      'r.quote_id',
-      'r.part',
-      'q.customer_zip',
-      'q.customer_email',
-      'q.current_revision',
-    ])
+    .select(['r.quote_id', 'r.part', 'q.customer_zip', 'q.customer_email', 'q.current_revision'])
     .where('r.company_id', '=', companyId)
     .where('r.quote_id', '=', sql<number>`any(${[...quoteIds]}::integer[])`)
     .where('r.state', '=', 'confirmed')

@@ -42,7 +42,8 @@ export function planMoves(
     const [first] = fitting
     if (!first) continue
     const near = fitting.find(
-      ({ day }) => daysBetween(first.day, day) <= nearWithinDays && isNear(job.zip, placesOf.get(day)),
+      ({ day }) =>
+        daysBetween(first.day, day) <= nearWithinDays && isNear(job.zip, placesOf.get(day)),
     )
     const { day, part } = near ?? first
     planned.push({ quoteId: job.quoteId, day, part })

@@ -151,7 +151,11 @@ function hasRoom({ day, part }: DayChoice, days: readonly OfferDay[]): boolean {
 
 /** A request lapses after five days, and at the end of its last day. */
 export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, 'day'>[]) {
-  const last = choices.map(({ day }) => day).toSorted().at(-1) ?? ''
+  const last =
+    choices
+      .map(({ day }) => day)
+      .toSorted()
+      .at(-1) ?? ''
   return sql<Date>`least(now() + ${dayRequestDays} * interval '1 day', (
     select (${last}::text::date + 1)::timestamp at time zone time_zone from companies where id = ${companyId}))`
 }

@@ -30,8 +30,7 @@ test('of 200 parallel confirmations of a half-day with 3 seats, 3 succeed', asyn
   await setCapacity(db, company.id, 3)
   const count = isRealPostgres ? 200 : 20
   const quotes: number[] = []
-  for (let index = 0; index < count; index++)
-    quotes.push((await storeBareQuote(db, company.id)).id)
+  for (let index = 0; index < count; index++) quotes.push((await storeBareQuote(db, company.id)).id)
   const taken = await Promise.all(
     quotes.map((quoteId) =>
       inCompany(db, company.id, (tenantDb) =>
@@ -142,7 +141,11 @@ for (const isChanging of [false, true])
 
 async function operate(db: TestDatabase['db'], isChanging: boolean): Promise<void> {
   const { next: random, pick } = createRandom(seed)
-  const company = await createCompany(db, { requests_block: true, earliest_days: 0, latest_days: 365 })
+  const company = await createCompany(db, {
+    requests_block: true,
+    earliest_days: 0,
+    latest_days: 365,
+  })
   const companyId = company.id
   await setCapacity(db, companyId, 2)
   const quotes: number[] = []
@@ -186,7 +189,11 @@ async function operate(db: TestDatabase['db'], isChanging: boolean): Promise<voi
     ])
     await inCompany(db, companyId, async (tenantDb) => {
       const deps = { tenantDb, jobs } as never as Parameters<typeof requestDays>[0]
-      const answered = { companyId, requestId: await requestOf(tenantDb, quoteId), actor: 'owner' as const }
+      const answered = {
+        companyId,
+        requestId: await requestOf(tenantDb, quoteId),
+        actor: 'owner' as const,
+      }
       const set = (columns: object) =>
         tenantDb.updateTable('quotes').set(columns).where('id', '=', quoteId).execute()
       switch (kind) {
@@ -313,7 +320,9 @@ async function assertSeats(
   const { rows: waiting } = await sql<{ id: number }>`
     select q.id from quotes q
     join day_requests r on r.company_id = q.company_id and r.quote_id = q.id and r.state = 'requested'
-    where q.company_id = ${companyId} and (q.offer_state <> 'accepted' or q.status in ('declined', 'completed'))`.execute(db)
+    where q.company_id = ${companyId} and (q.offer_state <> 'accepted' or q.status in ('declined', 'completed'))`.execute(
+    db,
+  )
   assert.equal(waiting, [], message)
 }
 

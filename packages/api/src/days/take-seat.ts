@@ -69,7 +69,14 @@ export const hasSeat = sql<boolean>`
 export function lockQuote(tenantDb: Kysely<Database>, { companyId, quoteId }: DayOfQuote) {
   return tenantDb
     .selectFrom('quotes')
-    .select(['status', 'offer_state', 'current_revision', 'job_date', 'customer_email', 'customer_zip'])
+    .select([
+      'status',
+      'offer_state',
+      'current_revision',
+      'job_date',
+      'customer_email',
+      'customer_zip',
+    ])
     .where('company_id', '=', companyId)
     .where('id', '=', quoteId)
     .forUpdate()

@@ -36,7 +36,9 @@ async function acceptOffered(testApp: TestApp, options: Parameters<typeof submit
     asOwner: <Result>(
       work: (deps: Parameters<typeof confirmDay>[0]) => Promise<Result>,
     ): Promise<Result> =>
-      inCompany(testApp.app.db, companyId, (tenantDb) => work({ tenantDb, jobs: testApp.app.jobs })),
+      inCompany(testApp.app.db, companyId, (tenantDb) =>
+        work({ tenantDb, jobs: testApp.app.jobs }),
+      ),
     requests: () =>
       testApp.app.db
         .selectFrom('day_requests')
@@ -83,7 +85,12 @@ test('up to three days are chosen, and the form keeps what was chosen if it is r
   const none = await page.post('days', { day1: '', day2: '' })
   assert.is(none.status, 422)
   assert.match(none.text, 'Choose a day.')
-  const same = await page.post('days', { day1: dayIn(3), part1: 'morning', day2: dayIn(3), part2: 'morning' })
+  const same = await page.post('days', {
+    day1: dayIn(3),
+    part1: 'morning',
+    day2: dayIn(3),
+    part2: 'morning',
+  })
   assert.is(same.status, 400)
   assert.match(same.text, 'Choose different days.')
   assert.match(same.html, `<option value="${dayIn(3)}" selected>`)
@@ -108,7 +115,9 @@ test('up to three days are chosen, and the form keeps what was chosen if it is r
   )
 })
 
-test('a day that was filled in the meantime is refused with the current days', async ({ testApp }) => {
+test('a day that was filled in the meantime is refused with the current days', async ({
+  testApp,
+}) => {
   const { company, page, token, dayIn, requests } = await acceptOffered(testApp)
   await setCapacity(testApp.app.db, company.id, 0)
   const refused = await page.post('days', { day1: dayIn(3) })

@@ -96,7 +96,15 @@ function choice(page: QuotePage, words: QuotePageDayWords, sending: string): Saf
   return html`<div>
     ${first && dayForm(page, 'days', { first: 'yes' }, words.first(short(first)), sending, isRefused(page))}
     ${near.map(({ day }) =>
-      dayForm(page, 'days', { day1: day }, words.near(formatLongDay(day, language)), sending, false, ''),
+      dayForm(
+        page,
+        'days',
+        { day1: day },
+        words.near(formatLongDay(day, language)),
+        sending,
+        false,
+        '',
+      ),
     )}
     <details ${isRefused(page) && html`open`}>
       <summary>${words.choose}</summary>

@@ -70,8 +70,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const ofLink = <Result>(
     token: string,
     work: (deps: DayDeps, quote: LinkedQuote) => Promise<Result>,
-  ) =>
-    withLinkedQuote(db, config, token, (tenantDb, quote) => work({ tenantDb, jobs }, quote))
+  ) => withLinkedQuote(db, config, token, (tenantDb, quote) => work({ tenantDb, jobs }, quote))
   const show = showQuotePage(findPageScript(dashboard), (token) =>
     ofLink(token, ({ tenantDb }, quote) => readCustomerDays(tenantDb, quote)),
   )
@@ -277,8 +276,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     const offer = await findOffer(request)
     if (!offer) return show.page(request, reply, undefined)
     const read = readDayRequest(new QuotePageFields(request.body), offer)
-    if ('problems' in read)
-      return show.form(request, reply.code(422), offer, 'days', read.problems)
+    if ('problems' in read) return show.form(request, reply.code(422), offer, 'days', read.problems)
     return changeDays(request, reply, offer, (dayDeps, quote) =>
       requestDays(dayDeps, quote, read.wish),
     )

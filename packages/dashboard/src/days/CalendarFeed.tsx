@@ -14,9 +14,9 @@ export function CalendarFeed() {
     <div className="cq-calendar-feed">
       <h3>Subscribe in your calendar</h3>
       <p className="cq-setting-note">
-        Add this URL to Google Calendar, Apple Calendar or Outlook. Confirmed jobs and requested days
-        appear there and follow every change. Keep it secret: it shows names, street addresses and
-        prices.
+        Add this URL to Google Calendar, Apple Calendar or Outlook. Confirmed jobs and requested
+        days appear there and follow every change. Keep it secret: it shows names, street addresses
+        and prices.
       </p>
       {error && !data ? (
         <LoadFailure
@@ -34,10 +34,7 @@ export function CalendarFeed() {
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
           <div className="cq-quote-days-buttons">
-            <Button
-              variant="default"
-              onClick={() => void copyText('Calendar URL', data.url)}
-            >
+            <Button variant="default" onClick={() => void copyText('Calendar URL', data.url)}>
               Copy
             </Button>
             <Button variant="default" onClick={() => setIsAsking(true)}>

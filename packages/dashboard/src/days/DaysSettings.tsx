@@ -229,9 +229,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
         isChanged={isChanged}
         isValid={form.isValid()}
         isSaving={save.isPending}
-        failure={
-          save.error ? { title: 'Update failed', message: reasonOf(save.error) } : undefined
-        }
+        failure={save.error ? { title: 'Update failed', message: reasonOf(save.error) } : undefined}
         onUndo={form.reset}
       />
     </>

@@ -51,10 +51,7 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
       },
     )
   return (
-    <Dialog
-      title={only ? `Move ${only.customerName}` : `Move ${formatDay(day)}`}
-      onClose={onClose}
-    >
+    <Dialog title={only ? `Move ${only.customerName}` : `Move ${formatDay(day)}`} onClose={onClose}>
       <form
         className="cq-form"
         onSubmit={(event) => {

@@ -116,6 +116,10 @@ export function useUndoMove() {
     mutationFn: (moveId: number) => call(undoMove, { params: { moveId } }),
     onSuccess: () => void refresh(),
     onError: (error) =>
-      showToast({ title: 'The jobs were not moved back', message: reasonOf(error), kind: 'failure' }),
+      showToast({
+        title: 'The jobs were not moved back',
+        message: reasonOf(error),
+        kind: 'failure',
+      }),
   })
 }

@@ -1,5 +1,11 @@
 import { type DragEvent, useState } from 'react'
-import { type CalendarJob, type DayLoad, type DayPart, dayParts, type JobCalendar } from '@curbquote/types'
+import {
+  type CalendarJob,
+  type DayLoad,
+  type DayPart,
+  dayParts,
+  type JobCalendar,
+} from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { addDays, formatDay, partLabels } from '../days/day-format.ts'
 import { MoveDialog } from '../days/MoveDialog.tsx'
@@ -66,8 +72,7 @@ export function DayPlan({ today, days, jobs, requests, isBusy }: DayPlanProps) {
                 part={part}
                 jobs={ofDay.filter((job) => job.part === part)}
                 requests={requests.filter(
-                  (request) =>
-                    request.day === load.day && (request.part ?? 'morning') === part,
+                  (request) => request.day === load.day && (request.part ?? 'morning') === part,
                 )}
                 isTarget={dragged !== undefined}
                 onDrop={() => {
@@ -146,12 +151,7 @@ function HalfDay({ load, part, jobs, requests, isTarget, onDrag, onDrop, onMove 
       {jobs.length > 0 && (
         <ul className="cq-plan-jobs">
           {jobs.map((job) => (
-            <PlanJob
-              key={job.id}
-              job={job}
-              onDrag={onDrag}
-              onMove={(step) => onMove(job, step)}
-            />
+            <PlanJob key={job.id} job={job} onDrag={onDrag} onMove={(step) => onMove(job, step)} />
           ))}
         </ul>
       )}

@@ -2,12 +2,7 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { maxCalendarJobs } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconArrowLeft,
-  IconChevronLeft,
-  IconChevronRight,
-  IconPrinter,
-} from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { addDays } from '../days/day-format.ts'
 import { MoveUndo } from '../days/MoveUndo.tsx'
@@ -79,7 +74,12 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
           {data &&
             !error &&
             !isPlaceholderData &&
-            describeCount(jobCount, title, day !== undefined || week !== undefined, isFiltered(filters))}
+            describeCount(
+              jobCount,
+              title,
+              day !== undefined || week !== undefined,
+              isFiltered(filters),
+            )}
         </p>
         <CalendarLinks month={month} day={day} week={week} today={data?.today} />
       </div>
@@ -130,11 +130,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               isBusy={isPlaceholderData}
             />
           ) : (
-            <JobAgenda
-              today={data.today}
-              days={agenda}
-              isBusy={isPlaceholderData}
-            />
+            <JobAgenda today={data.today} days={agenda} isBusy={isPlaceholderData} />
           )}
         </>
       )}

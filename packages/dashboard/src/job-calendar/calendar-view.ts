@@ -16,7 +16,8 @@ export function readCalendarView(parameters: URLSearchParams, now: Date): Calend
   const day = parameters.get('day')
   if (day && isCalendarDay(day)) return { month: monthOf(day), day, week: undefined }
   const week = parameters.get('week')
-  if (week && isCalendarDay(week)) return { month: monthOf(week), day: undefined, week: weekOf(week) }
+  if (week && isCalendarDay(week))
+    return { month: monthOf(week), day: undefined, week: weekOf(week) }
   const month = parameters.get('month')
   if (month && isCalendarDay(`${month}-01`)) return { month, day: undefined, week: undefined }
   // The Swedish locale formats dates as ISO 8601.
