@@ -129,6 +129,28 @@ test('a smaller capacity keeps the taken seats and gives no further one', async 
   assert.equal([forced?.seat, forced?.is_overbooked], [4, true])
 })
 
+async function insertRequest(
+  tenantDb: TestDatabase['db'],
+  quote: { companyId: number; quoteId: number },
+): Promise<number> {
+  if (!canRequest((await lockQuote(tenantDb, quote)) ?? { offer_state: '', status: '' }))
+    throw new NotAcceptedError()
+  const { id } = await tenantDb
+    .insertInto('day_requests')
+    .values({
+      company_id: quote.companyId,
+      quote_id: quote.quoteId,
+      revision: 1,
+      day,
+      part: null,
+      state: 'requested',
+      lapses_at: sql<Date>`now() + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** A half of the operations of a company are on three days, so that they are full. */
 const busyDays = ['2030-06-03', '2030-06-04', '2030-06-05']
 const operations = Number(process.env.DAY_OPERATIONS ?? (isRealPostgres ? 500 : 100))
@@ -212,6 +234,7 @@ async function operate(db: TestDatabase['db'], isChanging: boolean): Promise<voi
           return
         case 'confirm':
         case 'overbook':
+          if (answered.requestId === 0) answered.requestId = await insertRequest(tenantDb, quote)
           return confirmDay(deps, answered, {
             day: target,
             part,

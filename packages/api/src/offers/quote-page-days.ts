@@ -20,20 +20,14 @@ export function daySection(page: QuotePage, sending: string): HtmlValue {
   const isAnswered = confirmed !== undefined || suggestion !== undefined
   return html`<section class="days" id="day">
     <h2>${isAnswered || requests.length > 0 ? words.yourDay : words.title}</h2>
+    ${isRefused(page) && problemOfForm(page.refused?.problems.form)}
     ${confirmed && !awaitsAnswer && confirmedDay(page, confirmed, words)}
     ${
       kept &&
       html`<p>
           ${(suggestion ? words.suggested : words.moved)(formatDayPart(kept, language), company.name)}
         </p>
-        ${dayForm(
-          page,
-          'keep',
-          {},
-          words.keep(formatLongDay(kept.day, language)),
-          sending,
-          isRefused(page),
-        )}`
+        ${dayForm(page, 'keep', {}, words.keep(formatLongDay(kept.day, language)), sending)}`
     }
     ${requests.length > 0 && requestedDays(page, requests, words, sending)}
     ${isAnswered && days.days.length > 0 ? foldedChoice(page, kept ? words.other : words.another, words, sending) : undefined}
@@ -70,7 +64,7 @@ function requestedDays(
       ${requests.map((day) => html`<li>${formatDayPart(day, language)}</li>`)}
     </ul>
     <p class="soft">${words.confirms(company.name)}</p>
-    ${dayForm(page, 'withdraw-days', {}, words.withdraw, sending, false, '')}`
+    ${dayForm(page, 'withdraw-days', {}, words.withdraw, sending, '')}`
 }
 
 function foldedChoice(
@@ -94,7 +88,7 @@ function choice(page: QuotePage, words: QuotePageDayWords, sending: string): Saf
   const short = (day: DayChoice) =>
     `${formatShortDay(day.day, language)} · ${formatPart(day.part, language)}`
   return html`<div>
-    ${first && dayForm(page, 'days', { first: 'yes' }, words.first(short(first)), sending, isRefused(page))}
+    ${first && dayForm(page, 'days', { first: 'yes' }, words.first(short(first)), sending)}
     ${near.map(({ day }) =>
       dayForm(
         page,
@@ -102,7 +96,6 @@ function choice(page: QuotePage, words: QuotePageDayWords, sending: string): Saf
         { day1: day },
         words.near(formatLongDay(day, language)),
         sending,
-        false,
         '',
       ),
     )}
@@ -174,19 +167,18 @@ function hasRoom({ parts }: OfferDay): boolean {
 
 /** A form with one button. */
 function dayForm(
-  { token, refused }: QuotePage,
+  { token }: QuotePage,
   path: string,
   fields: Record<string, string>,
   label: string,
   sending: string,
-  hasProblem: boolean,
   kind = 'main wide',
 ): SafeHtml {
   return html`<form method="post" action="/q/${token}/${path}" data-enhanced>
     ${Object.entries(fields).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}
-    ${problemOfForm(hasProblem ? refused?.problems.form : undefined)}
+    ${problemOfForm(undefined)}
     <button class="${kind}" data-busy="${sending}">${label}</button>
   </form>`
 }
