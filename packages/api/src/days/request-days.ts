@@ -161,7 +161,7 @@ export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, '
 }
 
 /**
- * Whether requests of a quote hold seats: the owner wants it, and the customer signed on the page of the link in the email. A
+ * Whether requests of a quote hold seats: the owner wants it, and the customer opened the link of an email, and signed on its page. A
  * hold is a way to block a calendar, so one quote has one set of holds.
  */
 async function mayHold(
@@ -169,7 +169,7 @@ async function mayHold(
   { companyId, quoteId }: DayOfQuote,
 ): Promise<boolean> {
   const { rows } = await sql<{ may_hold: boolean }>`
-    select c.requests_block and q.opened_at is not null and exists (
+    select c.requests_block and q.link_opened_at is not null and exists (
       select from quote_answers a
       where a.company_id = q.company_id and a.quote_id = q.id and a.kind = 'accepted' and a.channel = 'link'
         and a.revision = q.accepted_revision) as may_hold

@@ -10,6 +10,8 @@ const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
   withdrawn: 'withdrawn',
   day_requested: 'scheduled',
   day_confirmed: 'scheduled',
+  marked_spam: 'owner',
+  reply_sent: 'reply',
 }
 
 /** Why an event of a quote stops its reminders, or `undefined` if it does not. */
