@@ -59,6 +59,8 @@ import { apiReferencePages } from './http/api-reference.ts'
 import { activity } from './http/activity.ts'
 import { ipAddress } from './http/ip-address.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
+import { calendarRoutes } from './days/calendar-routes.ts'
+import { dayRoutes } from './days/day-routes.ts'
 import { sessions } from './http/sessions.ts'
 import { database } from './http/database.ts'
 import { deprecations } from './http/deprecations.ts'
@@ -259,6 +261,8 @@ export async function buildApp(
   await app.register(replyRoutes)
   await app.register(quoteExportRoutes)
   await app.register(customerRoutes)
+  await app.register(dayRoutes)
+  await app.register(calendarRoutes)
   await app.register(documentRoutes)
   await app.register(ownerOfferRoutes)
   await app.register(offerRoutes)

@@ -52,6 +52,15 @@ export interface CompaniesTable {
   price_list_version: ColumnType<number, never, never>
   search_text: ColumnType<string, never, never>
   listing_text: ColumnType<string, never, never>
+  /** Whether unconfirmed requests for a day hold a seat. */
+  requests_block: Generated<boolean>
+  /** Days from today on which customers can request a day. */
+  earliest_days: Generated<number>
+  latest_days: Generated<number>
+  /** Kept free for moved jobs. 0 is Sunday. */
+  reserve_weekday: number | null
+  /** A higher version revokes the URL of the calendar feed. */
+  calendar_version: Generated<number>
   email_notifications: Generated<boolean>
   instant_alerts: Generated<boolean>
   daily_summary: Generated<boolean>

@@ -16,6 +16,7 @@ import type {
 } from './broadcasts.ts'
 import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
+import type { CapacityTable, DayMovesTable, DayRequestsTable, DaysOffTable } from './days.ts'
 import type { ErasedQuotesTable } from './erased-quotes.ts'
 import type { DeliveriesTable } from './deliveries.ts'
 import type {
@@ -88,10 +89,14 @@ export interface Database {
   broadcast_drafts: BroadcastDraftsTable
   broadcast_recipients: BroadcastRecipientsTable
   broadcasts: BroadcastsTable
+  capacity: CapacityTable
   checkout_attempts: CheckoutAttemptsTable
   companies: CompaniesTable
   consents: ConsentsTable
   customer_suppressions: CustomerSuppressionsTable
+  day_moves: DayMovesTable
+  day_requests: DayRequestsTable
+  days_off: DaysOffTable
   email_suppressions: EmailSuppressionsTable
   deliveries: DeliveriesTable
   erased_quotes: ErasedQuotesTable
