@@ -42,6 +42,7 @@ import * as quoteNumbers from './migrations/0030-quote-numbers.ts'
 import * as offerChecks from './migrations/0031-offer-checks.ts'
 import * as hookKeys from './migrations/0032-hook-keys.ts'
 import * as deliveries from './migrations/0070-deliveries.ts'
+import * as pushSubscriptions from './migrations/0071-push-subscriptions.ts'
 
 const baselineName = '0001-baseline'
 
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   '0031-offer-checks': offerChecks,
   '0032-hook-keys': hookKeys,
   '0070-deliveries': deliveries,
+  '0071-push-subscriptions': pushSubscriptions,
 }
 
 /**

@@ -20,6 +20,8 @@ export type NewQuoteEvent = {
   actor: QuoteEventActor
   /** The emails that follow from the event. */
   emails?: readonly QuoteEmail[]
+  /** Whether the event alerts the devices of the owner. */
+  isAlert?: boolean
 } & (
   | { kind: 'submitted' | 'added'; to: QuoteStatus }
   | {
@@ -77,7 +79,7 @@ export interface WrittenEvent {
  * quote or no row. Such a statement selects `eventColumns` for `enqueueEventJobs`.
  */
 export function eventParts(event: NewQuoteEvent) {
-  const { companyId, kind, to, actor, emails = [] } = event
+  const { companyId, kind, to, actor, emails = [], isAlert = false } = event
   const from = 'from' in event ? event.from : null
   const stopReason = stopReasonOfEvent(event)
   const webhookEvent = webhookEventOf(event)
@@ -91,14 +93,26 @@ export function eventParts(event: NewQuoteEvent) {
       from quote, json_to_recordset(${JSON.stringify(emails)}::json)
         as e(kind text, recipients text[], "subjectKey" text)
       returning id
-    )${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}
+    )${isAlert ? sql`, ${alertParts(companyId)}` : sql``}${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}
     ${webhookEvent ? sql`, ${messageParts(companyId, webhookEvent)}` : sql``}`
 }
 
-/** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
-export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor'>) {
+/** The CTE that writes the alerts of a quote to the devices of its owner. */
+function alertParts(companyId: number) {
   return sql`
-    array(select id from queued_deliveries)::text[] as delivery_ids,
+    queued_alerts as (
+      insert into deliveries (company_id, quote_id, channel, kind, recipients, subject_key)
+      select s.company_id, quote.id, 'push', 'new_quote', array[s.id::text], s.id::text
+      from quote, push_subscriptions s where s.company_id = ${companyId}
+      on conflict do nothing
+      returning id
+    )`
+}
+
+/** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
+export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor' | 'isAlert'>) {
+  return sql`
+    array(select id from queued_deliveries${event.isAlert ? sql` union all select id from queued_alerts` : sql``})::text[] as delivery_ids,
     ${webhookEventOf(event) ? messageColumn : sql`null as webhook`}`
 }
 

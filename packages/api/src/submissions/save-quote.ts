@@ -51,7 +51,14 @@ export async function saveQuote(
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'status'])
 
-  const event = { kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails } as const
+  const event = {
+    kind: 'submitted',
+    companyId,
+    to: 'pending',
+    actor: 'customer',
+    emails,
+    isAlert: true,
+  } as const
   // One statement: if the quote is not inserted, nothing else is.
   const { rows } = await sql<
     WrittenEvent & { id: number; status: QuoteStatus; claimed_photo_count: number }

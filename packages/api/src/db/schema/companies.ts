@@ -57,6 +57,9 @@ export interface CompaniesTable {
   daily_summary: Generated<boolean>
   sms_notifications: Generated<boolean>
   sms_number: string | null
+  /** Hours of the day. Equal hours: no quiet hours. */
+  quiet_from: Generated<number>
+  quiet_until: Generated<number>
   notification_email: string | null
   plan_override: PlanOverride | null
   stripe_customer_id: string | null

@@ -17,6 +17,7 @@ import type {
 import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
 import type { ErasedQuotesTable } from './erased-quotes.ts'
+import type { PushSubscriptionsTable } from './push-subscriptions.ts'
 import type { DeliveriesTable } from './deliveries.ts'
 import type {
   CustomerSuppressionsTable,
@@ -92,6 +93,7 @@ export interface Database {
   customer_suppressions: CustomerSuppressionsTable
   email_suppressions: EmailSuppressionsTable
   deliveries: DeliveriesTable
+  push_subscriptions: PushSubscriptionsTable
   erased_quotes: ErasedQuotesTable
   extra_charges: ExtraChargesTable
   follow_up_settings: FollowUpSettingsTable
