@@ -39,7 +39,7 @@ import { logoUploadRoutes } from './branding/logo-upload-routes.ts'
 import { demoQuoteRoutes } from './simulations/demo-quote-routes.ts'
 import { outboxRoutes } from './simulations/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './simulations/simulated-payment-routes.ts'
-import { outboxDirectory, usesOutbox } from './providers/create-email-sender.ts'
+import { emailWebhooksOf, outboxDirectory, usesOutbox } from './providers/create-email-sender.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
 import { type Metrics, metrics } from './operations/metrics.ts'
@@ -54,7 +54,7 @@ import { quotePageRoutes } from './offers/quote-page-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
-import { apiKeys } from './http/api-keys.ts'
+import { access } from './http/access.ts'
 import { apiReferencePages } from './http/api-reference.ts'
 import { activity } from './http/activity.ts'
 import { ipAddress } from './http/ip-address.ts'
@@ -84,6 +84,10 @@ import { stopRoutes } from './follow-ups/stop-routes.ts'
 import { guideRoutes } from './public-pages/guide-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
+import { openedQuoteRoutes } from './quote-list/opened-quote-routes.ts'
+import { replyRoutes } from './replies/reply-routes.ts'
+import { challengeRoutes } from './spam/challenge-routes.ts'
+import { spamFilter } from './spam/spam-filter.ts'
 import { submissionRoutes } from './submissions/submission-routes.ts'
 import { quoteExportRoutes } from './quote-list/quote-export-routes.ts'
 import { quoteRoutes } from './quote-list/quote-routes.ts'
@@ -200,10 +204,14 @@ export async function buildApp(
   await app.register(ipAddress)
   await app.register(database, { database: services.database })
   await app.register(rateLimits, { enabled: config.rateLimits })
+  await app.register(spamFilter, { codePepper: config.codePepper, enabled: config.spamFilter })
   await app.register(cookie)
   await app.register(activity)
   await app.register(sessions, { secret: config.jwtSecret })
-  await app.register(apiKeys)
+  await app.register(access, {
+    emailWebhooks: emailWebhooksOf(config),
+    bouncesPassword: config.bouncesPassword,
+  })
   await app.register(deprecations)
   if (services.tracing) await app.register(traceRequests, { tracing: services.tracing })
   await app.register(logRequests)
@@ -243,6 +251,8 @@ export async function buildApp(
   await app.register(directoryListingRoutes)
   await app.register(quotePageRoutes, { dashboard: builtFiles.dashboard })
   await app.register(quoteRoutes)
+  await app.register(openedQuoteRoutes)
+  await app.register(replyRoutes)
   await app.register(quoteExportRoutes)
   await app.register(customerRoutes)
   await app.register(documentRoutes)
@@ -290,6 +300,7 @@ export async function buildApp(
         maxAge: 86_400,
       })
       await widgets.register(widgetRoutes)
+      await widgets.register(challengeRoutes)
       await widgets.register(serviceCheckRoutes)
       await widgets.register(photoUploadRoutes)
       await widgets.register(analysisRoutes)

@@ -139,6 +139,8 @@ export {
   maxOfferLines,
   maxOfferTextLength,
   maxQuestionLength,
+  maxReplyLength,
+  sameCustomerDays,
   maxNamedSources,
   overviewWeeks,
   toastMilliseconds,
@@ -184,7 +186,6 @@ export {
   parseUsPhone,
   phoneUrl,
   withoutExtension,
-  plainPhoneText,
   formatWidgetPhone,
   formatPhone,
   emailPattern,
@@ -200,14 +201,22 @@ export {
   type AnswerReasonCode,
   answerReasons,
   AnswerRules,
-  AnswerSupport,
   exactAnswers,
   usualRangeAtLeast,
   type Narrowing,
   ShownRange,
 } from './answers.ts'
-export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
+export {
+  cleanLine,
+  cleanText,
+  isInvisible,
+  isPlaceholder,
+  plainPhoneText,
+  shapesNeighbors,
+  toShownText,
+  withoutInvisible,
+  withoutMarks,
+} from './clean-text.ts'
 export type {
   PricedLine,
   PricedService,
@@ -435,6 +444,7 @@ export {
   type PhotoRequest,
   analyzeJob,
 } from './analyses.ts'
+export type { Access, SessionAccess } from './access.ts'
 export { apiScopes, type ApiScope } from './api-scopes.ts'
 export {
   ApiKey,
@@ -463,6 +473,24 @@ export {
   eraseCustomerData,
 } from './customers.ts'
 export {
+  CustomerRequests,
+  getOpeningTimes,
+  listCustomerRequests,
+  markQuoteOpened,
+  OpeningTimes,
+} from './opened-quotes.ts'
+export { replyToCustomer, ReplyToCustomer } from './replies.ts'
+export {
+  Challenge,
+  getChallenge,
+  type HumanProof,
+  humanProof,
+  maxChallengeLength,
+  spamDays,
+  spamReasons,
+  type SpamReason,
+} from './spam.ts'
+export {
   quoteStatuses,
   QuoteSource,
   GivenAnswer,
@@ -478,6 +506,7 @@ export {
   ListQuotes,
   ChangeQuoteStatus,
   ChangeQuoteNotes,
+  ChangeQuoteSpam,
   ChangeQuoteJobDate,
   AddManualQuote,
   exportFormats,
@@ -499,6 +528,7 @@ export {
   changeQuoteStatus,
   changeOverviewQuoteStatus,
   changeQuoteNotes,
+  changeQuoteSpam,
   changeQuoteJobDate,
   deleteQuote,
   listQuoteEvents,

@@ -136,6 +136,12 @@ export const maxOfferLines = 50
 export const maxOfferTextLength = 1_000
 export const maxQuestionLength = 2_000
 
+/** Characters of an owner's reply to a customer. */
+export const maxReplyLength = 5_000
+
+/** Requests of the same customer within this time belong together. */
+export const sameCustomerDays = 90
+
 /** Number of weeks on the Overview, including the current week. */
 export const overviewWeeks = 12
 

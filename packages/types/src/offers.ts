@@ -19,6 +19,7 @@ import {
 import { Job } from './price-job.ts'
 import { quoteLineKinds } from './quote-lines.ts'
 import { RowId } from './row-ids.ts'
+import { humanProof } from './spam.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 /** `none`: the quote has no price, like a custom job. `review`: it was priced, and the owner has to send the price. */
@@ -248,7 +249,10 @@ export const DeclinedOffer = Type.Object({
 export type DeclinedOffer = Static<typeof DeclinedOffer>
 
 export const AskQuestion = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: maxQuestionLength, pattern: '\\S' }) },
+  {
+    text: Type.String({ minLength: 1, maxLength: maxQuestionLength, pattern: '\\S' }),
+    challenge: humanProof.challenge,
+  },
   { additionalProperties: false },
 )
 export type AskQuestion = Static<typeof AskQuestion>
@@ -273,6 +277,7 @@ export const getOffer = endpoint('GET', '/api/offers/:token', {
   summary: 'Returns the current offer of a quote to its customer',
   description: 'Changes nothing.',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   query: OfferQuery,
   response: CustomerOffer,
@@ -289,6 +294,7 @@ const answer = {
 
 export const acceptOffer = endpoint('POST', '/api/offers/:token/accept', {
   ...answer,
+  access: 'public',
   summary: 'Accepts the offer that was shown',
   body: AcceptOffer,
   response: AcceptedOffer,
@@ -296,6 +302,7 @@ export const acceptOffer = endpoint('POST', '/api/offers/:token/accept', {
 
 export const declineOffer = endpoint('POST', '/api/offers/:token/decline', {
   ...answer,
+  access: 'public',
   summary: 'Declines the offer that was shown',
   body: DeclineOffer,
   response: DeclinedOffer,
@@ -304,6 +311,7 @@ export const declineOffer = endpoint('POST', '/api/offers/:token/decline', {
 export const askQuestion = endpoint('POST', '/api/offers/:token/questions', {
   summary: 'Sends a question about a quote to the company',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   headers: IdempotencyHeaders,
   body: AskQuestion,
@@ -315,6 +323,7 @@ export const markOfferSeen = endpoint('POST', '/api/offers/:token/seen', {
   description:
     'Sent after the page was visible for three seconds and received a pointer, key or scroll event.',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   errors: [404],
 })
@@ -469,7 +478,7 @@ export type QuotePageSettings = Static<typeof QuotePageSettings>
 export const getQuotePageSettings = endpoint('GET', '/api/company/quote-page', {
   summary: 'Returns the settings of the quote page',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   response: QuotePageSettings,
   errors: [404],
 })
@@ -479,7 +488,7 @@ export const saveQuotePageSettings = endpoint('PUT', '/api/company/quote-page', 
   description:
     'Offers that were accepted keep their terms. The validity applies to new prices only.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: QuotePageSettings,
   response: QuotePageSettings,
   errors: [404],

@@ -5,6 +5,7 @@ const Ok = Type.Object({ status: Type.Literal('ok') })
 export const checkHealth = endpoint('GET', '/healthz', {
   summary: 'Reports liveness: 200 while the process runs',
   tag: 'operations',
+  access: 'public',
   response: Ok,
 })
 
@@ -13,5 +14,6 @@ export const checkReadiness = endpoint('GET', '/readyz', {
   description:
     '`email` is the last result of signing in to the SMTP server, at most a minute old. It does not affect the status.',
   tag: 'operations',
+  access: 'public',
   response: Type.Object({ status: Type.Literal('ok'), email: Type.Optional(Type.String()) }),
 })

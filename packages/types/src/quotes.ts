@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contactTextIds } from './consents.ts'
 import { Analysis, AnalysisQuote, RangeQuote } from './analyses.ts'
-import { Answer, AnswerReason, AnswerSupport, answerModes } from './answers.ts'
+import { Answer, AnswerReason, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
 import { emailPattern } from './contact.ts'
@@ -33,6 +33,7 @@ import { endpoint, fileOf } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { offerStatuses, QuoteOffer } from './offers.ts'
 import { QuoteLine } from './quote-lines.ts'
+import { humanProof, spamReasons } from './spam.ts'
 import { RowId } from './row-ids.ts'
 import { WidgetParams } from './widget-params.ts'
 
@@ -129,7 +130,7 @@ export const SubmitQuote = Type.Object(
     totalCost: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: 'In place of `shown` in older clients: the total on the screen.',
+        description: 'In place of `shown`: the total on the screen, for an exact price.',
       }),
     ),
     analysisResults: Type.Object(
@@ -162,6 +163,7 @@ export const SubmitQuote = Type.Object(
     source: Type.Optional(QuoteSource),
     language: UsedLanguage,
     website: Honeypot,
+    ...humanProof,
   },
   { additionalProperties: false },
 )
@@ -195,6 +197,7 @@ export const SubmitCustomJob = Type.Object(
     source: Type.Optional(QuoteSource),
     language: UsedLanguage,
     website: Honeypot,
+    ...humanProof,
   },
   { additionalProperties: false },
 )
@@ -252,7 +255,8 @@ export type SuggestedPrice = Static<typeof SuggestedPrice>
 
 /** The number that owner and customer read. */
 const QuoteNumber = Type.Integer({
-  description: 'The number of the quote: 1, 2, 3 … for each company. URLs have the `id`.',
+  description:
+    'The number of the quote: 1, 2, 3 … for each company. 0 for spam. URLs have the `id`.',
 })
 
 /** A quote. Money in dollars, `null` where the job has no price; times are ISO 8601. */
@@ -303,6 +307,12 @@ export const Quote = Type.Object({
   source: Type.Union([QuoteSource, Type.Null()]),
   language: Type.Enum([...languages], { description: 'The language of the customer.' }),
   offer: QuoteOffer,
+  spam: Type.Optional(
+    Type.Object(
+      { reasons: Type.Array(Type.Enum([...spamReasons])) },
+      { description: 'Present while the request is kept as spam.' },
+    ),
+  ),
   createdAt: Type.String(),
 })
 export type Quote = Static<typeof Quote>
@@ -372,6 +382,12 @@ export const ListQuotes = Type.Object(
     ),
     ...quoteFilters,
     ...order,
+    spam: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Lists the spam instead of the other quotes.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -392,6 +408,12 @@ const JobDate = Type.String({
 
 export const ChangeQuoteNotes = Type.Object({ notes: Notes }, { additionalProperties: false })
 export type ChangeQuoteNotes = Static<typeof ChangeQuoteNotes>
+
+export const ChangeQuoteSpam = Type.Object(
+  { isSpam: Type.Boolean() },
+  { additionalProperties: false },
+)
+export type ChangeQuoteSpam = Static<typeof ChangeQuoteSpam>
 
 /** `null` removes the date. */
 export const ChangeQuoteJobDate = Type.Object(
@@ -494,6 +516,10 @@ export const quoteEventKinds = [
   'replied',
   'follow_up_sent',
   'follow_ups_stopped',
+  'marked_spam',
+  'unmarked_spam',
+  'released',
+  'reply_sent',
 ] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]
 
@@ -504,7 +530,8 @@ export type QuoteEventActor = (typeof quoteEventActors)[number]
 /**
  * An event of a quote, with the status, notes or date before and after the change. Events of its offer: `asked` has the
  * question, `accepted` the revision, `declined` the status before and the reason, `reopened` the state before and the reason,
- * `revised` both totals in dollars, `withdrawn` the reason.
+ * `revised` both totals in dollars, `withdrawn` the reason. `released`: a request that was kept as spam moved to the list, and
+ * its emails and messages were sent. `reply_sent` has the owner's text.
  */
 export const QuoteEvent = Type.Object({
   id: Type.Integer(),
@@ -521,7 +548,7 @@ const QuoteParams = Type.Object({ quoteId: RowId })
 export const listQuotes = endpoint('GET', '/api/company/quotes', {
   summary: 'Lists the quotes of the company',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListQuotes,
   response: Type.Array(Quote),
   responseHeaders: {
@@ -536,7 +563,7 @@ export const listQuotes = endpoint('GET', '/api/company/quotes', {
 export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
   summary: 'Lists the jobs of a calendar by their dates',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListJobs,
   response: JobCalendar,
 })
@@ -544,7 +571,7 @@ export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
 export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
   summary: 'Returns a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Quote,
   errors: [404],
@@ -553,7 +580,7 @@ export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
 const statusChange = {
   summary: 'Changes the status of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteStatus,
   response: Quote,
@@ -576,9 +603,21 @@ export const changeOverviewQuoteStatus = endpoint(
 export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/notes', {
   summary: 'Changes the notes on a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteNotes,
+  response: Quote,
+  errors: [404],
+})
+
+export const changeQuoteSpam = endpoint('PATCH', '/api/company/quotes/:quoteId/spam', {
+  summary: 'Moves a quote to the spam or back to the list',
+  description:
+    'A request that failed the check sends what was held when it first leaves the spam: the emails and the webhook.',
+  tag: 'quotes',
+  access: { session: 'owner', plan: 'active' },
+  params: QuoteParams,
+  body: ChangeQuoteSpam,
   response: Quote,
   errors: [404],
 })
@@ -586,7 +625,7 @@ export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/
 export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteId/job-date', {
   summary: 'Sets or removes the job date of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteJobDate,
   response: Quote,
@@ -596,7 +635,7 @@ export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteI
 export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
   summary: 'Deletes a quote permanently',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   params: QuoteParams,
   errors: [404],
 })
@@ -604,7 +643,7 @@ export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
 export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/events', {
   summary: 'Lists the events of a quote, newest first',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Type.Array(QuoteEvent),
   errors: [404],
@@ -613,7 +652,7 @@ export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/eve
 export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
   summary: 'Adds a quote that the owner gave by phone or on site',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   headers: IdempotencyHeaders,
   body: AddManualQuote,
   response: Quote,
@@ -626,7 +665,7 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
   description:
     'Selects quotes by `ids` or by filters. Without either, all quotes. A JSON file also has the recorded consents of each quote. The file is streamed.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ExportQuotes,
   response: fileOf('text/csv', 'application/json'),
   errors: [404],
@@ -635,8 +674,8 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
 export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
   summary: 'Submits a quote',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
-  query: AnswerSupport,
   headers: IdempotencyHeaders,
   body: SubmitQuote,
   response: SubmittedQuote,
@@ -648,6 +687,7 @@ export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
 export const submitCustomJob = endpoint('POST', '/api/widget/:widgetId/custom-job', {
   summary: 'Submits a custom job request, which the company prices',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   headers: IdempotencyHeaders,
   body: SubmitCustomJob,

@@ -9,7 +9,6 @@ import {
   pauseAfterComplaint,
   suppressCustomer,
 } from '../follow-ups/suppress-customer.ts'
-import { requireWebhookPassword } from '../http/webhook-password.ts'
 import { emailWebhooksOf } from '../providers/create-email-sender.ts'
 import type { EmailEvent } from '../providers/email-events.ts'
 import { broadcastIdOf } from './batch-message.ts'
@@ -21,11 +20,10 @@ import { deleteSuppression, suppress } from './suppressions.ts'
  * apply to the reminders of the customer's company, all other events to broadcasts.
  */
 export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { name, password, readEvent } = emailWebhooksOf(app.settings)
+  const { name, readEvent } = emailWebhooksOf(app.settings)
 
   app.route({
     ...receiveEmailEvent.route,
-    onRequest: requireWebhookPassword(name, password),
     handler: async ({ params, body }) => {
       if (params.emailProvider !== name) throw new NotFoundError('Email provider')
       const event = readEvent(body)
@@ -36,7 +34,6 @@ export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...reportBounce.route,
-    onRequest: requireWebhookPassword('bounces', app.settings.bouncesPassword),
     handler: async ({ body: { email, kind, messageId } }) => {
       await handle({
         kind,

@@ -17,7 +17,7 @@ import { findAnswers, withAnswers } from '../offers/quote-answers.ts'
 import { byteOrderMark, csvRow, type CsvValue } from '../exports/csv-row.ts'
 import { localTimes, type ToLocalTime } from '../db/local-times.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
-import type { QuotesFilter } from '../quotes/quotes-filter.ts'
+import { isNoSpam, type QuotesFilter } from '../quotes/quotes-filter.ts'
 import type { QuoteCursor } from '../quotes/quote-cursor.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 
@@ -109,6 +109,7 @@ async function requireOwn(db: Kysely<Database>, companyId: number, ids: readonly
       .selectFrom('quotes')
       .select(({ fn }) => fn.countAll<number>().as('own'))
       .where('company_id', '=', companyId)
+      .where(isNoSpam)
       .where('id', '=', sql<number>`any(${ids}::bigint[])`)
       .executeTakeFirstOrThrow(),
   )
