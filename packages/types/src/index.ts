@@ -839,3 +839,12 @@ export {
   stalePushDays,
   testPushSubscription,
 } from './push-subscriptions.ts'
+export {
+  maxTextsPerDay,
+  receiveText,
+  sendTextCode,
+  type TextMode,
+  type TextSettings,
+  unopenedMinutes,
+  verifyTextCode,
+} from './text-messages.ts'

@@ -44,14 +44,14 @@ const SubscriptionParams = Type.Object({ subscriptionId: Type.String({ format: '
 export const listPushDevices = endpoint('GET', '/api/company/push-subscriptions', {
   summary: 'Lists the devices that get alerts',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner' },
   response: PushDevices,
 })
 
 export const addPushSubscription = endpoint('POST', '/api/company/push-subscriptions', {
   summary: 'Adds or renews the subscription of a device',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   body: NewPushSubscription,
   response: PushDevice,
   status: 201,
@@ -64,7 +64,7 @@ export const deletePushSubscription = endpoint(
   {
     summary: 'Removes a device',
     tag: 'notifications',
-    session: 'owner',
+    access: { session: 'owner', inPerson: true },
     params: SubscriptionParams,
     response: Succeeded,
     errors: [404],
@@ -77,7 +77,7 @@ export const testPushSubscription = endpoint(
   {
     summary: 'Sends a test alert to a device',
     tag: 'notifications',
-    session: 'owner',
+    access: { session: 'owner', inPerson: true },
     params: SubscriptionParams,
     response: Succeeded,
     status: 202,
@@ -92,6 +92,7 @@ export const confirmPush = endpoint(
     summary: 'Confirms that a device has shown an alert',
     description: 'Called by the service worker with the token of the alert, without a session.',
     tag: 'notifications',
+    access: 'public',
     params: SubscriptionParams,
     body: Type.Object({ token: Type.String({ maxLength: 200 }) }, { additionalProperties: false }),
     response: Succeeded,

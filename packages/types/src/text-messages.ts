@@ -3,16 +3,14 @@ import { codeLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { Succeeded } from './succeeded.ts'
 
-export const textModes = ['at_once', 'if_unopened'] as const
-export type TextMode = (typeof textModes)[number]
-
 /** After this time without an opening, the mode `if_unopened` sends a text. */
 export const unopenedMinutes = 5
 
 /** Text messages about new requests a day. One more says that there are no others that day. */
 export const maxTextsPerDay = 20
 
-const TextMode = Type.Union([Type.Literal('at_once'), Type.Literal('if_unopened')])
+export const TextMode = Type.Union([Type.Literal('at_once'), Type.Literal('if_unopened')])
+export type TextMode = Static<typeof TextMode>
 
 /** The settings of text messages. */
 export const TextSettings = Type.Object({
@@ -29,7 +27,7 @@ const Phone = Type.String({ minLength: 1, maxLength: 40 })
 export const sendTextCode = endpoint('POST', '/api/company/sms/code', {
   summary: 'Sends a code to a number for text messages',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   body: Type.Object({ phone: Phone }, { additionalProperties: false }),
   response: Succeeded,
   status: 202,
@@ -39,7 +37,7 @@ export const sendTextCode = endpoint('POST', '/api/company/sms/code', {
 export const verifyTextCode = endpoint('POST', '/api/company/sms/verify', {
   summary: 'Verifies the number with its code and turns text messages on',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   body: Type.Object(
     { code: Type.String({ pattern: `^\\d{${codeLength}}$` }) },
     { additionalProperties: false },
@@ -48,10 +46,10 @@ export const verifyTextCode = endpoint('POST', '/api/company/sms/verify', {
   errors: [400, 404],
 })
 
-export const receiveText = endpoint('POST', '/api/:textProvider/texts', {
+export const receiveText = endpoint('POST', '/api/twilio/inbound', {
   summary: 'Receives replies to text messages: STOP, START and HELP',
-  description: 'Signed by the provider of text messages.',
+  description: 'The provider of text messages signs the request, which the handler checks.',
   tag: 'operations',
-  params: Type.Object({ textProvider: Type.String({ pattern: '^[a-z]+$', maxLength: 20 }) }),
-  errors: [403, 404],
+  access: 'public',
+  errors: [403],
 })

@@ -24,12 +24,10 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
   app,
   { pushSender },
 ) => {
-  const inPerson = [app.requireOwner, app.requireOwnerInPerson]
   const tokens = shownTokens(app.settings.codePepper)
 
   app.route({
     ...listPushDevices.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner }) => ({
       publicKey: pushSender?.publicKey ?? null,
       devices: await findPushDevices(app.db, owner.companyId),
@@ -38,7 +36,6 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
 
   app.route({
     ...addPushSubscription.route,
-    onRequest: inPerson,
     // Each opening of the dashboard renews it, which is no entry of the audit log.
     config: { activity: false },
     handler: async ({ owner, body }, reply) => {
@@ -53,7 +50,6 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
 
   app.route({
     ...deletePushSubscription.route,
-    onRequest: inPerson,
     config: {
       activity: {
         action: 'settings_changed',
@@ -68,7 +64,6 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
 
   app.route({
     ...testPushSubscription.route,
-    onRequest: inPerson,
     config: { activity: false },
     handler: async ({ owner: { companyId }, params: { subscriptionId } }, reply) => {
       if (!(await findSubscription(app.db, companyId, subscriptionId)))

@@ -47,6 +47,7 @@ import * as openedLinks from './migrations/0052-opened-links.ts'
 import * as onePriceFormat from './migrations/0080-one-price-format.ts'
 import * as deliveries from './migrations/0070-deliveries.ts'
 import * as pushSubscriptions from './migrations/0071-push-subscriptions.ts'
+import * as textMessages from './migrations/0072-text-messages.ts'
 
 const baselineName = '0001-baseline'
 
@@ -90,6 +91,7 @@ export const migrations: Record<string, Migration> = {
   '0080-one-price-format': onePriceFormat,
   '0070-deliveries': deliveries,
   '0071-push-subscriptions': pushSubscriptions,
+  '0072-text-messages': textMessages,
 }
 
 /**

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
 import webPush from 'web-push'
+import type { Config } from '../config/config.ts'
+import { readOrCreateSecret } from '../config/data-directory.ts'
 import { DeliveryDeferredError, DeliveryRefusedError } from './delivery-errors.ts'
 import type { WebhookSender } from './webhook-sender.ts'
 
@@ -72,4 +75,27 @@ function toRequest<Request>(make: () => Request): Request {
   } catch (error) {
     throw new SubscriptionGoneError((error as Error).message)
   }
+}
+
+/** The keys of the configuration, otherwise keys that are generated once and kept with the other secrets. */
+export function readVapidKeys({ vapidKeys, dataDir }: Pick<Config, 'vapidKeys' | 'dataDir'>) {
+  if (vapidKeys) return vapidKeys
+  const create = () => JSON.stringify(webPush.generateVAPIDKeys())
+  return JSON.parse(readOrCreateSecret(dataDir, 'vapid-keys', create)) as VapidKeys
+}
+
+/**
+ * The URL at which push services reach the operator: `SUPPORT_EMAIL`, otherwise `PUBLIC_URL`. `undefined` in production if neither can
+ * be reached, because Apple refuses such contacts.
+ */
+export function contactOf({
+  supportEmail,
+  publicUrl,
+  isProduction,
+}: Pick<Config, 'supportEmail' | 'publicUrl' | 'isProduction'>): string | undefined {
+  const { hostname, protocol } = new URL(publicUrl)
+  const isLocal = (host: string) => /(?:^|\.)(?:test|localhost)$/.test(host) || isIP(host) > 0
+  if (!isLocal(supportEmail.split('@').at(-1) ?? '')) return `mailto:${supportEmail}`
+  if (protocol === 'https:' && !isLocal(hostname)) return publicUrl
+  return isProduction ? undefined : `mailto:${supportEmail}`
 }

@@ -37,10 +37,8 @@ class BasedRequestClient extends RequestClient {
     this.#base = base
   }
 
-  override request<Data>(
-    options: RequestClient.RequestOptions<Data>,
-  ): ReturnType<RequestClient['request']> {
-    return super.request({ ...options, uri: options.uri.replace(defaultBase, this.#base) })
+  override request<Data>(options: RequestClient.RequestOptions<Data>) {
+    return super.request<Data>({ ...options, uri: options.uri.replace(defaultBase, this.#base) })
   }
 }
 

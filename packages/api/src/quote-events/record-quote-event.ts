@@ -1,4 +1,9 @@
-import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/types'
+import {
+  type QuoteEventActor,
+  type QuoteEventKind,
+  type QuoteStatus,
+  unopenedMinutes,
+} from '@curbquote/types'
 import { sql, type Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -100,13 +105,18 @@ export function eventParts(event: NewQuoteEvent) {
     ${webhookEvent ? sql`, ${messageParts(companyId, webhookEvent)}` : sql``}`
 }
 
-/** The CTE that writes the alerts of a quote to the devices of its owner. */
+/** The CTE that writes the alerts of a quote to the devices of its owner: push messages and a text. */
 function alertParts(companyId: number) {
   return sql`
     queued_alerts as (
-      insert into deliveries (company_id, quote_id, channel, kind, recipients, subject_key)
-      select s.company_id, quote.id, 'push', 'new_quote', array[s.id::text], s.id::text
-      from quote, push_subscriptions s where s.company_id = ${companyId}
+      insert into deliveries (company_id, quote_id, channel, kind, recipients, subject_key, due_at)
+      select s.company_id, announced.id, 'push', 'new_quote', array[s.id::text], s.id::text, now()
+      from announced, push_subscriptions s where s.company_id = ${companyId}
+      union all
+      select n.company_id, announced.id, 'text', 'new_quote', array[n.phone], '',
+        now() + make_interval(mins => case n.mode when 'if_unopened' then ${unopenedMinutes}::integer else 0 end)
+      from announced, sms_numbers n join companies c on c.id = n.company_id
+      where n.company_id = ${companyId} and c.sms_notifications and n.verified_at is not null and n.stopped_at is null
       on conflict do nothing
       returning id
     )`

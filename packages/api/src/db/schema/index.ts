@@ -17,6 +17,7 @@ import type {
 import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
 import type { ErasedQuotesTable } from './erased-quotes.ts'
+import type { SmsNumbersTable } from './sms-numbers.ts'
 import type { PushSubscriptionsTable } from './push-subscriptions.ts'
 import type { DeliveriesTable } from './deliveries.ts'
 import type {
@@ -95,6 +96,7 @@ export interface Database {
   email_suppressions: EmailSuppressionsTable
   deliveries: DeliveriesTable
   push_subscriptions: PushSubscriptionsTable
+  sms_numbers: SmsNumbersTable
   erased_quotes: ErasedQuotesTable
   extra_charges: ExtraChargesTable
   follow_up_settings: FollowUpSettingsTable
