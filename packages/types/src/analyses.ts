@@ -10,7 +10,7 @@ import {
 import { zipPattern } from './zip.ts'
 import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from './photos.ts'
 import { languages } from './language.ts'
-import { Condition, Storeys } from './price-job.ts'
+import { statements } from './surface-questions.ts'
 import { QuoteLine, quoteLineKinds } from './quote-lines.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
@@ -91,8 +91,7 @@ export const AnalyzeConversation = Type.Object(
         Type.Object(
           {
             groupId: Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.conversation }),
-            condition: Type.Optional(Condition),
-            storeys: Type.Optional(Storeys),
+            ...statements,
           },
           { additionalProperties: false },
         ),
@@ -123,8 +122,7 @@ export const CorrectAnalysis = Type.Object(
           {
             groupId: Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.conversation }),
             squareFeet: Type.Number({ minimum: 1, maximum: maxSquareFeet }),
-            condition: Type.Optional(Condition),
-            storeys: Type.Optional(Storeys),
+            ...statements,
           },
           { additionalProperties: false },
         ),
@@ -175,8 +173,7 @@ export const EstimatedSurface = Type.Object({
     maximum: 1,
     description: 'Probability that the true area is within 15% of the estimate.',
   }),
-  condition: Type.Optional(Condition),
-  storeys: Type.Optional(Storeys),
+  ...statements,
 })
 export type EstimatedSurface = Static<typeof EstimatedSurface>
 

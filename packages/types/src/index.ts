@@ -122,7 +122,6 @@ export {
   maxRate,
   maxSurchargeBasisPoints,
   maxQuantity,
-  maxStoreys,
   analysisValidHours,
   quotesPerPage,
   maxQuotesPerRequest,
@@ -160,12 +159,16 @@ export {
   adminResetLinkMinutes,
 } from './limits.ts'
 export { languages, type Language } from './language.ts'
+export { surfaceTypes, type SurfaceType } from './surfaces.ts'
 export {
+  type ChoiceReason,
+  type Statements,
   surfaceConditions,
   type SurfaceCondition,
-  surfaceTypes,
-  type SurfaceType,
-} from './surfaces.ts'
+  type SurfaceQuestion,
+  surfaceQuestionIds,
+  surfaceQuestions,
+} from './surface-questions.ts'
 export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
@@ -224,15 +227,7 @@ export type {
   PriceListAddOn,
   PriceTriggerRules,
 } from './price-list.ts'
-export {
-  type AreaReview,
-  areaReviews,
-  Condition,
-  Job,
-  type JobPlace,
-  JobSurface,
-  Storeys,
-} from './price-job.ts'
+export { type AreaReview, areaReviews, Job, type JobPlace, JobSurface } from './price-job.ts'
 export {
   priceUnits,
   type PriceUnit,
@@ -416,7 +411,6 @@ export {
 export {
   QuotedItem,
   QuotedService,
-  type ItemQuestion,
   WidgetConfig,
   WidgetUnavailable,
   WidgetCompany,

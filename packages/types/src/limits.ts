@@ -100,8 +100,6 @@ export const outsideRequestDays = 90
 export const maxTripBands = 10
 /** More than the longest distance on earth, half its circumference: 12,450 miles. */
 export const maxTripMiles = 13_000
-/** Stories above this number are priced like this number. */
-export const maxStoreys = 3
 
 /** How long an analysis can be submitted as a quote. */
 export const analysisValidHours = 24

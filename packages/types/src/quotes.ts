@@ -25,7 +25,7 @@ import {
 } from './limits.ts'
 import { languages } from './language.ts'
 import { PhotoUrls, quantityUnits } from './photos.ts'
-import { Condition, Storeys } from './price-job.ts'
+import { statements } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
@@ -235,8 +235,7 @@ export const QuotePhoto = Type.Object({
   groupId: Type.Union([Type.Integer(), Type.Null()]),
   quantity: Type.Optional(Type.Number({ description: 'Feet or pieces, in place of the sides.' })),
   unit: Type.Optional(Type.Enum([...quantityUnits])),
-  condition: Type.Optional(Condition),
-  storeys: Type.Optional(Storeys),
+  ...statements,
 })
 export type QuotePhoto = Static<typeof QuotePhoto>
 

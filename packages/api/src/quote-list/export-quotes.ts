@@ -1,4 +1,4 @@
-import { dollarsToCents, centsToDollars, sum } from '@curbquote/pricing'
+import { centsToDollars, describeStatements, dollarsToCents, sum } from '@curbquote/pricing'
 import {
   type ExportFormat,
   formatPhone,
@@ -165,15 +165,10 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
 ]
 
 /** `fence 100 ft, light`: what the customer stated about a photo besides its sides. */
-function describeStated({ surfaceType, quantity, unit, condition, storeys }: QuotePhoto): string {
+function describeStated(photo: QuotePhoto): string {
+  const { surfaceType, quantity, unit } = photo
   const size = quantity === undefined ? '' : unit === 'each' ? ` × ${quantity}` : ` ${quantity} ft`
-  return [
-    `${surfaceType ?? ''}${size}`.trim(),
-    ...(condition ? [condition] : []),
-    ...(storeys
-      ? [`${storeys}${storeys === 3 ? '+' : ''} ${storeys === 1 ? 'story' : 'stories'}`]
-      : []),
-  ]
+  return [`${surfaceType ?? ''}${size}`.trim(), ...describeStatements(photo)]
     .filter(Boolean)
     .join(', ')
 }

@@ -13,7 +13,8 @@ export async function solveInBackground(
   challenge: Challenge,
   signal: AbortSignal,
 ): Promise<string> {
-  const url = new URL(`/widget/${workerFile}`, import.meta.url)
+  // The copies of the modules in `latest/` have no worker of their own.
+  const url = new URL(workerFile, import.meta.url.replace('/latest/', '/'))
   if (workerFile.startsWith('__') || url.origin !== location.origin)
     return solveChallenge(challenge, { signal })
   let worker: Worker | undefined
