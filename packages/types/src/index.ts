@@ -478,10 +478,7 @@ export {
   Challenge,
   getChallenge,
   type HumanProof,
-  humanProof,
-  maxChallengeLength,
   spamDays,
-  spamReasons,
   type SpamReason,
 } from './spam.ts'
 export {

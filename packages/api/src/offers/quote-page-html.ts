@@ -16,14 +16,14 @@ export function quotePage(page: QuotePage): SafeHtml {
   const words = quotePageWords[language]
   const hasPrice = offer.total !== null && offer.state !== 'withdrawn' && offer.state !== 'review'
   const title = words.title(offer.quoteNumber, company.name)
+  const facts = [
+    ...(offer.revision > 1 ? [words.revision(offer.revision)] : []),
+    ...(hasPrice && offer.validThrough
+      ? [words.validThrough(formatDay(offer.validThrough, language))]
+      : []),
+  ]
   const content = html`<h1>${title}</h1>
-    <p class="meta">
-      ${words.revision(offer.revision)}${
-        hasPrice &&
-        offer.validThrough &&
-        words.validThrough(formatDay(offer.validThrough, language))
-      }
-    </p>
+    ${facts.length > 0 && html`<p class="meta">${facts.join(' · ')}</p>`}
     <p class="for">
       ${words.preparedFor}
       <bdi>${[offer.customer.name, ...offer.customer.addressLines].join(', ')}</bdi>
