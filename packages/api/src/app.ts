@@ -47,6 +47,8 @@ import { traceRequests } from './operations/trace-requests.ts'
 import type { Tracing } from './operations/tracing.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
+import { pushRoutes } from './alerts/push-routes.ts'
+import { textRoutes } from './alerts/text-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { offerRoutes } from './offers/offer-routes.ts'
 import { ownerOfferRoutes } from './offers/owner-offer-routes.ts'
@@ -96,6 +98,7 @@ import { quoteRoutes } from './quote-list/quote-routes.ts'
 import { documentRoutes } from './offers/document-routes.ts'
 import type { EmailSender } from './providers/email-sender.ts'
 import type { Jobs } from './providers/jobs.ts'
+import type { PushSender } from './providers/push-sender.ts'
 import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
 import type { SimulatedPayments } from './simulations/simulated-payments.ts'
@@ -131,6 +134,8 @@ export interface Services {
   webhookSender: WebhookSender
   /** For the readiness check. */
   emailSender?: Pick<EmailSender, 'check'>
+  /** Undefined refuses subscriptions of devices. */
+  pushSender?: PushSender | undefined
   /** Undefined records no traces. */
   tracing?: Tracing | undefined
 }
@@ -283,6 +288,8 @@ export async function buildApp(
   await app.register(brandingRoutes)
   await app.register(logoUploadRoutes)
   await app.register(notificationRoutes)
+  await app.register(pushRoutes, { pushSender: services.pushSender })
+  await app.register(textRoutes)
   await app.register(profileRoutes)
   await app.register(activityRoutes)
   await app.register(apiKeyRoutes)

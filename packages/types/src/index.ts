@@ -912,3 +912,25 @@ export {
   v1PriceJob,
 } from './v1-prices.ts'
 export { V1AddHook, v1AddHook, v1DeleteHook, v1ListSamples } from './v1-hooks.ts'
+export {
+  addPushSubscription,
+  confirmPush,
+  deletePushSubscription,
+  listPushDevices,
+  maxPushDevices,
+  type NewPushSubscription,
+  type PushDevice,
+  type PushDevices,
+  type PushPayload,
+  stalePushDays,
+  testPushSubscription,
+} from './push-subscriptions.ts'
+export {
+  maxTextsPerDay,
+  receiveText,
+  sendTextCode,
+  type TextMode,
+  type TextSettings,
+  unopenedMinutes,
+  verifyTextCode,
+} from './text-messages.ts'

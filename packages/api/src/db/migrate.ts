@@ -48,6 +48,8 @@ import * as replies from './migrations/0051-replies.ts'
 import * as openedLinks from './migrations/0052-opened-links.ts'
 import * as onePriceFormat from './migrations/0080-one-price-format.ts'
 import * as deliveries from './migrations/0070-deliveries.ts'
+import * as pushSubscriptions from './migrations/0071-push-subscriptions.ts'
+import * as textMessages from './migrations/0072-text-messages.ts'
 
 const baselineName = '0001-baseline'
 
@@ -92,6 +94,8 @@ export const migrations: Record<string, Migration> = {
   '0052-opened-links': openedLinks,
   '0080-one-price-format': onePriceFormat,
   '0070-deliveries': deliveries,
+  '0071-push-subscriptions': pushSubscriptions,
+  '0072-text-messages': textMessages,
 }
 
 /**

@@ -160,6 +160,7 @@ async function requestsOf(testApp: TestApp): Promise<Record<LimitName, Sent>> {
     questionsOfQuote: { ...question, headers: { 'idempotency-key': randomUUID() } },
     signUps: signUp,
     codeEmails: confirmation,
+    textCodes: { path: '/api/company/sms/code', body: { phone: '512-555-0143' }, token },
     adminCodeEmails: {
       path: `/api/admin/companies/${unverified.id}/resend-verification`,
       method: 'POST',

@@ -57,6 +57,8 @@ export const limits = {
   signUps: { name: 'sign-ups', max: 10, windowSeconds: 3_600 },
   /** Emails with a code or link per email address. The cooldown of a minute is stored with the code. */
   codeEmails: { name: 'code-emails', max: 5, windowSeconds: 3_600 },
+  /** Codes by text message, per company. */
+  textCodes: { name: 'text-codes', max: 5, windowSeconds: 3_600 },
   /** Codes sent by admins, per company. Separate, so that a stranger's requests cannot use up this limit. */
   adminCodeEmails: { name: 'admin-code-emails', max: 5, windowSeconds: 3_600 },
   /** Confirmations of the current password by a signed-in owner or admin. */

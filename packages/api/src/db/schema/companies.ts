@@ -66,6 +66,9 @@ export interface CompaniesTable {
   daily_summary: Generated<boolean>
   sms_notifications: Generated<boolean>
   sms_number: string | null
+  /** Hours of the day. Equal hours: no quiet hours. */
+  quiet_from: Generated<number>
+  quiet_until: Generated<number>
   notification_email: string | null
   /** Whether the embed codes report requests to the Google tag of the page. */
   adds_data_layer: Generated<boolean>

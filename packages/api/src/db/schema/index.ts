@@ -18,6 +18,8 @@ import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
 import type { CapacityTable, DayMovesTable, DayRequestsTable, DaysOffTable } from './days.ts'
 import type { ErasedQuotesTable } from './erased-quotes.ts'
+import type { SmsNumbersTable } from './sms-numbers.ts'
+import type { PushSubscriptionsTable } from './push-subscriptions.ts'
 import type { DeliveriesTable } from './deliveries.ts'
 import type {
   CustomerSuppressionsTable,
@@ -99,6 +101,8 @@ export interface Database {
   days_off: DaysOffTable
   email_suppressions: EmailSuppressionsTable
   deliveries: DeliveriesTable
+  push_subscriptions: PushSubscriptionsTable
+  sms_numbers: SmsNumbersTable
   erased_quotes: ErasedQuotesTable
   extra_charges: ExtraChargesTable
   follow_up_settings: FollowUpSettingsTable
