@@ -114,8 +114,8 @@ describe("the element's contract", () => {
       'customer-state': 'TX',
       'customer-zip': '78701',
     })
-    await visitor.fill('Job description', 'Moss')
     await visitor.press('Continue')
+    await visitor.fill('Job description', 'Moss')
     for (const [label, value] of Object.entries({
       'Full name': 'Grace Hopper',
       Email: 'grace@example.com',
@@ -150,8 +150,8 @@ describe("the element's contract", () => {
     await visitor.sees('Power washing quote by')
     ok(!isShown(loading) && !isShown(thanks) && !isShown(failure), 'the form')
     await visitor.tick('Custom Job Request')
-    await visitor.fill('Job description', 'Moss')
     await visitor.press('Continue')
+    await visitor.fill('Job description', 'Moss')
     await visitor.fillDetails()
     await visitor.press('Submit custom job request')
     await until(() => isShown(thanks), 'the thanks')
@@ -273,8 +273,8 @@ describe("the element's contract", () => {
     const visitor = await visit()
     visitor.element.addEventListener('quote-widget:submit', (event) => event.preventDefault())
     await visitor.tick('Custom Job Request')
-    await visitor.fill('Job description', 'Moss')
     await visitor.press('Continue')
+    await visitor.fill('Job description', 'Moss')
     await visitor.fillDetails()
     await visitor.press('Submit custom job request')
     ok(visitor.words.includes('Full name'), 'still at the form')

@@ -9,7 +9,6 @@ import { earlyStart, elementFile, type EarlyElement } from './first-step/early-s
 import type * as FirstStep from './first-step/first-step-tree.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
 import type * as PageModule from './page/page-module.ts'
-import { reservedSpace } from './reserved-space.ts'
 import type {
   QuoteWidgetApi,
   QuoteWidgetCall,
@@ -115,9 +114,6 @@ function serve(found: HTMLElement): void {
   else if (found.localName === 'script') showAtScript(found, id)
   else if (!isWidget(found.querySelector('quote-widget'), id)) {
     const widget = createWidget(id, found.dataset)
-    // Move the reserved space from the place to the widget.
-    widget.style.cssText = `display:block;padding-bottom:${reservedSpace}`
-    found.style.paddingBottom = ''
     found.append(widget)
     // Before the observer reports it.
     serveWithin(found)

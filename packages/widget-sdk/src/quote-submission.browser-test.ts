@@ -69,7 +69,7 @@ describe('a quote by manual entry', () => {
   afterEach(leave)
 
   it('prices the measured job', async () => {
-    const visitor = await visit()
+    const visitor = await visit({ asksDescription: true })
     // Sequentially, because the fake server numbers photos by arrival.
     await visitor.addPhotos('drive.jpg')
     await visitor.addPhotos('patio.jpg')
@@ -196,8 +196,8 @@ describe('a quote by manual entry', () => {
         await setViewport({ width, height: 700 })
         const visitor = await visit()
         await visitor.tick('Custom Job Request')
-        await visitor.fill('Job description', 'Moss on the roof')
         await visitor.press('Continue')
+        await visitor.fill('Job description', 'Moss on the roof')
         await visitor.fillDetails()
         if (language === 'es') await visitor.press('Español')
         const submitJob =
@@ -226,8 +226,8 @@ describe('a quote by manual entry', () => {
     await setViewport({ width: 390, height: 844 })
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
-    await visitor.fill('Job description', 'Moss on the roof')
     await visitor.press('Continue')
+    await visitor.fill('Job description', 'Moss on the roof')
     await visitor.fillDetails()
     const email = 'ada.lovelace.of.london@pressurewashing.example.com'
     await visitor.fill('Email', email)
@@ -516,7 +516,10 @@ describe('a quote by manual entry', () => {
   })
 
   it('prices again if the description changes during the request', async () => {
-    const visitor = await visit({ responses: { analyze: [{ status: 200, isHeld: true }] } })
+    const visitor = await visit({
+      asksDescription: true,
+      responses: { analyze: [{ status: 200, isHeld: true }] },
+    })
     await visitor.addPhotos('drive.jpg')
     await visitor.measure('driveway', '20', '20')
     await visitor.press('Get Quote')

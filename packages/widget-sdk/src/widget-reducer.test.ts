@@ -50,6 +50,7 @@ const config = (
   },
   measurementMethods: ['manual', 'custom'],
   hasPricedService: true,
+  asksDescription: false,
 })
 
 const withoutPrices: WidgetConfig = {

@@ -227,6 +227,19 @@ export function asksZip({ availability }: WidgetState): boolean {
   return availability.status === 'ready' && availability.config.asksZip === true
 }
 
+/**
+ * Whether the description belongs to the first screen, because its words can change the price. Not before the visitor has added a
+ * photo: the empty first screen has the height that pages reserve.
+ */
+export function asksDescriptionFirst({ availability, method, photos }: WidgetState): boolean {
+  return (
+    method !== 'custom' &&
+    photos.length > 0 &&
+    availability.status === 'ready' &&
+    availability.config.asksDescription
+  )
+}
+
 /** The check of the current ZIP code, if there is one. */
 export function checkOf({ checkedZip, customer }: WidgetState): CheckedZip | undefined {
   return checkedZip?.zip === customer.customerZip.slice(0, 5) ? checkedZip : undefined
