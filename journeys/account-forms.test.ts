@@ -113,8 +113,7 @@ async function fillNewPassword(page: Page): Promise<void> {
   await textbox('Confirm New Password')(page).fill(newPassword)
 }
 
-const dashboard = (page: Page) =>
-  page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+const dashboard = (page: Page) => page.getByText('Quote Management Dashboard').waitFor()
 
 const signIn: AccountForm = {
   steps: [

@@ -24,7 +24,7 @@ for (const width of [390, 1280] as const)
     await page.getByRole('button', { name: 'Impersonate Company' }).click()
     const banner = (tab: Page) => tab.getByText('You are impersonating Blue Ridge Exterior Care')
     await banner(page).waitFor()
-    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+    await page.getByText('Quote Management Dashboard').waitFor()
     await page.getByText('No quotes yet').waitFor()
     await assertAccessible(page)
 
@@ -63,7 +63,7 @@ test('an open page never switches silently to another company or from admin to o
     await page.getByLabel('Password', { exact: true }).fill('demo-password')
     await page.getByLabel('Remember me').check()
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+    await page.getByText('Quote Management Dashboard').waitFor()
   }
   await signInAsOwner(owner)
   await owner.goto(`${product.url}/company/dashboard?tab=profile`)

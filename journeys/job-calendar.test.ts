@@ -6,6 +6,7 @@ import {
   firstQuote,
   openOwnersPage,
   openOwnersProduct,
+  openOwnerTab,
   type OwnersProduct,
   widths,
 } from './owner.ts'
@@ -61,7 +62,6 @@ const calendar = (page: Page, name: string) => page.getByRole('region', { name, 
 const dayCell = (page: Page, day: string) =>
   page.locator('td').filter({ has: page.locator(`time[datetime="${day}"]`) })
 const links = (page: Page) => page.getByRole('navigation', { name: 'Calendar' })
-const views = (page: Page) => page.getByRole('navigation', { name: 'View' })
 
 test('the calendar prints without links to other views and months', async (context) => {
   await setJobDates(context, days)
@@ -70,7 +70,7 @@ test('the calendar prints without links to other views and months', async (conte
   const { text } = await printToPdf(page)
   assert.match(text, 'March 2083')
   assert.not.match(text, 'Today')
-  assert.not.match(text, 'Calendar')
+  assert.not.match(text, 'Prices')
   await browser.close()
 })
 
@@ -79,7 +79,7 @@ for (const width of widths)
     await setJobDates(context, days)
     const opened = await openOwnersPage(context, width, tab)
     const { page, errors } = opened
-    await views(page).getByRole('link', { name: 'Calendar' }).click()
+    await openOwnerTab(page, 'Calendar')
     await page.waitForURL(/view=calendar/)
     await page.getByText(/^No jobs in [A-Z][a-z]+ \d{4}\.$/).waitFor()
     await page.getByText('Set a job date in a quote to see it here.').waitFor()
@@ -197,7 +197,7 @@ test('an owner moves between months, and Back and reload keep the month', async 
   await calendar(page, 'March 2083').waitFor()
   await links(page).getByRole('link', { name: 'Previous month' }).click()
   await calendar(page, 'February 2083').waitFor()
-  await views(page).getByRole('link', { name: 'List' }).click()
+  await openOwnerTab(page, 'Quotes')
   await firstQuote(page).waitFor()
   assert.not.match(page.url(), /view=|month=/)
   await browser.close()

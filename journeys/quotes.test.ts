@@ -715,12 +715,12 @@ for (const width of widths)
   })
 
 for (const width of widths)
-  test(`the links beside the title do not move when the figures and the list arrive, at ${width} px`, async (context) => {
+  test(`the buttons beside the title do not move when the figures and the list arrive, at ${width} px`, async (context) => {
     const { page, context: browser } = await openOwnersPage(context, width, '/robots.txt')
     const held = /\/api\/company\/(dashboard|quotes)(\?|$)/
     const release = await holdRequests(page, held)
     await page.goto(`${context.product.url}/company/dashboard`)
-    const links = page.getByRole('navigation', { name: 'View' })
+    const links = page.getByRole('button', { name: 'Add Manual Quote' })
     const earlier = await links.boundingBox()
     assert.is(await firstQuote(page).count(), 0)
     release()

@@ -67,6 +67,7 @@ const screens: Record<Reader, readonly (readonly [path: string, heading: string 
     ['/company/dashboard', 'Quotes'],
     ['/company/dashboard?view=calendar', /^[A-Z][a-z]+ \d{4}$/],
     ['/company/dashboard?tab=settings', 'Quote Settings'],
+    ['/company/dashboard?tab=settings&section=pricing', 'Services and rates'],
     ['/company/dashboard?tab=settings&section=answers', 'Answers'],
     ['/company/dashboard?tab=settings&section=service-area', 'Service area'],
     ['/company/dashboard?tab=settings&section=quote-page', 'Quote page'],
@@ -153,7 +154,7 @@ for (const reader of ['nobody', 'owner', 'admin'] as const)
       if (reader === 'nobody') await untilFormIsReady(page)
       if (reader === 'owner') {
         const hasFigures = (await page.locator('.cq-stats').count()) > 0
-        assert.is(hasFigures, !path.includes('tab='), `${path}: figures`)
+        assert.is(hasFigures, !path.includes('?'), `${path}: figures`)
       }
       for (const width of [320, 1280] as const) {
         await resize(page, width)

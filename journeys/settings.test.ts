@@ -3,7 +3,13 @@ import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, toast, type OwnersProduct } from './owner.ts'
+import {
+  openOwnersPage,
+  openOwnersProduct,
+  openOwnerTab,
+  toast,
+  type OwnersProduct,
+} from './owner.ts'
 import { eventually, openPage } from './product.ts'
 
 const test = suite<OwnersProduct>('settings')
@@ -34,9 +40,9 @@ const untaxedCents = 325_00
 const taxBasisPoints = 825
 const chargeCents = 12_34
 
-/** The two pages with a price editor: settings and Overview. */
+/** The two pages with a price editor: Prices and Home. */
 const editors = [
-  { width: 1280, path: '/company/dashboard?tab=settings', title: 'Quote Settings' },
+  { width: 1280, path: '/company/dashboard?tab=settings&section=pricing', title: 'Quote Settings' },
   { width: 390, path: '/dashboard', title: 'Service Pricing' },
 ] as const
 
@@ -229,7 +235,7 @@ test('an add-on is created, tried out, quoted, changed and deleted', async (cont
     errors,
     context: browser,
   } = await openOwnersPage(context, 390, '/company/dashboard?tab=settings')
-  await page.getByRole('combobox', { name: 'Section' }).selectOption('Smart Add-Ons')
+  await page.getByRole('link', { name: 'Smart Add-Ons' }).click()
   const addOns = sectionOf(page, 'Smart Add-Ons')
   const name = 'Rust removal'
   const checked = addOns
@@ -323,7 +329,7 @@ test('a failure to save is shown once in the form and hidden by the next attempt
     page,
     errors,
     context: browser,
-  } = await openOwnersPage(context, 390, '/company/dashboard?tab=settings')
+  } = await openOwnersPage(context, 390, '/company/dashboard?tab=settings&section=branding')
   for (const { section, field, typed, failure } of forms) {
     await page.getByRole('combobox', { name: 'Section' }).selectOption(section)
     const region = sectionOf(page, section)
@@ -368,7 +374,7 @@ test('the setup steps open their pages, and leaving a page never loses unsaved c
   const setUp = sectionOf(page, 'Get set up')
   await setUp.getByRole('link', { name: 'Put the form on your website' }).click()
   await waitForFocusOn(page, 'on-your-page')
-  await page.getByRole('link', { name: 'Overview' }).click()
+  await openOwnerTab(page, 'Home')
   await setUp.getByRole('link', { name: 'Add your branding' }).click()
   await waitForFocusOn(page, 'branding')
 
@@ -420,7 +426,7 @@ test('the setup steps open their pages, and leaving a page never loses unsaved c
   // A dialog closed by its button leaves a history entry. Going back over that entry must not count as Back inside the page.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Overview' }).click()
+  await openOwnerTab(page, 'Home')
   await sectionOf(page, 'Service Pricing').waitFor()
   const furtherSteps = await page.evaluate(
     () =>

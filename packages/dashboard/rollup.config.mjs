@@ -49,6 +49,7 @@ const application = {
     ...browserPlugins(),
     withoutSchemas(),
     directImports([
+      '@curbquote/pricing',
       '@curbquote/types',
       '@mantine/core',
       '@mantine/hooks',

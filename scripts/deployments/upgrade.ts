@@ -127,7 +127,7 @@ async function untilEmailsAreSent({ db }: OpenDatabase): Promise<void> {
   await until(
     async () => {
       const waiting = await db
-        .selectFrom('emails')
+        .selectFrom('deliveries')
         .select('id')
         .where('state', '<>', 'sent')
         .execute()

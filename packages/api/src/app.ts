@@ -25,7 +25,7 @@ import { passwordRoutes } from './sign-in/password-routes.ts'
 import { signUpRoutes } from './sign-up/sign-up-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
-import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
+import { emailEventRoutes } from './broadcasts/email-event-routes.ts'
 import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { conversationRoutes } from './analyses/conversation-routes.ts'
 import type { Config, Settings } from './config/config.ts'
@@ -39,7 +39,7 @@ import { logoUploadRoutes } from './branding/logo-upload-routes.ts'
 import { demoQuoteRoutes } from './simulations/demo-quote-routes.ts'
 import { outboxRoutes } from './simulations/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './simulations/simulated-payment-routes.ts'
-import { outboxDirectory } from './providers/create-email-sender.ts'
+import { outboxDirectory, usesOutbox } from './providers/create-email-sender.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
 import { type Metrics, metrics } from './operations/metrics.ts'
@@ -217,7 +217,7 @@ export async function buildApp(
   await app.register(guideRoutes, { dashboard: builtFiles.dashboard, publicUrl: config.publicUrl })
   await app.register(staticFiles, { ...builtFiles, publicUrl: config.publicUrl })
   await app.register(photoRoutes)
-  if (!config.isProduction && !config.postmark)
+  if (!config.isProduction && usesOutbox(config))
     await app.register(outboxRoutes, {
       directory: outboxDirectory(config),
       publicUrl: config.publicUrl,
@@ -249,7 +249,7 @@ export async function buildApp(
   await app.register(exitImpersonationRoutes)
   await app.register(adminRoutes)
   await app.register(broadcastRoutes)
-  await app.register(postmarkWebhookRoutes)
+  await app.register(emailEventRoutes)
   await app.register(unsubscribeRoutes, { prefix: '/api' })
   await app.register(confirmEmailRoutes, { prefix: '/api' })
   await app.register(followUpRoutes)

@@ -17,8 +17,8 @@ import type { SendBroadcastDeps } from './broadcasts/send-broadcast.ts'
 import { deleteExpiredSignInAttempts } from './sessions/sign-in-attempts.ts'
 import { deleteExpiredCodes } from './sessions/verification-codes.ts'
 import type { Database } from './db/schema/index.ts'
-import type { SendEmailDeps } from './deliveries/send-email.ts'
-import { startEmailWorkers } from './deliveries/start-email-workers.ts'
+import type { DeliveryWorkerDeps } from './channels/start-delivery-workers.ts'
+import { startDeliveryWorkers } from './channels/start-delivery-workers.ts'
 import { sendFollowUps } from './follow-ups/queue-follow-ups.ts'
 import { summarizeDays } from './notifications/summarize-days.ts'
 import { makeDocument } from './offers/make-document.ts'
@@ -39,13 +39,13 @@ import { deleteOldMessages } from './webhooks/write-message.ts'
 /** Starts processing the jobs of all queues. */
 export async function startWorkers(
   jobs: Jobs,
-  deps: SendEmailDeps &
+  deps: DeliveryWorkerDeps &
     Pick<ReconcileDeps, 'payments' | 'log'> &
     CheckPricesDeps &
     Pick<DeliverDeps, 'webhookSender'> &
     Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore; config: { dataDir: string } },
 ): Promise<void> {
-  await startEmailWorkers(jobs, deps)
+  await startDeliveryWorkers(jobs, deps)
   await jobs.work('queue-account-email', (email) => queueAccountEmail({ ...deps, jobs }, email))
   await jobs.work('record-failed-sign-in', (failed) =>
     recordFailedSignIn({ db: deps.db, jobs }, failed),

@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox'
 import {
-  maxPrice,
+  maxPriceCents,
   maxRates,
   maxReplyDays,
   maxReviewWordLength,
   maxReviewWords,
   maxSquareFeet,
 } from './limits.ts'
-import { dollarsToCents } from './money.ts'
 import { areaReviews } from './price-job.ts'
 import { surfaceTypes } from './surfaces.ts'
 
@@ -49,7 +48,7 @@ const strict = { additionalProperties: false }
 const ReviewWhen = Type.Object(
   {
     totalAboveCents: Type.Union([
-      Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice) }),
+      Type.Integer({ minimum: 0, maximum: maxPriceCents }),
       Type.Null(),
     ]),
     areaAboveSqFt: Type.Union([Type.Integer({ minimum: 0, maximum: maxSquareFeet }), Type.Null()]),

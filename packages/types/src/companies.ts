@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { maxCountedNeeds } from './limits.ts'
 import { plans, subscriptionStatuses } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { CompanyParams } from './row-ids.ts'
@@ -69,6 +70,10 @@ export const SourceCount = Type.Object({
 })
 export type SourceCount = Static<typeof SourceCount>
 
+/** What an owner has to do: contact new customers, answer their questions, give a price. */
+export const needKinds = ['new', 'question', 'price'] as const
+export type NeedKind = (typeof needKinds)[number]
+
 /** Statistics and newest quotes of the basic dashboard. */
 export const CompanyOverview = Type.Object({
   stats: Type.Object({
@@ -81,6 +86,15 @@ export const CompanyOverview = Type.Object({
     }),
     acceptedValue: Type.Number({ description: 'The sum of these quotes.' }),
   }),
+  needs: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...needKinds]),
+      count: Type.Integer({ minimum: 1, maximum: maxCountedNeeds }),
+    }),
+    {
+      description: `What waits for the owner. Kinds without quotes are left out, and no more than ${maxCountedNeeds} are counted.`,
+    },
+  ),
   recentQuotes: Type.Array(Quote),
   company: DashboardCompany,
   weeks: Type.Array(OverviewWeek, { description: 'The last weeks, oldest first.' }),

@@ -175,34 +175,3 @@ export const sendQuoteFollowUp = endpoint('POST', '/api/company/quotes/:quoteId/
   status: 202,
   errors: [404, 409],
 })
-
-const Header = Type.Object({ Name: Type.String(), Value: Type.String() })
-const Attachment = Type.Object({
-  Name: Type.Optional(Type.String()),
-  ContentType: Type.Optional(Type.String()),
-})
-const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
-
-/** The fields of Postmark's inbound messages that the server reads. Other fields are allowed. */
-const InboundMessage = Type.Object({
-  MessageID: Type.String({ minLength: 1, maxLength: 200 }),
-  MailboxHash: Type.Optional(Type.String()),
-  From: Type.Optional(Type.String()),
-  Subject: OptionalText,
-  StrippedTextReply: OptionalText,
-  TextBody: OptionalText,
-  HtmlBody: OptionalText,
-  Headers: Type.Optional(Type.Array(Header)),
-  Attachments: Type.Optional(Type.Array(Attachment)),
-})
-export type InboundMessage = Static<typeof InboundMessage>
-
-export const receiveInboundMessage = endpoint('POST', '/api/postmark/inbound', {
-  summary: 'Receives the replies to reminders from Postmark',
-  description:
-    'HTTP basic authentication. 403 for an unknown token, so that Postmark does not retry.',
-  tag: 'operations',
-  body: InboundMessage,
-  response: Type.Object({ success: Type.Literal(true) }),
-  errors: [401, 403],
-})

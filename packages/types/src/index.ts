@@ -105,6 +105,7 @@ export {
   maxPrice,
   maxRates,
   maxTiers,
+  maxJobSurfaces,
   maxPackages,
   maxListedVersions,
   maxLargestChanges,
@@ -127,6 +128,7 @@ export {
   maxQuotesPerRequest,
   maxQuotesOffset,
   maxCountedMatches,
+  maxCountedNeeds,
   maxCalendarDays,
   maxCalendarJobs,
   maxExportIds,
@@ -157,14 +159,11 @@ export {
 } from './limits.ts'
 export { languages, type Language } from './language.ts'
 export {
-  highSurfaces,
   surfaceConditions,
   type SurfaceCondition,
   surfaceTypes,
   type SurfaceType,
-  spanishSurfaceNames,
 } from './surfaces.ts'
-export { groupLines, type GroupedLines } from './group-lines.ts'
 export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
@@ -191,41 +190,8 @@ export {
   emailPattern,
   isEmailAddress,
 } from './contact.ts'
-export { zipPattern, isZip } from './zip.ts'
+export { fiveDigitZip, isZip, plainZip, zipPattern } from './zip.ts'
 export { formatEdit, type FieldFormat } from './format-edit.ts'
-export {
-  dollarsToCents,
-  centsToDollars,
-  formatCents,
-  formatWholeDollars,
-  formatUnitPrice,
-  percentToBasisPoints,
-  basisPointsToPercent,
-} from './money.ts'
-export {
-  measureArea,
-  measureSurfaces,
-  feetToCentifeet,
-  centifeetToFeet,
-  squareFeetToSquareCentifeet,
-  squareCentifeetToSquareFeet,
-  type MeasuredSurface,
-} from './measure-area.ts'
-export {
-  priceJob,
-  priceQuote,
-  totalPrice,
-  triggerRulesHold,
-  hasMaximum,
-  unquotedReasonsOf,
-  NotQuotedError,
-  packagesOf,
-  servicesOf,
-  type PricedAddOn,
-  type PricedJob,
-  type QuotePrice,
-} from './price-quote.ts'
-export { sum } from './price-arithmetic.ts'
 export {
   Answer,
   type AnswerMode,
@@ -240,32 +206,8 @@ export {
   type Narrowing,
   ShownRange,
 } from './answers.ts'
-export { describeAnswerReasons } from './answer-reason-words.ts'
-export {
-  type AnswerDecision,
-  answerRulesOf,
-  decideAnswer,
-  narrowedFrom,
-  narrowingsOf,
-  areRatesExact,
-} from './decide-answer.ts'
-export { priceBounds, roundOutwards } from './price-range.ts'
-export { isExact } from './is-exact.ts'
 export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, withoutInvisible, withoutMarks } from './is-invisible.ts'
-export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
-export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
-export { explainLine, lineLabel, sizeOfLine } from './explain-line.ts'
-export { tryPrice, type TriedPrice } from './try-price.ts'
-export {
-  defaultPriceRules,
-  isPriced,
-  otherSurfacesPrice,
-  type SinglePrice,
-  singlePriceCents,
-  withSinglePrice,
-} from './other-surfaces.ts'
-export { evaluateTrace } from './evaluate-trace.ts'
+export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
 export type {
   PricedLine,
   PricedService,
@@ -273,7 +215,6 @@ export type {
   PriceListAddOn,
   PriceTriggerRules,
 } from './price-list.ts'
-export { findRate, isQuotedRate } from './price-by-rules.ts'
 export {
   type AreaReview,
   areaReviews,
@@ -283,7 +224,17 @@ export {
   JobSurface,
   Storeys,
 } from './price-job.ts'
-export { priceUnits, type PriceUnit, Trace, type PercentTrace } from './price-trace.ts'
+export {
+  priceUnits,
+  type PriceUnit,
+  Trace,
+  type BandTrace,
+  type FlatTrace,
+  type MinimumTrace,
+  type PercentTrace,
+  type TiersTrace,
+  type TripTrace,
+} from './price-trace.ts'
 export {
   Band,
   deletePriceExample,
@@ -328,8 +279,6 @@ export {
   type SkipReason,
   skipReasons,
 } from './price-drafts.ts'
-export { describePriceChanges, describeTripBands } from './describe-price-changes.ts'
-export { type PastJob, Replay } from './price-replay.ts'
 export { QuoteLine, type QuoteLineKind, quoteLineKinds } from './quote-lines.ts'
 export {
   subscriptionStatuses,
@@ -618,6 +567,8 @@ export {
   DashboardCompany,
   CompanyDashboard,
   CompanyOverview,
+  needKinds,
+  type NeedKind,
   OverviewWeek,
   SourceCount,
   PublicCompany,
@@ -758,7 +709,6 @@ export {
 } from './follow-up-message.ts'
 export {
   FollowUpSettings,
-  type InboundMessage,
   QuoteFollowUps,
   SaveFollowUps,
   getFollowUps,
@@ -767,10 +717,9 @@ export {
   getQuoteFollowUps,
   stopQuoteFollowUps,
   sendQuoteFollowUp,
-  receiveInboundMessage,
 } from './follow-ups.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
-export { type PostmarkEvent, receivePostmarkEvent } from './postmark-events.ts'
+export { receiveEmailEvent, receiveReply } from './email-provider.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'

@@ -6,6 +6,13 @@ export function isInvisible(text: string): boolean {
   return /^[\s\p{Cf}\p{DI}\u2800]+$/u.test(text) && text.trim() !== ''
 }
 
+/** Whether a text stands for no value, such as "N/A", "none" or "-". */
+export function isPlaceholder(text: string): boolean {
+  return /^(?:n[/.]?a\.?|none|nil|null|unknown|no tengo|ning[uú]n[oa]|no aplica|[\p{Pd}.?_]{1,5})$/iu.test(
+    text.trim(),
+  )
+}
+
 /**
  * The text without invisible characters, with ordinary spaces and ASCII forms of full-width letters and digits, trimmed: for
  * email addresses, phone numbers, ZIP codes and other texts in which such characters have no meaning.

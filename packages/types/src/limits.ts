@@ -31,6 +31,8 @@ export const maxUrlLength = 2_048
 /** Feet along one side of a surface. */
 export const maxSideFeet = 10_000
 export const maxSquareFeet = maxSideFeet * maxSideFeet
+/** In ten-thousandths of a square foot, as areas are stored. */
+export const maxSquareCentifeet = maxSquareFeet * 10_000
 
 /**
  * Minimum lengths of passwords. `minPasswordLength` applies where an owner changes the password or resets it with an emailed
@@ -60,6 +62,7 @@ export const maxAddOns = 50
 
 /** Highest price of a fee, a charge or an add-on, in dollars. */
 export const maxPrice = 1_000_000
+export const maxPriceCents = maxPrice * 100
 
 /** Bounds of price rules and of their history. */
 export const maxRates = 50
@@ -86,6 +89,8 @@ export const maxReplyDays = 10
 export const maxJobSurfaces = 50
 /** Units of a surface: feet or pieces. */
 export const maxQuantity = 1_000_000
+/** The longest length in hundredths of a foot. */
+export const maxLengthCentifeet = maxQuantity * 100
 /** Bounds of a service area, and of the trip fee by distance. */
 export const maxServiceMiles = 1_000
 /** Maximum number of ZIP codes that a company adds or excludes. Enough for all of Texas. */
@@ -108,6 +113,8 @@ export const maxQuotesPerRequest = 100
 export const maxQuotesOffset = 100
 /** Search results are counted up to this number, which then means "or more" in `X-Total-Count`. */
 export const maxCountedMatches = 1_000
+/** Quotes that Home counts for each thing that waits for the owner. This number means "or more". */
+export const maxCountedNeeds = 100
 
 /** Six weeks: the most that the calendar of one month shows. */
 export const maxCalendarDays = 42

@@ -16,7 +16,6 @@ import {
   maxRowId,
   maxTermsLength,
 } from './limits.ts'
-import { centsToDollars } from './money.ts'
 import { Job } from './price-job.ts'
 import { quoteLineKinds } from './quote-lines.ts'
 import { RowId } from './row-ids.ts'
@@ -190,7 +189,7 @@ export const DrawnSignature = Type.Object(
 export type DrawnSignature = Static<typeof DrawnSignature>
 
 /** PostgreSQL stores cents as an integer. */
-const maxTotalDollars = centsToDollars(maxRowId)
+const maxTotalDollars = maxRowId / 100
 
 export const AcceptOffer = Type.Object(
   {

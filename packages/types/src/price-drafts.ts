@@ -6,13 +6,12 @@ import {
   maxAddOns,
   maxExtraCharges,
   maxNameLength,
-  maxPrice,
+  maxPriceCents,
   maxRate,
   maxReplayDays,
   maxRowId,
   maxServices,
 } from './limits.ts'
-import { dollarsToCents } from './money.ts'
 import type { PriceList } from './price-list.ts'
 import { EntityTag, IfMatchHeaders, PriceRules, PriceRulesRefused } from './price-rules.ts'
 import { quoteLineKinds } from './quote-lines.ts'
@@ -20,7 +19,7 @@ import { CompanyParams, RowId } from './row-ids.ts'
 
 const strict = { additionalProperties: false }
 const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
-const Cents = Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice), description: 'Cents.' })
+const Cents = Type.Integer({ minimum: 0, maximum: maxPriceCents, description: 'Cents.' })
 const Version = Type.Integer({
   minimum: 1,
   maximum: maxRowId,

@@ -6,11 +6,11 @@ import {
   maxPhotosByMethod,
   maxQuantity,
   maxTripMiles,
-  maxSquareFeet,
+  maxLengthCentifeet,
+  maxSquareCentifeet,
   maxJobSurfaces,
   maxStoreys,
 } from './limits.ts'
-import { feetToCentifeet, squareFeetToSquareCentifeet } from './measure-area.ts'
 import { surfaceConditions, surfaceTypes } from './surfaces.ts'
 
 /** Why the company prices a job itself: its ZIP code is outside the service area or unknown. */
@@ -30,11 +30,11 @@ const AreaInterval = Type.Object(
   {
     lowSqCentifeet: Type.Integer({
       minimum: 0,
-      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
+      maximum: maxSquareCentifeet,
     }),
     highSqCentifeet: Type.Integer({
       minimum: 0,
-      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
+      maximum: maxSquareCentifeet,
     }),
   },
   { additionalProperties: false },
@@ -46,7 +46,7 @@ export const JobSurface = Type.Object(
     surfaceType: Type.Optional(SurfaceType),
     areaSqCentifeet: Type.Integer({
       minimum: 0,
-      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
+      maximum: maxSquareCentifeet,
       description: 'Ten-thousandths of a square foot. 0 if a length or a count replaces it.',
     }),
     areaIntervals: Type.Optional(
@@ -61,7 +61,7 @@ export const JobSurface = Type.Object(
     lengthCentifeet: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: feetToCentifeet(maxQuantity),
+        maximum: maxLengthCentifeet,
         description: 'Hundredths of a foot, for rates by the linear foot.',
       }),
     ),

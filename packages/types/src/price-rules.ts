@@ -6,7 +6,7 @@ import {
   maxAddOns,
   maxNameLength,
   maxPackages,
-  maxPrice,
+  maxPriceCents,
   maxPriceExamples,
   maxRate,
   maxRates,
@@ -17,7 +17,6 @@ import {
   maxTiers,
   maxTripBands,
 } from './limits.ts'
-import { dollarsToCents } from './money.ts'
 import { areaReviews, Job } from './price-job.ts'
 import { priceUnits } from './price-trace.ts'
 import { quoteLineKinds } from './quote-lines.ts'
@@ -27,7 +26,7 @@ import { surfaceTypes } from './surfaces.ts'
 const strict = { additionalProperties: false }
 const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
 const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
-const Cents = Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice), description: 'Cents.' })
+const Cents = Type.Integer({ minimum: 0, maximum: maxPriceCents, description: 'Cents.' })
 const BasisPoints = Type.Integer({
   minimum: -maxSurchargeBasisPoints,
   maximum: maxSurchargeBasisPoints,

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { isEmailAddress, parseUsPhone } from './contact.ts'
 import { maxAddressLength, maxAlertAddresses, maxEmailLength, maxNameLength } from './limits.ts'
 import { withoutInvisible } from './is-invisible.ts'
+import { isZip } from './zip.ts'
 import { parseUsState } from './us-states.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -57,8 +58,7 @@ export function profileProblems(profile: SaveProfile): ProfileProblems {
   if (!profile.streetAddress.trim()) problems.streetAddress = 'Street address is required'
   if (!profile.city.trim()) problems.city = 'City is required'
   if (!parseUsState(profile.state)) problems.state = 'State is required'
-  if (!/^\d{5}$/.test(withoutInvisible(profile.zipCode)))
-    problems.zipCode = 'ZIP code must be 5 digits'
+  if (!isZip(profile.zipCode)) problems.zipCode = 'ZIP code must be 5 digits'
   return problems
 }
 

@@ -56,7 +56,7 @@ const lineOfText = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 const Email = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
-const Phone = Type.String({ minLength: 10, maxLength: 40 })
+const Phone = Type.String({ minLength: 1, maxLength: 40 })
 
 const ConsentTextId = Type.Enum([...contactTextIds], {
   description:
@@ -320,6 +320,11 @@ const quoteFilters = {
     }),
   ),
   status: Type.Optional(Type.Enum([...quoteStatuses])),
+  stage: Type.Optional(
+    Type.Enum([...quoteStages], {
+      description: 'Where the quote stands. Follows from the status, the offer and the job date.',
+    }),
+  ),
   offer: Type.Optional(
     Type.Enum([...offerStatuses], {
       description:

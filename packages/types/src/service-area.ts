@@ -3,7 +3,7 @@ import { outsideTextIds } from './consents.ts'
 import { ApiError } from './api-error.ts'
 import { emailPattern } from './contact.ts'
 import { withoutInvisible } from './is-invisible.ts'
-import { zipPattern } from './zip.ts'
+import { fiveDigitZip, isZip, zipPattern } from './zip.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
 import {
@@ -225,13 +225,13 @@ export function parseZipList(text: string): { zips: string[]; invalid: string[] 
   const parts = [
     ...new Set(
       withoutInvisible(text)
+        .replace(/\b(\d{5})[\s\p{Pd}\u2212]+(\d{4})\b/gu, '$1-$2')
         .split(/[\s,;]+/)
         .filter(Boolean),
     ),
   ]
-  const pattern = new RegExp(zipPattern)
   return {
-    zips: [...new Set(parts.filter((part) => pattern.test(part)).map((part) => part.slice(0, 5)))],
-    invalid: parts.filter((part) => !pattern.test(part)),
+    zips: [...new Set(parts.filter(isZip).map(fiveDigitZip))],
+    invalid: parts.filter((part) => !isZip(part)),
   }
 }

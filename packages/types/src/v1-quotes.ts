@@ -136,7 +136,7 @@ export const V1AddQuote = Type.Object(
         name: line(maxNameLength),
         email: Type.String({ maxLength: maxEmailLength, pattern: emailPattern, title: 'Email' }),
         phone: Type.String({
-          minLength: 10,
+          minLength: 1,
           maxLength: 40,
           title: 'Phone number',
           description: 'A US phone number in any common format.',

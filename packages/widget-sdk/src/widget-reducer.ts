@@ -1,6 +1,6 @@
+import { isExact } from '@curbquote/pricing'
 import {
   cleanText,
-  isExact,
   isZip,
   maxChatTextLength,
   maxJobDescriptionLength,

@@ -12,7 +12,8 @@ import type {
   WidgetConfig,
   WidgetUnavailable,
 } from '@curbquote/types'
-import { isExact } from '@curbquote/types'
+import { isExact } from '@curbquote/pricing'
+import { fiveDigitZip } from '@curbquote/types'
 import { type Corrections, isSurfaceCurrent } from './analysis/typed-areas.ts'
 import { quoteTotal } from './client/quote-total.ts'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
@@ -242,7 +243,7 @@ export function asksDescriptionFirst({ availability, method, photos }: WidgetSta
 
 /** The check of the current ZIP code, if there is one. */
 export function checkOf({ checkedZip, customer }: WidgetState): CheckedZip | undefined {
-  return checkedZip?.zip === customer.customerZip.slice(0, 5) ? checkedZip : undefined
+  return checkedZip?.zip === fiveDigitZip(customer.customerZip) ? checkedZip : undefined
 }
 
 /** Whether AI measures, in one request or in a conversation. */

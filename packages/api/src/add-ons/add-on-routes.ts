@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
 import {
-  centsToDollars,
   type CreateSmartAddOn,
-  dollarsToCents,
   type SmartAddOn,
   type TriggerRules,
   listSmartAddOns,

@@ -237,7 +237,7 @@ export async function findCompanyEmails(db: Kysely<Database>, companyId: number)
     .executeTakeFirst()
   if (!company) return undefined
   const emails = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select([
       'id',
       'kind',

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hashingLoad } from '../sessions/password.ts'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -181,7 +181,7 @@ test('an emailed link sets the password once for its email address and ends all 
   await queueAwaitedEmails(testApp)
   const { db } = testApp.app
   const emails = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .selectAll()
     .where('kind', '=', 'admin_reset_link')
     .execute()

@@ -1,9 +1,5 @@
-import {
-  type AdminCompany,
-  type AdminCompanySummary,
-  centsToDollars,
-  effectivePlan,
-} from '@curbquote/types'
+import { centsToDollars } from '@curbquote/pricing'
+import { type AdminCompany, type AdminCompanySummary, effectivePlan } from '@curbquote/types'
 import type { AdminCompanyRow, CompanySummaryRow, Period } from './admin-company-queries.ts'
 
 export function toCompanySummary(row: CompanySummaryRow): AdminCompanySummary {

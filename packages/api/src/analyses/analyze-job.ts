@@ -1,12 +1,11 @@
-import {
-  type Analysis,
-  type AnalyzeMeasuredJob,
-  feetToCentifeet,
-  type JobPlace,
-  type JobSurface,
-  type MeasuredPhoto,
-  squareCentifeetToSquareFeet,
-  type SurfaceType,
+import { feetToCentifeet, squareCentifeetToSquareFeet } from '@curbquote/pricing'
+import type {
+  Analysis,
+  AnalyzeMeasuredJob,
+  JobPlace,
+  JobSurface,
+  MeasuredPhoto,
+  SurfaceType,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'

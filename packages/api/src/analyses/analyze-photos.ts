@@ -1,4 +1,5 @@
-import { type AnalyzePhotos, highSurfaces, type JobPlace } from '@curbquote/types'
+import { highSurfaces } from '@curbquote/pricing'
+import type { AnalyzePhotos, JobPlace } from '@curbquote/types'
 import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'

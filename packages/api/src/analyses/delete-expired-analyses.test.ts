@@ -1,4 +1,5 @@
-import { priceJob, type PriceList, priceQuote } from '@curbquote/types'
+import { priceJob, priceQuote } from '@curbquote/pricing'
+import type { PriceList } from '@curbquote/types'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,11 +1,5 @@
-import {
-  type Job,
-  priceJob,
-  type PriceList,
-  priceQuote,
-  tripBandOf,
-  unquotedReasonsOf,
-} from '@curbquote/types'
+import { priceJob, priceQuote, tripBandOf, unquotedReasonsOf } from '@curbquote/pricing'
+import type { Job, PriceList } from '@curbquote/types'
 
 /**
  * A sample of a priced job without free text. It keeps the first three digits of the ZIP code and the upper bound of the

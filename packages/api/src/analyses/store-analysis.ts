@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { type AnswerDecision, decideAnswer, NotQuotedError, priceJob } from '@curbquote/pricing'
 import {
   type Analysis,
   analysisValidHours,
   type AnalyzedJob,
   type Answer,
-  type AnswerDecision,
-  decideAnswer,
   type Job,
   type JobPlace,
   type JobSurface,
   type Language,
-  NotQuotedError,
-  priceJob,
   type PriceList,
 } from '@curbquote/types'
 import { type Selectable, sql, type Transaction } from 'kysely'

@@ -1,15 +1,13 @@
 import {
-  type AnalysisQuote,
   basisPointsToPercent,
   centsToDollars,
   explainLine,
-  type Language,
   lineLabel,
   packagesOf,
   type PricedJob,
   priceQuote,
-  type RangeQuote,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { AnalysisQuote, Language, RangeQuote } from '@curbquote/types'
 import { toPricedLine } from '../quotes/to-quote-line.ts'
 
 /**

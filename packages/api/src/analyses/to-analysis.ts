@@ -1,9 +1,5 @@
-import {
-  type Analysis,
-  type EstimatedSurface,
-  type JobSurface,
-  squareFeetToSquareCentifeet,
-} from '@curbquote/types'
+import { squareFeetToSquareCentifeet } from '@curbquote/pricing'
+import type { Analysis, EstimatedSurface, JobSurface } from '@curbquote/types'
 import type { Estimate } from '../db/schema/conversations.ts'
 
 /** Converts an estimate to the contract's analysis. */

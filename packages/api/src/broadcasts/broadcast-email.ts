@@ -3,6 +3,7 @@ import { convert } from 'html-to-text'
 import { composeEmail } from '../emails/compose-email.ts'
 import { oneLine } from '../emails/email-headers.ts'
 import { compileTemplate, type PlaceholderValues } from './personalize.ts'
+import type { EmailKinds } from '../emails/make-email.ts'
 
 const brand = { name: 'CurbQuote', color: '#0a6c74' }
 const preheaderLength = 120
@@ -83,4 +84,15 @@ function toText(content: string): string {
       ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   }).trim()
+}
+
+/** The parameters of emails about broadcasts. */
+export interface BroadcastEmails {
+  broadcast_test: { subject: string; content: string }
+}
+
+export const broadcastEmails: EmailKinds<BroadcastEmails> = {
+  broadcast_test: async ({ config }, { parameters: { subject, content } }) => ({
+    composed: composeTestBroadcast(subject, content, config.publicUrl),
+  }),
 }

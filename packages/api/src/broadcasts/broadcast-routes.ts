@@ -9,6 +9,7 @@ import {
   sendBroadcast,
 } from '@curbquote/types'
 import { InvalidInputError } from '../errors/errors.ts'
+import type { BroadcastEmails } from './broadcast-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import * as drafts from './broadcast-draft-queries.ts'
 import * as queries from './broadcast-queries.ts'
@@ -70,7 +71,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!subject.trim() || !content.trim())
         throw new InvalidInputError('Please provide both subject and content')
       await app.db.transaction().execute((transaction) =>
-        queueEmail(transaction, app.jobs, {
+        queueEmail<BroadcastEmails>(transaction, app.jobs, {
           kind: 'broadcast_test',
           companyId: null,
           recipients: [email],

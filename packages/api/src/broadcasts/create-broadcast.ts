@@ -12,7 +12,7 @@ import { maxBatchMessages } from '../providers/email-sender.ts'
 import { compileBroadcastEmail } from './broadcast-email.ts'
 import { hasDays, inSegment, segmentNames } from './segments.ts'
 
-/** Below Postmark's limit of 50 MB, because several batches are in memory at once. */
+/** Below the provider's limit of 50 MB, because several batches are in memory at once. */
 const maxBatchBytes = 8 * 1024 * 1024
 
 /** Copying 100,000 recipients takes longer than the statement timeout of requests. */

@@ -18,6 +18,7 @@ import {
   findSetup,
   findSources,
 } from './company-queries.ts'
+import { findNeeds } from './find-needs.ts'
 import {
   toDashboard,
   toDashboardCompany,
@@ -94,10 +95,12 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const accepted = await findAcceptedTotals(db, companyId)
       const weeks = await findOverviewWeeks(db, companyId)
       const sources = await findSources(db, companyId)
+      const needs = await findNeeds(db, companyId)
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
       const { rows } = await findQuotesPage(db, companyId, {}, newest)
       return {
         stats: toOverviewStats(row, accepted),
+        needs,
         recentQuotes: rows.map((quote) => toQuote(quote, publicUrl)),
         company: toDashboardCompany(row),
         weeks: weeks.map(toOverviewWeek),

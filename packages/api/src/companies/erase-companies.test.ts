@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { thumbnailUrl } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { insertAnswer } from '../offers/answer-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
@@ -90,7 +90,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'quote_photos',
           'offers',
           'offer_lines',
-          'emails',
+          'deliveries',
           'consents',
           'job_samples',
           'price_list_versions',

@@ -8,7 +8,7 @@ const rowsPerBatch = 1_000
 const erasedTables = [
   'photos',
   'quotes',
-  'emails',
+  'deliveries',
   // Before the consents that it references.
   'outside_requests',
   'consents',

@@ -1,6 +1,5 @@
+import { basisPointsToPercent, centsToDollars } from '@curbquote/pricing'
 import {
-  basisPointsToPercent,
-  centsToDollars,
   type CompanyDashboard,
   type CompanyOverview,
   type DashboardCompany,

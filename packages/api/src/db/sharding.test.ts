@@ -28,7 +28,7 @@ const exceptions: Record<string, string> = {
   api_keys_key_hash_key: lookedUp,
   checkout_attempts_pkey: generated,
   checkout_attempts_session_id_key: lookedUp,
-  emails_pkey: 'a generated id, of emails without a company too',
+  deliveries_pkey: 'a generated id, of emails without a company too',
   extra_charges_pkey: generated,
   one_time_tokens_admin_id_fkey: accounts,
   one_time_tokens_pkey: accounts,

@@ -1,11 +1,11 @@
-import {
-  type DeclineOffer,
-  type DrawnSignature,
-  highSurfaces,
-  type Language,
-  type QuoteStatus,
-  type SurfaceCondition,
-  type SurfaceType,
+import { highSurfaces } from '@curbquote/pricing'
+import type {
+  DeclineOffer,
+  DrawnSignature,
+  Language,
+  QuoteStatus,
+  SurfaceCondition,
+  SurfaceType,
 } from '@curbquote/types'
 import type { Random } from './random.ts'
 

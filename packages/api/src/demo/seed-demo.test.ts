@@ -1,4 +1,5 @@
-import { type Language, explainLine, languages, lineLabel } from '@curbquote/types'
+import { explainLine, lineLabel } from '@curbquote/pricing'
+import { type Language, languages } from '@curbquote/types'
 import type { KyselyPlugin } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -214,7 +215,7 @@ test('the demo has a signed, a declined and a questioned quote, and one in Spani
     .execute()
   assert.equal(spanish, [{ offer_state: 'open' }])
   // Nobody reads the emails of made-up customers.
-  assert.equal(await db.selectFrom('emails').select('id').execute(), [])
+  assert.equal(await db.selectFrom('deliveries').select('id').execute(), [])
 })
 
 test.run()

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import {
   decideAnswer,
-  defaultFollowUpSteps,
   feetToCentifeet,
   priceJob,
-  type PriceList,
   priceQuote,
   squareCentifeetToSquareFeet,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { defaultFollowUpSteps, type PriceList } from '@curbquote/types'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import type { Settings } from '../config/config.ts'

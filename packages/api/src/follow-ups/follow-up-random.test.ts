@@ -269,7 +269,7 @@ async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Prom
 }
 
 const setState = (db: Kysely<Database>, emailId: string, state: 'pending' | 'sent' | 'unknown') =>
-  db.updateTable('emails').set({ state }).where('id', '=', emailId).execute()
+  db.updateTable('deliveries').set({ state }).where('id', '=', emailId).execute()
 
 const localTimes = new Map<string, Intl.DateTimeFormat>()
 

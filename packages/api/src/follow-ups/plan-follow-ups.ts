@@ -58,7 +58,7 @@ export async function planFollowUps(
       where revised.stop_reason = 'revised' and planned.step = revised.step
         and s.is_on and not ${isPaused(now)} and ${hasActivePlan} and ${isRemindable(now)}
         and ${suppressionOfCustomer} is null
-        and not exists (select from emails e where e.id = revised.email_id
+        and not exists (select from deliveries e where e.id = revised.email_id
           and (e.state in ${mayBeDelivered} or e.state = 'failed'))
     ) as p
     where f.company_id = p.company_id and f.quote_id = p.id and f.step = p.step and f.stop_reason = 'revised'`.execute(

@@ -20,7 +20,7 @@ export const companyName = sql<string>`coalesce(nullif(c.branding_name, ''), c.n
 
 /** Whether the customer's mailbox had too many confirmations, so that this quote's was not sent. */
 export const wasConfirmationSkipped = sql<boolean>`
-  exists (select from emails e where e.company_id = q.company_id and e.quote_id = q.id
+  exists (select from deliveries e where e.company_id = q.company_id and e.quote_id = q.id
     and e.kind = 'quote_confirmation' and e.state = 'skipped')`
 
 export const isPaused = (now: Clock) => sql<boolean>`coalesce(s.paused_until > ${now}, false)`
@@ -39,6 +39,6 @@ export const mayBeDelivered = sql`('submitting', 'sent', 'unknown')`
 
 /** Whether the quote of a reminder f had two other reminders in the last seven days. */
 export const hadTwoThisWeek = (now: Clock) => sql<boolean>`
-  ((select count(*) from follow_ups o join emails e on e.id = o.email_id
+  ((select count(*) from follow_ups o join deliveries e on e.id = o.email_id
     where o.company_id = f.company_id and o.quote_id = f.quote_id and o.step <> f.step
       and o.sent_at > ${now} - interval '7 days' and e.state in ${mayBeDelivered}) >= 2)`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inCompany } from '../db/in-company.ts'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { deleteQuote } from '../quote-list/change-quote.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { createEmailSender, outboxDirectory } from '../providers/create-email-sender.ts'
@@ -210,7 +210,7 @@ test('without inbound email the digest and the daily summary have the link for r
   const { id, companyId } = await plannedQuote()
   const { app, config } = testApp
   const held = await app.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: companyId,
       quote_id: id,
@@ -228,7 +228,7 @@ test('without inbound email the digest and the daily summary have the link for r
     ['daily_summary', days[0]],
   ] as const) {
     const { id: emailId } = await app.db
-      .insertInto('emails')
+      .insertInto('deliveries')
       .values({
         company_id: companyId,
         kind,
@@ -249,7 +249,7 @@ test('without inbound email the alert has a link for replies, which asks first',
   const { id, companyId } = await plannedQuote()
   const { app, config } = testApp
   const { id: emailId } = await app.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: companyId,
       quote_id: id,
@@ -293,7 +293,7 @@ async function storeSent(
 ) {
   const MessageID = `sent-${id}-${kind}`
   const { id: emailId } = await testApp.app.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: companyId,
       quote_id: id,
@@ -352,7 +352,7 @@ test('a hard bounce of an email to a customer stops reminders, not the broadcast
 test('a bounce counts before the response to the send is stored', async () => {
   const quote = await plannedQuote()
   const { id: emailId } = await testApp.app.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: quote.companyId,
       quote_id: quote.id,

@@ -9,6 +9,7 @@ import {
   resendConfirmation,
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import type { NotificationEmails } from './notification-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../rate-limits/limits.ts'
@@ -56,11 +57,13 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (recipients.length === 0)
         throw new InvalidInputError('There is no email address to send a test email to.')
       await app.countAgainst(limits.testEmails, String(companyId))
-      await app.db
-        .transaction()
-        .execute((transaction) =>
-          queueEmail(transaction, app.jobs, { kind: 'test_email', companyId, recipients }),
-        )
+      await app.db.transaction().execute((transaction) =>
+        queueEmail<NotificationEmails>(transaction, app.jobs, {
+          kind: 'test_email',
+          companyId,
+          recipients,
+        }),
+      )
       return reply.code(202).send({ recipients })
     },
   })

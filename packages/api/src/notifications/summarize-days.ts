@@ -2,6 +2,7 @@ import { dailySummaryHour } from '@curbquote/types'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { alertRecipients } from '../quote-emails/quote-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
 
@@ -50,14 +51,18 @@ async function queueSummaries(
       : []
   })
   if (summaries.length > 0) {
-    const emails = await transaction
-      .insertInto('emails')
+    const queued = await transaction
+      .insertInto('deliveries')
       .values(summaries)
       // Already written by an earlier or concurrent run.
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id as emailId')
+      .returning('id')
       .execute()
-    await jobs.enqueue(transaction, 'send-email', emails)
+    await queueDeliveries(
+      transaction,
+      jobs,
+      queued.map(({ id }) => id),
+    )
   }
   return companies.at(-1)?.id
 }

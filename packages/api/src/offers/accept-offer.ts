@@ -1,11 +1,5 @@
-import {
-  type AcceptedOffer,
-  type AcceptOffer,
-  type CustomerOffer,
-  dollarsToCents,
-  formatCents,
-  type QuotePrice,
-} from '@curbquote/types'
+import { dollarsToCents, formatCents, type QuotePrice } from '@curbquote/pricing'
+import type { AcceptedOffer, AcceptOffer, CustomerOffer } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { givenConsent } from '../consents/given-consent.ts'
 import type { Database } from '../db/schema/index.ts'

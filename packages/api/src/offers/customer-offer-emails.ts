@@ -1,4 +1,5 @@
-import { type CustomerOffer, dollarsToCents, formatCents, type Language } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import type { CustomerOffer, Language } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { confirmationWords } from '../quote-emails/confirmation-words.ts'

@@ -1,4 +1,5 @@
-import { type Language, spanishSurfaceNames, type SurfaceType } from '@curbquote/types'
+import { spanishSurfaceNames } from '@curbquote/pricing'
+import type { Language, SurfaceType } from '@curbquote/types'
 import { surfaceLabel } from '../quote-emails/quote-email.ts'
 import type { DocumentSignature } from '../db/schema/quote-document.ts'
 

@@ -5,7 +5,7 @@ import {
   priceJob,
   priceQuote,
   type QuotePrice,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
 import type { StoredOffer } from './stored-offer.ts'
 
 /** The add-ons that a customer can choose, priced from the stored job and its price list. */

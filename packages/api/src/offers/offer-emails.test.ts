@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -33,7 +33,7 @@ async function sendWaiting(
 ): Promise<Map<string | undefined, EmailMessage>> {
   const sent = new Map<string | undefined, EmailMessage>()
   const { db } = testApp.app
-  await runJobs(testApp, 'send-email', ({ emailId }) =>
+  await runJobs(testApp, 'send-delivery', ({ deliveryId: emailId }) =>
     sendEmail(
       {
         db,
@@ -331,7 +331,7 @@ test('a price that was answered before the email was sent is not sent', async ({
 const statesOf = async ({ database }: TestApp, quoteId: number, kind: string) =>
   (
     await database.db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('state')
       .where('quote_id', '=', quoteId)
       .where('kind', '=', kind)

@@ -1,4 +1,5 @@
-import { type DeclineReason, formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import type { DeclineReason } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import {

@@ -478,7 +478,7 @@ test('`isSent` and `openedAt` refer to the current price', async ({ testApp }) =
   const owner = await ownerOf(testApp, company)
   const send = (kind: string) =>
     db
-      .updateTable('emails')
+      .updateTable('deliveries')
       .set({ state: 'sent' })
       .where('quote_id', '=', quoteId)
       .where('kind', '=', kind)
@@ -505,7 +505,7 @@ test('`isSent` and `openedAt` refer to the current price', async ({ testApp }) =
   // The confirmation of a custom job has no price.
   const custom = await storeBareQuote(db, company.id, { total_cents: null })
   await db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: company.id,
       quote_id: custom.id,
@@ -553,7 +553,7 @@ test('the list has the state of each offer', async ({ testApp }) => {
     ['open', false, null, false],
   )
   await testApp.database.db
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ state: 'sent' })
     .where('quote_id', '=', quoteId)
     .where('kind', '=', 'quote_confirmation')
@@ -605,7 +605,7 @@ test('lists and exports are filtered by the state of the offer, with search, ord
   }
   const isSent = (quote_id: number) =>
     db
-      .insertInto('emails')
+      .insertInto('deliveries')
       .values({
         company_id: company.id,
         quote_id,

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import {
-  dollarsToCents,
-  type Language,
-  type QuoteLineKind,
-  type SurfaceType,
-} from '@curbquote/types'
+import { dollarsToCents } from '@curbquote/pricing'
+import type { Language, QuoteLineKind, SurfaceType } from '@curbquote/types'
 import type {
   DocumentLine,
   DocumentSignature,

@@ -1,11 +1,5 @@
-import {
-  type CustomerOffer,
-  formatPhone,
-  phoneUrl,
-  formatWholeDollars,
-  markOfferSeen,
-  urlOf,
-} from '@curbquote/types'
+import { formatWholeDollars } from '@curbquote/pricing'
+import { type CustomerOffer, formatPhone, phoneUrl, markOfferSeen, urlOf } from '@curbquote/types'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { emailTo } from '../quote-emails/quote-email.ts'
 import { formatDay, formatMoment } from '../quotes/format-dates.ts'

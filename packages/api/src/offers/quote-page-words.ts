@@ -1,9 +1,5 @@
-import {
-  type DeclineReason,
-  type Language,
-  spanishSurfaceNames,
-  type SurfaceType,
-} from '@curbquote/types'
+import { spanishSurfaceNames } from '@curbquote/pricing'
+import type { DeclineReason, Language, SurfaceType } from '@curbquote/types'
 import { surfaceLabel } from '../quote-emails/quote-email.ts'
 
 /** All texts of the customer's quote page. Dates and amounts are formatted. */

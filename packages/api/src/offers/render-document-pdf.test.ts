@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { test } from 'uvu'

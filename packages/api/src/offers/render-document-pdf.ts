@@ -1,4 +1,5 @@
-import { formatCents, formatPhone, readableSurface } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { formatPhone, readableSurface } from '@curbquote/types'
 import PDFDocument from 'pdfkit'
 import { toShownText } from '../html/shown-text.ts'
 import type { DocumentPictures } from './document-pictures.ts'

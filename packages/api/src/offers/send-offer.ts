@@ -2,17 +2,19 @@ import {
   centsToDollars,
   dollarsToCents,
   formatWholeDollars,
-  type GivenLine,
-  type Job,
-  maxQuoteDollars,
   NotQuotedError,
   percentToBasisPoints,
   priceJob,
   priceQuote,
-  type QuoteEventActor,
-  type SendOffer,
   sum,
   taxLine,
+} from '@curbquote/pricing'
+import {
+  type GivenLine,
+  type Job,
+  maxQuoteDollars,
+  type QuoteEventActor,
+  type SendOffer,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { ServiceNotOfferedError } from '../analyses/store-analysis.ts'

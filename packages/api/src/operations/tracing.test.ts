@@ -124,7 +124,8 @@ test('a request, its statements and its email jobs are one trace without persona
   assert.equal(insert && ancestorsOf(insert), [request?.name])
   const calls = spans.filter(({ name }) => name === 'email-sender.send')
   assert.is(calls.length, 2)
-  for (const call of calls) assert.equal(ancestorsOf(call), ['process send-email', request?.name])
+  for (const call of calls)
+    assert.equal(ancestorsOf(call), ['process send-delivery', request?.name])
   assert.ok(
     spans.some((span) => span.name.startsWith('UPDATE emails') && ancestorsOf(span).length === 2),
     'the statements of the job are in the trace',

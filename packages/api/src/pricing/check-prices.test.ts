@@ -1,5 +1,5 @@
-import { type Job, priceJob, priceQuote, surfaceTypes } from '@curbquote/types'
-import type { PriceChanged, SubmittedQuote } from '@curbquote/types'
+import { priceJob, priceQuote } from '@curbquote/pricing'
+import { type Job, surfaceTypes, type PriceChanged, type SubmittedQuote } from '@curbquote/types'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { suite } from 'uvu'

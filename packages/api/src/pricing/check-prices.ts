@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  evaluateTrace,
-  type Job,
-  type PricedLine,
-  priceJob,
-  type PriceList,
-  priceQuote,
-  type QuotePrice,
-  type Trace,
-} from '@curbquote/types'
+import { evaluateTrace, priceJob, priceQuote, type QuotePrice } from '@curbquote/pricing'
+import type { Job, PricedLine, PriceList, Trace } from '@curbquote/types'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'

@@ -18,6 +18,9 @@ import { publishPriceDraft as publish } from './publish-price-draft.ts'
 import { replayPrices } from './replay-prices.ts'
 import { requireSavable } from './require-savable.ts'
 
+/** The largest price list has 50 add-ons with 50 keywords each: 650 kB with characters outside ASCII. */
+const maxDraftBytes = 1024 * 1024
+
 /** The draft of the signed-in company's next prices, its effect on past jobs, and the earlier versions. */
 export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabase }> = async (
   app,
@@ -39,6 +42,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
 
   app.route({
     ...savePriceDraft.route,
+    bodyLimit: maxDraftBytes,
     onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: { activity: { action: 'settings_changed', describe: () => 'Saved a draft of prices' } },
     handler: async ({ owner, headers, body }, reply) => {

@@ -1,16 +1,16 @@
-import {
-  type ApiError,
-  checkPriceRules,
-  type PriceDraft,
-  type PriceDraftState,
-  type PriceList,
-  type PriceListVersion,
+import { checkPriceRules } from '@curbquote/pricing'
+import type {
+  ApiError,
+  PriceDraft,
+  PriceDraftState,
+  PriceList,
+  PriceListVersion,
 } from '@curbquote/types'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ruledPriceLists } from '../../../types/src/test/price-arbitraries.ts'
+import { ruledPriceLists } from '../../../pricing/src/test/price-arbitraries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'

@@ -1,11 +1,5 @@
-import {
-  defaultPriceRules,
-  isPriced,
-  type PriceExample,
-  type PriceRules,
-  type SavePriceExample,
-  singlePriceCents,
-} from '@curbquote/types'
+import { defaultPriceRules, isPriced, singlePriceCents } from '@curbquote/pricing'
+import type { PriceExample, PriceRules, SavePriceExample } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type AddExtraCharge,
-  dollarsToCents,
-  type PriceRules,
-  type SavePricing,
-  type SinglePrice,
-  withSinglePrice,
-} from '@curbquote/types'
+import { dollarsToCents, type SinglePrice, withSinglePrice } from '@curbquote/pricing'
+import type { AddExtraCharge, PriceRules, SavePricing } from '@curbquote/types'
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { basisPointsToPercent, dollarsToCents, percentToBasisPoints } from '@curbquote/pricing'
 import {
   type AddExtraCharge,
-  basisPointsToPercent,
-  dollarsToCents,
-  percentToBasisPoints,
   type TaxRate,
   getPricing,
   savePricing,

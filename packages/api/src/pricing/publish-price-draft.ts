@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type PriceList, servicesOf, singlePriceCents } from '@curbquote/types'
+import { servicesOf, singlePriceCents } from '@curbquote/pricing'
+import type { PriceList } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'

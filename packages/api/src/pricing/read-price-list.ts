@@ -1,4 +1,5 @@
-import { isPriced, type PriceList, type PriceRules, singlePriceCents } from '@curbquote/types'
+import { isPriced, singlePriceCents } from '@curbquote/pricing'
+import type { PriceList, PriceRules } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'

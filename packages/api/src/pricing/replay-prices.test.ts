@@ -1,15 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import {
-  type ApiError,
-  type Job,
-  priceJob,
-  type PriceDraftState,
-  type PriceList,
-  priceQuote,
-  type PriceReplay,
-} from '@curbquote/types'
+import { priceJob, priceQuote } from '@curbquote/pricing'
+import type { ApiError, Job, PriceDraftState, PriceList, PriceReplay } from '@curbquote/types'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
@@ -19,7 +12,7 @@ import {
   priceLists,
   ruledJobs,
   ruledPriceLists,
-} from '../../../types/src/test/price-arbitraries.ts'
+} from '../../../pricing/src/test/price-arbitraries.ts'
 import { type QuoteOverrides, storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'

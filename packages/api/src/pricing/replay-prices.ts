@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { type PastJob, Replay } from '@curbquote/pricing'
 import {
   maxReplayJobs,
-  type PastJob,
   type PriceList,
   type PriceReplay,
-  Replay,
   type ReplayPrices,
 } from '@curbquote/types'
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'

@@ -1,11 +1,5 @@
-import {
-  centsToDollars,
-  decideAnswer,
-  explainLine,
-  type TestedJob,
-  type TestJob,
-  tryPrice,
-} from '@curbquote/types'
+import { centsToDollars, decideAnswer, explainLine, tryPrice } from '@curbquote/pricing'
+import type { TestedJob, TestJob } from '@curbquote/types'
 import { type PriceSettings, toPriceList } from './read-price-list.ts'
 
 /** Prices a job as a customer would see it, with the given rules in place of the saved ones. */

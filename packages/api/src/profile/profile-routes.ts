@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   type CompanyProfile,
   type DeletionRequest,
+  fiveDigitZip,
   formatPhone,
   parseContactEmails,
   parseUsPhone,
@@ -14,6 +15,7 @@ import {
   withdrawDeletionRequest,
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors/errors.ts'
+import type { ProfileEmails } from './deletion-request-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { sendConfirmationLink, unconfirmedOf } from '../notifications/confirm-email.ts'
@@ -72,7 +74,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         street_address: profile.streetAddress.trim(),
         city: profile.city.trim(),
         state: parseUsState(profile.state) ?? null,
-        zipcode: profile.zipCode,
+        zipcode: fiveDigitZip(profile.zipCode),
         ...(timeZone !== undefined && { time_zone: timeZone }),
         email_notifications: profile.emailNotifications,
       })
@@ -161,7 +163,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ['owner', company.email],
       ] as const
       for (const [audience, recipient] of audiences)
-        await queueEmail(transaction, app.jobs, {
+        await queueEmail<ProfileEmails>(transaction, app.jobs, {
           kind: 'deletion_request',
           companyId,
           recipients: [recipient],

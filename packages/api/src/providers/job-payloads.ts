@@ -3,10 +3,10 @@ import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 
 /** The payload of each queue's jobs. */
 export interface JobPayloads {
-  /** Sends an email. */
-  'send-email': { emailId: string }
-  /** An email without attempts left, because they failed or their process died. */
-  'abandon-email': { emailId: string }
+  /** One attempt to send an email, a text message or a push message. */
+  'send-delivery': { deliveryId: string }
+  /** A delivery without attempts left, because they failed or their process died. */
+  'abandon-delivery': { deliveryId: string }
   'queue-account-email': AccountEmailRequest
   'record-failed-sign-in': FailedSignIn
   /** Enqueues the digests of held alerts. */

@@ -50,15 +50,15 @@ type QueueOptions = Omit<Queue, 'name'>
 
 /** Created in this order: a dead letter queue must exist before the queue that uses it. */
 const queueOptions = {
-  'abandon-email': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
-  'send-email': {
+  'abandon-delivery': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
+  'send-delivery': {
     retryLimit: 12,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 1800,
     // Longer than an attempt can take, because two concurrent attempts could send an email twice.
     expireInSeconds: 120,
-    deadLetter: 'abandon-email',
+    deadLetter: 'abandon-delivery',
     notify: true,
   },
   'queue-account-email': { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true },
@@ -117,7 +117,7 @@ const waitingQueues = new Map<JobQueue, Omit<WorkOptions, 'perJobResults' | 'tra
     { batchSize: 1, localConcurrency: 24, groupConcurrency: 12, pollingIntervalSeconds: 1 },
   ],
   // With batches of 4, a process sends at most 60 emails a second to a provider that responds in 50 ms.
-  ['send-email', { batchSize: 12 }],
+  ['send-delivery', { batchSize: 12 }],
 ])
 
 function pollingIntervals(queue: JobQueue) {

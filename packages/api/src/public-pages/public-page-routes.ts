@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { dollarsToCents, formatCents, formatUnitPrice } from '@curbquote/pricing'
 import {
-  dollarsToCents,
-  formatCents,
-  formatUnitPrice,
   formatPhone,
   phoneUrl,
   withoutExtension,

@@ -153,6 +153,11 @@ test('invisible characters of copied text do not refuse a request', async (conte
   assert.is((await quotesOf(context))[0]?.customer_name, 'Nora Fields')
 })
 
+test('a ZIP code is accepted in every form in which it is pasted, and "N/A" is no ZIP code', async (context) => {
+  for (const zip of ['40202 1234', '40202\u20131234', '402021234', ' 40202 - 1234 ', 'N/A', '-'])
+    assert.is((await send(context, { ...complete, zip })).status, 303, zip)
+})
+
 test('an empty file field, which browsers send without a chosen photo, is no photo', async (context) => {
   const photos = new File([], '', { type: 'application/octet-stream' })
   assert.is((await send(context, { ...complete, photos })).status, 303)

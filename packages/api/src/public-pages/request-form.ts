@@ -7,7 +7,6 @@ import {
   maxNameLength,
   maxPhotoBytes,
   maxPhotosByMethod,
-  maxZipLength,
 } from '@curbquote/types'
 import { html, type SafeHtml } from '../html/html.ts'
 import { requestFormWords } from './request-form-words.ts'
@@ -177,7 +176,7 @@ export function requestForm(form: RequestForm): SafeHtml {
           name="zip"
           inputmode="numeric"
           autocomplete="postal-code"
-          maxlength="${maxZipLength}"
+          maxlength="32"
           value="${typed.zip}"
           ${needsZip && required}
           ${described('zip')}

@@ -1,4 +1,5 @@
-import { type Language, spanishSurfaceNames } from '@curbquote/types'
+import { spanishSurfaceNames } from '@curbquote/pricing'
+import type { Language } from '@curbquote/types'
 import { englishQuoteWords, type QuoteWords } from './quote-email.ts'
 
 /** All texts of the customer's confirmation. */

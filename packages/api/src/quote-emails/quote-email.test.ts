@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'

@@ -3,15 +3,17 @@ import {
   centsToDollars,
   explainLine,
   formatCents,
-  formatPhone,
-  phoneUrl,
   formatWholeDollars,
   groupLines,
-  type Language,
   lineLabel,
+  squareCentifeetToSquareFeet,
+} from '@curbquote/pricing'
+import {
+  formatPhone,
+  phoneUrl,
+  type Language,
   maxAlertAddresses,
   type PriceList,
-  squareCentifeetToSquareFeet,
   type SurfaceType,
   thumbnailUrl,
 } from '@curbquote/types'

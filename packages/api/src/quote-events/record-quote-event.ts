@@ -2,6 +2,7 @@ import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/ty
 import { sql, type Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { stopParts } from './stop-follow-ups.ts'
 import { stopReasonOfEvent } from './stop-reason-of-event.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -66,7 +67,7 @@ export async function recordQuoteEvent(
 
 /** The rows of an event that jobs work on. */
 export interface WrittenEvent {
-  email_ids: string[]
+  delivery_ids: string[]
   /** `null` if no endpoint receives the event. */
   webhook: WrittenMessage | null
 }
@@ -84,8 +85,8 @@ export function eventParts(event: NewQuoteEvent) {
     inserted_event as (
       insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
       select ${companyId}, quote.id, ${kind}, ${from}, ${to}, ${actor} from quote
-    ), inserted_emails as (
-      insert into emails (company_id, quote_id, kind, recipients, subject_key)
+    ), queued_deliveries as (
+      insert into deliveries (company_id, quote_id, kind, recipients, subject_key)
       select ${companyId}, quote.id, e.kind, e.recipients, coalesce(e."subjectKey", '')
       from quote, json_to_recordset(${JSON.stringify(emails)}::json)
         as e(kind text, recipients text[], "subjectKey" text)
@@ -97,25 +98,20 @@ export function eventParts(event: NewQuoteEvent) {
 /** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
 export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor'>) {
   return sql`
-    array(select id from inserted_emails)::text[] as email_ids,
+    array(select id from queued_deliveries)::text[] as delivery_ids,
     ${webhookEventOf(event) ? messageColumn : sql`null as webhook`}`
 }
 
-function hasJobs({ email_ids, webhook }: WrittenEvent): boolean {
-  return email_ids.length > 0 || webhook !== null
+function hasJobs({ delivery_ids, webhook }: WrittenEvent): boolean {
+  return delivery_ids.length > 0 || webhook !== null
 }
 
 /** Enqueues the jobs of a written event. The transaction must run under the connection's own role. */
 export async function enqueueEventJobs(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
-  { email_ids, webhook }: WrittenEvent,
+  { delivery_ids, webhook }: WrittenEvent,
 ): Promise<void> {
   if (webhook) await enqueueDeliveries(transaction, jobs, webhook)
-  if (email_ids.length > 0)
-    await jobs.enqueue(
-      transaction,
-      'send-email',
-      email_ids.map((emailId) => ({ emailId })),
-    )
+  if (delivery_ids.length > 0) await queueDeliveries(transaction, jobs, delivery_ids)
 }

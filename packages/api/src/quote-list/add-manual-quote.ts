@@ -1,9 +1,5 @@
-import {
-  type AddManualQuote,
-  dollarsToCents,
-  squareFeetToSquareCentifeet,
-  type Trace,
-} from '@curbquote/types'
+import { dollarsToCents, squareFeetToSquareCentifeet } from '@curbquote/pricing'
+import type { AddManualQuote, Trace } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,3 +1,4 @@
+import { dollarsToCents, centsToDollars, sum } from '@curbquote/pricing'
 import {
   type ExportFormat,
   formatPhone,
@@ -6,9 +7,6 @@ import {
   type QuoteLine,
   type QuotePhoto,
   type QuoteSort,
-  dollarsToCents,
-  centsToDollars,
-  sum,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { findConsents } from '../consents/consent-queries.ts'

@@ -5,7 +5,12 @@ import { localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { declineReason, hasOpenQuestion, isSent, shownOfferState } from '../quotes/offer-columns.ts'
-import { maxFilteredMatches, type QuotesFilter, whereFiltered } from '../quotes/quotes-filter.ts'
+import {
+  isFilteredByOffer,
+  maxFilteredMatches,
+  type QuotesFilter,
+  whereFiltered,
+} from '../quotes/quotes-filter.ts'
 import { searchQuotes } from '../quotes/search-quotes.ts'
 
 /** The first and the last day, YYYY-MM-DD. */
@@ -85,7 +90,7 @@ function readJobs(
     column: 'job_date_key',
     isDescending: false,
     after: { key: from, id: 0 },
-    most: filter.offer ? maxFilteredMatches : limit,
+    most: isFilteredByOffer(filter) ? maxFilteredMatches : limit,
   })
   return (matches ? jobs.where('quotes.id', 'in', matches) : jobs).execute()
 }

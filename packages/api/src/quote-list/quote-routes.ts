@@ -158,9 +158,9 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** The Link header with the adjacent pages under the same filters. */
 function linkPages({ next, previous }: QuotesPage, query: ListQuotes): string {
   const linkTo = (relation: string, cursor?: QuoteCursor) => {
-    const { search, status, offer, sort, limit } = query
+    const { search, status, stage, offer, sort, limit } = query
     const parameters = new URLSearchParams()
-    for (const [name, value] of Object.entries({ search, status, offer, sort, limit }))
+    for (const [name, value] of Object.entries({ search, status, stage, offer, sort, limit }))
       if (value !== undefined) parameters.set(name, String(value))
     if (cursor) parameters.set('cursor', encodeCursor(cursor))
     return `<${listQuotes.path}?${parameters.toString()}>; rel="${relation}"`

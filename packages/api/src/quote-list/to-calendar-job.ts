@@ -1,4 +1,5 @@
-import { type CalendarJob, centsToDollars } from '@curbquote/types'
+import { centsToDollars } from '@curbquote/pricing'
+import type { CalendarJob } from '@curbquote/types'
 import type { JobRow } from './find-jobs.ts'
 
 /** Converts a job to the contract. */

@@ -1,4 +1,4 @@
-import type { AnswerDecision, PricedJob, QuotePrice } from '@curbquote/types'
+import type { AnswerDecision, PricedJob, QuotePrice } from '@curbquote/pricing'
 
 /** The columns of a quote with an exact price. */
 export function exactColumns(price: QuotePrice, { setupFeeCents, priceList }: PricedJob) {

@@ -1,4 +1,4 @@
-import { parseUsPhone, parseUsState } from '@curbquote/types'
+import { isPlaceholder, parseUsPhone, parseUsState } from '@curbquote/types'
 import { InvalidInputError } from '../errors/errors.ts'
 
 export interface CustomerInput {
@@ -23,7 +23,7 @@ export function toCustomerColumns(given: CustomerInput) {
   const phone = parseUsPhone(given.customerPhone)
   if (!phone) throw new InvalidInputError('Please enter a US phone number with ten digits.')
   const stateText = given.customerState?.trim()
-  const state = stateText ? parseUsState(stateText) : null
+  const state = stateText && !isPlaceholder(stateText) ? parseUsState(stateText) : null
   if (state === undefined) throw new InvalidInputError('Please enter a US state.')
   return {
     customer_name: name,

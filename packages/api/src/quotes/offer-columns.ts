@@ -20,7 +20,7 @@ export function validThrough(timeZone: TimeZone) {
 
 /** Whether an email with the current price and the link was sent to the customer. Confirmations without a price do not count. */
 export const isSent = sql<boolean>`exists (
-  select from emails
+  select from deliveries
   where emails.company_id = quotes.company_id and emails.quote_id = quotes.id and emails.state = 'sent' and (
     emails.kind = 'quote_confirmation' and quotes.current_revision = 1 and quotes.offer_state not in ('none', 'review')
     or emails.kind = 'offer_revised_customer' and emails.subject_key = quotes.current_revision::text
@@ -55,6 +55,9 @@ export function hasOfferStatus(status: OfferStatus, companyId: number): RawBuild
       // Few quotes have a question: this finds them before their events are read.
       return sql`(quotes.id in (select quote_id from quote_answers where company_id = ${companyId} and kind = 'asked')
         and ${hasOpenQuestion})`
+    case 'review':
+      // No price is expected for a quote that the owner has closed.
+      return sql`(${shownOfferState} = 'review' and quotes.status in ('pending', 'contacted'))`
     default:
       return sql`(${shownOfferState} = ${status})`
   }

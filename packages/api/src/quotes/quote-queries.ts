@@ -9,7 +9,12 @@ import { lastAnswer } from './last-answer.ts'
 import { hasOpenQuestion, isSent, shownOfferState, validThrough } from './offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
-import { maxFilteredMatches, type QuotesFilter, whereFiltered } from './quotes-filter.ts'
+import {
+  isFilteredByOffer,
+  maxFilteredMatches,
+  type QuotesFilter,
+  whereFiltered,
+} from './quotes-filter.ts'
 import { searchQuotes } from './search-quotes.ts'
 
 export interface QuotesPosition {
@@ -104,8 +109,8 @@ function readQuotes(
     .limit(limit + 1)
   page = whereFiltered(page, companyId, filter)
   if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
-  // The search cannot filter by the status of the offer, so all of its matches are read and filtered here.
-  const isFiltered = filter.offer !== undefined
+  // The search cannot filter by stage and offer, so all of its matches are read and filtered here.
+  const isFiltered = isFilteredByOffer(filter)
   const matches = searchQuotes(companyId, filter, {
     column,
     isDescending,
@@ -145,7 +150,7 @@ function toPage(read: QuoteRow[], { sort, cursor, offset, limit }: QuotesPositio
 }
 
 async function countQuotes(db: Kysely<Database>, companyId: number, filter: QuotesFilter) {
-  if (filter.search?.trim() && filter.offer === undefined) {
+  if (filter.search?.trim() && !isFilteredByOffer(filter)) {
     const { quotes } = await countMatching(
       db,
       companyId,
@@ -161,9 +166,10 @@ async function countQuotes(db: Kysely<Database>, companyId: number, filter: Quot
   return quotes
 }
 
-/** The stored totals are not kept by time of arrival and by status of the offer. */
-function isUncounted({ createdFrom, createdBefore, offer }: QuotesFilter): boolean {
-  return createdFrom !== undefined || createdBefore !== undefined || offer !== undefined
+/** The stored totals are not kept by time of arrival, stage and offer. */
+function isUncounted(filter: QuotesFilter): boolean {
+  const { createdFrom, createdBefore } = filter
+  return createdFrom !== undefined || createdBefore !== undefined || isFilteredByOffer(filter)
 }
 
 function countMatching(
@@ -183,6 +189,25 @@ function countMatching(
   const range = { column: 'created_at', isDescending: true, most } as const
   const matches = searchQuotes(companyId, filter, range)
   return matches ? counted.where('id', 'in', matches) : counted
+}
+
+/** The number of quotes that match the filters, at most `most`. */
+export async function countUpTo(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  filter: Pick<QuotesFilter, 'stage' | 'offer'>,
+  most: number,
+): Promise<number> {
+  const matching = whereFiltered(
+    tenantDb.selectFrom('quotes').select('id').where('company_id', '=', companyId).limit(most),
+    companyId,
+    filter,
+  )
+  const { quotes } = await tenantDb
+    .selectFrom(matching.as('matching'))
+    .select(sql<number>`count(*)::integer`.as('quotes'))
+    .executeTakeFirstOrThrow()
+  return quotes
 }
 
 function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: QuotesFilter) {

@@ -1,4 +1,5 @@
-import { centifeetToFeet, type JobSurface, type QuotePhoto } from '@curbquote/types'
+import { centifeetToFeet } from '@curbquote/pricing'
+import type { JobSurface, QuotePhoto } from '@curbquote/types'
 
 /**
  * The customer's statements about the surface in each photo, from the job that was priced. A photo without a group shows a

@@ -1,11 +1,5 @@
-import {
-  type Job,
-  NotQuotedError,
-  priceJob,
-  type PriceList,
-  priceQuote,
-  type QuotePrice,
-} from '@curbquote/types'
+import { NotQuotedError, priceJob, priceQuote, type QuotePrice } from '@curbquote/pricing'
+import type { Job, PriceList } from '@curbquote/types'
 
 /**
  * Suggests a price to an owner who decides it personally. It lies within the range that the customer saw, if any. `undefined` if

@@ -2,13 +2,10 @@ import {
   centifeetToFeet,
   centsToDollars,
   groupLines,
-  type Quote,
-  type QuoteLineKind,
   squareCentifeetToSquareFeet,
-  stageOf,
   sum,
-  thumbnailUrl,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { type Quote, type QuoteLineKind, stageOf, thumbnailUrl } from '@curbquote/types'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { toQuoteOffer } from './to-quote-offer.ts'

@@ -1,9 +1,5 @@
-import {
-  centsToDollars,
-  squareCentifeetToSquareFeet,
-  stageOf,
-  type V1Quote,
-} from '@curbquote/types'
+import { centsToDollars, squareCentifeetToSquareFeet } from '@curbquote/pricing'
+import { stageOf, type V1Quote } from '@curbquote/types'
 import { toQuoteOffer } from './to-quote-offer.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteRow } from './quote-queries.ts'

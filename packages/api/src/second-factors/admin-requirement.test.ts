@@ -42,7 +42,7 @@ test.before(async () => {
 test.after(() => testApp.close())
 
 /** Other credentials than a session open these. */
-const otherCredentials = /^\/api\/(?:v1|postmark)\//
+const otherCredentials = /^\/api\/(?:v1|:emailProvider)\//
 
 /** Every route that requires a session, as a request. */
 async function guardedRoutes(): Promise<{ name: string; method: string; path: string }[]> {

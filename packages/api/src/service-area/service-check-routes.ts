@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { centsToDollars, checkService, requestOutside, tripLine } from '@curbquote/types'
+import { centsToDollars, tripLine } from '@curbquote/pricing'
+import { checkService, requestOutside } from '@curbquote/types'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { cleanPageUrl } from '../consents/clean-source.ts'

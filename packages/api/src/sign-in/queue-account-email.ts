@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { emailAdminResetLink } from './reset-admin-password.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { AccountEmails } from '../emails/account-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import type { AccountEmailRequest } from '../providers/job-payloads.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -26,7 +27,7 @@ export async function queueAccountEmail(
   await db.transaction().execute(async (transaction) => {
     const company = await findUnverified(transaction, email).executeTakeFirst()
     if (company)
-      await queueEmail(transaction, jobs, {
+      await queueEmail<AccountEmails>(transaction, jobs, {
         kind,
         companyId: company.id,
         recipients: [company.email],

@@ -3,7 +3,8 @@ import type {
   SimulatedCheckout,
   SimulatedSubscription,
 } from '../db/schema/simulated-account.ts'
-import { formatCents, proMonthlyCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { proMonthlyCents } from '@curbquote/types'
 import { html, type SafeHtml } from '../html/html.ts'
 import { standaloneDocument } from '../html/standalone-page.ts'
 import {

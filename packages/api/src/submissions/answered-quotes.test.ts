@@ -1,3 +1,4 @@
+import { priceJob } from '@curbquote/pricing'
 import {
   type AcceptedOffer,
   type AnalyzedJob,
@@ -7,7 +8,6 @@ import {
   type ExactJob,
   type Job,
   type PriceChanged,
-  priceJob,
   type PriceRules,
   type Quote,
   type SubmittedQuote,

@@ -94,7 +94,7 @@ test('a submission stores the quote with lines that add up to the shown total', 
     .execute()
   assert.ok(claimed.every((photo) => photo.claimed_at))
   const emails = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .selectAll()
     .where('quote_id', '=', body.quoteId)
     .orderBy('kind')
@@ -318,7 +318,7 @@ test('double submit: 100 concurrent requests with one key create one quote and o
   assert.is(new Set(bodies).size, 1)
   assert.is((await quotesOf(testApp, company.id)).length, 1)
   const alerts = await testApp.database.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('id')
     .where('company_id', '=', company.id)
     .where('kind', '=', 'lead_alert')

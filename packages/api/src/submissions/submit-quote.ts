@@ -1,15 +1,17 @@
 import {
-  analysisValidHours,
   type AnswerDecision,
   centsToDollars,
   dollarsToCents,
   feetToCentifeet,
-  type Job,
-  type JobPlace,
-  type PriceChanged,
   priceJob,
   priceQuote,
   type QuotePrice,
+} from '@curbquote/pricing'
+import {
+  analysisValidHours,
+  type Job,
+  type JobPlace,
+  type PriceChanged,
   type ShownAnswer,
   type SubmitQuote,
   type SubmittedQuote,

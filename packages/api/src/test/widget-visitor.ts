@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import {
-  centsToDollars,
-  dollarsToCents,
-  type ExactJob,
-  type MeasuredPhoto,
-  type PriceChanged,
-  type SubmitCustomJob,
-  type SubmitQuote,
+import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
+import type {
+  ExactJob,
+  MeasuredPhoto,
+  PriceChanged,
+  SubmitCustomJob,
+  SubmitQuote,
 } from '@curbquote/types'
 import type { TestApp } from './build-test-app.ts'
 

@@ -2,13 +2,9 @@ import {
   basisPointsToPercent,
   centsToDollars,
   feetToCentifeet,
-  type Job,
   squareFeetToSquareCentifeet,
-  type TestedJob,
-  type V1Job,
-  type V1Price,
-  type V1PriceList,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { Job, TestedJob, V1Job, V1Price, V1PriceList } from '@curbquote/types'
 import { type PriceSettings, toPriceList } from '../pricing/read-price-list.ts'
 
 /** The price list in version 1 of the API. A company without a priced service has no services in it. */

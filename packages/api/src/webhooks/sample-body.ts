@@ -1,11 +1,5 @@
-import {
-  explainLine,
-  type QuoteLine,
-  type QuoteStage,
-  type Trace,
-  type WebhookEvent,
-  type WebhookEventBody,
-} from '@curbquote/types'
+import { explainLine } from '@curbquote/pricing'
+import type { QuoteLine, QuoteStage, Trace, WebhookEvent, WebhookEventBody } from '@curbquote/types'
 
 const states: Partial<Record<WebhookEvent, string>> = {
   'quote.accepted': 'accepted',

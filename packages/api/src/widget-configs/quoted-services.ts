@@ -1,7 +1,5 @@
+import { findRate, highSurfaces, isQuotedRate } from '@curbquote/pricing'
 import {
-  findRate,
-  highSurfaces,
-  isQuotedRate,
   type ItemQuestion,
   type PricedService,
   type PriceList,

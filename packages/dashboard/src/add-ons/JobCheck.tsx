@@ -1,10 +1,9 @@
+import { formatCents, squareFeetToSquareCentifeet } from '@curbquote/pricing'
 import {
-  formatCents,
   maxJobDescriptionLength,
   maxSquareFeet,
   type PriceList,
   type SmartAddOn,
-  squareFeetToSquareCentifeet,
   type SurfaceType,
 } from '@curbquote/types'
 import { NativeSelect, Textarea } from '@mantine/core'
@@ -44,7 +43,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
   )
   return (
     <section className="cq-sample cq-fields" aria-labelledby="job-check">
-      <h4 id="job-check">Test your add-ons</h4>
+      <h3 id="job-check">Test your add-ons</h3>
       <p className="cq-setting-note">Describe a job to see which add-ons its quote would have.</p>
       <div className="cq-field-row">
         <NativeSelect

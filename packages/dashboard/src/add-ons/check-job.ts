@@ -1,13 +1,11 @@
 import {
-  type Job,
   type PricedAddOn,
   priceJob,
-  type PriceList,
   priceQuote,
-  type SmartAddOn,
   triggerRulesHold,
   unquotedReasonsOf,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { Job, PriceList, SmartAddOn } from '@curbquote/types'
 import { describeRules } from './describe-add-on.ts'
 
 /** Whether an add-on applies to a job. */

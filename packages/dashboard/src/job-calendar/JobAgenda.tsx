@@ -16,10 +16,10 @@ export function JobAgenda({ today, days, hasHeadings, isBusy }: JobAgendaProps) 
   return days.map(([day, jobs]) => (
     <section key={day} aria-label={formatWeekday(day)}>
       {hasHeadings && (
-        <h4 className="cq-agenda-day">
+        <h3 className="cq-agenda-day">
           <time dateTime={day}>{formatWeekday(day)}</time>
           {day === today && <span className="cq-agenda-today">Today</span>}
-        </h4>
+        </h3>
       )}
       <ul className="cq-quotes" aria-busy={isBusy}>
         {jobs.map((job) => (

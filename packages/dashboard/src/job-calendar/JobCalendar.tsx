@@ -52,9 +52,9 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   return (
     <section className="cq-calendar" aria-labelledby={titleId} {...trackFocus}>
       <div className="cq-calendar-head">
-        <h3 id={titleId} ref={titleRef} tabIndex={-1}>
+        <h2 id={titleId} ref={titleRef} tabIndex={-1}>
           {title}
-        </h3>
+        </h2>
         <p role="status">
           {data &&
             !error &&

@@ -24,7 +24,7 @@ export function NotificationSettings() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getNotificationSettings))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="notification-preferences">
-      <h3 id="notification-preferences">Notification Preferences</h3>
+      <h2 id="notification-preferences">Notification Preferences</h2>
       {error && !data ? (
         <LoadFailure
           title="Your notification settings could not be loaded"

@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import {
-  dollarsToCents,
-  formatCents,
-  maxOfferDays,
-  maxOfferTextLength,
-  type Quote,
-  type SendOffer,
-} from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import { maxOfferDays, maxOfferTextLength, type Quote, type SendOffer } from '@curbquote/types'
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiRequestError } from '../api-client/api-client.ts'

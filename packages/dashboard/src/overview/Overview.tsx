@@ -3,17 +3,16 @@ import { type CompanyOverview, type DashboardCompany, overviewWeeks } from '@cur
 import { Button, Skeleton } from '@mantine/core'
 import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { CodeBlock } from '../integration/CodeBlock.tsx'
-import { scriptSnippet } from '../integration/snippets.ts'
+import { EmbedCode } from '../integration/EmbedCode.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { ExportMenu } from '../quote-list/ExportMenu.tsx'
-import { QuoteSettings } from '../prices/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { RecentQuotes } from './RecentQuotes.tsx'
+import { ServicePricing } from './ServicePricing.tsx'
 import { SetupChecklist } from './SetupChecklist.tsx'
 
 const WeekCharts = lazy(async () => ({
@@ -74,7 +73,7 @@ export function Overview({
         <div className="cq-overview-main">
           <RecentQuotes company={company} quotes={data.recentQuotes} />
           <div id="pricing">
-            <QuoteSettings companyId={company.id} title="Service Pricing" level={3} isBrief />
+            <ServicePricing companyId={company.id} />
           </div>
           <section className="cq-panel cq-card" aria-labelledby="weeks-title">
             <h2 id="weeks-title">Leads and revenue by week</h2>
@@ -88,18 +87,15 @@ export function Overview({
           <QuickActions widgetId={company.widgetId} />
           <PlanCard />
           <div id="widget">
-            <CodeBlock
+            <EmbedCode
               title="Widget Integration"
-              item="Embed code"
-              code={scriptSnippet({ origin: window.location.origin, widgetId: company.widgetId })}
+              embed={{ origin: window.location.origin, widgetId: company.widgetId }}
               buttons={
                 <Button component={Link} to="/company/dashboard?tab=integration" variant="default">
                   More ways
                 </Button>
               }
-            >
-              Paste this where you want the form on your website.
-            </CodeBlock>
+            />
           </div>
         </div>
       </div>

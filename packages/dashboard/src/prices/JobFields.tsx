@@ -49,7 +49,6 @@ export function JobFields({ testJob }: { testJob: TestJobForm }) {
         description={testJob.place}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={5}
         {...form.getInputProps('zip')}
       />
       {price && <TestChoices price={price} form={form} />}

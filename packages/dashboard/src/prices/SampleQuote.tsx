@@ -1,4 +1,5 @@
-import { findRate, isPriced, type PriceRules, squareFeetToSquareCentifeet } from '@curbquote/types'
+import { findRate, isPriced, squareFeetToSquareCentifeet } from '@curbquote/pricing'
+import type { PriceRules } from '@curbquote/types'
 import { describeRate } from './format-rate.ts'
 import { JobLines } from './JobLines.tsx'
 import { priceTestJob } from './price-test-job.ts'

@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { Button, Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { packagesOfPrice, type TestedPrice } from './price-test-job.ts'

@@ -1,10 +1,5 @@
-import {
-  describeTripBands,
-  formatCents,
-  type PriceRules,
-  type Rate,
-  type SmartAddOn,
-} from '@curbquote/types'
+import { describeTripBands, formatCents } from '@curbquote/pricing'
+import type { PriceRules, Rate, SmartAddOn } from '@curbquote/types'
 import {
   describeBundle,
   describeCondition,

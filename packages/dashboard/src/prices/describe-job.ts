@@ -1,10 +1,5 @@
-import {
-  centifeetToFeet,
-  type Job,
-  type JobSurface,
-  maxNameLength,
-  squareCentifeetToSquareFeet,
-} from '@curbquote/types'
+import { centifeetToFeet, squareCentifeetToSquareFeet } from '@curbquote/pricing'
+import { type Job, type JobSurface, maxNameLength } from '@curbquote/types'
 import { surfaceLabels } from './surface-labels.ts'
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })

@@ -1,4 +1,5 @@
-import { defaultPriceRules, type PriceReplay, type PricingEntry } from '@curbquote/types'
+import { defaultPriceRules } from '@curbquote/pricing'
+import type { PriceReplay, PricingEntry } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

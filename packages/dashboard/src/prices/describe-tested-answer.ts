@@ -3,10 +3,9 @@ import {
   decideAnswer,
   describeAnswerReasons,
   formatWholeDollars,
-  type Job,
   NotQuotedError,
-  type PriceList,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { Job, PriceList } from '@curbquote/types'
 
 /** How a customer with this job gets a price. Empty where every price is exact. */
 export function describeTestedAnswer(job: Job, priceList: PriceList): string[] {

@@ -1,9 +1,5 @@
-import {
-  defaultPriceRules,
-  type PriceDraft,
-  type PriceList,
-  type PricingEntry,
-} from '@curbquote/types'
+import { defaultPriceRules } from '@curbquote/pricing'
+import type { PriceDraft, PriceList, PricingEntry } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { changesOf, pricingFieldsOf, type SavedPrices } from './pricing-form.ts'

@@ -3,10 +3,9 @@ import {
   centsToDollars,
   defaultPriceRules,
   dollarsToCents,
-  type PriceDraft,
-  type PriceList,
   servicesOf,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { PriceDraft, PriceList } from '@curbquote/types'
 import type { SavedPrices } from './pricing-form.ts'
 
 /** The draft's rules, fees and tax rate as the settings that the form edits. Its version changes with each saved draft. */

@@ -1,13 +1,5 @@
-import {
-  type Band,
-  basisPointsToPercent,
-  formatCents,
-  type PriceRules,
-  type PriceUnit,
-  type Rate,
-  type SurfaceType,
-  type Tier,
-} from '@curbquote/types'
+import { basisPointsToPercent, formatCents } from '@curbquote/pricing'
+import type { Band, PriceRules, PriceUnit, Rate, SurfaceType, Tier } from '@curbquote/types'
 import { surfaceLabels, surfaces } from './surface-labels.ts'
 
 /** Rates are stored in hundredths of a cent. */

@@ -1,15 +1,17 @@
 import {
   dollarsToCents,
-  type ExtraCharge,
   isPriced,
   percentToBasisPoints,
-  type PriceList,
-  type PricedService,
-  type PriceListAddOn,
-  type PriceRules,
-  type PricingEntry,
   singlePriceCents,
-  type SmartAddOn,
+} from '@curbquote/pricing'
+import type {
+  ExtraCharge,
+  PriceList,
+  PricedService,
+  PriceListAddOn,
+  PriceRules,
+  PricingEntry,
+  SmartAddOn,
 } from '@curbquote/types'
 import { areSinglePrices } from './price-rules-form.ts'
 

@@ -2,10 +2,9 @@ import {
   basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
-  maxSurchargeBasisPoints,
   percentToBasisPoints,
-  type PriceRules,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { maxSurchargeBasisPoints, type PriceRules } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 import { type RateFields, rateFieldsOf, rateProblems, toRate } from './rate-form.ts'
 

@@ -1,12 +1,5 @@
-import {
-  type Job,
-  packagesOf,
-  type PricedJob,
-  type PricedLine,
-  type PriceList,
-  tryPrice,
-  type UnquotedReason,
-} from '@curbquote/types'
+import { packagesOf, type PricedJob, tryPrice } from '@curbquote/pricing'
+import type { Job, PricedLine, PriceList, UnquotedReason } from '@curbquote/types'
 import { surfaceLabels } from './surface-labels.ts'
 
 /** The price of a test job, or why it has none. */

@@ -5,11 +5,8 @@ import {
   dollarsToCents,
   isPriced,
   otherSurfacesPrice,
-  type PriceRules,
-  type PricingEntry,
-  type SavedPriceRules,
-  type SavePricing,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { PriceRules, PricingEntry, SavedPriceRules, SavePricing } from '@curbquote/types'
 import {
   areSinglePrices,
   formPathOf,

@@ -2,14 +2,18 @@ import {
   centifeetToFeet,
   feetToCentifeet,
   findRate,
+  squareCentifeetToSquareFeet,
+  squareFeetToSquareCentifeet,
+} from '@curbquote/pricing'
+import {
+  fiveDigitZip,
+  isZip,
   type Job,
   type JobSurface,
   maxQuantity,
   maxSquareFeet,
   type PriceRules,
   type PriceUnit,
-  squareCentifeetToSquareFeet,
-  squareFeetToSquareCentifeet,
   type SurfaceCondition,
   widgetServiceTypeId,
   type SurfaceType,
@@ -107,7 +111,7 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
     serviceTypeId,
     surfaces,
     jobDescription: '',
-    ...(/^\d{5}$/.test(zip.trim()) && { zip: zip.trim() }),
+    ...(isZip(zip) && { zip: fiveDigitZip(zip) }),
   }
 }
 

@@ -8,8 +8,10 @@ import { countNoun } from '../ui/count-noun.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { loadMenu } from '../ui/LazyMenu.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { CompanyStats } from './CompanyStats.tsx'
 import { groupByDay } from './group-by-day.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotes, useRefreshQuotes } from '../quotes/quote-queries.ts'
@@ -22,7 +24,6 @@ import { QuotePagination } from './QuotePagination.tsx'
 import { QuoteToolbar } from './QuoteToolbar.tsx'
 import { NoQuotes } from './NoQuotes.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { ViewLinks } from './ViewLinks.tsx'
 
 const loadQuoteDetail = async () => ({
   default: (await import('./QuoteDetail.tsx')).QuoteDetail,
@@ -147,14 +148,15 @@ export function QuotesPanel() {
     closeDialog()
   }
   return (
-    <section className="cq-quotes-panel" aria-labelledby="quotes-title">
-      <div className="cq-quotes-head">
-        <h2 id="quotes-title" ref={titleRef} tabIndex={-1}>
-          Quotes
-        </h2>
-        <p role="status">{data && !error && countQuotes(data.total, Boolean(filters.search))}</p>
-        {!isEmpty && <ViewLinks isCalendar={isCalendar} />}
-        <div className="cq-quotes-tools">
+    <section className="cq-quotes-panel" aria-labelledby="page-title">
+      <PageHeader
+        title={isCalendar ? 'Calendar' : 'Quotes'}
+        titleRef={titleRef}
+        note={
+          <p role="status">{data && !error && countQuotes(data.total, Boolean(filters.search))}</p>
+        }
+      >
+        <>
           {!isEmpty && (isCalendar || !selection) && (
             <ExportMenu
               listed={
@@ -172,8 +174,9 @@ export function QuotesPanel() {
           >
             Add Manual Quote
           </Button>
-        </div>
-      </div>
+        </>
+      </PageHeader>
+      {!isCalendar && <CompanyStats />}
       {!isEmpty && (
         <QuoteToolbar
           filters={filters}
@@ -209,7 +212,7 @@ export function QuotesPanel() {
         <>
           {groups.map(({ day, quotes }) => (
             <section key={day ?? ''} aria-label={day}>
-              {day && <h3 className="cq-quotes-day">{day}</h3>}
+              {day && <h2 className="cq-quotes-day">{day}</h2>}
               <ul className="cq-quotes" aria-busy={isPlaceholderData}>
                 {quotes.map((quote) => (
                   <QuoteCard

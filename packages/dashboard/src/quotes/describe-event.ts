@@ -1,9 +1,5 @@
-import {
-  dollarsToCents,
-  type FollowUpStopReason,
-  formatCents,
-  type QuoteEvent,
-} from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import type { FollowUpStopReason, QuoteEvent } from '@curbquote/types'
 import { describeDecline } from './offer-labels.ts'
 import { statuses, statusLabels } from './quote-labels.ts'
 

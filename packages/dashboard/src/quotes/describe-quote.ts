@@ -1,5 +1,5 @@
 import type { EstimatedSurface, Quote, QuotePhoto } from '@curbquote/types'
-import { dollarsToCents, formatCents } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
 
 const squareFeet = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 

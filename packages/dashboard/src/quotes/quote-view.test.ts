@@ -7,7 +7,6 @@ import {
   withFilters,
   withQuote,
   withPagePosition,
-  withView,
 } from './quote-view.ts'
 
 const read = (query: string) => readQuoteView(new URLSearchParams(query))
@@ -36,15 +35,6 @@ test('a period consists of whole local days and includes the last one', () => {
   assert.is(query.createdFrom, new Date(2026, 2, 1).toISOString())
   assert.is(query.createdBefore, new Date(2026, 3, 1).toISOString())
   assert.not(isFiltered(read('sort=job_date').filters))
-})
-
-test('list and calendar have the same filters, and each starts at its beginning', () => {
-  const list = new URLSearchParams('status=pending&sort=name&page=3')
-  const calendar = withView(list, { isCalendar: true })
-  assert.is(calendar.toString(), 'status=pending&sort=name&view=calendar')
-  assert.ok(read(calendar.toString()).isCalendar)
-  calendar.set('month', '2027-03')
-  assert.is(withView(calendar, { isCalendar: false }).toString(), 'status=pending&sort=name')
 })
 
 test('a list is filtered by the state of the offer', () => {

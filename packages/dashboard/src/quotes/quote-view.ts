@@ -80,18 +80,6 @@ export function withPagePosition(
   return result
 }
 
-/** URL parameters of the list or the calendar with the same filters. */
-export function withView(
-  parameters: URLSearchParams,
-  { isCalendar }: Pick<QuoteView, 'isCalendar'>,
-) {
-  const result = withPagePosition(parameters, { page: 1, offset: 0 })
-  set(result, 'view', isCalendar ? 'calendar' : undefined)
-  set(result, 'month', undefined)
-  set(result, 'day', undefined)
-  return result
-}
-
 export function withQuote(parameters: URLSearchParams, quoteId: number | undefined) {
   const result = new URLSearchParams(parameters)
   set(result, 'lead', quoteId === undefined ? undefined : String(quoteId))

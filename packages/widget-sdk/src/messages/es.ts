@@ -1,4 +1,5 @@
-import { maxJobDescriptionLength, maxPhotoBytes, spanishSurfaceNames } from '@curbquote/types'
+import { spanishSurfaceNames } from '@curbquote/pricing'
+import { maxJobDescriptionLength, maxPhotoBytes } from '@curbquote/types'
 import type { Messages } from './en.ts'
 
 const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)

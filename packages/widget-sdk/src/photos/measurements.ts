@@ -1,12 +1,14 @@
 import {
   centifeetToFeet,
   feetToCentifeet,
+  measureArea,
+  squareCentifeetToSquareFeet,
+} from '@curbquote/pricing'
+import {
   maxQuantity,
   maxSideFeet,
-  measureArea,
   parseTypedFeet,
   parseTypedNumber,
-  squareCentifeetToSquareFeet,
   type ItemQuestion,
   type MeasuredPhoto,
 } from '@curbquote/types'

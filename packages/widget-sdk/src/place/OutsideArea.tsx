@@ -1,4 +1,4 @@
-import { isEmailAddress, maxEmailLength, withoutInvisible } from '@curbquote/types'
+import { fiveDigitZip, isEmailAddress, maxEmailLength, withoutInvisible } from '@curbquote/types'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ConsentField } from '../contact/ConsentField.tsx'
 import { HoneypotField } from '../contact/HoneypotField.tsx'
@@ -17,7 +17,7 @@ export function OutsideArea() {
   const { contact } = messages
   const words = outsideWords[messages.language]
   const { customerEmail, customerZip } = state.customer
-  const zip = customerZip.slice(0, 5)
+  const zip = fiveDigitZip(customerZip)
   const [isGiven, setGiven] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const [progress, setProgress] = useState<Progress>('open')

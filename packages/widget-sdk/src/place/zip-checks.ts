@@ -1,4 +1,4 @@
-import { isZip, type RequestOutside, type ServiceCheck } from '@curbquote/types'
+import { fiveDigitZip, isZip, type RequestOutside, type ServiceCheck } from '@curbquote/types'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import type { ContactForm } from '../contact/contact-form.ts'
 import { sendWithHoneypot } from '../submission/submission-body.ts'
@@ -24,7 +24,7 @@ export class ZipChecks {
     this.#request.abort()
     this.#request = new AbortController()
     const { signal } = this.#request
-    const zip = customerZip.slice(0, 5)
+    const zip = fiveDigitZip(customerZip)
     // Without a response, the price request decides.
     const checked = await client.checkService(zip, { signal }).catch(() => undefined)
     if (!checked || signal.aborted || client !== this.#store.client) return
@@ -62,7 +62,7 @@ function placeToFillIn(
 
 /** Marks the entered ZIP code as outside the service area. The form then shows a notice instead of its steps. */
 export function refusePlace(store: WidgetStore): void {
-  const zip = store.state.customer.customerZip.slice(0, 5)
+  const zip = fiveDigitZip(store.state.customer.customerZip)
   const checkedZip = { zip, served: 'no', city: null, state: null, tripFee: null } as const
   store.dispatch({ type: 'zip-checked', checkedZip })
 }

@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { Fragment, useRef } from 'react'
 import { AnswerScreen } from '../answers/AnswerScreen.tsx'
 import { PriceLines } from '../price/Breakdown.tsx'

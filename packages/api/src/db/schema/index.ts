@@ -17,7 +17,7 @@ import type {
 import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
 import type { ErasedQuotesTable } from './erased-quotes.ts'
-import type { EmailsTable } from './emails.ts'
+import type { DeliveriesTable } from './deliveries.ts'
 import type {
   CustomerSuppressionsTable,
   FollowUpSettingsTable,
@@ -91,7 +91,7 @@ export interface Database {
   consents: ConsentsTable
   customer_suppressions: CustomerSuppressionsTable
   email_suppressions: EmailSuppressionsTable
-  emails: EmailsTable
+  deliveries: DeliveriesTable
   erased_quotes: ErasedQuotesTable
   extra_charges: ExtraChargesTable
   follow_up_settings: FollowUpSettingsTable

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { Channels } from '../deliveries/channel.ts'
+import { createEmailChannel, type EmailChannelDeps } from './email-channel.ts'
+
+export type ChannelDeps = { db: Kysely<Database> } & EmailChannelDeps
+
+/** All channels of deliveries. */
+export function createChannels({ db, ...deps }: ChannelDeps): Channels {
+  return { email: createEmailChannel(db, deps) }
+}
