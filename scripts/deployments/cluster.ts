@@ -444,7 +444,7 @@ async function submit(url: string, widgetId: string, index: number): Promise<Ack
     return { email, photoIds, totalCost: null }
   }
   const job = JSON.parse(
-    await post(`${base}/analyze?answers=true`, {
+    await post(`${base}/analyze`, {
       photos: photos.map((url) => ({
         url,
         surfaceType: 'driveway',
@@ -455,7 +455,7 @@ async function submit(url: string, widgetId: string, index: number): Promise<Ack
     }),
   ) as ExactJob
   const totalCost = totalOf(job)
-  await post(`${base}/quote?answers=true`, {
+  await post(`${base}/quote`, {
     ...submissionOf(job, totalCost),
     customerEmail: email,
   })

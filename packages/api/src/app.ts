@@ -39,7 +39,7 @@ import { logoUploadRoutes } from './branding/logo-upload-routes.ts'
 import { demoQuoteRoutes } from './simulations/demo-quote-routes.ts'
 import { outboxRoutes } from './simulations/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './simulations/simulated-payment-routes.ts'
-import { outboxDirectory, usesOutbox } from './providers/create-email-sender.ts'
+import { emailWebhooksOf, outboxDirectory, usesOutbox } from './providers/create-email-sender.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
 import { type Metrics, metrics } from './operations/metrics.ts'
@@ -54,7 +54,7 @@ import { quotePageRoutes } from './offers/quote-page-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
-import { apiKeys } from './http/api-keys.ts'
+import { access } from './http/access.ts'
 import { apiReferencePages } from './http/api-reference.ts'
 import { activity } from './http/activity.ts'
 import { ipAddress } from './http/ip-address.ts'
@@ -88,6 +88,7 @@ import { submissionRoutes } from './submissions/submission-routes.ts'
 import { quoteExportRoutes } from './quote-list/quote-export-routes.ts'
 import { quoteRoutes } from './quote-list/quote-routes.ts'
 import { documentRoutes } from './offers/document-routes.ts'
+import type { EmailSender } from './providers/email-sender.ts'
 import type { Jobs } from './providers/jobs.ts'
 import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
@@ -118,6 +119,8 @@ export interface Services {
   /** Undefined turns AI measurement off. */
   vision?: Vision | undefined
   webhookSender: WebhookSender
+  /** For the readiness check. */
+  emailSender?: Pick<EmailSender, 'check'>
   /** Undefined records no traces. */
   tracing?: Tracing | undefined
 }
@@ -200,14 +203,17 @@ export async function buildApp(
   await app.register(cookie)
   await app.register(activity)
   await app.register(sessions, { secret: config.jwtSecret })
-  await app.register(apiKeys)
+  await app.register(access, {
+    emailWebhooks: emailWebhooksOf(config),
+    bouncesPassword: config.bouncesPassword,
+  })
   await app.register(deprecations)
   if (services.tracing) await app.register(traceRequests, { tracing: services.tracing })
   await app.register(logRequests)
   await app.register(metrics, { metrics: services.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
 
-  await app.register(operationsRoutes)
+  await app.register(operationsRoutes, { checkEmail: services.emailSender?.check })
   await app.register(pageTemplates, {
     dashboard: builtFiles.dashboard,
     publicUrl: config.publicUrl,

@@ -17,6 +17,7 @@ import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
 import type { SimulatedPayments } from './simulations/simulated-payments.ts'
 import { createWebhookSender, type WebhookSender } from './providers/webhook-sender.ts'
+import { jobDefinitions } from './workers.ts'
 
 /** Services of both the server and the worker. */
 export interface Services {
@@ -60,6 +61,8 @@ export async function openServices(
   await migrate(database.direct)
   await warnWithoutTimeouts(config, database, log)
   const { payments, simulated } = await createPayments(settings, database.db)
+  const emailSender = await createEmailSender(config)
+  onClose(async () => emailSender.close?.())
   const traced = <Service extends object>(name: string, service: Service) =>
     tracing ? tracing.service(name, service) : service
   return {
@@ -68,9 +71,13 @@ export async function openServices(
     metrics,
     database,
     db: database.db,
-    jobs: await startJobs(database, log, metrics.failedJobs, tracing),
+    jobs: await startJobs(database, log, {
+      definitions: jobDefinitions,
+      failedJobs: metrics.failedJobs,
+      tracing,
+    }),
     photoStore: traced('photo-store', createPhotoStore(config)),
-    emailSender: traced('email-sender', await createEmailSender(config)),
+    emailSender: traced('email-sender', emailSender),
     payments: traced('payments', payments),
     simulatedPayments: simulated,
     webhookSender: traced(

@@ -13,7 +13,7 @@ test('the cleanup job and all other periodic jobs are scheduled and processed', 
     schedule: async (queue: string, cron: string) => void schedules.push([queue, cron]),
   } as unknown as Jobs
   const db = { transaction: () => ({ execute: async () => undefined }) }
-  await startWorkers(jobs, { db } as unknown as Parameters<typeof startWorkers>[1])
+  await startWorkers({ db, jobs, emailSender: {} } as unknown as Parameters<typeof startWorkers>[0])
   assert.equal(schedules.map(([queue, cron]) => `${queue}: ${cron}`).toSorted(), [
     'check-prices: 41 3 * * *',
     'clean-up: */15 * * * *',

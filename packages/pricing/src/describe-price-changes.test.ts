@@ -9,9 +9,10 @@ import {
 } from '@curbquote/types'
 import { describePriceChanges } from './describe-price-changes.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
+import { withDefaultRules } from './test/flat-price-list.ts'
 import { priceLists, ruledPriceLists } from './test/price-arbitraries.ts'
 
-const list: PriceList = {
+const list = withDefaultRules({
   version: 1,
   serviceTypeId: 1,
   serviceName: 'Power Washing',
@@ -21,7 +22,7 @@ const list: PriceList = {
   taxBasisPoints: 600,
   extraCharges: [{ id: 4, label: 'Fuel', amountCents: 1_000 }],
   addOns: [],
-}
+})
 const sealing: PriceListAddOn = {
   id: 7,
   name: 'Sealing',
@@ -32,7 +33,7 @@ const sealing: PriceListAddOn = {
   triggerRules: { surfaceTypes: ['driveway'], minSquareFeet: 1_000, keywords: ['seal'] },
 }
 const rules = defaultPriceRules([list, { serviceTypeId: 2, unit: 'each', pricePerUnitCents: 0 }])
-const ruled: PriceList = { ...list, format: 2, rules }
+const ruled: PriceList = { ...list, rules }
 
 test('equal lists have no changes', () => {
   fc.assert(
@@ -43,17 +44,17 @@ test('equal lists have no changes', () => {
 })
 
 test('changes of prices, fees, charges, add-ons and tax have a sentence each', () => {
-  const changed: PriceList = {
+  const changed = withDefaultRules({
     ...list,
     pricePerUnitCents: 55,
     setupFeeCents: 0,
     taxBasisPoints: 825,
     extraCharges: [{ id: 5, label: 'Travel', amountCents: 500 }],
     addOns: [sealing],
-  }
+  })
   assert.equal(describePriceChanges(list, changed), [
-    'Power Washing $0.55 per sq ft (was $0.50 per sq ft).',
     'Setup fee of Power Washing $0.00 (was $25.00).',
+    '“All other surfaces”: $0.55 per sq ft (was $0.50 per sq ft).',
     'Added the extra charge “Travel”: $5.00.',
     'Removed the extra charge “Fuel”.',
     'Added the add-on “Sealing”: $0.20 per sq ft, suggested, for driveway, from 1,000 sq ft, with the words seal.',

@@ -13,14 +13,13 @@ import {
 } from '@curbquote/types'
 import { joinNames } from './explain-line.ts'
 import { basisPointsToPercent, dollarsToCents, formatCents, formatUnitPrice } from './money.ts'
-import { defaultPriceRules } from './other-surfaces.ts'
 import { servicesOf } from './price-quote.ts'
 
 /** What differs between two price lists, one sentence per change. */
 export function describePriceChanges(before: PriceList, after: PriceList): string[] {
   return [
-    ...describeServices(servicesOf(before), servicesOf(after), !before.rules && !after.rules),
-    ...(before.rules || after.rules ? describeRules(rulesOf(before), rulesOf(after)) : []),
+    ...describeServices(servicesOf(before), servicesOf(after)),
+    ...describeRules(before.rules, after.rules),
     ...describeRows(before.extraCharges, after.extraCharges, {
       kind: 'extra charge',
       name: ({ label }) => label,
@@ -44,15 +43,9 @@ function changed(what: string, before: string, after: string): string[] {
   return before === after ? [] : [`${what} ${after} (was ${before}).`]
 }
 
-/** The rules of a price list. Without any, the rules that give the same prices. */
-function rulesOf(list: PriceList): PriceRules {
-  return list.rules ?? defaultPriceRules(servicesOf(list))
-}
-
 function describeServices(
   before: readonly PricedService[],
   after: readonly PricedService[],
-  hasSinglePrices: boolean,
 ): string[] {
   const find = (services: readonly PricedService[], { serviceTypeId }: PricedService) =>
     services.find((service) => service.serviceTypeId === serviceTypeId)
@@ -67,16 +60,11 @@ function describeServices(
       const old = find(before, service)
       if (!old) return []
       const { serviceName } = service
-      const price = ({ pricePerUnitCents, unit }: PricedService) =>
-        formatUnitPrice(pricePerUnitCents, unit)
-      return [
-        ...(hasSinglePrices ? changed(serviceName, price(old), price(service)) : []),
-        ...changed(
-          `Setup fee of ${serviceName}`,
-          formatCents(old.setupFeeCents),
-          formatCents(service.setupFeeCents),
-        ),
-      ]
+      return changed(
+        `Setup fee of ${serviceName}`,
+        formatCents(old.setupFeeCents),
+        formatCents(service.setupFeeCents),
+      )
     }),
   ]
 }

@@ -23,12 +23,14 @@ export {
   totalPrice,
   triggerRulesHold,
   hasMaximum,
+  tryPrice,
   unquotedReasonsOf,
   NotQuotedError,
   packagesOf,
   servicesOf,
   type PricedAddOn,
   type PricedJob,
+  type PriceOfJob,
   type QuotePrice,
 } from './price-quote.ts'
 export { sum } from './price-arithmetic.ts'
@@ -36,17 +38,17 @@ export { describeAnswerReasons } from './answer-reason-words.ts'
 export {
   type AnswerDecision,
   answerRulesOf,
-  decideAnswer,
+  type AnsweredJob,
+  answerJob,
   narrowedFrom,
   narrowingsOf,
   areRatesExact,
-} from './decide-answer.ts'
+} from './answer-job.ts'
 export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
 export { explainLine, lineLabel, sizeOfLine } from './explain-line.ts'
-export { tryPrice, type TriedPrice } from './try-price.ts'
 export {
   defaultPriceRules,
   isPriced,

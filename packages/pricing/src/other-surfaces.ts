@@ -1,6 +1,6 @@
 import type { PriceRules, Rate, PriceUnit } from '@curbquote/types'
 
-/** The single price of a service type, which "All other surfaces" replaces. */
+/** The price of "All other surfaces" of a service type, which the simple pricing calls read and write. */
 export interface SinglePrice {
   serviceTypeId: number
   unit: string
@@ -12,7 +12,7 @@ export interface SinglePrice {
 /** Rates are hundredths of a cent. */
 const ratePerCent = 100
 
-/** The price rules that equal single prices: one rate per service type and no modifiers. A service without a price is not quoted. */
+/** The price rules of a company that never changed them: one rate per service type. A service without a price is not quoted. */
 export function defaultPriceRules(services: readonly SinglePrice[]): PriceRules {
   return {
     rates: services.map(toRate),
@@ -24,7 +24,7 @@ export function defaultPriceRules(services: readonly SinglePrice[]): PriceRules 
   }
 }
 
-export function toPriceUnit(unit: string): PriceUnit {
+function toPriceUnit(unit: string): PriceUnit {
   return unit === 'each' || unit === 'linear ft' ? unit : 'sq ft'
 }
 

@@ -12,6 +12,7 @@ import {
   unquotedReasonsOf,
 } from './price-quote.ts'
 import { ruledJobs, ruledPriceLists, selections } from './test/price-arbitraries.ts'
+import { withDefaultRules } from './test/flat-price-list.ts'
 
 const otherSurfaces: Rate = {
   id: 'other',
@@ -52,7 +53,6 @@ const rules: PriceRules = {
   packages: [],
 }
 const priceList: PriceList = {
-  format: 2,
   version: 1,
   serviceTypeId: 1,
   serviceName: 'Power Washing',
@@ -467,12 +467,12 @@ test('a job names one of several services', () => {
   assert.is(priceJob(job, list).service.unit, 'each')
 })
 
-test('without rules a service by the piece is priced by its count', () => {
-  const { rules: _rules, format: _format, ...list } = priceList
-  const windows = { ...list, unit: 'each', pricePerUnitCents: 800 }
+test('a company without rules of its own prices a service by the piece by its count', () => {
+  const list = withDefaultRules(priceList)
+  const windows = withDefaultRules({ ...priceList, unit: 'each', pricePerUnitCents: 800 })
   const job = jobOf({ areaSqCentifeet: 0, count: 24 })
   assert.is(total(job, windows), 19_200)
-  assert.equal(unquotedReasonsOf(job, list), [{ code: 'QUANTITY_MISSING' }])
+  assert.equal(unquotedReasonsOf(job, list), [{ code: 'QUANTITY_MISSING', rateId: 'other-1' }])
 })
 
 test('ResponsiBid: an area minimum, a trip charge as setup fee and a discount for volume', () => {
@@ -639,7 +639,7 @@ test('a longer trip never lowers the total', () => {
 test('a job that the company prices itself because of its ZIP code is not priced', () => {
   for (const areaReview of ['OUTSIDE_AREA', 'UNKNOWN_ZIP'] as const) {
     const job: Job = { ...jobOf(surface('roof', 500)), areaReview }
-    for (const list of [priceList, withRules({}), { ...priceList, rules: undefined }]) {
+    for (const list of [priceList, withRules({}), withDefaultRules(priceList)]) {
       assert.equal(unquotedReasonsOf(job, list), [{ code: areaReview }])
       assert.throws(() => priceJob(job, list), NotQuotedError.name)
     }

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hasMaximum, priceJob, priceQuote, triggerRulesHold } from './price-quote.ts'
+import { withDefaultRules } from './test/flat-price-list.ts'
 import { addTax, priceArea } from './price-arithmetic.ts'
 import { type Job, type PriceList, type PriceListAddOn, surfaceTypes } from '@curbquote/types'
 
-const priceList: PriceList = {
+const priceList = withDefaultRules({
   version: 1,
   serviceTypeId: 1,
   serviceName: 'Power Washing',
@@ -15,7 +16,7 @@ const priceList: PriceList = {
   taxBasisPoints: 825,
   extraCharges: [],
   addOns: [],
-}
+})
 
 const addOn: PriceListAddOn = {
   id: 1,
@@ -74,8 +75,8 @@ test('a suggested add-on is charged only if selected, an included one always', (
     [
       ['service', undefined],
       ['setup_fee', undefined],
-      ['add_on', 'selected'],
       ['add_on', 'auto_included'],
+      ['add_on', 'selected'],
       ['tax', undefined],
     ],
   )
@@ -176,19 +177,21 @@ const anyAddOn = fc.record({
     { requiredKeys: [] },
   ),
 })
-const anyPriceList = fc.record({
-  version: fc.constant(1),
-  serviceTypeId: fc.constant(1),
-  serviceName: fc.constant('Power Washing'),
-  unit: fc.constant('sq ft'),
-  pricePerUnitCents: fc.integer({ min: 0, max: 10_000 }),
-  setupFeeCents: cents,
-  taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
-  extraCharges: fc.array(fc.record({ id: fc.nat(), label: fc.string(), amountCents: cents }), {
-    maxLength: 6,
-  }),
-  addOns: fc.uniqueArray(anyAddOn, { maxLength: 8, selector: (given) => given.id }),
-})
+const anyPriceList = fc
+  .record({
+    version: fc.constant(1),
+    serviceTypeId: fc.constant(1),
+    serviceName: fc.constant('Power Washing'),
+    unit: fc.constant('sq ft'),
+    pricePerUnitCents: fc.integer({ min: 1, max: 10_000 }),
+    setupFeeCents: cents,
+    taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+    extraCharges: fc.array(fc.record({ id: fc.nat(), label: fc.string(), amountCents: cents }), {
+      maxLength: 6,
+    }),
+    addOns: fc.uniqueArray(anyAddOn, { maxLength: 8, selector: (given) => given.id }),
+  })
+  .map((list) => withDefaultRules(list))
 const anyJob = fc.record({
   surfaces: fc.array(
     fc.record({

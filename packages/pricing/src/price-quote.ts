@@ -15,9 +15,8 @@ import type {
   Trace,
   SurfaceType,
 } from '@curbquote/types'
-import { otherSurfacesPrice, toPriceUnit } from './other-surfaces.ts'
+import { otherSurfacesPrice } from './other-surfaces.ts'
 import { minimumLine, taxLine, tripLine } from './price-lines.ts'
-import { priceQuantity, quantityOf } from './price-units.ts'
 
 export interface PricedAddOn extends PriceListAddOn {
   /** The amount that the add-on adds to this quote. */
@@ -39,7 +38,7 @@ export interface PricedJob {
   extraCharges: PriceList['extraCharges']
   /** The add-ons whose rules hold for this job. */
   addOns: readonly PricedAddOn[]
-  /** The lines before the selected add-ons. In format 1 they do not include the included add-ons. */
+  /** The lines before the selected add-ons. */
   lines: readonly PricedLine[]
   /** 0 if there is none. */
   minimumChargeCents: number
@@ -88,16 +87,8 @@ export function unquotedReasonsOf(job: Job, priceList: PriceList): UnquotedReaso
   if (!service) return [{ code: 'SERVICE_NOT_OFFERED' }]
   return [
     ...(job.areaReview ? [{ code: job.areaReview }] : []),
-    ...(priceList.rules
-      ? reasonsOfRules(job, service.serviceTypeId, priceList.rules)
-      : reasonsOfWholeArea(job, service)),
+    ...reasonsOfRules(job, service.serviceTypeId, priceList.rules),
   ]
-}
-
-function reasonsOfWholeArea({ surfaces }: Job, { unit }: PricedService): UnquotedReason[] {
-  return surfaces
-    .filter((surface) => quantityOf(surface, toPriceUnit(unit)) === undefined)
-    .map(({ surfaceType }) => ({ code: 'QUANTITY_MISSING', ...(surfaceType && { surfaceType }) }))
 }
 
 /**
@@ -111,17 +102,14 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
   if (!service || reasons.length > 0) throw new NotQuotedError(reasons)
   const { rules, extraCharges } = priceList
   const { setupFeeCents } = service
-  const services = rules
-    ? priceByRules(job, service, rules)
-    : { ...priceWholeArea(job, service), discount: undefined }
-  const { servicesCents, discount } = services
+  const { lines: serviceLines, servicesCents, discount } = priceByRules(job, service, rules)
   const addOns = priceAddOns(job, priceList, servicesCents)
   const included = addOns.filter(({ behavior }) => behavior === 'auto_include')
-  const trip = tripLine(rules?.tripBands ?? [], job)
+  const trip = tripLine(rules.tripBands ?? [], job)
   const lines = [
-    ...services.lines,
+    ...serviceLines,
     ...feeLines(setupFeeCents, extraCharges),
-    ...(rules ? included.map(addOnLine) : []),
+    ...included.map(addOnLine),
     ...(trip ? [trip] : []),
     ...(discount ? [discount] : []),
   ]
@@ -131,12 +119,12 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
     sum(included.map(({ amountCents }) => amountCents))
   const untoppedCents =
     servicesCents + feesCents + (trip?.amountCents ?? 0) + (discount?.amountCents ?? 0)
-  const minimumChargeCents = rules?.minimumChargeCents ?? 0
+  const { minimumChargeCents } = rules
   const minimumTopUpCents = Math.max(0, minimumChargeCents - untoppedCents)
   const subtotalCents = untoppedCents + minimumTopUpCents
   return {
     priceList,
-    service: rules ? { ...service, ...otherSurfacesPrice(rules, service.serviceTypeId) } : service,
+    service: { ...service, ...otherSurfacesPrice(rules, service.serviceTypeId) },
     areaSqCentifeet: sumAreas(job.surfaces),
     servicesCents,
     estimatedCostCents: subtotalCents - feesCents,
@@ -179,8 +167,8 @@ export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]):
   const { priceList, minimumChargeCents } = job
   const { taxBasisPoints } = priceList
   const { minimumTopUpCents, ...total } = totalPrice({ ...job, taxBasisPoints }, selectedAddOnIds)
-  const addOns = job.addOns.filter(({ id, behavior }) =>
-    behavior === 'auto_include' ? !priceList.rules : selectedAddOnIds.includes(id),
+  const addOns = job.addOns.filter(
+    ({ id, behavior }) => behavior === 'suggest' && selectedAddOnIds.includes(id),
   )
   return {
     lines: [
@@ -196,10 +184,33 @@ export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]):
   }
 }
 
+/** A priced job, and its price with the selected add-ons. */
+export interface PriceOfJob {
+  priced: PricedJob
+  price: QuotePrice
+}
+
+/** Prices a job with the selected add-ons, or says why the price list has no price for it. */
+export function tryPrice(
+  job: Job,
+  priceList: PriceList,
+  selectedAddOnIds: readonly number[],
+): PriceOfJob | { reasons: UnquotedReason[] } {
+  const reasons = unquotedReasonsOf(job, priceList)
+  if (reasons.length > 0) return { reasons }
+  const priced = priceJob(job, priceList)
+  return { priced, price: priceQuote(priced, selectedAddOnIds) }
+}
+
+/** The total without suggested add-ons, with tax. */
+export function totalWithoutAddOns({ subtotalCents, priceList }: PricedJob): number {
+  return addTax(subtotalCents, priceList.taxBasisPoints).totalCents
+}
+
 /** The packages with the add-ons that are suggested for a job. Packages without any are left out. */
 export function packagesOf({ priceList, addOns }: PricedJob) {
   const suggested = addOns.filter(({ behavior }) => behavior === 'suggest').map(({ id }) => id)
-  return (priceList.rules?.packages ?? [])
+  return priceList.rules.packages
     .map(({ id, name, addOnIds }) => ({
       id,
       name,
@@ -217,21 +228,6 @@ export function servicesOf(list: PriceList): readonly PricedService[] {
 export function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedService | undefined {
   if (serviceTypeId === undefined || serviceTypeId === priceList.serviceTypeId) return priceList
   return priceList.services?.find((service) => service.serviceTypeId === serviceTypeId)
-}
-
-/** Format 1: one price per unit, regardless of the surface. */
-function priceWholeArea({ surfaces }: Job, service: PricedService) {
-  const unit = toPriceUnit(service.unit)
-  const quantity = sum(surfaces.map((surface) => quantityOf(surface, unit) ?? 0))
-  const rate = service.pricePerUnitCents * 100
-  const servicesCents = priceQuantity(quantity, rate, unit)
-  const line: PricedLine = {
-    kind: 'service',
-    label: service.serviceName,
-    amountCents: servicesCents,
-    trace: { op: 'tiers', unit, surfaceTypes: typesOf(surfaces), parts: [{ quantity, rate }] },
-  }
-  return { lines: [line], servicesCents }
 }
 
 function feeLines(setupFeeCents: number, extraCharges: PriceList['extraCharges']): PricedLine[] {

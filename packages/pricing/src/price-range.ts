@@ -15,9 +15,9 @@ import {
   type PricedJob,
   priceAddOn,
   priceJob,
-  priceQuote,
   serviceOf,
   surfacesOfAddOn,
+  totalWithoutAddOns,
   triggerRulesHold,
 } from './price-quote.ts'
 import { highSurfaces } from './surfaces.ts'
@@ -49,10 +49,14 @@ export function priceBounds(
   priceList: PriceList,
   budget = maxBoundSteps,
 ): Bounds | undefined {
+  return boundsOf(priceJob(job, priceList), job, budget)
+}
+
+/** The bounds of a job that is priced already. */
+export function boundsOf(priced: PricedJob, job: Job, budget = maxBoundSteps): Bounds | undefined {
+  const { priceList } = priced
   const { rules } = priceList
-  const service = serviceOf(job, priceList)
-  const exact = priceQuote(priceJob(job, priceList), []).totalCents
-  if (!rules || !service) return { low: exact, high: exact }
+  const exact = totalWithoutAddOns(priced)
   const choices = job.surfaces.map((surface) => choicesOf(surface, rules))
   const bounds =
     choices.filter(isUncertain).length > 1
@@ -166,7 +170,7 @@ function pricesByArea(
 ): PricesByArea {
   const { rules } = priceList
   const service = serviceOf(job, priceList)
-  if (!rules || !service) throw new Error('Only price rules have ranges.')
+  if (!service) throw new Error('The service of a priced job is offered.')
   const surface = { ...uncertain, ...statement }
   const others = job.surfaces.filter((other) => other !== uncertain)
   const rateOf = (found: JobSurface) => findRate(rules, service.serviceTypeId, found)

@@ -3,6 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { PriceReplay, Job, PriceList } from '@curbquote/types'
 import { priceJob, priceQuote } from './price-quote.ts'
+import { withDefaultRules } from './test/flat-price-list.ts'
 import { type PastJob, Replay } from './price-replay.ts'
 import {
   jobs,
@@ -12,7 +13,7 @@ import {
   selections,
 } from './test/price-arbitraries.ts'
 
-const list: PriceList = {
+const list = withDefaultRules({
   version: 1,
   serviceTypeId: 1,
   serviceName: 'Power Washing',
@@ -22,8 +23,8 @@ const list: PriceList = {
   taxBasisPoints: 0,
   extraCharges: [],
   addOns: [],
-}
-const rules: PriceList['rules'] & object = {
+})
+const rules: PriceList['rules'] = {
   rates: [
     {
       id: 'other-1',
@@ -54,7 +55,7 @@ const rules: PriceList['rules'] & object = {
   bundle: { two: 0, threeOrMore: 0 },
   packages: [],
 }
-const ruled: PriceList = { ...list, format: 2, rules }
+const ruled: PriceList = { ...list, rules }
 const withMinimum: PriceList = { ...ruled, rules: { ...rules, minimumChargeCents: 15_000 } }
 
 const jobOf = (squareFeet: number, surfaceType: 'driveway' | 'roof' = 'driveway'): Job => ({
@@ -182,10 +183,15 @@ test('a job is skipped and counted if its own price list does not reproduce the 
 })
 
 test('“before” uses the current price list, not the list of that time', () => {
-  const pricedBy = { ...list, pricePerUnitCents: 10 }
-  const result = replay(list, { ...list, pricePerUnitCents: 60 }, [past(jobOf(100), pricedBy)], {
-    pricedBy,
-  })
+  const pricedBy = withDefaultRules({ ...list, pricePerUnitCents: 10 })
+  const result = replay(
+    list,
+    withDefaultRules({ ...list, pricePerUnitCents: 60 }),
+    [past(jobOf(100), pricedBy)],
+    {
+      pricedBy,
+    },
+  )
   assert.equal([result.before, result.after], [50, 60])
 })
 
@@ -226,8 +232,8 @@ test('a job without a service keeps the one by which it was priced', () => {
     pricePerUnitCents,
     setupFeeCents: 0,
   })
-  const pricedBy: PriceList = { ...list, ...service(3, 60) }
-  const both: PriceList = { ...list, services: [service(1, 50), service(3, 70)] }
+  const pricedBy = withDefaultRules({ ...list, ...service(3, 60) })
+  const both = withDefaultRules({ ...list, services: [service(1, 50), service(3, 70)] })
   const job = past(jobOf(100), pricedBy)
   const result = replay(both, pricedBy, [job], { pricedBy })
   assert.equal([result.before, result.after], [70, 60])
@@ -266,7 +272,7 @@ test('the ten largest changes are listed, largest first', () => {
     ...past(jobOf((index * 7) % 25)),
     quoteId: (index * 7) % 25,
   }))
-  const { movers } = replay(list, { ...list, pricePerUnitCents: 40 }, history)
+  const { movers } = replay(list, withDefaultRules({ ...list, pricePerUnitCents: 40 }), history)
   assert.equal(
     movers.map(({ quoteId }) => quoteId),
     [24, 23, 22, 21, 20, 19, 18, 17, 16, 15],

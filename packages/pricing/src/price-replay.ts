@@ -9,7 +9,7 @@ import {
   type Job,
   type PriceList,
 } from '@curbquote/types'
-import { decideAnswer } from './decide-answer.ts'
+import { answerJob } from './answer-job.ts'
 import { centsToDollars } from './money.ts'
 import { findRate } from './price-by-rules.ts'
 import { NotQuotedError, priceJob, priceQuote, type QuotePrice, servicesOf } from './price-quote.ts'
@@ -77,12 +77,13 @@ export class Replay {
     if (!this.#usesService(job)) return
     if (!givesTotal(pricedBy, job, selectedAddOnIds, totalCents))
       return this.skip('TOTAL_NOT_REPRODUCED')
-    const before = this.#current && priceBy(this.#current, job, selectedAddOnIds)
+    const before = this.#current && answerOf(this.#current, job, selectedAddOnIds)
     if (!before) return this.skip('NOT_PRICED_BEFORE')
-    const after = priceBy(this.#draft, job, selectedAddOnIds)
+    const after = answerOf(this.#draft, job, selectedAddOnIds)
     if (!after) return this.skip('NOT_PRICED_AFTER')
-    this.#count({ quoteId, before, after })
-    this.#countAnswers(job)
+    this.#count({ quoteId, before: before.price, after: after.price })
+    this.#answers.before[before.mode]++
+    this.#answers.after[after.mode]++
   }
 
   skip(reason: SkipReason, count = 1): void {
@@ -116,13 +117,7 @@ export class Replay {
 
   /** Whether one of the lists has rules for answers. */
   #hasAnswers(): boolean {
-    return [this.#current, this.#draft].some((list) => list?.rules?.answers)
-  }
-
-  #countAnswers(job: Job): void {
-    if (!this.#current || !this.#hasAnswers()) return
-    this.#answers.before[decideAnswer(job, this.#current).mode]++
-    this.#answers.after[decideAnswer(job, this.#draft).mode]++
+    return [this.#current, this.#draft].some((list) => list?.rules.answers)
   }
 
   #count(job: ReplayedJob): void {
@@ -157,7 +152,7 @@ function noAnswers(): Record<AnswerMode, number> {
   return { exact: 0, range: 0, review: 0 }
 }
 
-/** Whether a stored list gives a stored total. `false` also if an older format cannot be priced at all. */
+/** Whether a stored list gives a stored total. `false` also if it cannot price the job. */
 function givesTotal(
   list: PriceList,
   job: Job,
@@ -172,13 +167,10 @@ function givesTotal(
 }
 
 /** `undefined` if the list does not price the job. */
-function priceBy(
-  list: PriceList,
-  job: Job,
-  selectedAddOnIds: readonly number[],
-): QuotePrice | undefined {
+function answerOf(list: PriceList, job: Job, selectedAddOnIds: readonly number[]) {
   try {
-    return priceQuote(priceJob(job, list), selectedAddOnIds)
+    const answered = answerJob(job, list, selectedAddOnIds)
+    return 'price' in answered ? answered : undefined
   } catch (error) {
     if (error instanceof NotQuotedError) return undefined
     throw error
@@ -190,13 +182,10 @@ function usesRate(
   list: PriceList,
   rateId: string,
 ): boolean {
-  const { rules } = list
-  if (!rules)
-    return (
-      rateId === `other-${serviceTypeId}` &&
-      servicesOf(list).some((service) => service.serviceTypeId === serviceTypeId)
-    )
-  return surfaces.some((surface) => findRate(rules, serviceTypeId, surface)?.id === rateId)
+  return (
+    servicesOf(list).some((service) => service.serviceTypeId === serviceTypeId) &&
+    surfaces.some((surface) => findRate(list.rules, serviceTypeId, surface)?.id === rateId)
+  )
 }
 
 function paysMinimum({ lines }: QuotePrice): boolean {

@@ -14,7 +14,7 @@ import { Condition, Storeys } from './price-job.ts'
 import { QuoteLine, quoteLineKinds } from './quote-lines.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
-import { Answer, AnswerSupport } from './answers.ts'
+import { Answer } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint } from './endpoint.ts'
 import { WidgetParams } from './widget-params.ts'
@@ -274,8 +274,8 @@ export const analyzeJob = endpoint('POST', '/api/widget/:widgetId/analyze', {
   description:
     'Stores the job with its price and price list. It can be submitted as a quote within 24 hours. With the method `ai` a model measures the photos first, for at most 20 seconds. 422 `OUTSIDE_SERVICE_AREA`: the company does not quote at this ZIP code.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
-  query: AnswerSupport,
   body: AnalyzeJob,
   response: AnalyzedJob,
   errors: [403, 404, 409, 502],

@@ -131,16 +131,6 @@ export const ShownRange = Type.Object({
 })
 export type ShownRange = Static<typeof ShownRange>
 
-/** The query of requests whose response can have an answer. */
-export const AnswerSupport = Type.Object({
-  answers: Type.Optional(
-    Type.Boolean({
-      description:
-        'The client can show price ranges and prices by email. Otherwise a job without an exact price is refused with 422 `NOT_QUOTED`.',
-    }),
-  ),
-})
-
 /** How a job is answered. In review mode there is no amount. Money in dollars. */
 export const Answer = Type.Object({
   mode: Type.Enum([...answerModes]),

@@ -147,7 +147,7 @@ export type PublicCompany = Static<typeof PublicCompany>
 export const getAccount = endpoint('GET', '/api/auth/me', {
   summary: 'Returns the signed-in owner',
   tag: 'session',
-  session: 'owner',
+  access: { session: 'owner' },
   response: OwnerAccount,
   errors: [404],
 })
@@ -155,7 +155,7 @@ export const getAccount = endpoint('GET', '/api/auth/me', {
 export const getCompanyDashboard = endpoint('GET', '/api/company/dashboard', {
   summary: 'Returns the statistics of the dashboard',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   response: CompanyDashboard,
   errors: [404],
 })
@@ -163,7 +163,7 @@ export const getCompanyDashboard = endpoint('GET', '/api/company/dashboard', {
 export const getCompanyOverview = endpoint('GET', '/api/company/:companyId/dashboard', {
   summary: 'Returns the statistics and the newest quotes of the basic dashboard',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: CompanyOverview,
   errors: [404],
@@ -172,6 +172,7 @@ export const getCompanyOverview = endpoint('GET', '/api/company/:companyId/dashb
 export const listPublicCompanies = endpoint('GET', '/api/companies/public', {
   summary: 'Lists companies whose widget is available, by name',
   tag: 'companies',
+  access: 'public',
   query: Type.Object(
     { page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }) },
     { additionalProperties: false },
@@ -182,6 +183,7 @@ export const listPublicCompanies = endpoint('GET', '/api/companies/public', {
 export const getPublicCompany = endpoint('GET', '/api/company/public/:companyId', {
   summary: 'Returns the public profile of a company',
   tag: 'companies',
+  access: 'public',
   params: CompanyParams,
   response: PublicCompany,
   errors: [404],

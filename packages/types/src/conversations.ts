@@ -53,6 +53,7 @@ const ConversationParams = Type.Object({
 export const startConversation = endpoint('POST', '/api/widget/:widgetId/conversation', {
   summary: 'Starts a conversation in which AI measures surfaces',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   body: ConversationTurn,
   response: AnalysisConversation,
@@ -65,6 +66,7 @@ export const continueConversation = endpoint(
   {
     summary: 'Sends a turn of a conversation',
     tag: 'widget',
+    access: 'public',
     params: ConversationParams,
     body: ConversationTurn,
     response: AnalysisConversation,
@@ -78,6 +80,7 @@ export const getConversation = endpoint(
   {
     summary: 'Returns a conversation',
     tag: 'widget',
+    access: 'public',
     params: ConversationParams,
     response: AnalysisConversation,
     errors: [403, 404],

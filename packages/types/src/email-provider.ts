@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { maxEmailLength } from './limits.ts'
 
 /** The name of the provider in the URLs that its webhooks call. */
 const EmailProviderParams = Type.Object({
@@ -15,6 +16,7 @@ export const receiveEmailEvent = endpoint('POST', '/api/:emailProvider/webhook',
   summary: 'Receives the events of the email provider',
   description: 'HTTP basic authentication.',
   tag: 'operations',
+  access: { provider: 'email' },
   params: EmailProviderParams,
   body: ProviderBody,
   response: Received,
@@ -26,8 +28,28 @@ export const receiveReply = endpoint('POST', '/api/:emailProvider/inbound', {
   description:
     'HTTP basic authentication. 403 for an unknown token, so that the provider does not retry.',
   tag: 'operations',
+  access: { provider: 'email' },
   params: EmailProviderParams,
   body: ProviderBody,
   response: Received,
   errors: [401, 403, 404],
+})
+
+/** What a script at an SMTP server reports about an email. */
+const BounceReport = Type.Object({
+  email: Type.String({ maxLength: maxEmailLength }),
+  kind: Type.Union([Type.Literal('bounced'), Type.Literal('complained')]),
+  messageId: Type.Optional(
+    Type.String({ maxLength: 300, description: 'The Message-ID of the email.' }),
+  ),
+})
+
+export const reportBounce = endpoint('POST', '/api/bounces', {
+  summary: 'Records that an email bounced or was reported as spam',
+  description: 'For SMTP servers. HTTP basic authentication with the user name `bounces`.',
+  tag: 'operations',
+  access: { provider: 'bounces' },
+  body: BounceReport,
+  response: Received,
+  errors: [401],
 })

@@ -184,7 +184,6 @@ export {
   parseUsPhone,
   phoneUrl,
   withoutExtension,
-  plainPhoneText,
   formatWidgetPhone,
   formatPhone,
   emailPattern,
@@ -200,14 +199,22 @@ export {
   type AnswerReasonCode,
   answerReasons,
   AnswerRules,
-  AnswerSupport,
   exactAnswers,
   usualRangeAtLeast,
   type Narrowing,
   ShownRange,
 } from './answers.ts'
-export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from './is-invisible.ts'
+export {
+  cleanLine,
+  cleanText,
+  isInvisible,
+  isPlaceholder,
+  plainPhoneText,
+  shapesNeighbors,
+  toShownText,
+  withoutInvisible,
+  withoutMarks,
+} from './clean-text.ts'
 export type {
   PricedLine,
   PricedService,
@@ -435,6 +442,7 @@ export {
   type PhotoRequest,
   analyzeJob,
 } from './analyses.ts'
+export type { Access, SessionAccess } from './access.ts'
 export { apiScopes, type ApiScope } from './api-scopes.ts'
 export {
   ApiKey,
@@ -719,7 +727,7 @@ export {
   sendQuoteFollowUp,
 } from './follow-ups.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
-export { receiveEmailEvent, receiveReply } from './email-provider.ts'
+export { receiveEmailEvent, receiveReply, reportBounce } from './email-provider.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'

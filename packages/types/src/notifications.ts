@@ -46,7 +46,7 @@ export type ChangeNotificationSettings = Static<typeof ChangeNotificationSetting
 export const getNotificationSettings = endpoint('GET', '/api/company/notifications', {
   summary: 'Returns the notification settings',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner' },
   response: NotificationSettings,
   errors: [404],
 })
@@ -54,7 +54,7 @@ export const getNotificationSettings = endpoint('GET', '/api/company/notificatio
 export const changeNotificationSettings = endpoint('PATCH', '/api/company/notifications', {
   summary: 'Changes the notification settings',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: ChangeNotificationSettings,
   response: NotificationSettings,
   errors: [404],
@@ -63,7 +63,7 @@ export const changeNotificationSettings = endpoint('PATCH', '/api/company/notifi
 export const sendTestEmail = endpoint('POST', '/api/company/notifications/test-email', {
   summary: 'Sends a test email to the recipients of alerts',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   response: Type.Object({ recipients: Type.Array(Type.String()) }),
   status: 202,
   errors: [404],
@@ -72,7 +72,7 @@ export const sendTestEmail = endpoint('POST', '/api/company/notifications/test-e
 export const resendConfirmation = endpoint('POST', '/api/company/notifications/confirmation', {
   summary: 'Sends another confirmation link to an unconfirmed contact email address',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   body: NamedAddress,
   response: Succeeded,
   status: 202,

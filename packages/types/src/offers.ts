@@ -273,6 +273,7 @@ export const getOffer = endpoint('GET', '/api/offers/:token', {
   summary: 'Returns the current offer of a quote to its customer',
   description: 'Changes nothing.',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   query: OfferQuery,
   response: CustomerOffer,
@@ -289,6 +290,7 @@ const answer = {
 
 export const acceptOffer = endpoint('POST', '/api/offers/:token/accept', {
   ...answer,
+  access: 'public',
   summary: 'Accepts the offer that was shown',
   body: AcceptOffer,
   response: AcceptedOffer,
@@ -296,6 +298,7 @@ export const acceptOffer = endpoint('POST', '/api/offers/:token/accept', {
 
 export const declineOffer = endpoint('POST', '/api/offers/:token/decline', {
   ...answer,
+  access: 'public',
   summary: 'Declines the offer that was shown',
   body: DeclineOffer,
   response: DeclinedOffer,
@@ -304,6 +307,7 @@ export const declineOffer = endpoint('POST', '/api/offers/:token/decline', {
 export const askQuestion = endpoint('POST', '/api/offers/:token/questions', {
   summary: 'Sends a question about a quote to the company',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   headers: IdempotencyHeaders,
   body: AskQuestion,
@@ -315,6 +319,7 @@ export const markOfferSeen = endpoint('POST', '/api/offers/:token/seen', {
   description:
     'Sent after the page was visible for three seconds and received a pointer, key or scroll event.',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   errors: [404],
 })
@@ -469,7 +474,7 @@ export type QuotePageSettings = Static<typeof QuotePageSettings>
 export const getQuotePageSettings = endpoint('GET', '/api/company/quote-page', {
   summary: 'Returns the settings of the quote page',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   response: QuotePageSettings,
   errors: [404],
 })
@@ -479,7 +484,7 @@ export const saveQuotePageSettings = endpoint('PUT', '/api/company/quote-page', 
   description:
     'Offers that were accepted keep their terms. The validity applies to new prices only.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: QuotePageSettings,
   response: QuotePageSettings,
   errors: [404],

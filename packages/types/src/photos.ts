@@ -81,6 +81,7 @@ export type UploadedPhotos = Static<typeof UploadedPhotos>
 export const getPhoto = endpoint('GET', '/photos/:file', {
   summary: 'Returns a photo, a thumbnail or a logo',
   tag: 'widget',
+  access: 'public',
   params: Type.Object({ file: Type.String() }),
   response: fileOf('image/jpeg', 'image/png'),
   errors: [404],
@@ -92,6 +93,7 @@ export const uploadPhotos = endpoint('POST', '/api/widget/:widgetId/upload', {
   description:
     'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. Either all files are stored or none. Returns one URL per file, in order. The thumbnail has the same URL with `-thumbnail` before `.jpg`.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   isUpload: true,
   response: UploadedPhotos,

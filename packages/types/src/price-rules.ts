@@ -189,9 +189,9 @@ export const IfMatchHeaders = Type.Object({
 export const getPriceRules = endpoint('GET', '/api/company/:companyId/price-rules', {
   summary: 'Returns the price rules',
   description:
-    'If the company has no saved rules, the response has rules with the same prices as its single prices. Send the `ETag` back as `If-Match` to save.',
+    'A company that never changed its rules has one rate for each service, "All other surfaces". Send the `ETag` back as `If-Match` to save.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: SavedPriceRules,
   responseHeaders: { etag: EntityTag },
@@ -203,7 +203,7 @@ export const savePriceRules = endpoint('PUT', '/api/company/:companyId/price-rul
   description:
     '409 `PRICE_LIST_CHANGED`: the price list changed since it was read. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   headers: IfMatchHeaders,
   body: Type.Object({ rules: PriceRules }, strict),
@@ -278,7 +278,7 @@ export type TestedJob = Static<typeof TestedJob>
 export const testPriceRules = endpoint('POST', '/api/company/:companyId/price-rules/test', {
   summary: 'Prices a job without storing it',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   body: TestJob,
   response: TestedJob,
@@ -302,7 +302,7 @@ export type SavePriceExample = Static<typeof SavePriceExample>
 export const listPriceExamples = endpoint('GET', '/api/company/:companyId/price-examples', {
   summary: 'Lists the example jobs',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: Type.Array(PriceExample),
   errors: [404],
@@ -312,7 +312,7 @@ export const savePriceExample = endpoint('POST', '/api/company/:companyId/price-
   summary: 'Saves an example job',
   description: `A company has at most ${maxPriceExamples} examples. 409 \`LIST_FULL\`.`,
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   body: SavePriceExample,
   response: PriceExample,
@@ -326,7 +326,7 @@ export const deletePriceExample = endpoint(
   {
     summary: 'Deletes an example job',
     tag: 'pricing',
-    session: 'owner',
+    access: { session: 'owner', plan: 'active' },
     params: Type.Object({ ...CompanyParams.properties, exampleId: RowId }),
     errors: [404],
   },

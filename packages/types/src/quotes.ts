@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contactTextIds } from './consents.ts'
 import { Analysis, AnalysisQuote, RangeQuote } from './analyses.ts'
-import { Answer, AnswerReason, AnswerSupport, answerModes } from './answers.ts'
+import { Answer, AnswerReason, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
 import { emailPattern } from './contact.ts'
@@ -129,7 +129,7 @@ export const SubmitQuote = Type.Object(
     totalCost: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: 'In place of `shown` in older clients: the total on the screen.',
+        description: 'In place of `shown`: the total on the screen, for an exact price.',
       }),
     ),
     analysisResults: Type.Object(
@@ -521,7 +521,7 @@ const QuoteParams = Type.Object({ quoteId: RowId })
 export const listQuotes = endpoint('GET', '/api/company/quotes', {
   summary: 'Lists the quotes of the company',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListQuotes,
   response: Type.Array(Quote),
   responseHeaders: {
@@ -536,7 +536,7 @@ export const listQuotes = endpoint('GET', '/api/company/quotes', {
 export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
   summary: 'Lists the jobs of a calendar by their dates',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListJobs,
   response: JobCalendar,
 })
@@ -544,7 +544,7 @@ export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
 export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
   summary: 'Returns a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Quote,
   errors: [404],
@@ -553,7 +553,7 @@ export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
 const statusChange = {
   summary: 'Changes the status of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteStatus,
   response: Quote,
@@ -576,7 +576,7 @@ export const changeOverviewQuoteStatus = endpoint(
 export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/notes', {
   summary: 'Changes the notes on a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteNotes,
   response: Quote,
@@ -586,7 +586,7 @@ export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/
 export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteId/job-date', {
   summary: 'Sets or removes the job date of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteJobDate,
   response: Quote,
@@ -596,7 +596,7 @@ export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteI
 export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
   summary: 'Deletes a quote permanently',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   params: QuoteParams,
   errors: [404],
 })
@@ -604,7 +604,7 @@ export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
 export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/events', {
   summary: 'Lists the events of a quote, newest first',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Type.Array(QuoteEvent),
   errors: [404],
@@ -613,7 +613,7 @@ export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/eve
 export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
   summary: 'Adds a quote that the owner gave by phone or on site',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   headers: IdempotencyHeaders,
   body: AddManualQuote,
   response: Quote,
@@ -626,7 +626,7 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
   description:
     'Selects quotes by `ids` or by filters. Without either, all quotes. A JSON file also has the recorded consents of each quote. The file is streamed.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ExportQuotes,
   response: fileOf('text/csv', 'application/json'),
   errors: [404],
@@ -635,8 +635,8 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
 export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
   summary: 'Submits a quote',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
-  query: AnswerSupport,
   headers: IdempotencyHeaders,
   body: SubmitQuote,
   response: SubmittedQuote,
@@ -648,6 +648,7 @@ export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
 export const submitCustomJob = endpoint('POST', '/api/widget/:widgetId/custom-job', {
   summary: 'Submits a custom job request, which the company prices',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   headers: IdempotencyHeaders,
   body: SubmitCustomJob,

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { outsideTextIds } from './consents.ts'
 import { ApiError } from './api-error.ts'
 import { emailPattern } from './contact.ts'
-import { withoutInvisible } from './is-invisible.ts'
+import { withoutInvisible } from './clean-text.ts'
 import { fiveDigitZip, isZip, zipPattern } from './zip.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
@@ -118,6 +118,7 @@ export const checkService = endpoint('POST', '/api/widget/:widgetId/service-chec
   description:
     'A company without a service area serves every ZIP code. A ZIP code that is not served is counted.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   body: Type.Object({ zip: Zip }, strict),
   response: ServiceCheck,
@@ -152,13 +153,13 @@ export const requestOutside = endpoint('POST', '/api/widget/:widgetId/outside-re
   description:
     'The company can tell the customer when it serves the ZIP code. Repeating it has no effect.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   body: RequestOutside,
   errors: [403, 404],
 })
 
 const tag = 'companies'
-const session = 'owner'
 const params = CompanyParams
 const ServiceAreaRefused = Type.Object({
   ...ApiError.properties,
@@ -168,7 +169,7 @@ const ServiceAreaRefused = Type.Object({
 export const getServiceArea = endpoint('GET', '/api/company/:companyId/service-area', {
   summary: 'Returns the service area',
   tag,
-  session,
+  access: { session: 'owner' },
   params,
   response: SavedServiceArea,
   errors: [404],
@@ -179,7 +180,7 @@ export const saveServiceArea = endpoint('PUT', '/api/company/:companyId/service-
   description:
     '422 `UNKNOWN_BASE_ZIP`: the base ZIP code is not in the data of places. 422 `ZIP_IN_BOTH_LISTS`: a ZIP code is added and excluded.',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   body: ServiceArea,
   response: SavedServiceArea,
@@ -191,7 +192,7 @@ export const addServiceZip = endpoint('POST', '/api/company/:companyId/service-z
   summary: 'Adds a ZIP code to the service area',
   description: `A ZIP code that was excluded is added. A company has at most ${maxServiceZips} listed ZIP codes: 409 \`LIST_FULL\`.`,
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   body: Type.Object({ zip: FiveDigits }, strict),
   response: SavedServiceArea,
@@ -201,7 +202,7 @@ export const addServiceZip = endpoint('POST', '/api/company/:companyId/service-z
 export const listOutsideRequests = endpoint('GET', '/api/company/:companyId/outside-requests', {
   summary: 'Lists the ZIP codes of requests from outside the service area',
   tag,
-  session,
+  access: { session: 'owner' },
   params,
   response: OutsideZips,
   errors: [404],
@@ -211,21 +212,21 @@ export const checkOwnZip = endpoint('GET', '/api/company/:companyId/service-area
   summary: 'Checks a ZIP code against the service area',
   description: 'For the test of a job. Counts no request.',
   tag,
-  session,
+  access: { session: 'owner' },
   params: Type.Object({ ...CompanyParams.properties, zip: FiveDigits }),
   response: ZipCheck,
   errors: [404],
 })
 
 /**
- * The ZIP codes of a pasted list, each once: separated by spaces, commas, semicolons or line breaks. Of a ZIP+4, the first
- * five digits count. `invalid` has the parts that are not ZIP codes.
+ * The ZIP codes of a pasted list, each once: separated by spaces, commas, semicolons or line breaks. Of a ZIP+4 with a dash or
+ * without a separator, the first five digits count. `invalid` has the parts that are not ZIP codes.
  */
 export function parseZipList(text: string): { zips: string[]; invalid: string[] } {
   const parts = [
     ...new Set(
       withoutInvisible(text)
-        .replace(/\b(\d{5})[\s\p{Pd}\u2212]+(\d{4})\b/gu, '$1-$2')
+        .replace(/\b(\d{5})\s?[\p{Pd}\u2212]\s?(\d{4})\b/gu, '$1-$2')
         .split(/[\s,;]+/)
         .filter(Boolean),
     ),

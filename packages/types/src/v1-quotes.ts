@@ -136,7 +136,7 @@ export const V1AddQuote = Type.Object(
         name: line(maxNameLength),
         email: Type.String({ maxLength: maxEmailLength, pattern: emailPattern, title: 'Email' }),
         phone: Type.String({
-          minLength: 1,
+          minLength: 10,
           maxLength: 40,
           title: 'Phone number',
           description: 'A US phone number in any common format.',
@@ -222,7 +222,7 @@ export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
   description:
     'To keep a copy up to date, read all pages once. Afterwards pass the last `updatedAt` that you have as `updated_since`. A quote that changes while you read appears again on a later page, so none is missed. A change can appear some moments late while other changes are being written.',
   tag: 'v1',
-  scope: 'quotes:read',
+  access: { scope: 'quotes:read' },
   query: Type.Object(
     {
       updated_since: Type.Optional(
@@ -253,7 +253,7 @@ export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
 export const v1GetQuote = endpoint('GET', '/api/v1/quotes/:quoteId', {
   summary: 'Returns a quote',
   tag: 'v1',
-  scope: 'quotes:read',
+  access: { scope: 'quotes:read' },
   params: QuoteParams,
   response: V1Quote,
   errors: [404],
@@ -264,7 +264,7 @@ export const v1ChangeQuote = endpoint('PATCH', '/api/v1/quotes/:quoteId', {
   summary: 'Changes the status, the notes or the job date of a quote',
   description: 'Fields that are left out stay unchanged. `null` removes notes or the job date.',
   tag: 'v1',
-  scope: 'quotes:write',
+  access: { scope: 'quotes:write', plan: 'active' },
   params: QuoteParams,
   body: V1ChangeQuote,
   response: V1Quote,
@@ -285,7 +285,7 @@ export const v1AddQuote = endpoint('POST', '/api/v1/quotes', {
   summary: 'Adds a quote that was given by phone or on site',
   description: '422 `IDEMPOTENCY_KEY_REUSED`: the key was used with another body.',
   tag: 'v1',
-  scope: 'quotes:write',
+  access: { scope: 'quotes:write', plan: 'active' },
   headers: IdempotencyHeaders,
   body: V1AddQuote,
   response: V1Quote,

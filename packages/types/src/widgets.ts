@@ -115,6 +115,7 @@ export type WidgetCompany = Static<typeof WidgetCompany>
 export const getWidgetConfig = endpoint('GET', '/api/widget/:widgetId', {
   summary: 'Returns the configuration of a widget',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   response: WidgetConfig,
   errors: [404],
@@ -126,6 +127,7 @@ export const getFirstStep = endpoint('GET', '/api/widget/:widgetId/first-step', 
   description:
     'A `<quote-widget>` with a declarative shadow root, to be written into a page by its server. It can be used before any script is loaded and submits to the hosted page without script. With `widget.js` the form takes over what was typed.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   query: Type.Object({
     locale: Type.Optional(
@@ -155,6 +157,7 @@ export type RenderFirstStep = (
 export const getWidgetCompany = endpoint('GET', '/api/widget/:widgetId/company', {
   summary: 'Returns the public name of a widget’s company',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   response: WidgetCompany,
   errors: [404],

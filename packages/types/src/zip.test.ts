@@ -33,10 +33,12 @@ test('a ZIP+4 is read with any separator of its parts', () => {
         assert.ok(isZip(typed), JSON.stringify(typed))
         assert.is(plainZip(typed), `${zip}-${plusFour}`)
         assert.is(fiveDigitZip(typed), zip)
-        assert.equal(parseZipList(`10001, ${typed}\n${zip}`), {
-          zips: [...new Set(['10001', zip])],
-          invalid: [],
-        })
+        // Spaces separate the entries of a list.
+        if (separator === '' || /\S/.test(separator))
+          assert.equal(parseZipList(`10001, ${typed}\n${zip}`), {
+            zips: [...new Set(['10001', zip])],
+            invalid: [],
+          })
       },
     ),
   )

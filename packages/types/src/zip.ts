@@ -1,4 +1,4 @@
-import { withoutInvisible } from './is-invisible.ts'
+import { withoutInvisible } from './clean-text.ts'
 
 /** Five digits, or five plus four. */
 export const zipPattern = '^\\d{5}(?:-\\d{4})?$'

@@ -11,7 +11,7 @@ describe('a custom job', () => {
   it('is offered on the Pro plan and the trial only, with the reason otherwise', async () => {
     const free = await visit({ company: { effectivePlan: 'free', subscriptionStatus: 'active' } })
     ok((await free.control('Custom Job Request')).disabled, 'disabled')
-    await free.sees('Not available from this business right now.')
+    await free.sees('Not available right now')
     const pro = await visit({ company: { effectivePlan: 'pro', subscriptionStatus: null } })
     ok(!(await pro.control('Custom Job Request')).disabled, 'enabled')
   })

@@ -219,14 +219,13 @@ describe("the element's contract", () => {
     pageStyles('quote-widget { --qw-secondary: rgb(0 0 200) }')
     const named = await place()
     await named.sees('Power washing quote by')
-    const name = getComputedStyle(await part(named, '.wordmark'))
+    const name = getComputedStyle(await part(named, '.wordmark span'))
     await until(() => name.backgroundColor === 'rgb(0, 0, 200)', 'the name in the secondary color')
-    equal(name.padding, '0px 12px')
     leave()
     const branded = await place({}, [], { company: { logoUrl: '/photos/logo/1.jpg' } })
     const logo = getComputedStyle(await part(branded, '.banner img'))
     await until(() => logo.borderBottomColor === 'rgb(0, 0, 200)', 'the line below the logo')
-    equal([logo.borderBottomStyle, logo.borderBottomWidth, logo.height], ['solid', '3px', '60px'])
+    equal([logo.borderBottomStyle, logo.borderBottomWidth, logo.height], ['solid', '3px', '40px'])
   })
 
   it('follows the theme attribute and changes of the page’s colors', async () => {

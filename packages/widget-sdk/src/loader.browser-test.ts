@@ -90,6 +90,33 @@ describe('the loader and the element', () => {
     equal((await received(visitor.widgetId, 'config')).length, 1)
   })
 
+  it('come back with the draft, once, when a framework morphs the place to the server’s HTML', async () => {
+    const visitor = await visit()
+    const { element } = visitor
+    const place = element.parentElement
+    if (!place?.dataset.quoteWidget) throw new Error('The element is not in a place.')
+    await visitor.fill('Job description (optional)', 'The patio behind the house')
+    // As idiomorph does with `<div data-quote-widget="…" style="padding-bottom:…"></div>`.
+    for (let count = 0; count < 3; count++) {
+      place.style.paddingBottom = '1000px'
+      element.remove()
+      await until(() => element.isConnected, 'the element')
+      equal(place.children.length, 1)
+      equal(place.style.paddingBottom, '')
+    }
+    const { value } = await visitor.control('Job description (optional)')
+    equal(value, 'The patio behind the house')
+  })
+
+  it('stay away when the page has put something else in its place', async () => {
+    const { element } = await visit()
+    const place = element.parentElement
+    if (!place) throw new Error('The element has no place.')
+    place.replaceChildren(document.createElement('p'))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    ok(!element.isConnected, 'the element stays removed')
+  })
+
   it('keep a draft for the next element, as after a reload', async () => {
     const visitor = await visit({ asksDescription: true })
     await visitor.addPhotos('a.jpg')

@@ -42,12 +42,16 @@ let pageLoad: Promise<typeof PageModule> | undefined
 try {
   // Start observing first, so that no element added from now on is missed.
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
+    for (const { addedNodes, removedNodes, target } of changes) {
       for (const node of addedNodes)
         if (node instanceof HTMLElement) {
           if (node.matches(wanted)) serve(node)
           serveWithin(node)
         }
+      // Later, because a page may move the widget, and a page that removes it every time must not be blocked.
+      for (const node of removedNodes)
+        if (node.nodeName === 'QUOTE-WIDGET') setTimeout(restore, 50, node, target)
+    }
   }).observe(document, { childList: true, subtree: true })
   // Some optimizers strip the attributes of the script but keep its URL. The `id` of a combined file is something else.
   const id = /\/widget\.js$/.test(scriptUrl?.pathname ?? '') && scriptUrl?.searchParams.get('id')
@@ -106,7 +110,7 @@ function serve(found: HTMLElement): void {
   }
   const id = cleanId(found.dataset.quoteWidget)
   if (served in found || id === '') return
-  Object.assign(found, { [served]: true })
+  Object.assign(found, { [served]: found.childElementCount })
   // Page builders copy attributes to a wrapper, and people copy them to the script beside the place.
   const place = `:not(script)[data-quote-widget="${id}"]`
   if (found.matches(`${place} *,${place}+script`)) return
@@ -118,6 +122,15 @@ function serve(found: HTMLElement): void {
     // Before the observer reports it.
     serveWithin(found)
   }
+}
+
+/**
+ * Puts a removed widget back into its place if the place is again as the page's server wrote it: frameworks that morph the
+ * page (Turbo, Livewire, htmx with idiomorph) remove what the server's HTML does not have.
+ */
+function restore(widget: HTMLElement, place: HTMLElement & { [served]?: number }): void {
+  if (place.isConnected && !widget.isConnected && place[served] === place.childElementCount)
+    place.append(widget)
 }
 
 /** Editors add typographic quotes, spaces and invisible characters to a pasted embed code. */

@@ -23,14 +23,12 @@ import {
 export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listSmartAddOns.route,
-    onRequest: [app.requireOwner, app.requireOwnCompany],
     handler: async (request) =>
       (await findAddOns(app.db, request.owner.companyId)).map((row) => toSmartAddOn(row)),
   })
 
   app.route({
     ...createSmartAddOn.route,
-    onRequest: [app.requireOwner, app.requireOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -53,7 +51,6 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changeSmartAddOn.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -71,7 +68,6 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...deleteSmartAddOn.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',

@@ -13,7 +13,7 @@ import type { VisionDeps } from './call-vision.ts'
 import { priceConversation } from './conversations.ts'
 import { correctAnalysis } from './correct-analysis.ts'
 import { analyzePhotos } from './analyze-photos.ts'
-import { requireShowable, toAnalyzedJob } from './store-analysis.ts'
+import { toAnalyzedJob } from './store-analysis.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 
 export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -33,7 +33,6 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const place = placeJob(widgetArea, request.body.zip)
         return analyze(deps, company, request.ipAddress, request.body, place)
       })
-      requireShowable(job.answer, request.query.answers)
       return toAnalyzedJob(job, app.settings.publicUrl)
     },
   })

@@ -90,6 +90,7 @@ test('a sample keeps three digits of the ZIP', () => {
     { surfaces: [], jobDescription: 'Ring twice.', zip: '78701' },
     {
       version: 1,
+      rules: testRules,
       serviceTypeId: 1,
       serviceName: 'Power Washing',
       unit: 'sq ft',
@@ -113,7 +114,6 @@ test('a sample has the end of its distance band in place of its distance', () =>
   }
   const list: PriceList = {
     version: 1,
-    format: 2,
     rules,
     serviceTypeId: 1,
     serviceName: 'Power Washing',

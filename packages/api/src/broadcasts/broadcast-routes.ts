@@ -22,8 +22,6 @@ const bodyLimit = 1024 * 1024
 
 /** Broadcast emails of admins to many companies. */
 export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.addHook('onRequest', app.requireAdmin)
-
   app.route({
     ...getBroadcastSegments.route,
     handler: async (request) => ({

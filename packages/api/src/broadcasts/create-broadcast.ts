@@ -9,7 +9,6 @@ import type { Admin } from '../http/sessions.ts'
 import { IdempotencyKeyReusedError } from '../quotes/earlier-submission.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { maxBatchMessages } from '../providers/email-sender.ts'
-import { compileBroadcastEmail } from './broadcast-email.ts'
 import { hasDays, inSegment, segmentNames } from './segments.ts'
 
 /** Below the provider's limit of 50 MB, because several batches are in memory at once. */
@@ -40,6 +39,8 @@ export async function createBroadcast(
     .update(JSON.stringify([subject, content, segment, days]))
     .digest('base64url')
 
+  const batchSize = await batchSizeOf(subject, content)
+
   return db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = ${sql.lit(freezeTimeoutMs)}`.execute(transaction)
     const created = await transaction
@@ -52,7 +53,7 @@ export async function createBroadcast(
         content,
         segment,
         segment_days: days ?? null,
-        batch_size: batchSizeOf(subject, content),
+        batch_size: batchSize,
       })
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
       .returning('id')
@@ -103,7 +104,8 @@ export async function createBroadcast(
 }
 
 /** The number of messages of this length that fit in a request. */
-function batchSizeOf(subject: string, content: string): number {
+async function batchSizeOf(subject: string, content: string): Promise<number> {
+  const { compileBroadcastEmail } = await import('./broadcast-email.ts')
   const sample = compileBroadcastEmail(
     subject,
     content,

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { receiveEmailEvent } from '@curbquote/types'
+import { receiveEmailEvent, reportBounce } from '@curbquote/types'
 import { NotFoundError } from '../errors/errors.ts'
 import { isFollowUp } from '../follow-ups/claim-follow-up.ts'
 import { findEmailedCustomer } from '../follow-ups/find-emailed-customer.ts'
@@ -9,7 +9,6 @@ import {
   pauseAfterComplaint,
   suppressCustomer,
 } from '../follow-ups/suppress-customer.ts'
-import { requireWebhookPassword } from '../http/webhook-password.ts'
 import { emailWebhooksOf } from '../providers/create-email-sender.ts'
 import type { EmailEvent } from '../providers/email-events.ts'
 import { broadcastIdOf } from './batch-message.ts'
@@ -21,15 +20,29 @@ import { deleteSuppression, suppress } from './suppressions.ts'
  * apply to the reminders of the customer's company, all other events to broadcasts.
  */
 export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { name, password, readEvent } = emailWebhooksOf(app.settings)
+  const { name, readEvent } = emailWebhooksOf(app.settings)
 
   app.route({
     ...receiveEmailEvent.route,
-    onRequest: requireWebhookPassword(name, password),
     handler: async ({ params, body }) => {
       if (params.emailProvider !== name) throw new NotFoundError('Email provider')
       const event = readEvent(body)
       if (event) await handle(event)
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...reportBounce.route,
+    handler: async ({ body: { email, kind, messageId } }) => {
+      await handle({
+        kind,
+        email,
+        isByRecipient: kind === 'complained',
+        providerMessageId: messageId,
+        messageId: ownIdOf(messageId),
+        batchId: undefined,
+      })
       return { success: true as const }
     },
   })
@@ -72,6 +85,11 @@ export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
       { position: recipient.position, state: 'sent', providerMessageId },
     ])
   }
+}
+
+/** `<id@quotes.example.com>` → `id` */
+function ownIdOf(messageId: string | undefined): string | undefined {
+  return /^<?([0-9a-f-]{36})@/i.exec(messageId ?? '')?.[1]
 }
 
 /** The reasons that a restoration lifts. A suppression by the recipient is lifted by the recipient only. */

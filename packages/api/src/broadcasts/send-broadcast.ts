@@ -11,7 +11,7 @@ import {
 } from '../providers/delivery-errors.ts'
 import type { EmailSender } from '../providers/email-sender.ts'
 import { batchIdOf, batchMessageId, toBatchMessage } from './batch-message.ts'
-import { compileBroadcastEmail } from './broadcast-email.ts'
+import type { compileBroadcastEmail } from './broadcast-email.ts'
 import {
   batchesInState,
   type BroadcastRow,
@@ -60,7 +60,10 @@ export async function sendBroadcast(deps: SendBroadcastDeps, broadcastId: number
   if (!unlock) return
   try {
     const broadcast = await findSending(deps.db, broadcastId)
-    if (broadcast) await new BroadcastRun(deps, broadcast).run()
+    if (!broadcast) return
+    const email = await import('./broadcast-email.ts')
+    const makeEmail = email.compileBroadcastEmail(broadcast.subject, broadcast.content)
+    await new BroadcastRun(deps, broadcast, makeEmail).run()
   } finally {
     await unlock()
   }
@@ -83,10 +86,12 @@ interface SentBatch {
   }
 }
 
+type MakeEmail = ReturnType<typeof compileBroadcastEmail>
+
 class BroadcastRun {
   readonly #deps: SendBroadcastDeps
   readonly #broadcast: BroadcastRow
-  readonly #makeEmail: ReturnType<typeof compileBroadcastEmail>
+  readonly #makeEmail: MakeEmail
   readonly #tokens: ReturnType<typeof unsubscribeTokens>
   /** Batches to send, in order. */
   #waiting: number[] = []
@@ -94,10 +99,10 @@ class BroadcastRun {
   /** Failed rounds since the last successful one. */
   #failures = 0
 
-  constructor(deps: SendBroadcastDeps, broadcast: BroadcastRow) {
+  constructor(deps: SendBroadcastDeps, broadcast: BroadcastRow, makeEmail: MakeEmail) {
     this.#deps = deps
     this.#broadcast = broadcast
-    this.#makeEmail = compileBroadcastEmail(broadcast.subject, broadcast.content)
+    this.#makeEmail = makeEmail
     this.#tokens = unsubscribeTokens(deps.config.codePepper)
   }
 

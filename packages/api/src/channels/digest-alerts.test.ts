@@ -91,9 +91,9 @@ test('many quotes: alerts up to the limit per hour, the rest in one digest', asy
   assert.ok(digest)
   assert.equal(digest.recipients, ['office@bright.example'])
   assert.equal((digest.parameters.emailIds as string[]).toSorted(), heldIds.toSorted())
-  const queued = await sql<{ data: { emailId: string } }>`
+  const queued = await sql<{ data: { deliveryId: string } }>`
     select data from pgboss.job where name = 'send-delivery'`.execute(database.db)
-  assert.ok(queued.rows.some((job) => job.data.emailId === digest.id))
+  assert.ok(queued.rows.some((job) => job.data.deliveryId === digest.id))
 
   double.messages = []
   await sendEmail(deps, digest.id)

@@ -13,7 +13,9 @@ import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storedLines, storeEmail, storeQuote } from '../test/test-quote.ts'
 import { visibleFacts } from '../test/visible-facts.ts'
 import { abandonEmail, sendEmail, type SendEmailDeps } from '../test/send-email.ts'
-import { startDeliveryWorkers } from './start-delivery-workers.ts'
+import { runJobs } from '../providers/define-job.ts'
+import { createChannels } from './create-channels.ts'
+import { deliveryJobs } from './delivery-jobs.ts'
 
 const test = suite('sending email')
 const busy = { status: 429, code: 429, message: 'Rate limit exceeded.' }
@@ -298,7 +300,7 @@ test('a sent email is not given up', async () => {
 })
 
 test('the job queue sends a burst of emails and retries failures', async () => {
-  const jobs = await startJobs(database, pino({ level: 'silent' }))
+  const jobs = await startJobs(database, pino({ level: 'silent' }), { definitions: deliveryJobs })
   try {
     const emailIds: string[] = []
     for (let count = 0; count < 12; count++) emailIds.push(await newAlert())
@@ -316,7 +318,7 @@ test('the job queue sends a burst of emails and retries failures', async () => {
       }
     })
     double.behaviors = [busy]
-    await startDeliveryWorkers(jobs, deps)
+    await runJobs(deliveryJobs, { ...deps, jobs, channels: createChannels(deps) })
     await database.db.transaction().execute((transaction) =>
       jobs.enqueue(
         transaction,

@@ -176,8 +176,10 @@ export function findSetup(db: Kysely<Database>, companyId: number, ownPages: str
       select
         exists (
           select from pricing_entries
-          where company_id = companies.id and enabled
-            and (price_per_unit_cents > 0 or exists (select from price_rules where company_id = companies.id))
+          where company_id = companies.id and enabled and (price_per_unit_cents > 0 or exists (
+            select from price_rules
+            where company_id = companies.id
+              and jsonb_path_exists(rules, '$.rates[*] ? (@.enabled == true && (@.tiers[*].rate > 0 || @.bands[*].priceCents > 0))')))
         ) as has_prices,
         branding_name is not null or logo_id is not null as has_branding,
         exists (select from quotes where company_id = companies.id) as has_quote,

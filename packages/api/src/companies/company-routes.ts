@@ -34,7 +34,6 @@ const recentQuotes = 10
 export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getAccount.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -64,7 +63,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getEntitlements.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -74,7 +72,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getCompanyDashboard.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findDashboard(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -84,7 +81,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getCompanyOverview.route,
-    onRequest: [app.requireOwner, app.requireOwnCompany],
     handler: async (request) => {
       const { companyId } = request.owner
       const { publicUrl } = app.settings

@@ -34,8 +34,11 @@ export interface Config {
   codePepper: string | undefined
   /** Default: photos in `dataDir`. */
   s3: S3Config | undefined
-  /** Default: emails go to the outbox in `dataDir`. */
+  /** Default: emails go to the outbox in `dataDir`. At most one provider is set. */
   postmark: PostmarkConfig | undefined
+  smtp: SmtpConfig | undefined
+  /** The password of `POST /api/bounces`. It is refused without one. */
+  bouncesPassword: string | undefined
   /** Default: simulated billing, or no billing in production. */
   stripe: StripeConfig | undefined
   /** The password of Postmark's webhooks. Webhooks are refused without it. */
@@ -86,6 +89,13 @@ export interface PostmarkConfig {
   broadcastStream: string
   /** The message stream for reminders about quotes. Default: the stream for broadcasts. */
   followUpStream?: string
+}
+
+export interface SmtpConfig {
+  /** `smtp://` or `smtps://`, with user and password. */
+  url: string
+  /** Per process. */
+  maxPerSecond: number
 }
 
 export interface StripeConfig {
@@ -140,6 +150,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
           }),
         }
       : undefined,
+    smtp: readSmtp(env),
+    bouncesPassword: readSecret(env, 'BOUNCES_PASSWORD'),
     stripe: readStripe(env),
     postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
     inboundAddress: readInboundAddress(env),
@@ -165,6 +177,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartupError('DATABASE_DIRECT_URL needs DATABASE_URL.')
   if (config.databaseReplicaUrl && !config.databaseUrl)
     throw new StartupError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  if (config.postmark && config.smtp)
+    throw new StartupError(
+      'POSTMARK_SERVER_TOKEN and SMTP_URL are both set. Remove the one that should not send the emails.',
+    )
   if (!config.runJobs && !config.databaseUrl)
     throw new StartupError(
       'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',
@@ -178,9 +194,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       throw new StartupError(
         'PUBLIC_URL must be set in production: every link starts with it, such as https://quotes.example.com.',
       )
-    if (!config.postmark)
+    if (!config.postmark && !config.smtp)
       throw new StartupError(
-        'POSTMARK_SERVER_TOKEN must be set in production: without an email provider nobody can sign up or receive quotes.',
+        'SMTP_URL or POSTMARK_SERVER_TOKEN must be set in production: without an email provider nobody can sign up or receive quotes.',
       )
     if (!config.databaseUrl && env.ALLOW_EMBEDDED_IN_PRODUCTION !== '1')
       throw new StartupError(
@@ -200,7 +216,7 @@ export const version: string = (
  * or that uses real data, does not start. Test doubles and databases on this machine are allowed, and so is a model.
  */
 function requireLocal(config: Config): void {
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, stripe, s3 } = config
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, smtp, stripe, s3 } = config
   const refusals: [name: string, what: string, isRefused: boolean][] = [
     ['PUBLIC_URL', 'is https', config.publicUrl.startsWith('https:')],
     ['PUBLIC_URL', 'is not on this machine', !isLocalUrl(config.publicUrl)],
@@ -210,6 +226,7 @@ function requireLocal(config: Config): void {
     ['DATABASE_DIRECT_URL', 'is on another machine', !isLocalDatabase(databaseDirectUrl)],
     ['DATABASE_REPLICA_URL', 'is on another machine', !isLocalDatabase(databaseReplicaUrl)],
     ['POSTMARK_SERVER_TOKEN', 'sends real emails', isReal(postmark, postmark?.apiBase)],
+    ['SMTP_URL', 'sends real emails', isReal(smtp, smtp?.url)],
     [
       'STRIPE_SECRET_KEY',
       'is not a test key',
@@ -371,6 +388,23 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
     accessKeyId,
     secretAccessKey,
   }
+}
+
+const smtpSchemes = ['smtp:', 'smtps:']
+
+function readSmtp(env: NodeJS.ProcessEnv): SmtpConfig | undefined {
+  const text = env.SMTP_URL?.trim()
+  if (!text) {
+    if (env.MAX_EMAILS_PER_SECOND) throw new StartupError('MAX_EMAILS_PER_SECOND needs SMTP_URL.')
+    return undefined
+  }
+  // The URL has a password, so errors do not repeat it.
+  if (!URL.canParse(text) || !smtpSchemes.includes(new URL(text).protocol))
+    throw new StartupError(
+      'SMTP_URL must be a URL such as smtps://user:password@smtp.example.com:465. Special characters of the user and the password must be percent-encoded.',
+    )
+  if (!new URL(text).hostname) throw new StartupError('SMTP_URL must have a host.')
+  return { url: text, maxPerSecond: readInteger(env, 'MAX_EMAILS_PER_SECOND', 10, 1, 1_000) }
 }
 
 function readStripe(env: NodeJS.ProcessEnv): StripeConfig | undefined {

@@ -41,6 +41,7 @@ import * as searchKeys from './migrations/0029-search-keys.ts'
 import * as quoteNumbers from './migrations/0030-quote-numbers.ts'
 import * as offerChecks from './migrations/0031-offer-checks.ts'
 import * as hookKeys from './migrations/0032-hook-keys.ts'
+import * as onePriceFormat from './migrations/0080-one-price-format.ts'
 import * as deliveries from './migrations/0070-deliveries.ts'
 
 const baselineName = '0001-baseline'
@@ -79,6 +80,7 @@ export const migrations: Record<string, Migration> = {
   '0030-quote-numbers': quoteNumbers,
   '0031-offer-checks': offerChecks,
   '0032-hook-keys': hookKeys,
+  '0080-one-price-format': onePriceFormat,
   '0070-deliveries': deliveries,
 }
 

@@ -7,6 +7,7 @@ import { inCompany } from './in-company.ts'
 import { insertAnswer } from '../offers/answer-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { declaredRoutes } from '../test/declared-routes.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
@@ -233,31 +234,15 @@ const validBodies: Record<string, unknown> = {
   'POST /api/company/{companyId}/price-draft/replay': { days: 90 },
 }
 
-interface OpenApi {
-  paths: Record<
-    string,
-    Record<string, { requestBody?: unknown; security?: Record<string, unknown>[] }>
-  >
-}
-
-async function ownersRoutesWithIds() {
-  const { paths } = (await call(testApp, 'GET', '/openapi.json')).json as OpenApi
-  // Admin routes and routes for API keys have different guards and separate tests.
-  const owners = Object.entries(paths).filter(([path]) => !path.startsWith('/api/admin/'))
-  return owners.flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(
-        ([, operation]) =>
-          operation.security?.some((one) => 'session' in one) &&
-          /\{(quoteId|companyId)\}/.test(path),
-      )
-      .map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        path,
-        hasBody: operation.requestBody !== undefined,
-      })),
+/** Routes for admins and for API keys have separate tests. */
+const ownersRoutesWithIds = () =>
+  declaredRoutes(testApp.app).filter(
+    ({ path, access }) =>
+      access &&
+      'session' in access &&
+      access.session === 'owner' &&
+      /\{(quoteId|companyId)\}/.test(path),
   )
-}
 
 async function everythingOf(companyId: number): Promise<string> {
   const { db } = testApp.app
@@ -312,7 +297,7 @@ async function everythingOf(companyId: number): Promise<string> {
 }
 
 test("every route with an id is 404 for another company's id and changes nothing", async () => {
-  const routes = await ownersRoutesWithIds()
+  const routes = ownersRoutesWithIds()
   assert.ok(routes.length >= 4, 'the test finds the routes with an id')
   const before = await everythingOf(victim.id)
   for (const { method, path, hasBody } of routes) {
@@ -353,7 +338,7 @@ test("every route with an id is 404 for another company's id and changes nothing
 })
 
 test('every route with an id requires a session before it validates the body', async () => {
-  for (const { method, path } of await ownersRoutesWithIds()) {
+  for (const { method, path } of ownersRoutesWithIds()) {
     const own = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
@@ -375,7 +360,7 @@ async function priceListVersion(): Promise<number> {
 
 test('the company reaches every route with an id with its own session', async () => {
   const token = await signInAs(testApp, victim)
-  for (const { method, path } of await ownersRoutesWithIds()) {
+  for (const { method, path } of ownersRoutesWithIds()) {
     if (method === 'DELETE') continue
     const own = path
       .replace('{quoteId}', String(quote.id))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import {
-  decideAnswer,
+  answerJob,
   feetToCentifeet,
   priceJob,
   priceQuote,
@@ -343,7 +343,7 @@ async function insertQuote(
   const pricedJob = priceJob(job, priceList)
   const selectedIds = quote.selectsSuggestions ? pricedJob.addOns.map((addOn) => addOn.id) : []
   const price = priceQuote(pricedJob, selectedIds)
-  const decision = quote.hasAnswer ? decideAnswer(job, priceList, selectedIds) : undefined
+  const decision = quote.hasAnswer ? answerJob(job, priceList, selectedIds) : undefined
   const isOpen = decision !== undefined && decision.mode !== 'exact'
   const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(quote.daysAgo * 86_400) + 360})`
   const contactedAt = sql<Date>`least(now(), ${createdAt} + interval '5 hours')`
@@ -361,7 +361,7 @@ async function insertQuote(
           notes: null,
         }),
         area_sq_centifeet: pricedJob.areaSqCentifeet,
-        ...(isOpen ? openColumns(decision) : exactColumns(price, pricedJob)),
+        ...(isOpen ? openColumns(decision) : exactColumns({ priced: pricedJob, price })),
         price_list_version: priceList.version,
         priced_job: JSON.stringify(job),
       }

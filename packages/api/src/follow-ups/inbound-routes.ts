@@ -1,11 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { receiveReply as receiveReplyEndpoint } from '@curbquote/types'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'
-import { requireWebhookPassword } from '../http/webhook-password.ts'
 import { emailWebhooksOf } from '../providers/create-email-sender.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { followUpTokens } from './follow-up-token.ts'
-import { readInboundMessage } from './read-inbound-message.ts'
 import { receiveReply } from './receive-reply.ts'
 
 /** Providers deliver messages of up to 35 MB with their attachments in base64. */
@@ -13,7 +11,7 @@ const maxMessageBytes = 64 * 1024 * 1024
 
 /** The email provider's webhook for replies to reminders. */
 export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { name, password, readMessage } = emailWebhooksOf(app.settings)
+  const { name, readMessage } = emailWebhooksOf(app.settings)
   const tokens = followUpTokens(app.settings.codePepper)
 
   // People write with all kinds of programs. A reply with characters that the database cannot store is not refused.
@@ -32,14 +30,13 @@ export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...receiveReplyEndpoint.route,
-    // Runs before the body is read.
-    onRequest: requireWebhookPassword(name, password),
     handler: async ({ params, body }) => {
       if (params.emailProvider !== name) throw new NotFoundError('Email provider')
       const message = readMessage(body)
       const quoteId = tokens.reply.read(message.MailboxHash ?? '')
       if (quoteId === undefined) throw new UnknownReplyTokenError()
       await app.countAgainst(limits.repliesOfQuote, String(quoteId))
+      const { readInboundMessage } = await import('./read-inbound-message.ts')
       const isKept = await receiveReply(app.db, app.jobs, quoteId, readInboundMessage(message))
       if (!isKept) throw new UnknownReplyTokenError()
       return { success: true as const }

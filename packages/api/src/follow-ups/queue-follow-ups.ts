@@ -6,6 +6,7 @@ import { type Clock, databaseClock, isBusinessTime } from './follow-up-schedule.
 import { planFollowUps } from './plan-follow-ups.ts'
 import { hadTwoThisWeek } from './remindable-quotes.ts'
 import { settleFollowUps } from './settle-follow-ups.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 interface QueueDeps {
   db: Kysely<Database>
@@ -92,3 +93,12 @@ export async function queueDueFollowUps(
     )
   return rows.length
 }
+
+/** Plans reminders about open quotes and queues those that are due. */
+export const sendFollowUpsJob = defineJob({
+  queue: 'send-follow-ups',
+  options: { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, polling: 'slow' },
+  cron: '*/5 * * * *',
+  run: ({ db, jobs }: { db: Kysely<Database>; jobs: Jobs }) =>
+    sendFollowUps({ db, jobs }, { stopping: jobs.stopping }),
+})

@@ -38,7 +38,7 @@ async function readFollowUps(
       'step',
       'follow_ups.state',
       'stop_reason',
-      'due_at',
+      'follow_ups.due_at',
       'follow_ups.sent_at',
       'deliveries.state as email_state',
     ])

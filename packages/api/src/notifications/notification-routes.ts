@@ -23,13 +23,11 @@ type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSetting
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getNotificationSettings.route,
-    onRequest: app.requireOwner,
     handler: async (request) => toSettings(await readSettings(request.owner.companyId)),
   })
 
   app.route({
     ...changeNotificationSettings.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
@@ -50,7 +48,6 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...sendTestEmail.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const recipients = alertRecipients(await readSettings(companyId))
@@ -70,7 +67,6 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...resendConfirmation.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const { email } = request.body

@@ -5,6 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { alertRecipients } from '../quote-emails/quote-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 /** Companies per transaction. */
 const companiesPerBatch = 100
@@ -103,3 +104,11 @@ function findCompaniesToSummarize(
     .limit(companiesPerBatch)
     .execute()
 }
+
+/** Enqueues the daily summaries that are due. */
+export const summarizeDaysJob = defineJob({
+  queue: 'summarize-days',
+  options: { retryLimit: 2, retryDelay: 300, polling: 'slow' },
+  cron: '0 * * * *',
+  run: ({ db, jobs }: { db: Kysely<Database>; jobs: Jobs }) => summarizeDays({ db, jobs }),
+})

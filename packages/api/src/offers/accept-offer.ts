@@ -1,10 +1,14 @@
 import { dollarsToCents, formatCents, type QuotePrice } from '@curbquote/pricing'
-import type { AcceptedOffer, AcceptOffer, CustomerOffer } from '@curbquote/types'
+import {
+  type AcceptedOffer,
+  type AcceptOffer,
+  type CustomerOffer,
+  toShownText,
+} from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { givenConsent } from '../consents/given-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { toShownText } from '../html/shown-text.ts'
 import { acceptanceSentence, eSignSentence, eSignTextId } from './agreed-sentences.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { type AnswerSource, insertAnswer, restoredStatus } from './answer-queries.ts'

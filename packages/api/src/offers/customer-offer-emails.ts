@@ -120,7 +120,11 @@ function openOfferBlocks(
   const formattedTotal = formatCents(dollarsToCents(total ?? 0))
   return [
     ...(reason?.trim() ? [{ kind: 'quotation' as const, text: withoutLinks(reason.trim()) }] : []),
-    { kind: 'figure', value: formattedTotal, about: words.number(quoteNumber, revision) },
+    {
+      kind: 'figure',
+      value: formattedTotal,
+      about: `${words.quote} ${words.number(quoteNumber, revision)}`,
+    },
     ...acceptBlocks(to.pageUrl, validThrough, language),
     linesBlock(linesInCents(lines), formattedTotal, language),
     { kind: 'heading', text: confirmationWords[language].next },

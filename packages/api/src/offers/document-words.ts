@@ -5,8 +5,9 @@ import type { DocumentSignature } from '../db/schema/quote-document.ts'
 
 /** All texts of the PDF that are not in the document. A change of these words changes the bytes of the PDFs. */
 interface DocumentWords {
-  title(company: string): string
-  number(quoteNumber: number, revision: number): string
+  title(quoteNumber: number, company: string): string
+  /** A quote with one price has no revisions to tell apart. */
+  revision(revision: number): string
   validThrough(day: string): string
   company: string
   customer: string
@@ -26,9 +27,9 @@ interface DocumentWords {
 }
 
 const english: DocumentWords = {
-  title: (company) => `Quote from ${company}`,
-  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
-  validThrough: (day) => `, valid through ${day}`,
+  title: (quoteNumber, company) => `Quote ${quoteNumber} for ${company}`,
+  revision: (revision) => `Revision ${revision}`,
+  validThrough: (day) => `Valid through ${day}`,
   company: 'Company',
   customer: 'Customer',
   price: 'Price',
@@ -48,14 +49,14 @@ const english: DocumentWords = {
   record:
     'The accepted document is attached to this PDF as a JSON file. The SHA-256 of that file is the one below.',
   footer: (quoteNumber, revision, page, pages) =>
-    `No. ${quoteNumber}, revision ${revision} · Page ${page} of ${pages}`,
+    `Quote ${quoteNumber}${revision > 1 ? `, revision ${revision}` : ''} · Page ${page} of ${pages}`,
   hash: 'SHA-256 of the accepted document',
 }
 
 const spanish: DocumentWords = {
-  title: (company) => `Cotización de ${company}`,
-  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
-  validThrough: (day) => `, válida hasta el ${day}`,
+  title: (quoteNumber, company) => `Cotización ${quoteNumber} para ${company}`,
+  revision: (revision) => `Revisión ${revision}`,
+  validThrough: (day) => `Válida hasta el ${day}`,
   company: 'Empresa',
   customer: 'Cliente',
   price: 'Precio',
@@ -75,7 +76,7 @@ const spanish: DocumentWords = {
   record:
     'El documento aceptado está adjunto a este PDF como archivo JSON. El SHA-256 de ese archivo es el que aparece abajo.',
   footer: (quoteNumber, revision, page, pages) =>
-    `N.º ${quoteNumber}, revisión ${revision} · Página ${page} de ${pages}`,
+    `Cotización ${quoteNumber}${revision > 1 ? `, revisión ${revision}` : ''} · Página ${page} de ${pages}`,
   hash: 'SHA-256 del documento aceptado',
 }
 

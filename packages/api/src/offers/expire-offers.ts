@@ -3,6 +3,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 const offersPerBatch = 200
 
@@ -71,3 +72,11 @@ function expireOffer(
       })
   })
 }
+
+/** Records the expiry of offers. */
+export const expireOffersJob = defineJob({
+  queue: 'expire-offers',
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600, polling: 'slow' },
+  cron: '*/15 * * * *',
+  run: ({ db, jobs }: { db: Kysely<Database>; jobs: Jobs }) => expireOffers({ db, jobs }),
+})

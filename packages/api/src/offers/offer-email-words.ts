@@ -47,7 +47,8 @@ const english: OfferEmailWords = {
   acceptedNext: (company) =>
     `${company} will contact you to agree on a day. To change something, just reply to this email.`,
   quote: 'Quote',
-  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
+  number: (quoteNumber, revision) =>
+    revision > 1 ? `${quoteNumber}, revision ${revision}` : String(quoteNumber),
   acceptedBy: 'Accepted by',
   hash: 'SHA-256 of the document',
   revisedSubject: (company, total) => `New price from ${company}: ${total}`,
@@ -81,7 +82,8 @@ const spanish: OfferEmailWords = {
   acceptedNext: (company) =>
     `${company} se comunicará con usted para acordar un día. Si desea cambiar algo, responda a este correo.`,
   quote: 'Cotización',
-  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
+  number: (quoteNumber, revision) =>
+    revision > 1 ? `${quoteNumber}, revisión ${revision}` : String(quoteNumber),
   acceptedBy: 'Aceptada por',
   hash: 'SHA-256 del documento',
   revisedSubject: (company, total) => `Nuevo precio de ${company}: ${total}`,

@@ -166,7 +166,7 @@ test('both sides get a copy of what was accepted, with the same lines as page an
   const facts = [...shown, 'Total', '$333.90', 'Nora Nguyễn', offer.documentSha256 ?? '']
   const links = assertContent(toCustomer, [
     ...facts,
-    'No. 1, revision 2',
+    'Quote 1, revision 2',
     'Download PDF',
     'Contact O’Brien & Sons',
   ])
@@ -274,7 +274,7 @@ test('the owner reads a question as plain text and can reply', async ({ testApp 
     text: 'Is the <i>deck</i> included?\nwww.evil.example',
   })
   const email = await onlyEmail(testApp, 'offer_question_owner')
-  assert.is(email.subject, `Question from Nora <b>Fields</b> [link removed] about quote No. 1`)
+  assert.is(email.subject, `Question from Nora <b>Fields</b> [link removed] about quote 1`)
   assert.is(email.replyTo, 'nora.fields@example.com')
   assertContent(email, ['Is the <i>deck</i> included?'])
   assert.not.match(email.html, /<i>|<b>|evil\.example/)
@@ -296,7 +296,7 @@ test('a new price says what changed and leads to the page', async ({ testApp }) 
     'The deck is included, see [link removed]',
     'Driveway and deck',
     '$424.00',
-    'No. 1, revision 2',
+    'Quote 1, revision 2',
     'View and accept',
     `This quote is valid through ${day}.`,
   ])

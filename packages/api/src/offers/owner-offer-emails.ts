@@ -19,6 +19,7 @@ import {
 import { linesBlock } from './customer-offer-emails.ts'
 import { formatDay, formatMoment } from '../quotes/format-dates.ts'
 import type { DocumentLine, QuoteDocument } from '../db/schema/quote-document.ts'
+import { offerEmailWords } from './offer-email-words.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
 /**
@@ -46,7 +47,7 @@ export function acceptedOwnerEmail(
       {
         kind: 'figure',
         value: total,
-        about: `No. ${quoteNumber}, revision ${revision} · accepted on ${when}`,
+        about: `Quote ${offerEmailWords.en.number(quoteNumber, revision)} · accepted on ${when}`,
       },
       { kind: 'actions', actions: contactActions(emailed) },
       { kind: 'facts', facts: customerFacts(emailed) },
@@ -113,7 +114,7 @@ export function questionOwnerEmail(
 ): EmailContent {
   const name = nameOf(emailed)
   return alertOf(emailed, publicUrl, {
-    subject: `Question from ${name} about quote No. ${emailed.quote.number}`,
+    subject: `Question from ${name} about quote ${emailed.quote.number}`,
     preheader: 'Reply to this email to answer it.',
     title: `${name} has a question`,
     blocks: [
@@ -159,7 +160,7 @@ function customerFacts(emailed: EmailedQuote) {
     { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
     { label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) },
     ...(address ? [{ label: 'Address', text: withoutLinks(address), href: mapUrl(address) }] : []),
-    { label: 'Quote', text: `No. ${quote.number}, ${currentTotal(emailed)}` },
+    { label: 'Quote', text: `${quote.number}, ${currentTotal(emailed)}` },
   ]
 }
 

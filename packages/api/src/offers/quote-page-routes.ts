@@ -88,6 +88,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const route = {
     schema: {
       tags: ['offers'],
+      access: 'public' as const,
       security: [],
       params: Type.Object({ token: Type.String() }),
       response: htmlResponses(303, 400, 404, 409, 410, 422, 429, 503),
@@ -115,7 +116,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const findOffer = ({ params }: TokenRequest, selectedAddOnIds?: readonly number[]) =>
     readOffer(db, config, params.token, { selectedAddOnIds })
 
-  const hidden = { ...route, schema: { hide: true } }
+  const hidden = { ...route, schema: { hide: true, access: 'public' } } as const
   const sent = Type.Object({ sent: Type.Optional(Type.String({ maxLength: 20 })) })
   const page = documented('getQuotePage', 'Shows the page of a quote')
   const pageRoute = { ...page, schema: { ...page.schema, querystring: sent } }

@@ -1,7 +1,6 @@
-import type { QuoteEventActor, RecordAnswer } from '@curbquote/types'
+import { type QuoteEventActor, type RecordAnswer, toShownText } from '@curbquote/types'
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { toShownText } from '../html/shown-text.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'
 import { enqueueDocument } from './enqueue-document.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'

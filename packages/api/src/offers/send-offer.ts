@@ -2,12 +2,10 @@ import {
   centsToDollars,
   dollarsToCents,
   formatWholeDollars,
-  NotQuotedError,
   percentToBasisPoints,
-  priceJob,
-  priceQuote,
   sum,
   taxLine,
+  tryPrice,
 } from '@curbquote/pricing'
 import {
   type GivenLine,
@@ -15,6 +13,7 @@ import {
   maxQuoteDollars,
   type QuoteEventActor,
   type SendOffer,
+  type UnquotedReason,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { ServiceNotOfferedError } from '../analyses/store-analysis.ts'
@@ -138,19 +137,15 @@ async function priceGivenJob(
     ...(priced_job?.isOutsideArea && { isOutsideArea: true }),
     ...given,
   }
-  try {
-    const price = priceQuote(priceJob(job, list), selectedAddOnIds)
-    await tenantDb
-      .insertInto('price_list_versions')
-      .values({ company_id: companyId, version: list.version, list: JSON.stringify(list) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const { version: priceListVersion, taxBasisPoints } = list
-    return { pricedJob: job, priceListVersion, taxBasisPoints, price }
-  } catch (error) {
-    if (error instanceof NotQuotedError) throw new JobWithoutPriceError(error)
-    throw error
-  }
+  const tried = tryPrice(job, list, selectedAddOnIds)
+  if ('reasons' in tried) throw new JobWithoutPriceError(tried.reasons)
+  await tenantDb
+    .insertInto('price_list_versions')
+    .values({ company_id: companyId, version: list.version, list: JSON.stringify(list) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { version: priceListVersion, taxBasisPoints } = list
+  return { pricedJob: job, priceListVersion, taxBasisPoints, price: tried.price }
 }
 
 /** The total of lines that the owner gives, with tax. */
@@ -192,7 +187,7 @@ function toDollars(cents: number): string {
 
 /** The current prices of the company give no price for the job. It needs lines. */
 export class JobWithoutPriceError extends DomainError {
-  constructor({ reasons }: NotQuotedError) {
+  constructor(reasons: readonly UnquotedReason[]) {
     super(422, 'NOT_QUOTED', 'Your prices do not cover this job. Enter its lines instead.', {
       details: { reasons },
     })

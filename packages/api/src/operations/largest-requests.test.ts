@@ -201,7 +201,6 @@ async function requestOf(
     serviceId: 1,
     ...(path.endsWith('/analyze') && { quantity: undefined, unit: undefined }),
     targetUrl: 'https://hooks.example.com/a',
-    answers: true,
     selectedAddOnIds: [suggested.sealing],
     addOnIds: [suggested.sealing],
     logoUrl: null,

@@ -90,7 +90,7 @@ export const metrics = fastifyPlugin<{ metrics: Metrics }>(async (app, { metrics
     ofLabels.observe(reply.elapsedTime / 1_000)
     done()
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/metrics', { schema: { hide: true, access: 'public' } }, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
 })

@@ -84,14 +84,14 @@ test('a request, its statements and its email jobs are one trace without persona
   const { photos } = (await uploaded.json()) as { photos: string[] }
   const [photoUrl = ''] = photos
   const widget = `/api/widget/${company.widget_id}`
-  const analyzed = await send(`${widget}/analyze?answers=true`, {
+  const analyzed = await send(`${widget}/analyze`, {
     photos: [{ url: photoUrl, surfaceType: 'driveway', length: 50, width: 10 }],
     measurementMethod: 'manual',
     jobDescription: 'A gazebo and two statues.',
   })
   const job = (await analyzed.json()) as ExactJob
   const submitted = await send(
-    `${widget}/quote?answers=true&utm_source=${encodeURIComponent(customer.customerEmail)}`,
+    `${widget}/quote?utm_source=${encodeURIComponent(customer.customerEmail)}`,
     submissionOf(job, totalOf500SqFt),
     { traceparent: `00-${traceId}-${spanId}-01` },
   )

@@ -26,11 +26,8 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   app,
   { database },
 ) => {
-  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
-
   app.route({
     ...getPriceDraft.route,
-    onRequest: ofOwnCompany,
     handler: async ({ owner }, reply) => {
       const state = await drafts.findPriceDraft(app.db, owner.companyId)
       if (!state) throw new NotFoundError('Company')
@@ -43,7 +40,6 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   app.route({
     ...savePriceDraft.route,
     bodyLimit: maxDraftBytes,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: { activity: { action: 'settings_changed', describe: () => 'Saved a draft of prices' } },
     handler: async ({ owner, headers, body }, reply) => {
       const draft = await save(owner.companyId, body, readIfMatch(headers['if-match']))
@@ -54,7 +50,6 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
 
   app.route({
     ...deletePriceDraft.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: { action: 'settings_changed', describe: () => 'Discarded the draft of prices' },
     },
@@ -67,7 +62,6 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
 
   app.route({
     ...replayPricesEndpoint.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: { activity: false },
     handler: async ({ owner, body }, reply) => {
       await app.countAgainst(limits.replays, `company-${owner.companyId}`)
@@ -79,7 +73,6 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
 
   app.route({
     ...publishPriceDraft.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: { action: 'price_changed', describe: () => 'Published the draft of prices' },
     },
@@ -92,7 +85,6 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
 
   app.route({
     ...listPriceListVersions.route,
-    onRequest: ofOwnCompany,
     handler: async ({ owner }) => {
       const history = await findPriceHistory(app.db, owner.companyId)
       if (!history) throw new NotFoundError('Company')

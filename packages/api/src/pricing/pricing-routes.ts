@@ -17,11 +17,8 @@ import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
 
 /** The prices, tax rate and extra charges of the signed-in company. */
 export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
-
   app.route({
     ...getPricing.route,
-    onRequest: ofOwnCompany,
     handler: async (request) =>
       (await queries.findPricing(app.db, request.owner.companyId)).map((row) =>
         toPricingEntry(row),
@@ -30,7 +27,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...savePricing.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -50,7 +46,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...setTaxRate.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -66,7 +61,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listExtraCharges.route,
-    onRequest: ofOwnCompany,
     handler: async (request) =>
       (await queries.findExtraCharges(app.db, request.owner.companyId)).map((row) =>
         toExtraCharge(row),
@@ -75,7 +69,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addExtraCharge.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -90,7 +83,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changeExtraCharge.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -111,7 +103,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...deleteExtraCharge.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',

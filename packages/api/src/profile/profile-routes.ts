@@ -32,7 +32,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getProfile.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await queries.findProfile(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -42,7 +41,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...saveProfile.route,
-    onRequest: app.requireOwner,
     config: {
       activity: {
         action: 'settings_changed',
@@ -101,13 +99,11 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getDeletionRequest.route,
-    onRequest: app.requireOwner,
     handler: (request) => readDeletionRequest(request.owner.companyId),
   })
 
   app.route({
     ...requestDeletion.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     config: {
       activity: {
         action: 'deletion_requested',
@@ -129,7 +125,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...withdrawDeletionRequest.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     config: {
       activity: {
         action: 'settings_changed',

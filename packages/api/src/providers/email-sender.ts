@@ -47,6 +47,12 @@ export type BatchOutcome =
 /** The provider's limit per request. */
 export const maxBatchMessages = 500
 
+export interface SentEmail {
+  providerMessageId: string
+  /** The words of the server, for people. */
+  response?: string
+}
+
 /** Sends emails through a provider or to the outbox on disk. */
 export interface EmailSender {
   /**
@@ -54,7 +60,7 @@ export interface EmailSender {
    * @throws DeliveryRefusedError for a permanent refusal; DeliveryDeferredError when the provider has not accepted the message and a
    *   retry may succeed; any other error when the result is unknown
    */
-  send(message: EmailMessage): Promise<{ providerMessageId: string }>
+  send(message: EmailMessage): Promise<SentEmail>
   /** Looks up a message of an earlier attempt whose response was lost. Missing without such a lookup. */
   find?: (
     messageId: string,
@@ -68,4 +74,8 @@ export interface EmailSender {
   sendBatch(batch: EmailBatch): Promise<BatchOutcome[]>
   /** Maps our ids of a batch's accepted messages to the provider's ids. */
   findBatch(batchId: string, messageIds: string[]): Promise<Map<string, string>>
+  /** Connects and signs in without sending. Returns the problem, or `undefined`. Missing without such a check. */
+  check?: () => Promise<string | undefined>
+  /** Closes idle connections, where there are any. */
+  close?: () => void
 }

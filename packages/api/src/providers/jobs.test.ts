@@ -1,3 +1,4 @@
+import { deliveryJobs } from '../channels/delivery-jobs.ts'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -19,7 +20,7 @@ let jobs: Jobs
 
 test.before.each(async () => {
   database = await openTestDatabase()
-  jobs = await startJobs(database, log, failedJobs)
+  jobs = await startJobs(database, log, { definitions: deliveryJobs, failedJobs })
 })
 test.after.each(async () => {
   await jobs.stop()
@@ -59,12 +60,12 @@ test('a start creates missing queues and updates the options of the others', asy
   await sql`update pgboss.queue set retry_limit = 3, notify = not notify where name = 'send-delivery'`.execute(
     database.db,
   )
-  await sql`delete from pgboss.queue where name = 'expire-offers'`.execute(database.db)
-  const again = await startJobs(database, log, failedJobs)
+  await sql`delete from pgboss.queue where name = 'digest-alerts'`.execute(database.db)
+  const again = await startJobs(database, log, { definitions: deliveryJobs, failedJobs })
   try {
     await database.db
       .transaction()
-      .execute((transaction) => again.enqueue(transaction, 'expire-offers', [{}]))
+      .execute((transaction) => again.enqueue(transaction, 'digest-alerts', [{}]))
     const { rows } = await sql<{ retry_limit: number; notify: boolean }>`
       select retry_limit, notify from pgboss.queue where name = 'send-delivery'
     `.execute(database.db)

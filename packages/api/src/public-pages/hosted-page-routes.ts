@@ -13,7 +13,7 @@ import {
   type TypedRequest,
 } from './request-form.ts'
 
-const hidden = { schema: { hide: true } }
+const hidden = { schema: { hide: true, access: 'public' } } as const
 
 /** The kinds of prices that the form gives immediately: exact prices, ranges, or both by the job. `review`: none. */
 type Promised = AnswerMode | 'mixed'

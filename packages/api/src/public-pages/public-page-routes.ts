@@ -21,7 +21,7 @@ import { toPublicCompany } from '../companies/public-company-routes.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
-const hidden = { schema: { hide: true } }
+const hidden = { schema: { hide: true, access: 'public' } } as const
 
 /** The public pages, prerendered by the build. Pages about companies are filled per request. */
 export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (
@@ -59,6 +59,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
     {
       schema: {
         hide: true,
+        access: 'public',
         querystring: Type.Object({
           page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
           search: Type.Optional(Type.String({ maxLength: 100 })),

@@ -47,7 +47,7 @@ export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
   const uploadDirectories = new UploadDirectories(app.settings.dataDir)
   app.addHook('onClose', () => uploadDirectories.close())
 
-  app.post('/quote', { schema: { hide: true } }, async (request, reply) => {
+  app.post('/quote', { schema: { hide: true, access: 'public' } }, async (request, reply) => {
     const { widgetId, language } = read(request)
     const words = requestFormWords[language].problems
     const fields = new URLSearchParams()

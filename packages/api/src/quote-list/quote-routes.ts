@@ -37,7 +37,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listQuotes.route,
-    onRequest: app.requireOwner,
     handler: async (request, reply) => {
       const { sort = 'newest', cursor, offset = 0, limit = maxQuotesPerRequest } = request.query
       const page = await findQuotes(
@@ -60,7 +59,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listJobs.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner, query }) => {
       const { today, rows, isTruncated } = await findJobs(
         app.db,
@@ -74,7 +72,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getQuote.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const { companyId } = request.owner
       const quote = await inCompany(app.db, companyId, (tenantDb) =>
@@ -89,28 +86,24 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const { route } of [changeQuoteStatus, changeOverviewQuoteStatus])
     app.route({
       ...route,
-      onRequest: [app.requireOwner, app.requireActivePlan],
       handler: async ({ owner, params, body }) =>
         change(owner, params.quoteId, { status: body.status }),
     })
 
   app.route({
     ...changeQuoteNotes.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { notes: body.notes.trim() || null }),
   })
 
   app.route({
     ...changeQuoteJobDate.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { job_date: body.jobDate }),
   })
 
   app.route({
     ...deleteQuoteEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan, app.requireOwnerInPerson],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const isDeleted = await deleteQuote(app.db, companyId, request.params.quoteId)
@@ -121,7 +114,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listQuoteEvents.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const events = await findQuoteEvents(app.db, request.owner.companyId, request.params.quoteId)
       if (!events) throw new NotFoundError('Quote')
@@ -131,7 +123,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addManualQuoteEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const row = await addManualQuote(

@@ -1,4 +1,4 @@
-import { NotQuotedError, priceJob, priceQuote, type QuotePrice } from '@curbquote/pricing'
+import { type QuotePrice, tryPrice } from '@curbquote/pricing'
 import type { Job, PriceList } from '@curbquote/types'
 
 /**
@@ -8,10 +8,6 @@ import type { Job, PriceList } from '@curbquote/types'
 export function suggestPrice(job: Job, priceList: PriceList): QuotePrice | undefined {
   // A place that needs a review has no instant price. The owner still gets a suggestion.
   const { areaReview: _, ...anywhere } = job
-  try {
-    return priceQuote(priceJob(anywhere, priceList), [])
-  } catch (error) {
-    if (error instanceof NotQuotedError) return undefined
-    throw error
-  }
+  const tried = tryPrice(anywhere, priceList, [])
+  return 'price' in tried ? tried.price : undefined
 }

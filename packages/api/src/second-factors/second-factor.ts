@@ -9,7 +9,6 @@ import { queueEmail } from '../emails/queue-email.ts'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import type { Admin } from '../http/sessions.ts'
 import type { Account, SignedInAccount } from '../sessions/account.ts'
-import { newSecret, setupUri } from './authenticator-codes.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
 import {
   type AdditionConfirmation,
@@ -69,6 +68,7 @@ export async function startSecondFactor(
   account: SignedInAccount,
   confirmation: AdditionConfirmation,
 ): Promise<SecondFactorSetup> {
+  const { newSecret, setupUri } = await import('./authenticator-codes.ts')
   const secret = newSecret()
   await startAddition(deps, account, confirmation, async (transaction, factor) => {
     if (factor.secret_sealed) throw new AlreadyOnError()

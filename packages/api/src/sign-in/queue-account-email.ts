@@ -7,6 +7,7 @@ import type { AccountEmailRequest } from '../providers/job-payloads.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { emailPasswordReset } from './reset-password.ts'
 import { findUnverified } from '../sign-up/sign-up.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 export interface AccountEmailDeps {
   db: Kysely<Database>
@@ -35,3 +36,10 @@ export async function queueAccountEmail(
       })
   })
 }
+
+/** Enqueues an email to an account that may not exist. */
+export const queueAccountEmailJob = defineJob({
+  queue: 'queue-account-email',
+  options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true, polling: 'fast' },
+  run: (deps: AccountEmailDeps, email) => queueAccountEmail(deps, email),
+})

@@ -10,6 +10,7 @@ import type { FailedSignIn } from '../providers/job-payloads.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { Audience } from '../sessions/known-browser.ts'
 import { WrongCredentialsError } from '../sessions/wrong-credentials-error.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 /** Records a wrong password and rethrows the error. */
 export async function failSignIn(
@@ -139,3 +140,9 @@ async function warn(
       recipients: [email],
     })
 }
+
+export const recordFailedSignInJob = defineJob({
+  queue: 'record-failed-sign-in',
+  options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
+  run: (deps: { db: Kysely<Database>; jobs: Jobs }, failed) => recordFailedSignIn(deps, failed),
+})

@@ -33,7 +33,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           widgetArea,
           identity,
           consentOrigin(request, request.body.source?.pageUrl),
-          { body: request.body, showsAnswers: request.query.answers ?? false },
+          request.body,
         ),
       )
       app.metrics.quotesSubmitted.inc({ method: 'priced' })

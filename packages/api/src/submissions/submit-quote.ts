@@ -3,7 +3,6 @@ import {
   centsToDollars,
   dollarsToCents,
   feetToCentifeet,
-  priceJob,
   priceQuote,
   type QuotePrice,
 } from '@curbquote/pricing'
@@ -18,12 +17,7 @@ import {
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
-import {
-  analysisColumns,
-  analysisFor,
-  decideOrRefuse,
-  requireShowable,
-} from '../analyses/store-analysis.ts'
+import { analysisColumns, analysisFor, answerOrRefuse } from '../analyses/store-analysis.ts'
 import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote, toRangeQuote } from '../analyses/to-analysis-quote.ts'
 import { toAnswer } from '../analyses/to-answer.ts'
@@ -60,7 +54,7 @@ export async function submitQuote(
   widgetArea: WidgetArea,
   identity: RequestIdentity,
   origin: ConsentOrigin,
-  { body, showsAnswers }: { body: SubmitQuote; showsAnswers: boolean },
+  body: SubmitQuote,
 ): Promise<SubmittedQuote> {
   const result = await inSubmission<SubmittedQuote | PriceChangedError>(
     db,
@@ -104,29 +98,29 @@ export async function submitQuote(
       // A review shows no add-ons. The analysis keeps those that led to it.
       const countedAddOnIds =
         body.shown?.mode === 'review' ? analysis.selected_add_on_ids : selectedAddOnIds
-      const decision = decideOrRefuse(job, priceList, countedAddOnIds)
-      const pricedJob = decision.mode === 'exact' ? priceJob(job, priceList) : undefined
-      const price = pricedJob && priceQuote(pricedJob, selectedAddOnIds)
-      if (!isShown(shownOf(body), decision, price)) {
+      const answered = answerOrRefuse(job, priceList, countedAddOnIds)
+      const exact = answered.mode === 'exact' && {
+        priced: answered.priced,
+        price: priceQuote(answered.priced, selectedAddOnIds),
+      }
+      const price = exact ? exact.price : undefined
+      if (!isShown(shownOf(body), answered, price)) {
         const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
         if (earlier) return earlier
-        requireShowable(decision, showsAnswers)
         // Returned and not thrown, so that the new analysis is committed.
         return new PriceChangedError({
           analysisId: await analysisFor(tenantDb, analysis, {
             place: placedAnalysis.place,
-            selected_add_on_ids: decision.mode === 'review' ? [...countedAddOnIds] : [],
+            selected_add_on_ids: answered.mode === 'review' ? [...countedAddOnIds] : [],
           }),
-          ...(pricedJob && price
+          ...(exact
             ? {
-                totalCost: centsToDollars(price.totalCents),
-                quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
+                totalCost: centsToDollars(exact.price.totalCents),
+                quote: toAnalysisQuote(exact, body.language),
               }
             : {
-                answer: toAnswer(decision, { job, priceList }),
-                ...(decision.mode === 'range' && {
-                  quote: toRangeQuote(priceJob(job, priceList), body.language),
-                }),
+                answer: toAnswer(answered, { job, priceList }),
+                ...(answered.mode === 'range' && { quote: toRangeQuote(answered, body.language) }),
               }),
         })
       }
@@ -145,7 +139,7 @@ export async function submitQuote(
           analysis: JSON.stringify(analysis.result),
           // A job that is counted or measured by length has no area.
           area_sq_centifeet: areaOf(job) || null,
-          ...(pricedJob && price ? exactColumns(price, pricedJob) : openColumns(decision)),
+          ...(exact ? exactColumns(exact) : openColumns(answered)),
           ...(price && {
             valid_until: endOfLocalDay(company.time_zone, company.quote_validity_days),
           }),
@@ -201,7 +195,7 @@ function areaOf({ surfaces }: Job): number {
   return surfaces.reduce((sum, { areaSqCentifeet }) => sum + areaSqCentifeet, 0)
 }
 
-/** The answer that the visitor saw. Older clients send the total. @throws InvalidInputError */
+/** The answer that the visitor saw. A client of exact prices only sends the total. @throws InvalidInputError */
 function shownOf({ shown, totalCost }: SubmitQuote): ShownAnswer {
   if (shown) return shown
   if (totalCost === undefined) throw new InvalidInputError('The price on the screen is missing.')

@@ -49,7 +49,6 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...v1ChangeQuote.route,
-    onRequest: app.requireActivePlan,
     handler: async ({ apiKey: { companyId }, params, body }) => {
       const { status, notes, jobDate: job_date } = body
       const changes = {
@@ -65,7 +64,6 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...v1AddQuote.route,
-    onRequest: app.requireActivePlan,
     handler: async ({ apiKey: { companyId }, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const quote = toManualQuote(body)

@@ -18,19 +18,24 @@ import {
  */
 export function quotedServices(priceList: PriceList): QuotedService[] | undefined {
   const { services = [priceList], rules } = priceList
-  if (!rules && services.length === 1 && priceList.serviceTypeId === widgetServiceTypeId)
-    return undefined
+  const isPowerWashingOnly =
+    services.length === 1 && priceList.serviceTypeId === widgetServiceTypeId
+  if (isPowerWashingOnly && hasOnePrice(rules, widgetServiceTypeId)) return undefined
   return services.map((service) => ({
     serviceTypeId: service.serviceTypeId,
     name: service.serviceName,
-    items: rules ? itemsOfRules(rules, service) : itemsOfSinglePrice(service),
+    items: itemsOfRules(rules, service),
   }))
 }
 
-function itemsOfSinglePrice({ serviceTypeId, serviceName, unit }: PricedService): QuotedItem[] {
-  if (unit === 'each')
-    return [{ rateId: `other-${serviceTypeId}`, name: serviceName, unit, asks: [] }]
-  return surfaceTypes.map((surfaceType) => ({ surfaceType, unit: 'sq ft', asks: [] }))
+/** Whether every surface has the same exact price per square foot, and no question changes it. */
+function hasOnePrice(rules: PriceRules, serviceTypeId: number): boolean {
+  const rates = rules.rates.filter((rate) => rate.serviceTypeId === serviceTypeId)
+  return (
+    rates.every(({ coversOtherSurfaces, unit }) => coversOtherSurfaces && unit === 'sq ft') &&
+    questionsOf(rules).length === 0 &&
+    !rules.answers
+  )
 }
 
 function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {

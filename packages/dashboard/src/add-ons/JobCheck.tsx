@@ -9,7 +9,7 @@ import {
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
-import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+import { parseSize, sizeProblem } from '../forms/parse-amount.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { surfaceLabels } from '../prices/surface-labels.ts'
 import { checkJob, type CheckedAddOn } from './check-job.ts'
@@ -27,7 +27,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
     initialValues: { surface: 'driveway', area: defaultArea, jobDescription: '' },
   })
   const { surface, area, jobDescription } = form.values
-  const areaSqFt = parseAmount(area, maxSquareFeet)
+  const areaSqFt = parseSize(area, 'sq ft', maxSquareFeet)
   const { servicesCents, totalCents, checked } = checkJob(
     {
       surfaces: [
@@ -57,7 +57,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
           step={1}
           max={maxSquareFeet}
           {...form.getInputProps('area')}
-          error={amountProblem(area, maxSquareFeet)}
+          error={sizeProblem(area, 'sq ft', maxSquareFeet)}
         />
       </div>
       <Textarea

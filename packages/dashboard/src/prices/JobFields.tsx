@@ -53,8 +53,8 @@ export function JobFields({ testJob }: { testJob: TestJobForm }) {
       />
       {price && <TestChoices price={price} form={form} />}
       <div aria-live="polite">
-        {price && 'lines' in price && (
-          <JobLines lines={price.lines} totalCents={price.totalCents} />
+        {price && 'price' in price && (
+          <JobLines lines={price.price.lines} totalCents={price.price.totalCents} />
         )}
         {price && 'reasons' in price && (
           <ul className="cq-test-reasons">

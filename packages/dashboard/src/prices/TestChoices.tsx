@@ -11,8 +11,8 @@ export interface TestChoicesProps {
 
 /** The packages and add-ons that a customer with this job can select. */
 export function TestChoices({ price, form }: TestChoicesProps) {
-  if (!('job' in price)) return null
-  const suggested = price.job.addOns.filter(({ behavior }) => behavior === 'suggest')
+  if (!('priced' in price)) return null
+  const suggested = price.priced.addOns.filter(({ behavior }) => behavior === 'suggest')
   if (suggested.length === 0) return null
   const packages = packagesOfPrice(price)
   return (

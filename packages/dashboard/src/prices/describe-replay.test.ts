@@ -50,11 +50,11 @@ test('the numbers of ranges and reviews are stated', () => {
 test('skipped jobs are described with their reason', () => {
   assert.equal(describeOmitted(replay), [])
   const skipped = [
-    { reason: 'OLDER_THAN_RECORDS' as const, count: 412 },
+    { reason: 'NOT_PRICED_BEFORE' as const, count: 412 },
     { reason: 'NOT_PRICED_AFTER' as const, count: 1 },
   ]
   assert.equal(describeOmitted({ ...replay, skipped }), [
-    '412 older leads cannot be replayed exactly.',
+    '412 jobs have no price in the current price list.',
     '1 job would have no price and become a custom job.',
   ])
 })

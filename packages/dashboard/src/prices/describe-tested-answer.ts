@@ -1,6 +1,6 @@
 import {
   centsToDollars,
-  decideAnswer,
+  answerJob,
   describeAnswerReasons,
   formatWholeDollars,
   NotQuotedError,
@@ -9,9 +9,9 @@ import type { Job, PriceList } from '@curbquote/types'
 
 /** How a customer with this job gets a price. Empty where every price is exact. */
 export function describeTestedAnswer(job: Job, priceList: PriceList): string[] {
-  if (!priceList.rules?.answers) return []
+  if (!priceList.rules.answers) return []
   try {
-    const decision = decideAnswer(job, priceList)
+    const decision = answerJob(job, priceList)
     const reasons = describeAnswerReasons(decision.reasons)
     if (decision.mode === 'exact') return ['Customers see this exact price.']
     if (decision.mode === 'review') return ['Customers get a price by email from you.', ...reasons]

@@ -2,7 +2,6 @@ import type { PriceRules } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  areSinglePrices,
   formPathOf,
   priceRulesFieldsOf,
   priceRulesProblems,
@@ -89,18 +88,6 @@ test('a section that is turned on starts with the usual percentages', () => {
   assert.equal(turnedOn.condition, { light: -1_000, moderate: 0, heavy: 2_500 })
   assert.equal(turnedOn.storeys, { one: 0, two: 2_000, threeOrMore: null })
   assert.equal(turnedOn.bundle, { two: 500, threeOrMore: 1_000 })
-})
-
-test('only rules with one price in whole cents for each service are single prices', () => {
-  assert.ok(areSinglePrices(singlePrice))
-  assert.not(areSinglePrices(rules))
-  for (const changes of [
-    { minimumChargeCents: 1 },
-    { storeys: { one: 0, two: 0, threeOrMore: null } },
-    { rates: [{ ...otherSurfaces, tiers: [{ upTo: null, rate: 2_850 }] }] },
-    { rates: [{ ...otherSurfaces, minimumCents: 1 }] },
-  ])
-    assert.not(areSinglePrices({ ...singlePrice, ...changes }), JSON.stringify(changes))
 })
 
 test('each value that cannot be saved has a problem at the path of its field', () => {

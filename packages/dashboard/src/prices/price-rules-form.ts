@@ -157,27 +157,6 @@ export function formPathOf(field: string): string {
     .join('.')
 }
 
-/** Whether the rules only have one price in whole cents for each service, which the pricing call can save. */
-export function areSinglePrices(rules: PriceRules): boolean {
-  const { rates, condition, storeys, minimumChargeCents, bundle, packages, answers } = rules
-  return (
-    !answers &&
-    rates.every(
-      ({ coversOtherSurfaces, tiers, bands, minimumCents }) =>
-        coversOtherSurfaces &&
-        !bands &&
-        tiers?.length === 1 &&
-        (tiers[0]?.rate ?? 0) % 100 === 0 &&
-        minimumCents === 0,
-    ) &&
-    [condition, storeys, bundle].every((part) =>
-      Object.values(part).every((value) => value === 0),
-    ) &&
-    minimumChargeCents === 0 &&
-    packages.length === 0
-  )
-}
-
 function percentText(value: number): string {
   return String(basisPointsToPercent(value))
 }

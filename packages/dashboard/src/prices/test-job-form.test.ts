@@ -61,6 +61,13 @@ test('each surface is measured in the unit of its rate', () => {
   )
 })
 
+test('the length of a fence may be typed in feet and inches', () => {
+  const fields = { serviceTypeId: 1, zip: '40202\u20131234', selectedAddOnIds: [] }
+  const job = toJob({ ...fields, surfaces: [surfaceOf('fence', `80'3"`)] }, rules)
+  assert.is(job?.surfaces[0]?.lengthCentifeet, 8_025)
+  assert.is(job?.zip, '40202')
+})
+
 test('a service that counts pieces starts with pieces of all other surfaces', () => {
   const fields = { serviceTypeId: 2, zip: '4050', selectedAddOnIds: [] }
   const job = toJob({ ...fields, surfaces: [firstTestSurface(0, 2, rules)] }, rules)

@@ -18,7 +18,12 @@ import {
   widgetServiceTypeId,
   type SurfaceType,
 } from '@curbquote/types'
-import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+import {
+  amountProblem,
+  parseAmount,
+  parseSize,
+  sizeProblem as typedSizeProblem,
+} from '../forms/parse-amount.ts'
 
 /** A surface of the test job. `item` is a surface type, `otherItem`, or a rate by the piece as `rate:` and its id. */
 export interface TestSurfaceFields {
@@ -85,9 +90,13 @@ export function unitOfItem(item: string, serviceTypeId: number, rules: PriceRule
   return findRate(rules, serviceTypeId, placeOf(item))?.unit ?? 'sq ft'
 }
 
+function maxSizeOf(unit: 'linear ft' | 'sq ft'): number {
+  return unit === 'sq ft' ? maxSquareFeet : maxQuantity
+}
+
 export function sizeProblem(size: string, unit: PriceUnit): string | undefined {
   if (unit === 'each') return amountProblem(size, maxQuantity, 0)
-  return amountProblem(size, unit === 'sq ft' ? maxSquareFeet : maxQuantity)
+  return typedSizeProblem(size, unit, maxSizeOf(unit))
 }
 
 /** Converts the typed job. `undefined` while a size has a problem. */
@@ -97,7 +106,10 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
   for (const { item, size, condition, storeys } of fields.surfaces) {
     const unit = unitOfItem(item, serviceTypeId, rules)
     if (sizeProblem(size, unit)) return undefined
-    const quantity = parseAmount(size, maxSquareFeet) ?? 0
+    const quantity =
+      (unit === 'each'
+        ? parseAmount(size, maxQuantity, 0)
+        : parseSize(size, unit, maxSizeOf(unit))) ?? 0
     surfaces.push({
       ...placeOf(item),
       areaSqCentifeet: unit === 'sq ft' ? squareFeetToSquareCentifeet(quantity) : 0,

@@ -6,7 +6,7 @@ import {
   parseUsPhone,
   withoutInvisible,
 } from '@curbquote/types'
-import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+import { amountProblem, parseAmount, parseSize, sizeProblem } from '../forms/parse-amount.ts'
 
 /** Form values of a manual quote: numbers as typed. */
 export interface ManualQuoteFields {
@@ -47,7 +47,7 @@ export const manualQuoteRules = {
   customerAddress: (address) => (address.trim() ? null : 'Address is required'),
   estimatedArea: (area) => {
     if (!area.trim()) return 'Estimated area is required'
-    return amountProblem(area, maxSquareFeet) ?? null
+    return sizeProblem(area, 'sq ft', maxSquareFeet) ?? null
   },
   totalCost: (cost) => {
     if (!cost.trim()) return 'Total cost is required'
@@ -64,7 +64,7 @@ export function toManualQuote(fields: ManualQuoteFields): AddManualQuote {
     customerEmail: withoutInvisible(fields.customerEmail),
     customerPhone: fields.customerPhone.trim(),
     customerAddress: fields.customerAddress.trim(),
-    estimatedArea: parseAmount(fields.estimatedArea, maxSquareFeet) ?? 0,
+    estimatedArea: parseSize(fields.estimatedArea, 'sq ft', maxSquareFeet) ?? 0,
     totalCost: parseAmount(fields.totalCost, maxQuoteDollars) ?? 0,
     status,
     ...(notes && { notes }),

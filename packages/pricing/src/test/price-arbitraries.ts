@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { defaultPriceRules } from '../other-surfaces.ts'
 import { isQuotedRate } from '../price-by-rules.ts'
 import {
   type PriceList,
@@ -57,11 +58,15 @@ const settings = {
   ),
 }
 
-/** Price lists of format 1. */
-export const priceLists: fc.Arbitrary<PriceList> = fc.record({
-  ...settings,
-  addOns: addOnsWith(fc.record(anyTriggers, { requiredKeys: [] })),
-})
+/** Price lists of companies that never changed their rules: one price per square foot. */
+export const priceLists: fc.Arbitrary<PriceList> = fc
+  .record({
+    ...settings,
+    // A rate of $0 prices no job.
+    pricePerUnitCents: fc.integer({ min: 1, max: 10_000 }),
+    addOns: addOnsWith(fc.record(anyTriggers, { requiredKeys: [] })),
+  })
+  .map((list) => ({ ...list, rules: defaultPriceRules([list]) }))
 
 /** Jobs by area. */
 export const jobs = fc.record({
@@ -165,15 +170,14 @@ const ruledPriceListsWith = (triggers: typeof growingTriggers): fc.Arbitrary<Pri
   fc.record({
     ...settings,
     setupFeeCents: fc.integer({ min: 0, max: 20_000 }),
-    format: fc.constant(2 as const),
     rules: priceRules,
     addOns: addOnsWith(fc.record(triggers, { requiredKeys: [] })),
   })
 
-/** Price lists of format 2 whose add-ons have no maximum. */
+/** Price lists whose add-ons have no maximum. */
 export const ruledPriceLists = ruledPriceListsWith(growingTriggers)
 
-/** Price lists of format 2 with every kind of trigger. */
+/** Price lists with every kind of trigger. */
 export const triggeredPriceLists = ruledPriceListsWith(anyTriggers)
 
 const size = fc.integer({ min: 1, max: 30_000_000 })

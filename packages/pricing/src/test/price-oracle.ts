@@ -1,5 +1,5 @@
 /**
- * The price calculation as it was before price rules. Tests compare lists of format 1 with it. Do not change it.
+ * The price calculation as it was before price rules. Tests compare companies without rules of their own with it. Do not change it.
  */
 
 import { type SurfaceType } from '@curbquote/types'

@@ -113,7 +113,6 @@ export function createQuoteClient({
   const origin = withoutTrailingSlashes(apiBase)
   const call = createCall((request: EndpointRequest & CallOptions) => send(fetch, origin, request))
   const params = { widgetId }
-  const query = { answers: true }
   const submission = ({ idempotencyKey = randomId(), signal }: SubmitOptions = {}) => ({
     params,
     headers: { 'idempotency-key': idempotencyKey },
@@ -127,14 +126,14 @@ export function createQuoteClient({
       await call(endpoints.outsideRequest, { params, body, signal })
     },
     uploadPhoto: (photo, options) => uploadPhoto({ origin, widgetId }, photo, options),
-    analyze: (body, { signal } = {}) => call(endpoints.analysis, { params, query, body, signal }),
+    analyze: (body, { signal } = {}) => call(endpoints.analysis, { params, body, signal }),
     converse: (body, { conversationId, signal } = {}) =>
       conversationId === undefined
         ? call(endpoints.newConversation, { params, body, signal })
         : call(endpoints.nextTurn, { params: { widgetId, conversationId }, body, signal }),
     readConversation: (conversationId, { signal } = {}) =>
       call(endpoints.conversation, { params: { widgetId, conversationId }, signal }),
-    submitQuote: (body, options) => call(endpoints.quote, { ...submission(options), query, body }),
+    submitQuote: (body, options) => call(endpoints.quote, { ...submission(options), body }),
     submitCustomJob: (body, options) => call(endpoints.customJob, { ...submission(options), body }),
   }
 }

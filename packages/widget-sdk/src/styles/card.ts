@@ -110,12 +110,13 @@ export const cardStyles = `
   flex: 0 1 auto;
   min-width: 0;
   height: 40px;
+  border-bottom: 3px solid var(--secondary);
   object-fit: contain;
   object-position: 0 50%;
 }
 .language {
   flex: none;
-  margin: -4px -12px -4px auto;
+  margin: -4px -12px;
 }
 .banner .bone { width: 45%; height: 32px; }
 .wordmark {
@@ -167,8 +168,8 @@ export const cardStyles = `
 .qw .more {
   position: absolute;
   inset: auto 0 0 auto;
-  padding: 0 0 0 10px;
-  background: var(--background);
+  padding: 6px 0 0 10px;
+  background: linear-gradient(transparent 6px, var(--background) 6px);
   border: 0;
   color: var(--primary-ink);
   font-size: 14px;

@@ -15,54 +15,68 @@ import { sum } from './price-arithmetic.ts'
 import { findRate } from './price-by-rules.ts'
 import {
   NotQuotedError,
-  priceJob,
-  priceQuote,
+  type PriceOfJob,
   serviceOf,
-  unquotedReasonsOf,
+  totalWithoutAddOns,
+  tryPrice,
 } from './price-quote.ts'
-import { areaBounds, type Bounds, priceBounds, roundOutwards, widen } from './price-range.ts'
+import {
+  areaBounds,
+  type Bounds,
+  boundsOf,
+  priceBounds,
+  roundOutwards,
+  widen,
+} from './price-range.ts'
 
 /** How a job is answered. Money in cents. */
 export type AnswerDecision =
   | { mode: 'exact' | 'range'; lowCents: number; highCents: number; reasons: AnswerReason[] }
   | { mode: 'review'; reasons: AnswerReason[] }
 
+/** A job that was priced once: how it is answered, and its price with the selected add-ons. */
+export type AnsweredJob =
+  | (AnswerDecision & PriceOfJob)
+  /** The price list has no price for the job, and the owner gives one. */
+  | { mode: 'review'; reasons: AnswerReason[]; unquoted: UnquotedReason[] }
+
 const squareFoot = 10_000
 
 /**
- * Decides whether a job gets an exact price, a range or the owner's own price. In exact mode both bounds are the total without
- * suggested add-ons. The add-ons that the customer selected count toward the largest total that the owner allows.
+ * Prices a job and decides whether it gets an exact price, a range or the owner's own price. In exact mode both bounds are the
+ * total without suggested add-ons. The add-ons that the customer selected count toward the largest total that the owner allows.
  * @throws NotQuotedError for a job that can only be a custom job
  */
-export function decideAnswer(
+export function answerJob(
   job: Job,
   priceList: PriceList,
   selectedAddOnIds: readonly number[] = [],
-): AnswerDecision {
-  const answers = priceList.rules?.answers
-  const unquoted = unquotedReasonsOf(job, priceList)
-  if (unquoted.length > 0) {
+): AnsweredJob {
+  const { answers } = priceList.rules
+  const tried = tryPrice(job, priceList, selectedAddOnIds)
+  if ('reasons' in tried) {
+    const unquoted = tried.reasons
     const reasons = unquoted.flatMap((reason) => toAnswerReason(reason, answers !== undefined))
     if (reasons.length < unquoted.length) throw new NotQuotedError(unquoted)
-    return { mode: 'review', reasons }
+    return { mode: 'review', reasons, unquoted }
   }
-  const priced = priceJob(job, priceList)
-  const total = priceQuote(priced, []).totalCents
-  const exact: AnswerDecision = { mode: 'exact', lowCents: total, highCents: total, reasons: [] }
+  const { priced, price } = tried
+  const total = totalWithoutAddOns(priced)
+  const exact = { mode: 'exact' as const, lowCents: total, highCents: total, reasons: [], ...tried }
   if (!answers) return exact
   const services = modesOf(job, priceList, answers)
   const isRange = services.some(({ mode }) => mode === 'range')
-  const bounds = isRange ? priceBounds(job, priceList) : { low: total, high: total }
+  const bounds = isRange ? boundsOf(priced, job) : { low: total, high: total }
   const reviews = [
     ...services.filter(({ mode }) => mode === 'review').map(toReason('PRICED_PERSONALLY')),
     ...(bounds ? [] : [{ code: 'RANGE_TOO_COMPLEX' as const }]),
     ...reviewReasons(job, answers, {
       bounds: bounds ?? { low: total, high: total },
       isRange,
-      addOnsCents: priceQuote(priced, selectedAddOnIds).totalCents - total,
+      addOnsCents: price.totalCents - total,
     }),
   ]
-  if (reviews.length > 0 || !bounds) return { mode: 'review', reasons: reviews }
+  if (reviews.length > 0 || !bounds) return { mode: 'review', reasons: reviews, ...tried }
   if (!isRange) return exact
   const { low, high } = shownRange(bounds, priceList)
   return {
@@ -70,17 +84,18 @@ export function decideAnswer(
     lowCents: low,
     highCents: high,
     reasons: services.filter(({ mode }) => mode === 'range').map(toReason('PRICED_AS_RANGE')),
+    ...tried,
   }
 }
 
 /** The range that the customer sees. */
 function shownRange(bounds: Bounds, { rules }: PriceList): Bounds {
-  return roundOutwards(widen(bounds, rules?.answers?.rangeAtLeast ?? usualRangeAtLeast))
+  return roundOutwards(widen(bounds, rules.answers?.rangeAtLeast ?? usualRangeAtLeast))
 }
 
-/** The rules that apply to a price list without any. */
+/** The rules of a price list for answers. */
 export function answerRulesOf({ rules }: PriceList): AnswerRules {
-  return rules?.answers ?? exactAnswers
+  return rules.answers ?? exactAnswers
 }
 
 /** Whether every enabled rate of the rules, or of one of their service types, gives exact prices. */
@@ -141,7 +156,7 @@ interface ServiceMode {
 function modesOf(job: Job, priceList: PriceList, answers: AnswerRules): ServiceMode[] {
   const { rules } = priceList
   const serviceTypeId = serviceOf(job, priceList)?.serviceTypeId
-  if (!rules || serviceTypeId === undefined) return []
+  if (serviceTypeId === undefined) return []
   const surfacesOfRates = new Map<string, Set<AnswerReason['surfaceType']>>()
   for (const surface of job.surfaces) {
     const rate = findRate(rules, serviceTypeId, surface)

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { exactAnswers, type Job, type JobSurface, type PriceList } from '@curbquote/types'
-import { type AnswerDecision, decideAnswer, narrowedFrom, narrowingsOf } from './decide-answer.ts'
+import { type AnswerDecision, answerJob, narrowedFrom, narrowingsOf } from './answer-job.ts'
 import { NotQuotedError } from './price-quote.ts'
 import { flatPriceList, flatPriceRules } from './test/flat-price-list.ts'
 import { largestJob, largestPriceList } from './test/largest-price-list.ts'
@@ -24,39 +24,34 @@ const interval = (low: number, high: number) => ({
 
 test('an area that contradicts the measurement is priced by the owner', () => {
   const corrected = { areaIntervals: [interval(600, 800), interval(200, 200)] }
-  assert.equal(decideAnswer(job({ ...corrected, areaSqCentifeet: 200 * feet }), asRange), {
-    mode: 'review',
-    reasons: [{ code: 'MEASUREMENTS_DISAGREE' }],
-  })
+  const { mode, reasons } = answerJob(job({ ...corrected, areaSqCentifeet: 200 * feet }), asRange)
+  assert.equal([mode, reasons], ['review', [{ code: 'MEASUREMENTS_DISAGREE' }]])
 })
 
 test('keyword evasion: an invisible character does not hide a word that the owner reviews', () => {
   const { reviewWhen } = exactAnswers
   const asked = list({ reviewWhen: { ...reviewWhen, words: [' Lead '] } })
   for (const word of ['lead', 'le\u200bad', 'ＬＥＡＤ'])
-    assert.is(
-      decideAnswer(job({}, { jobDescription: `${word} paint` }), asked).mode,
-      'review',
-      word,
-    )
+    assert.is(answerJob(job({}, { jobDescription: `${word} paint` }), asked).mode, 'review', word)
 })
 
 test('a job outside the area is priced by the owner if they want it', () => {
   const outside = job({}, { isOutsideArea: true })
-  assert.is(decideAnswer(outside, list({})).mode, 'exact')
+  assert.is(answerJob(outside, list({})).mode, 'exact')
   const { reviewWhen } = exactAnswers
   assert.equal(
-    decideAnswer(outside, list({ reviewWhen: { ...reviewWhen, outsideArea: true } })).reasons,
+    answerJob(outside, list({ reviewWhen: { ...reviewWhen, outsideArea: true } })).reasons,
     [{ code: 'OUTSIDE_AREA' }],
   )
 })
 
 test('without rules for answers only a place is a reason for a review', () => {
-  const { rules: _, format: __, ...plain } = list({})
-  assert.is(decideAnswer(job(), plain).mode, 'exact')
-  assert.is(decideAnswer(job({}, { areaReview: 'OUTSIDE_AREA' }), plain).mode, 'review')
+  const { rules, ...others } = list({})
+  const plain = { ...others, rules: { ...rules, answers: undefined } }
+  assert.is(answerJob(job(), plain).mode, 'exact')
+  assert.is(answerJob(job({}, { areaReview: 'OUTSIDE_AREA' }), plain).mode, 'review')
   assert.throws(
-    () => decideAnswer(job({ areaSqCentifeet: 0, count: 3 }), plain),
+    () => answerJob(job({ areaSqCentifeet: 0, count: 3 }), plain),
     (error: unknown) => error instanceof NotQuotedError,
   )
 })
@@ -65,7 +60,7 @@ test('a photo narrows a range only if the area matters', () => {
   const uncertain = job({ areaIntervals: [interval(600, 800)] })
   assert.equal(narrowingsIn(uncertain, asRange), ['photo'])
   const { rules } = asRange
-  const withMinimum = { ...asRange, rules: rules && { ...rules, minimumChargeCents: 100_000 } }
+  const withMinimum = { ...asRange, rules: { ...rules, minimumChargeCents: 100_000 } }
   assert.equal(narrowingsIn(uncertain, withMinimum), [])
 })
 
@@ -84,11 +79,11 @@ test('a range is narrowed only by one that lies within it', () => {
 test('a range is at least as wide as the owner chose, 10% of its middle by default', () => {
   // The area is known and every condition costs the same, so the range comes from rounding only.
   const known = job({ condition: 'moderate', storeys: 1 })
-  const total = decideAnswer(known, list({}))
+  const total = answerJob(known, list({}))
   if (total.mode === 'review') throw new Error('Expected a price.')
   const range = (rangeAtLeast?: number) => {
     const services = [{ rateId: 'other-1', mode: 'range' as const }]
-    const decision = decideAnswer(
+    const decision = answerJob(
       known,
       list({ services, ...(rangeAtLeast !== undefined && { rangeAtLeast }) }),
     )
@@ -103,7 +98,7 @@ test('a range is at least as wide as the owner chose, 10% of its middle by defau
 })
 
 function narrowingsIn(range: Job, priceList: PriceList) {
-  const decision = decideAnswer(range, priceList)
+  const decision = answerJob(range, priceList)
   return decision.mode === 'range' ? narrowingsOf(range, priceList, decision) : undefined
 }
 
@@ -124,7 +119,7 @@ test('attack: an answer by the largest price list blocks for less than 200 ms', 
         const prices = largestPriceList(withMaximum)
         // Two answers, because a visitor's correction is compared with the earlier answer.
         return cpuTimeOf(() => {
-          modes.add(decideAnswer(largest, prices).mode)
+          modes.add(answerJob(largest, prices).mode)
           narrowingsIn(largest, prices)
         })
       })

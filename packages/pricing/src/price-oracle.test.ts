@@ -6,7 +6,7 @@ import { evaluateTrace } from './evaluate-trace.ts'
 import { jobs, priceLists, selections } from './test/price-arbitraries.ts'
 import * as oracle from './test/price-oracle.ts'
 
-test('10,000 price lists without rules give the price of the calculation before rules', () => {
+test('10,000 price lists without rules of their own give the price of the calculation before rules', () => {
   fc.assert(
     fc.property(jobs, priceLists, selections, (job, list, selected) => {
       const expectedJob = oracle.priceJob(job, list)
@@ -25,9 +25,16 @@ test('10,000 price lists without rules give the price of the calculation before 
       )
       const { lines, estimatedCostCents, ...total } = priceQuote(priced, selected)
       const { lines: expectedLines, ...expectedTotal } = oracle.priceQuote(expectedJob, selected)
+      // Included add-ons now come before the selected ones.
+      const isSelected = ({ addOnStatus }: oracle.PricedLine) => addOnStatus === 'selected'
+      const ordered = [
+        ...expectedLines.filter((line) => line.kind !== 'tax' && !isSelected(line)),
+        ...expectedLines.filter(isSelected),
+        ...expectedLines.filter(({ kind }) => kind === 'tax'),
+      ]
       assert.is(
         JSON.stringify(lines.map(({ trace: _trace, ...line }) => line)),
-        JSON.stringify(expectedLines),
+        JSON.stringify(ordered),
       )
       assert.equal(total, expectedTotal)
       assert.is(estimatedCostCents, expectedJob.estimatedCostCents)
