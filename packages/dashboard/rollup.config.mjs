@@ -1,6 +1,7 @@
 // Builds the scripts of the public pages, then the pages and the application behind sign-in.
 import { browserPlugins } from '../../rollup/browser-plugins.ts'
 import { compressedCopies } from '../../rollup/compressed-copies.ts'
+import { appManifest } from '../../rollup/dashboard/app-manifest.ts'
 import { chunkByPageGroup } from '../../rollup/dashboard/chunk-by-page-group.ts'
 import { directImports } from '../../rollup/dashboard/direct-imports.ts'
 import { EntryScripts } from '../../rollup/dashboard/entry-scripts.ts'
@@ -59,6 +60,7 @@ const application = {
     htmlPages('packages/dashboard/src'),
     publicPages('packages/dashboard/src', scripts),
     emitTypeface(),
+    appManifest(),
     compressedCopies(),
   ],
 }

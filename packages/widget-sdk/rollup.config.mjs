@@ -24,6 +24,17 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     chunkFileNames: '[name]-[hash].js',
   }
 
+  /** The solver of challenges on pages of this server. */
+  const challengeWorker = {
+    input: { 'challenge-worker': 'packages/widget-sdk/src/proof/challenge-worker.ts' },
+    output: hashedModules,
+    plugins: [
+      ...browserPlugins(),
+      widgetFiles.recordEntry('__CHALLENGE_WORKER_FILE__'),
+      compressedCopies(),
+    ],
+  }
+
   const element = {
     input: { element: 'packages/widget-sdk/src/define.ts' },
     treeshake: usedContractsOnly,
@@ -33,6 +44,7 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
       ...browserPlugins(),
       minifyStyles(),
       withoutSchemas(),
+      widgetFiles.insert('__CHALLENGE_WORKER_FILE__'),
       widgetFiles.record((bundle) => ({
         __ELEMENT_FILE__: entryOf(bundle).fileName,
         __SPANISH_FILE__: chunksOf(bundle).find((chunk) => chunk.name === 'es').fileName,
@@ -93,7 +105,7 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     ],
   }
 
-  return reportWarnings([element, page, spanishFirstStep, serverFirstStep, loader])
+  return reportWarnings([challengeWorker, element, page, spanishFirstStep, serverFirstStep, loader])
 }
 
 /** `rollup --config packages/widget-sdk/rollup.config.mjs --configReact` builds the widget with React in `.cache/`. */

@@ -84,6 +84,10 @@ import { stopRoutes } from './follow-ups/stop-routes.ts'
 import { guideRoutes } from './public-pages/guide-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
+import { openedQuoteRoutes } from './quote-list/opened-quote-routes.ts'
+import { replyRoutes } from './replies/reply-routes.ts'
+import { challengeRoutes } from './spam/challenge-routes.ts'
+import { spamFilter } from './spam/spam-filter.ts'
 import { submissionRoutes } from './submissions/submission-routes.ts'
 import { quoteExportRoutes } from './quote-list/quote-export-routes.ts'
 import { quoteRoutes } from './quote-list/quote-routes.ts'
@@ -200,6 +204,7 @@ export async function buildApp(
   await app.register(ipAddress)
   await app.register(database, { database: services.database })
   await app.register(rateLimits, { enabled: config.rateLimits })
+  await app.register(spamFilter, { codePepper: config.codePepper, enabled: config.spamFilter })
   await app.register(cookie)
   await app.register(activity)
   await app.register(sessions, { secret: config.jwtSecret })
@@ -246,6 +251,8 @@ export async function buildApp(
   await app.register(directoryListingRoutes)
   await app.register(quotePageRoutes, { dashboard: builtFiles.dashboard })
   await app.register(quoteRoutes)
+  await app.register(openedQuoteRoutes)
+  await app.register(replyRoutes)
   await app.register(quoteExportRoutes)
   await app.register(customerRoutes)
   await app.register(documentRoutes)
@@ -293,6 +300,7 @@ export async function buildApp(
         maxAge: 86_400,
       })
       await widgets.register(widgetRoutes)
+      await widgets.register(challengeRoutes)
       await widgets.register(serviceCheckRoutes)
       await widgets.register(photoUploadRoutes)
       await widgets.register(analysisRoutes)

@@ -6,6 +6,7 @@ import {
   type Narrowing,
   usualRangeAtLeast,
   type Job,
+  type JobSurface,
   type PriceList,
   type PriceRules,
   type UnquotedReason,
@@ -28,6 +29,12 @@ import {
   roundOutwards,
   widen,
 } from './price-range.ts'
+import {
+  choicesFor,
+  isAskedAbout,
+  type QuestionAboutSurface,
+  questionsAboutSurfaces,
+} from './surface-questions.ts'
 
 /** How a job is answered. Money in cents. */
 export type AnswerDecision =
@@ -124,16 +131,16 @@ export function narrowingsOf(
     const { low, high } = shownRange(bounds, priceList)
     return high - low
   }
-  const known: Record<Narrowing, Job> = {
-    photo: withSurfaces(job, ({ areaIntervals: _, ...surface }) => surface),
-    condition: withSurfaces(job, (surface) => ({
-      ...surface,
-      condition: surface.condition ?? 'moderate',
-    })),
-    storeys: withSurfaces(job, (surface) => ({ ...surface, storeys: surface.storeys ?? 1 })),
-  }
-  return (['photo', 'condition', 'storeys'] as const).filter(
-    (narrowing) => widthOf(known[narrowing]) < highCents - lowCents,
+  const measured = withSurfaces(job, ({ areaIntervals: _, ...surface }) => surface)
+  const known: [Narrowing, Job][] = [
+    ['photo', measured],
+    ...questionsAboutSurfaces.map((question): [Narrowing, Job] => [
+      question.id,
+      withSurfaces(job, (surface) => stateAny(question, surface)),
+    ]),
+  ]
+  return known.flatMap(([narrowing, possible]) =>
+    widthOf(possible) < highCents - lowCents ? [narrowing] : [],
   )
 }
 
@@ -226,6 +233,14 @@ function toAnswerReason(
   const isPlace = code === 'OUTSIDE_AREA' || code === 'UNKNOWN_ZIP'
   if (!isPlace && !(hasAnswers && (code === 'NO_RATE' || code === 'STOREYS'))) return []
   return [{ code, ...(rateId && { serviceId: rateId }), ...(surfaceType && { surfaceType }) }]
+}
+
+/** The surface with an answer to a question that is asked about it: any answer narrows a range in the same way. */
+function stateAny(question: QuestionAboutSurface, surface: JobSurface): JobSurface {
+  const [first] = choicesFor(question, surface.surfaceType)
+  const value = question.assumed ?? first?.value
+  const isOpen = surface[question.id] === undefined && isAskedAbout(question, surface.surfaceType)
+  return isOpen ? { ...surface, [question.id]: value } : surface
 }
 
 function withSurfaces(

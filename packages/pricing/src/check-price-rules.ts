@@ -1,4 +1,5 @@
 import type { PriceRules, PriceRulesErrorCode, Rate, TripBand } from '@curbquote/types'
+import { percentageOf, questionsAboutSurfaces } from './surface-questions.ts'
 
 /** A reason to refuse price rules. */
 export interface PriceRulesProblem {
@@ -166,16 +167,26 @@ function checkTripBands(bands: readonly TripBand[]): PriceRulesProblem[] {
 }
 
 /** A discount leaves something of a surface's price, and a bundle discount is at most the whole price. */
-function checkDiscounts({ condition, bundle }: PriceRules): PriceRulesProblem[] {
+function checkDiscounts(rules: PriceRules): PriceRulesProblem[] {
+  const { bundle } = rules
   const problem = (field: string, error: string): PriceRulesProblem => ({
     code: 'DISCOUNT_TOO_LARGE',
     field,
     error,
   })
   return [
-    ...(condition.light <= -10_000
-      ? [problem('condition.light', 'The discount for light soiling must be below 100%.')]
-      : []),
+    ...questionsAboutSurfaces.flatMap((question) =>
+      question.choices.flatMap((choice) =>
+        (percentageOf(rules, question, choice) ?? 0) <= -10_000
+          ? [
+              problem(
+                `${question.id}.${choice.key}`,
+                `The discount for “${choice.line.en}” must be below 100%.`,
+              ),
+            ]
+          : [],
+      ),
+    ),
     ...(bundle.two > 10_000
       ? [problem('bundle.two', 'The discount for 2 services can be at most 100%.')]
       : []),

@@ -14,6 +14,7 @@ import {
 import { joinNames } from './explain-line.ts'
 import { basisPointsToPercent, dollarsToCents, formatCents, formatUnitPrice } from './money.ts'
 import { servicesOf } from './price-quote.ts'
+import { percentageOf, questionsAboutSurfaces } from './surface-questions.ts'
 
 /** What differs between two price lists, one sentence per change. */
 export function describePriceChanges(before: PriceList, after: PriceList): string[] {
@@ -70,16 +71,6 @@ function describeServices(
 }
 
 function describeRules(before: PriceRules, after: PriceRules): string[] {
-  const conditions = [
-    ['Light', 'light'],
-    ['Moderate', 'moderate'],
-    ['Heavy', 'heavy'],
-  ] as const
-  const storeys = [
-    ['1 story', 'one'],
-    ['2 stories', 'two'],
-    ['3 or more stories', 'threeOrMore'],
-  ] as const
   const bundles = [
     ['Bundle of 2 services', 'two'],
     ['Bundle of 3 or more services', 'threeOrMore'],
@@ -92,11 +83,14 @@ function describeRules(before: PriceRules, after: PriceRules): string[] {
       name: ({ name }) => name,
       parts: describeRate,
     }),
-    ...conditions.flatMap(([what, key]) =>
-      changed(what, percent(before.condition[key]), percent(after.condition[key])),
-    ),
-    ...storeys.flatMap(([what, key]) =>
-      changed(what, percent(before.storeys[key]), percent(after.storeys[key])),
+    ...questionsAboutSurfaces.flatMap((question) =>
+      question.choices.flatMap((choice) =>
+        changed(
+          choice.words.en,
+          percent(percentageOf(before, question, choice)),
+          percent(percentageOf(after, question, choice)),
+        ),
+      ),
     ),
     ...changed(
       'Minimum charge',

@@ -12,10 +12,10 @@ import type {
   QuoteLineKind,
   SurfaceType,
 } from '@curbquote/types'
-import { modifierLabels } from './modifier-labels.ts'
 import { basisPointsToPercent, formatCents } from './money.ts'
 import { percentOf } from './price-arithmetic.ts'
 import { priceQuantity, stepsPerUnit } from './price-units.ts'
+import { choiceLines } from './surface-questions.ts'
 import { spanishSurfaceNames } from './surfaces.ts'
 
 /** Explains to a customer how the amount of a line was calculated, in one or more sentences. */
@@ -166,7 +166,7 @@ const english: Words = {
     add_on: 'A fixed price, whatever the size.',
     by_hand: 'This price was set for your job by hand.',
   },
-  percent: { ...modifierLabels, tax: 'Tax' },
+  percent: { ...choiceLines('en'), tax: 'Tax' },
   percentOf: (percent, base) => `${percent} of ${base}`,
   percentOff: (percent, base) => `${percent} off ${base}`,
   bundle: (services) => `${services} services together`,
@@ -212,15 +212,7 @@ const spanish: Words = {
     add_on: 'Un precio fijo, sin importar el tamaño.',
     by_hand: 'Este precio se fijó a mano para su trabajo.',
   },
-  percent: {
-    light: 'Poca suciedad',
-    moderate: 'Suciedad moderada',
-    heavy: 'Mucha suciedad',
-    one_story: '1 piso',
-    two_stories: '2 pisos',
-    three_stories: '3 pisos o más',
-    tax: 'Impuesto',
-  },
+  percent: { ...choiceLines('es'), tax: 'Impuesto' },
   percentOf: (percent, base) => `${percent} de ${base}`,
   percentOff: (percent, base) => `${percent} de descuento sobre ${base}`,
   bundle: (services) => `${services} servicios juntos`,

@@ -61,4 +61,16 @@ export { evaluateTrace } from './evaluate-trace.ts'
 export { findRate, isQuotedRate } from './price-by-rules.ts'
 export { describePriceChanges, describeTripBands } from './describe-price-changes.ts'
 export { type PastJob, Replay } from './price-replay.ts'
-export { highSurfaces, spanishSurfaceNames } from './surfaces.ts'
+export { spanishSurfaceNames } from './surfaces.ts'
+export {
+  changesPrice,
+  choicesFor,
+  describeStatements,
+  isAskedAbout,
+  percentageOf,
+  type QuestionAboutSurface,
+  questionsAboutSurfaces,
+  statedChoice,
+  statementsOf,
+  type SurfaceChoice,
+} from './surface-questions.ts'

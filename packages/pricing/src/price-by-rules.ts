@@ -1,4 +1,3 @@
-import { type ModifierReason, modifierLabels } from './modifier-labels.ts'
 import { percentOf, sum } from './price-arithmetic.ts'
 import type {
   Job,
@@ -9,11 +8,19 @@ import type {
   Rate,
   UnquotedReason,
   BandTrace,
+  ChoiceReason,
   PercentTrace,
   TiersTrace,
+  Statements,
   SurfaceType,
 } from '@curbquote/types'
 import { priceQuantity, quantityOf, stepsPerUnit } from './price-units.ts'
+import {
+  percentageOf,
+  pricedChoice,
+  questionsAboutSurfaces,
+  statedChoice,
+} from './surface-questions.ts'
 
 /** The price of the surfaces of a job by price rules, in cents. */
 export interface PriceByRules {
@@ -55,7 +62,7 @@ export function reasonsOfRules(
   rules: PriceRules,
 ): UnquotedReason[] {
   return job.surfaces.flatMap((surface): UnquotedReason[] => {
-    const { surfaceType, storeys } = surface
+    const { surfaceType } = surface
     const rate = findRate(rules, serviceTypeId, surface)
     const where = { ...(surfaceType && { surfaceType }), ...(rate && { rateId: rate.id }) }
     if (!rate || !isQuotedRate(rate)) return [{ code: 'NO_RATE', ...where }]
@@ -63,9 +70,7 @@ export function reasonsOfRules(
       ...(quantityOf(surface, rate.unit) === undefined
         ? [{ code: 'QUANTITY_MISSING' as const, ...where }]
         : []),
-      ...(storeys === 3 && rules.storeys.threeOrMore === null
-        ? [{ code: 'STOREYS' as const, ...where }]
-        : []),
+      ...(isPricedPersonally(surface, rules) ? [{ code: 'STOREYS' as const, ...where }] : []),
     ]
   })
 }
@@ -118,7 +123,7 @@ function linesOfRate(
     const { amountCents, trace } = priceRange(rate, surfaceTypes, start, quantity)
     lines.push({ kind: 'service', label, amountCents, trace })
     // A modifier of 0 cents would only round the carry again, which can lower the total by a cent.
-    for (const { of, basisPoints } of amountCents === 0 ? [] : modifiers) {
+    for (const { of, label: modifierLabel, basisPoints } of amountCents === 0 ? [] : modifiers) {
       const modifier: PercentTrace = {
         op: 'percent',
         of,
@@ -131,7 +136,7 @@ function linesOfRate(
       if (modifierCents !== 0)
         lines.push({
           kind: 'modifier',
-          label: modifierLabels[of],
+          label: modifierLabel,
           amountCents: modifierCents,
           trace: modifier,
         })
@@ -156,7 +161,8 @@ function linesOfRate(
 }
 
 interface Modifier {
-  of: ModifierReason
+  of: ChoiceReason
+  label: string
   basisPoints: number
 }
 
@@ -195,20 +201,23 @@ function groupByModifiers(
   )
 }
 
-export function modifiersOf(
-  { condition = 'moderate', storeys = 1 }: JobSurface,
-  rules: PriceRules,
-) {
-  const { one, two, threeOrMore } = rules.storeys
-  const modifiers: Modifier[] = [
-    { of: condition, basisPoints: rules.condition[condition] },
-    storeys === 1
-      ? { of: 'one_story', basisPoints: one }
-      : storeys === 2
-        ? { of: 'two_stories', basisPoints: two }
-        : { of: 'three_stories', basisPoints: threeOrMore ?? 0 },
-  ]
-  return modifiers.filter(({ basisPoints }) => basisPoints !== 0)
+/** The percentages that the statements about a surface add, in the order of the questions. */
+export function modifiersOf(surface: Statements, rules: PriceRules): Modifier[] {
+  return questionsAboutSurfaces.flatMap((question) => {
+    const choice = pricedChoice(question, surface)
+    const basisPoints = (choice && percentageOf(rules, question, choice)) ?? 0
+    return choice && basisPoints !== 0
+      ? [{ of: choice.reason, label: choice.line.en, basisPoints }]
+      : []
+  })
+}
+
+/** Whether the rules say "Ask me" for a statement. */
+function isPricedPersonally(surface: Statements, rules: PriceRules): boolean {
+  return questionsAboutSurfaces.some((question) => {
+    const choice = statedChoice(question, surface)
+    return choice !== undefined && percentageOf(rules, question, choice) === null
+  })
 }
 
 /** Prices the part of a rate's quantity that begins at `start`. */

@@ -12,9 +12,9 @@ import {
 import { answerJob } from './answer-job.ts'
 import { priceJob, priceQuote } from './price-quote.ts'
 import { areaBounds, type Bounds, priceBounds as findBounds, roundOutwards } from './price-range.ts'
-import { highSurfaces } from './surfaces.ts'
+
 import { flatPriceList, flatPriceRules } from './test/flat-price-list.ts'
-import { searchBounds } from './test/search-bounds.ts'
+import { highSurfaces, searchBounds } from './test/search-bounds.ts'
 import { ruledJobs, ruledPriceLists, triggeredPriceLists } from './test/price-arbitraries.ts'
 
 /** The bounds of a job that does not exceed the budget. */

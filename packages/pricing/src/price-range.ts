@@ -8,7 +8,7 @@ import {
   type PriceList,
   type PriceListAddOn,
   type PriceRules,
-  surfaceConditions,
+  type Statements,
 } from '@curbquote/types'
 import { tripLine } from './price-lines.ts'
 import {
@@ -20,7 +20,12 @@ import {
   totalWithoutAddOns,
   triggerRulesHold,
 } from './price-quote.ts'
-import { highSurfaces } from './surfaces.ts'
+import {
+  choicesFor,
+  isAskedAbout,
+  percentageOf,
+  questionsAboutSurfaces,
+} from './surface-questions.ts'
 
 /** Prices of surfaces that the bounds of a job may take. About 20 add-ons with a highest price, each within the interval. */
 const maxBoundSteps = 2_500
@@ -36,7 +41,7 @@ const stepCents = 500
 
 /**
  * The lowest and the highest total of a job over everything that is not known: the areas within their intervals, and the
- * conditions and stories that nobody has stated. With tax, without suggested add-ons, not rounded.
+ * choices that nobody has stated. With tax, without suggested add-ons, not rounded.
  *
  * A job with one uncertain surface is priced at all areas between which the total only rises (`endsOfAddOns`). For several
  * uncertain surfaces, the lows and the highs of all parts are added up. The result can be wider than necessary, never too
@@ -91,14 +96,12 @@ export function areaBounds({ areaSqCentifeet, areaIntervals }: JobSurface): Boun
   return low <= high ? { low, high } : undefined
 }
 
-type Statement = Pick<JobSurface, 'condition' | 'storeys'>
-
-/** The possible areas, conditions and numbers of stories of a surface. */
+/** The possible areas and statements of a surface. */
 interface Choices {
   surface: JobSurface
   area: Bounds
   /** One for each different price, the cheapest first. */
-  statements: Statement[]
+  statements: Statements[]
 }
 
 function isUncertain({ statements, area }: Choices): boolean {
@@ -108,24 +111,38 @@ function isUncertain({ statements, area }: Choices): boolean {
 function choicesOf(surface: JobSurface, rules: PriceRules): Choices {
   const { areaSqCentifeet } = surface
   const area = areaBounds(surface) ?? { low: areaSqCentifeet, high: areaSqCentifeet }
-  const conditions = surface.condition ? [surface.condition] : surfaceConditions
-  const isHigh = surface.surfaceType !== undefined && highSurfaces.includes(surface.surfaceType)
-  const storeys =
-    surface.storeys !== undefined || !isHigh
-      ? [surface.storeys ?? 1]
-      : [1, 2, ...(rules.storeys.threeOrMore === null ? [] : [3])]
-  const byModifiers = new Map<string, { percent: number; statement: Statement }>()
-  for (const condition of conditions)
-    for (const count of storeys) {
-      const statement = { condition, storeys: count }
-      const modifiers = modifiersOf({ ...surface, ...statement }, rules)
-      const percent = sum(modifiers.map(({ basisPoints }) => basisPoints))
-      byModifiers.set(modifiers.map(({ of }) => of).join(), { percent, statement })
-    }
+  const byModifiers = new Map<string, { percent: number; statement: Statements }>()
+  for (const statement of possibleStatements(surface, rules)) {
+    const modifiers = modifiersOf({ ...surface, ...statement }, rules)
+    const percent = sum(modifiers.map(({ basisPoints }) => basisPoints))
+    byModifiers.set(modifiers.map(({ of }) => of).join(), { percent, statement })
+  }
   const statements = [...byModifiers.values()]
     .sort((one, other) => one.percent - other.percent)
     .map(({ statement }) => statement)
   return { surface, area, statements }
+}
+
+/** All combinations of the statements that the customer may give. A choice without an instant price is not among them. */
+function possibleStatements(surface: JobSurface, rules: PriceRules): Statements[] {
+  const { surfaceType } = surface
+  return questionsAboutSurfaces.reduce<Statements[]>(
+    (combinations, question) => {
+      const isOpen =
+        surface[question.id] === undefined &&
+        (surfaceType !== undefined || !question.surfaceTypes) &&
+        isAskedAbout(question, surfaceType)
+      const choices = choicesFor(question, surfaceType).filter(
+        (choice) => percentageOf(rules, question, choice) !== null,
+      )
+      return isOpen
+        ? combinations.flatMap((statement) =>
+            choices.map(({ value }) => ({ ...statement, [question.id]: value })),
+          )
+        : combinations
+    },
+    [{}],
+  )
 }
 
 /** At most one surface is uncertain. */
@@ -150,7 +167,7 @@ function boundsOfOne(
   return { low: Math.min(...totals), high: Math.max(...totals) }
 }
 
-/** The prices of a job by the area of one surface, whose condition and stories are given. In cents. */
+/** The prices of a job by the area of one surface, whose statements are given. In cents. */
 interface PricesByArea {
   /** The price of the surfaces, which rises with the area. Price triggers compare with it. */
   servicesAt: (area: number) => number
@@ -166,7 +183,7 @@ function pricesByArea(
   job: Job,
   priceList: PriceList,
   uncertain: JobSurface,
-  statement: Statement,
+  statement: Statements,
 ): PricesByArea {
   const { rules } = priceList
   const service = serviceOf(job, priceList)
@@ -224,11 +241,11 @@ function pricesByArea(
   }
 }
 
-/** Surfaces with the same condition and stories as one surface each. They have the same rate. */
+/** Surfaces with the same statements as one surface each. They have the same rate. */
 function mergeByStatement(surfaces: readonly JobSurface[]): JobSurface[] {
   const merged = new Map<string, JobSurface>()
   for (const surface of surfaces) {
-    const key = `${surface.condition ?? ''} ${surface.storeys ?? ''}`
+    const key = questionsAboutSurfaces.map(({ id }) => surface[id] ?? '').join()
     const same = merged.get(key)
     merged.set(key, {
       ...surface,

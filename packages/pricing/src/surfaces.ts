@@ -1,8 +1,5 @@
 import type { SurfaceType } from '@curbquote/types'
 
-/** Surfaces that can be several stories high. The number of stories is not asked for the others. */
-export const highSurfaces: readonly SurfaceType[] = ['exterior siding', 'exterior brick', 'roof']
-
 /** Names of the surfaces in US Spanish. */
 export const spanishSurfaceNames: Record<SurfaceType, string> = {
   driveway: 'Entrada de autos',

@@ -8,6 +8,7 @@ import {
   maxSquareFeet,
 } from './limits.ts'
 import { areaReviews } from './price-job.ts'
+import { surfaceQuestionIds } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 /** How a customer gets a price: at once, as a range, or later from the owner. */
@@ -121,7 +122,7 @@ export const exactAnswers: AnswerRules = {
 }
 
 /** What would make a range narrower. */
-export const narrowings = ['photo', 'condition', 'storeys'] as const
+export const narrowings = ['photo' as const, ...surfaceQuestionIds]
 export type Narrowing = (typeof narrowings)[number]
 
 /** A price range that a customer saw. */
@@ -141,7 +142,7 @@ export const Answer = Type.Object({
   reasons: Type.Array(AnswerReason),
   narrowedFrom: Type.Optional(ShownRange),
   narrowBy: Type.Optional(
-    Type.Array(Type.Enum([...narrowings]), {
+    Type.Array(Type.Enum(narrowings), {
       description: 'What would make the range narrower. Only in range mode.',
     }),
   ),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ResponseLanguage, EstimatedSurface } from './analyses.ts'
 import { maxChatTextLength, maxPhotosByMethod, maxUrlLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
+import { humanProof } from './spam.ts'
 import { WidgetParams } from './widget-params.ts'
 
 /** The customer's next turn: text, photos or both. */
@@ -17,6 +18,7 @@ export const ConversationTurn = Type.Object(
       maxItems: maxPhotosByMethod.conversation,
     }),
     language: ResponseLanguage,
+    challenge: humanProof.challenge,
   },
   { additionalProperties: false },
 )

@@ -122,7 +122,6 @@ export {
   maxRate,
   maxSurchargeBasisPoints,
   maxQuantity,
-  maxStoreys,
   analysisValidHours,
   quotesPerPage,
   maxQuotesPerRequest,
@@ -139,6 +138,8 @@ export {
   maxOfferLines,
   maxOfferTextLength,
   maxQuestionLength,
+  maxReplyLength,
+  sameCustomerDays,
   maxNamedSources,
   overviewWeeks,
   toastMilliseconds,
@@ -158,12 +159,16 @@ export {
   adminResetLinkMinutes,
 } from './limits.ts'
 export { languages, type Language } from './language.ts'
+export { surfaceTypes, type SurfaceType } from './surfaces.ts'
 export {
+  type ChoiceReason,
+  type Statements,
   surfaceConditions,
   type SurfaceCondition,
-  surfaceTypes,
-  type SurfaceType,
-} from './surfaces.ts'
+  type SurfaceQuestion,
+  surfaceQuestionIds,
+  surfaceQuestions,
+} from './surface-questions.ts'
 export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
 export { parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
@@ -222,15 +227,7 @@ export type {
   PriceListAddOn,
   PriceTriggerRules,
 } from './price-list.ts'
-export {
-  type AreaReview,
-  areaReviews,
-  Condition,
-  Job,
-  type JobPlace,
-  JobSurface,
-  Storeys,
-} from './price-job.ts'
+export { type AreaReview, areaReviews, Job, type JobPlace, JobSurface } from './price-job.ts'
 export {
   priceUnits,
   type PriceUnit,
@@ -414,7 +411,6 @@ export {
 export {
   QuotedItem,
   QuotedService,
-  type ItemQuestion,
   WidgetConfig,
   WidgetUnavailable,
   WidgetCompany,
@@ -471,6 +467,24 @@ export {
   eraseCustomerData,
 } from './customers.ts'
 export {
+  CustomerRequests,
+  getOpeningTimes,
+  listCustomerRequests,
+  markQuoteOpened,
+  OpeningTimes,
+} from './opened-quotes.ts'
+export { replyToCustomer, ReplyToCustomer } from './replies.ts'
+export {
+  Challenge,
+  getChallenge,
+  type HumanProof,
+  humanProof,
+  maxChallengeLength,
+  spamDays,
+  spamReasons,
+  type SpamReason,
+} from './spam.ts'
+export {
   quoteStatuses,
   QuoteSource,
   GivenAnswer,
@@ -486,6 +500,7 @@ export {
   ListQuotes,
   ChangeQuoteStatus,
   ChangeQuoteNotes,
+  ChangeQuoteSpam,
   ChangeQuoteJobDate,
   AddManualQuote,
   exportFormats,
@@ -507,6 +522,7 @@ export {
   changeQuoteStatus,
   changeOverviewQuoteStatus,
   changeQuoteNotes,
+  changeQuoteSpam,
   changeQuoteJobDate,
   deleteQuote,
   listQuoteEvents,

@@ -100,8 +100,6 @@ export const outsideRequestDays = 90
 export const maxTripBands = 10
 /** More than the longest distance on earth, half its circumference: 12,450 miles. */
 export const maxTripMiles = 13_000
-/** Stories above this number are priced like this number. */
-export const maxStoreys = 3
 
 /** How long an analysis can be submitted as a quote. */
 export const analysisValidHours = 24
@@ -135,6 +133,12 @@ export const maxOfferLines = 50
 /** Characters of a reason or a note about an offer. */
 export const maxOfferTextLength = 1_000
 export const maxQuestionLength = 2_000
+
+/** Characters of an owner's reply to a customer. */
+export const maxReplyLength = 5_000
+
+/** Requests of the same customer within this time belong together. */
+export const sameCustomerDays = 90
 
 /** Number of weeks on the Overview, including the current week. */
 export const overviewWeeks = 12

@@ -19,6 +19,7 @@ import {
 import { Job } from './price-job.ts'
 import { quoteLineKinds } from './quote-lines.ts'
 import { RowId } from './row-ids.ts'
+import { humanProof } from './spam.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 /** `none`: the quote has no price, like a custom job. `review`: it was priced, and the owner has to send the price. */
@@ -248,7 +249,10 @@ export const DeclinedOffer = Type.Object({
 export type DeclinedOffer = Static<typeof DeclinedOffer>
 
 export const AskQuestion = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: maxQuestionLength, pattern: '\\S' }) },
+  {
+    text: Type.String({ minLength: 1, maxLength: maxQuestionLength, pattern: '\\S' }),
+    challenge: humanProof.challenge,
+  },
   { additionalProperties: false },
 )
 export type AskQuestion = Static<typeof AskQuestion>

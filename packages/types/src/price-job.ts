@@ -9,21 +9,15 @@ import {
   maxLengthCentifeet,
   maxSquareCentifeet,
   maxJobSurfaces,
-  maxStoreys,
 } from './limits.ts'
-import { surfaceConditions, surfaceTypes } from './surfaces.ts'
+import { statements } from './surface-questions.ts'
+import { surfaceTypes } from './surfaces.ts'
 
 /** Why the company prices a job itself: its ZIP code is outside the service area or unknown. */
 export const areaReviews = ['OUTSIDE_AREA', 'UNKNOWN_ZIP'] as const
 export type AreaReview = (typeof areaReviews)[number]
 
 export const SurfaceType = Type.Enum([...surfaceTypes])
-export const Condition = Type.Enum([...surfaceConditions])
-export const Storeys = Type.Integer({
-  minimum: 1,
-  maximum: maxStoreys,
-  description: '3 means three or more.',
-})
 
 /** Bounds of a measured area, in ten-thousandths of a square foot. */
 const AreaInterval = Type.Object(
@@ -56,8 +50,7 @@ export const JobSurface = Type.Object(
       }),
     ),
     groupId: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.custom })),
-    condition: Type.Optional(Condition),
-    storeys: Type.Optional(Storeys),
+    ...statements,
     lengthCentifeet: Type.Optional(
       Type.Integer({
         minimum: 0,

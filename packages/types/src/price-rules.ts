@@ -21,20 +21,16 @@ import { areaReviews, Job } from './price-job.ts'
 import { priceUnits } from './price-trace.ts'
 import { quoteLineKinds } from './quote-lines.ts'
 import { CompanyParams, RowId } from './row-ids.ts'
+import { choicePercentages } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 const strict = { additionalProperties: false }
 const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
 const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
 const Cents = Type.Integer({ minimum: 0, maximum: maxPriceCents, description: 'Cents.' })
-const BasisPoints = Type.Integer({
-  minimum: -maxSurchargeBasisPoints,
-  maximum: maxSurchargeBasisPoints,
-  description: 'Basis points: 100 is 1%.',
-})
-const Surcharge = Type.Integer({ ...BasisPoints, minimum: 0 })
 const Discount = Type.Integer({
-  ...Surcharge,
+  minimum: 0,
+  maximum: maxSurchargeBasisPoints,
   description: 'Basis points of discount, as a positive number: 500 is 5% off.',
 })
 const UpTo = Type.Union([Type.Integer({ minimum: 1, maximum: maxSquareFeet }), Type.Null()], {
@@ -115,20 +111,7 @@ export type Package = Static<typeof Package>
 export const PriceRules = Type.Object(
   {
     rates: Type.Array(Rate, { minItems: 1, maxItems: maxRates }),
-    condition: Type.Object(
-      { light: BasisPoints, moderate: Surcharge, heavy: Surcharge },
-      { ...strict, default: { light: 0, moderate: 0, heavy: 0 } },
-    ),
-    storeys: Type.Object(
-      {
-        one: Surcharge,
-        two: Surcharge,
-        threeOrMore: Type.Union([Surcharge, Type.Null()], {
-          description: '`null`: such jobs get no price ("Ask me").',
-        }),
-      },
-      { ...strict, default: { one: 0, two: 0, threeOrMore: 0 } },
-    ),
+    ...choicePercentages,
     minimumChargeCents: Type.Integer({
       ...Cents,
       default: 0,

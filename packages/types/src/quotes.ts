@@ -25,7 +25,7 @@ import {
 } from './limits.ts'
 import { languages } from './language.ts'
 import { PhotoUrls, quantityUnits } from './photos.ts'
-import { Condition, Storeys } from './price-job.ts'
+import { statements } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
@@ -33,6 +33,7 @@ import { endpoint, fileOf } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { offerStatuses, QuoteOffer } from './offers.ts'
 import { QuoteLine } from './quote-lines.ts'
+import { humanProof, spamReasons } from './spam.ts'
 import { RowId } from './row-ids.ts'
 import { WidgetParams } from './widget-params.ts'
 
@@ -162,6 +163,7 @@ export const SubmitQuote = Type.Object(
     source: Type.Optional(QuoteSource),
     language: UsedLanguage,
     website: Honeypot,
+    ...humanProof,
   },
   { additionalProperties: false },
 )
@@ -195,6 +197,7 @@ export const SubmitCustomJob = Type.Object(
     source: Type.Optional(QuoteSource),
     language: UsedLanguage,
     website: Honeypot,
+    ...humanProof,
   },
   { additionalProperties: false },
 )
@@ -232,8 +235,7 @@ export const QuotePhoto = Type.Object({
   groupId: Type.Union([Type.Integer(), Type.Null()]),
   quantity: Type.Optional(Type.Number({ description: 'Feet or pieces, in place of the sides.' })),
   unit: Type.Optional(Type.Enum([...quantityUnits])),
-  condition: Type.Optional(Condition),
-  storeys: Type.Optional(Storeys),
+  ...statements,
 })
 export type QuotePhoto = Static<typeof QuotePhoto>
 
@@ -252,7 +254,8 @@ export type SuggestedPrice = Static<typeof SuggestedPrice>
 
 /** The number that owner and customer read. */
 const QuoteNumber = Type.Integer({
-  description: 'The number of the quote: 1, 2, 3 … for each company. URLs have the `id`.',
+  description:
+    'The number of the quote: 1, 2, 3 … for each company. 0 for spam. URLs have the `id`.',
 })
 
 /** A quote. Money in dollars, `null` where the job has no price; times are ISO 8601. */
@@ -303,6 +306,12 @@ export const Quote = Type.Object({
   source: Type.Union([QuoteSource, Type.Null()]),
   language: Type.Enum([...languages], { description: 'The language of the customer.' }),
   offer: QuoteOffer,
+  spam: Type.Optional(
+    Type.Object(
+      { reasons: Type.Array(Type.Enum([...spamReasons])) },
+      { description: 'Present while the request is kept as spam.' },
+    ),
+  ),
   createdAt: Type.String(),
 })
 export type Quote = Static<typeof Quote>
@@ -372,6 +381,12 @@ export const ListQuotes = Type.Object(
     ),
     ...quoteFilters,
     ...order,
+    spam: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Lists the spam instead of the other quotes.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -392,6 +407,12 @@ const JobDate = Type.String({
 
 export const ChangeQuoteNotes = Type.Object({ notes: Notes }, { additionalProperties: false })
 export type ChangeQuoteNotes = Static<typeof ChangeQuoteNotes>
+
+export const ChangeQuoteSpam = Type.Object(
+  { isSpam: Type.Boolean() },
+  { additionalProperties: false },
+)
+export type ChangeQuoteSpam = Static<typeof ChangeQuoteSpam>
 
 /** `null` removes the date. */
 export const ChangeQuoteJobDate = Type.Object(
@@ -494,6 +515,10 @@ export const quoteEventKinds = [
   'replied',
   'follow_up_sent',
   'follow_ups_stopped',
+  'marked_spam',
+  'unmarked_spam',
+  'released',
+  'reply_sent',
 ] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]
 
@@ -504,7 +529,8 @@ export type QuoteEventActor = (typeof quoteEventActors)[number]
 /**
  * An event of a quote, with the status, notes or date before and after the change. Events of its offer: `asked` has the
  * question, `accepted` the revision, `declined` the status before and the reason, `reopened` the state before and the reason,
- * `revised` both totals in dollars, `withdrawn` the reason.
+ * `revised` both totals in dollars, `withdrawn` the reason. `released`: a request that was kept as spam moved to the list, and
+ * its emails and messages were sent. `reply_sent` has the owner's text.
  */
 export const QuoteEvent = Type.Object({
   id: Type.Integer(),
@@ -579,6 +605,18 @@ export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/
   access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteNotes,
+  response: Quote,
+  errors: [404],
+})
+
+export const changeQuoteSpam = endpoint('PATCH', '/api/company/quotes/:quoteId/spam', {
+  summary: 'Moves a quote to the spam or back to the list',
+  description:
+    'A request that failed the check sends what was held when it first leaves the spam: the emails and the webhook.',
+  tag: 'quotes',
+  access: { session: 'owner', plan: 'active' },
+  params: QuoteParams,
+  body: ChangeQuoteSpam,
   response: Quote,
   errors: [404],
 })

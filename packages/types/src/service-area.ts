@@ -15,6 +15,7 @@ import {
   outsideRequestDays,
 } from './limits.ts'
 import { CompanyParams } from './row-ids.ts'
+import { humanProof } from './spam.ts'
 import { WidgetParams } from './widget-params.ts'
 
 const strict = { additionalProperties: false }
@@ -143,6 +144,7 @@ export const RequestOutside = Type.Object(
         description: 'An invisible form field. Only bots fill it in.',
       }),
     ),
+    ...humanProof,
   },
   strict,
 )

@@ -15,7 +15,3 @@ export const surfaceTypes = [
 ] as const
 
 export type SurfaceType = (typeof surfaceTypes)[number]
-
-/** How dirty a surface is. A surface without a condition is priced as `moderate`. */
-export const surfaceConditions = ['light', 'moderate', 'heavy'] as const
-export type SurfaceCondition = (typeof surfaceConditions)[number]

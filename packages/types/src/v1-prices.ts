@@ -7,9 +7,9 @@ import {
   maxRowId,
   maxSquareFeet,
   maxJobSurfaces,
-  maxStoreys,
 } from './limits.ts'
-import { surfaceConditions, surfaceTypes } from './surfaces.ts'
+import { statements } from './surface-questions.ts'
+import { surfaceTypes } from './surfaces.ts'
 import { zipPattern } from './zip.ts'
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -77,14 +77,7 @@ export const V1Job = Type.Object(
               description: 'For prices by the piece.',
             }),
           ),
-          condition: Type.Optional(Type.Enum([...surfaceConditions])),
-          storeys: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: maxStoreys,
-              description: '3 means three or more.',
-            }),
-          ),
+          ...statements,
         },
         strict,
       ),

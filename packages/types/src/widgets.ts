@@ -6,6 +6,7 @@ import type { Language } from './language.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { SurfaceType } from './price-job.ts'
 import { priceUnits } from './price-trace.ts'
+import { surfaceQuestionIds } from './surface-questions.ts'
 import { WidgetParams } from './widget-params.ts'
 
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
@@ -24,10 +25,6 @@ const contact = {
   ]),
 }
 
-/** What a widget asks about an item besides its size. */
-export const itemQuestions = ['condition', 'storeys'] as const
-export type ItemQuestion = (typeof itemQuestions)[number]
-
 /** Something that a customer can choose: a surface, or a rate by the piece that names no surfaces. */
 export const QuotedItem = Type.Object({
   surfaceType: Type.Optional(SurfaceType),
@@ -39,7 +36,9 @@ export const QuotedItem = Type.Object({
         'What the customer enters: length and width, a length, or a count. Absent: no price online.',
     }),
   ),
-  asks: Type.Array(Type.Enum([...itemQuestions])),
+  asks: Type.Array(Type.Enum(surfaceQuestionIds), {
+    description: 'The questions about the item, besides its size.',
+  }),
   isTallByRequest: Type.Optional(
     Type.Boolean({ description: '3 or more stories have no price online.' }),
   ),

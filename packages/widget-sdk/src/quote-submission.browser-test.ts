@@ -724,21 +724,6 @@ describe('a quote by manual entry', () => {
     equal((request?.body as { website?: string }).website, 'https://spam.example')
   })
 
-  it('submits once more without the honeypot’s value, which autofill has filled in', async () => {
-    const refusal = { status: 400, body: { error: 'No.', code: 'INVALID_INPUT' } }
-    const visitor = await visit({ responses: { quote: [refusal] } })
-    await readyToSubmit(visitor)
-    const trap = await until(
-      () => visitor.root.querySelector<HTMLInputElement>('.honeypot input'),
-      'the field',
-    )
-    trap.value = 'https://ada.example'
-    equal(
-      (await submitted(visitor)).map(({ body }) => body?.website),
-      ['https://ada.example', undefined],
-    )
-  })
-
   it('submits prefilled values within the limits of the API', async () => {
     const visitor = await visit()
     const element = visitor.element as HTMLElement & { prefill: (values: object) => void }

@@ -1,6 +1,20 @@
 // An in-memory CurbQuote server for the widget's browser tests. Each widget id is a separate scenario, which
 // PUT /fake-api/ID sets up and GET /fake-api/ID reads. POST /fake-api/ID releases its held responses.
 
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
+
+/** A proof of work that takes little work. */
+const challenge = await createChallenge({
+  algorithm: 'SHA-256',
+  cost: 1,
+  counter: 300,
+  deriveKey,
+  expiresAt: new Date('2100-01-01'),
+  hmacSignatureSecret: 'a secret',
+  hmacKeySignatureSecret: 'another secret',
+})
+
 const company = {
   name: 'Sparkle Pressure Washing',
   brandingName: null,
@@ -112,12 +126,12 @@ export function createFakeApi() {
     const current = scenario(widgetId)
     const isJson = headers['content-type']?.startsWith('application/json')
     const text = body.toString('latin1')
-    const payload = isJson ? JSON.parse(body.toString()) : undefined
+    const { challenge: solved, filledInMs, ...payload } = isJson ? JSON.parse(body.toString()) : {}
     current.requests.push({
       method,
       action,
       headers,
-      ...(payload && { body: payload }),
+      ...(isJson && { body: payload, proof: { challenge: solved, filledInMs } }),
       ...(action === 'upload' && { parts: partsOf(text), size: body.length }),
     })
     const prepared = current.responses[action]?.shift()
@@ -147,6 +161,7 @@ function succeed({ current, widgetId, method, action, payload, body, origin, pre
         asksDescription: current.asksDescription ?? false,
       },
     }
+  if (action === 'challenge') return { status: 200, body: challenge }
   if (action === 'service-check')
     return { status: 200, body: prepared?.body ?? checkZip(payload.zip) }
   if (action === 'outside-requests') return { status: 204 }

@@ -25,6 +25,7 @@ export interface Scenario {
   responses?: Partial<
     Record<
       | 'config'
+      | 'challenge'
       | 'upload'
       | 'analyze'
       | 'conversation'
@@ -41,7 +42,9 @@ export interface ReceivedRequest {
   method: string
   action: string
   headers: Record<string, string>
+  /** Without the proof. */
   body?: Record<string, unknown>
+  proof?: { challenge?: string; filledInMs?: number }
   parts?: { name: string; filename: string; type: string }[]
   size?: number
 }

@@ -10,6 +10,7 @@ import { aiUsageOf } from '../analyses/ai-usage.ts'
 import type { Database } from '../db/schema/index.ts'
 import { toSearchPatterns } from '../db/search-patterns.ts'
 import { activeFactorOf } from '../sessions/second-factor-queries.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 export type CompanySummaryRow = Awaited<ReturnType<typeof findTrialCompanies>>[number]
 export type AdminCompanyRow = NonNullable<Awaited<ReturnType<typeof findAdminCompany>>>
@@ -170,6 +171,7 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
             'created_at',
           ])
           .where('company_id', '=', companyId)
+          .where(isNoSpam)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(recentQuotes),
@@ -212,7 +214,7 @@ function periodFigures(companyId: number) {
       select count(*) as quotes,
         coalesce(sum(coalesce(current_total_cents, total_cents)) filter (where status = 'completed'), 0) as revenue_cents
       from quotes
-      where company_id = ${companyId} and created_at >= since
+      where company_id = ${companyId} and not is_spam and created_at >= since
         and created_at < (first_day + 1)::timestamp at time zone 'UTC'
     ) as begun
   )`

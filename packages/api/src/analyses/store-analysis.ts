@@ -4,7 +4,9 @@ import {
   type AnswerDecision,
   type AnsweredJob,
   answerJob,
+  changesPrice,
   NotQuotedError,
+  questionsAboutSurfaces,
 } from '@curbquote/pricing'
 import {
   type Analysis,
@@ -99,7 +101,9 @@ export async function storeAnalysis(
   const answered = answerOrRefuse(job, priceList)
   const isRaised =
     measured.isConditionRaised === true &&
-    Object.values(priceList.rules.condition).some((basisPoints) => basisPoints !== 0)
+    questionsAboutSurfaces.some(
+      (question) => question.id === 'condition' && changesPrice(question, priceList.rules),
+    )
   const analysis = noteRaisedCondition(measured.analysis, isRaised, language)
   const before =
     answered.mode === 'range' && previousAnalysisId

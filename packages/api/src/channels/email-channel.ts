@@ -16,6 +16,7 @@ import { emailMakerOf } from './email-kinds.ts'
 import {
   countRecentAlerts,
   hasEnoughEmails,
+  hasUnopenedConfirmation,
   lockAlerts,
   lockConfirmations,
   type RecipientLimit,
@@ -39,7 +40,12 @@ export const maxOfferEmailsPerRecipient = { hour: 10, day: 30 }
 const recipientLimits: readonly RecipientLimit[] = [
   { kinds: ['quote_confirmation'], ...maxConfirmationsPerRecipient },
   {
-    kinds: ['offer_accepted_customer', 'offer_revised_customer', 'offer_reopened_customer'],
+    kinds: [
+      'offer_accepted_customer',
+      'offer_revised_customer',
+      'offer_reopened_customer',
+      'owner_reply',
+    ],
     ...maxOfferEmailsPerRecipient,
   },
 ]
@@ -123,6 +129,16 @@ async function claimWithinLimits(
       })
       if (skipped) return undefined
     }
+  }
+  if (key !== null && kind === 'quote_confirmation') {
+    const isUnopened = await hasUnopenedConfirmation(transaction, id, key)
+    const skipped =
+      isUnopened &&
+      (await changeState(transaction, id, 'pending', {
+        state: 'skipped',
+        last_error: 'Not sent: this recipient has not opened the link of an earlier confirmation.',
+      }))
+    if (skipped) return undefined
   }
   return claimDelivery(transaction, id, { recipient_key: key })
 }

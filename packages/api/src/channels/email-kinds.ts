@@ -17,6 +17,7 @@ import {
   readEmailedCompany,
   readEmailedQuote,
 } from '../quote-emails/quote-email.ts'
+import { replyEmails } from '../replies/owner-reply-email.ts'
 import { secondFactorEmails } from '../second-factors/second-factor-emails.ts'
 import { adminResetEmails } from '../sign-in/admin-reset-email.ts'
 import { webhookEmails } from '../webhooks/webhook-disabled-email.ts'
@@ -74,6 +75,7 @@ const emailKinds = {
   ...offerEmailKinds,
   ...profileEmails,
   ...quoteEmails,
+  ...replyEmails,
   ...secondFactorEmails,
   ...webhookEmails,
 }

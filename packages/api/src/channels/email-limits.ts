@@ -139,3 +139,30 @@ export async function hasEnoughEmails(
     .executeTakeFirstOrThrow()
   return hour >= limit.hour || day >= limit.day
 }
+
+/** Days for which one confirmation of a company waits for its link to be opened. */
+const confirmationDays = 30
+
+/**
+ * Whether the recipient has a confirmation of this company and has not opened a link of it. The email address may then be
+ * somebody else's, who gets no second email.
+ */
+export async function hasUnopenedConfirmation(
+  db: Kysely<Database>,
+  deliveryId: string,
+  key: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ has_unopened: boolean }>`
+    select exists (
+      select from deliveries earlier
+      where earlier.company_id = e.company_id and earlier.id <> e.id and earlier.recipient_key = ${key}
+        and earlier.kind = 'quote_confirmation' and earlier.state in ('submitting', 'sent', 'unknown')
+        and earlier.created_at > now() - make_interval(days => ${confirmationDays})
+    ) and not exists (
+      select from quotes q join quotes opened
+        on opened.company_id = q.company_id and opened.customer_key = q.customer_key
+      where q.company_id = e.company_id and q.id = e.quote_id and opened.link_opened_at is not null
+    ) as has_unopened
+    from deliveries e where e.id = ${deliveryId}`.execute(db)
+  return rows[0]?.has_unopened ?? false
+}

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { brandingColumns } from '../branding/branding-queries.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 export type DashboardRow = NonNullable<Awaited<ReturnType<typeof findDashboard>>>
 
@@ -105,6 +106,7 @@ export function findAcceptedTotals(db: Kysely<Database>, companyId: number) {
         ),
       ])
       .where('company_id', '=', companyId)
+      .where(isNoSpam)
       .where('updated_at', '>=', startOfOverview)
       .where('answered_at', '>=', startOfOverview)
       .where('offer_state', '=', 'accepted')
@@ -146,7 +148,7 @@ export function findSources(db: Kysely<Database>, companyId: number) {
         ${host('pageUrl')} as "pageHost", contact_consent_at is null as "isManual", count(*)::integer as quotes
       from (
         select source, contact_consent_at from quotes
-        where company_id = ${companyId}
+        where company_id = ${companyId} and not is_spam
           and created_at >= ${startOfOverview}
         order by created_at desc, id desc limit ${quotesCountedBySource}
       ) as newest
@@ -182,10 +184,10 @@ export function findSetup(db: Kysely<Database>, companyId: number, ownPages: str
               and jsonb_path_exists(rules, '$.rates[*] ? (@.enabled == true && (@.tiers[*].rate > 0 || @.bands[*].priceCents > 0))')))
         ) as has_prices,
         branding_name is not null or logo_id is not null as has_branding,
-        exists (select from quotes where company_id = companies.id) as has_quote,
+        exists (select from quotes where company_id = companies.id and not is_spam) as has_quote,
         exists (
           select from (
-            select source from quotes where company_id = companies.id
+            select source from quotes where company_id = companies.id and not is_spam
             order by created_at desc, id desc limit ${newestQuoteCount}
           ) as newest
           where (${isElsewhere('pageUrl')}) or (${isElsewhere('referrer')})

@@ -64,6 +64,8 @@ export interface Config {
   workerHost: string
   workerPort: number
   rateLimits: boolean
+  /** Whether requests without a proof of work, and the like, are kept as spam. Always in production. */
+  spamFilter: boolean
   /** Whether responses are compared with their declarations. Never in production. */
   validatesResponses: boolean
   logLevel: string
@@ -169,6 +171,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     workerHost: env.WORKER_HOST || '127.0.0.1',
     workerPort: readInteger(env, 'WORKER_PORT', 3001, 0, 65_535),
     rateLimits: isProduction || env.RATE_LIMITS !== 'off',
+    spamFilter: isProduction || env.SPAM_FILTER !== 'off',
     validatesResponses: !isProduction && env.VALIDATE_RESPONSES !== 'off',
     logLevel: readLogLevel(env),
     tracing: readTracing(env),

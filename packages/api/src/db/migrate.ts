@@ -41,6 +41,9 @@ import * as searchKeys from './migrations/0029-search-keys.ts'
 import * as quoteNumbers from './migrations/0030-quote-numbers.ts'
 import * as offerChecks from './migrations/0031-offer-checks.ts'
 import * as hookKeys from './migrations/0032-hook-keys.ts'
+import * as spam from './migrations/0050-spam.ts'
+import * as replies from './migrations/0051-replies.ts'
+import * as openedLinks from './migrations/0052-opened-links.ts'
 import * as onePriceFormat from './migrations/0080-one-price-format.ts'
 import * as deliveries from './migrations/0070-deliveries.ts'
 
@@ -80,6 +83,9 @@ export const migrations: Record<string, Migration> = {
   '0030-quote-numbers': quoteNumbers,
   '0031-offer-checks': offerChecks,
   '0032-hook-keys': hookKeys,
+  '0050-spam': spam,
+  '0051-replies': replies,
+  '0052-opened-links': openedLinks,
   '0080-one-price-format': onePriceFormat,
   '0070-deliveries': deliveries,
 }

@@ -208,6 +208,8 @@ const validBodies: Record<string, unknown> = {
   'POST /api/company/{companyId}/extra-charges': { label: 'Stolen', amount: 9, enabled: true },
   'PATCH /api/company/quotes/{quoteId}/status': { status: 'completed' },
   'PATCH /api/quotes/{quoteId}/status': { status: 'completed' },
+  'PATCH /api/company/quotes/{quoteId}/spam': { isSpam: false },
+  'POST /api/company/quotes/{quoteId}/replies': { text: 'On Friday.' },
   'PATCH /api/company/quotes/{quoteId}/notes': { notes: 'secret note, stolen' },
   'PATCH /api/company/quotes/{quoteId}/job-date': { jobDate: '2026-12-24' },
   'DELETE /api/company/quotes/{quoteId}/customer': { quoteCount: 1 },

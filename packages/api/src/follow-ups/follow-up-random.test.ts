@@ -241,7 +241,7 @@ async function happen(
       const event = { kind, companyId, actor: 'owner', from: null, to: null } as NewQuoteEvent
       await sql`
         with quote as (
-          update quotes set ${sql.raw(changes)} where company_id = ${companyId} and id = any(${ids}) returning id
+          update quotes set ${sql.raw(changes)} where company_id = ${companyId} and id = any(${ids}) returning id, is_spam
         ), ${eventParts(event)} select`.execute(tenantDb)
     }),
   )

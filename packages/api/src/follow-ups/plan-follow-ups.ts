@@ -29,7 +29,7 @@ export async function planFollowUps(
     select q.company_id, q.id, planned.step, planned.due_at
     from follow_up_settings s
     join companies c on c.id = s.company_id
-    join quotes q on q.company_id = s.company_id and q.created_at >= s.on_since
+    join quotes q on q.company_id = s.company_id and not q.is_spam and q.created_at >= s.on_since
       and q.created_at > ${now} - interval '14 days' and q.created_at <= ${now}
     cross join lateral ${dueDates(steps, { base: sql<Date>`q.created_at`, validUntil, timeZone })}
       as planned (step, due_at)

@@ -29,9 +29,13 @@ export const isPaused = (now: Clock) => sql<boolean>`coalesce(s.paused_until > $
 export const suppressionOfCustomer = sql<string | null>`
   (select reason from customer_suppressions where company_id = q.company_id and email = lower(q.customer_email))`
 
-/** Whether the customer can accept the quote and agreed to be contacted, and the owner has not completed or declined it. */
+/**
+ * Whether the customer can accept the quote and agreed to be contacted, and the owner has not completed or declined it. Until
+ * the customer has opened the confirmation's link, the email address may be somebody else's, who gets no further email.
+ */
 export const isRemindable = (now: Clock) => sql<boolean>`
-  (q.offer_state = 'open' and q.status in ('pending', 'contacted') and q.contact_consent_at is not null
+  (not q.is_spam and q.offer_state = 'open' and q.status in ('pending', 'contacted') and q.contact_consent_at is not null
+    and q.link_opened_at is not null
     and coalesce(q.valid_until > ${now}, true))`
 
 /** Emails of these states may have reached the customer. */

@@ -66,6 +66,12 @@ export const staticFiles: FastifyPluginAsync<{
         : reply.callNotFound(),
   )
 
+  app.get('/manifest.webmanifest', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .sendFile('manifest.webmanifest', dashboard, { maxAge: fiveMinutesMs }),
+  )
+
   // Browsers request it for every page without its own icon, such as the API reference.
   app.get('/favicon.ico', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
     reply.sendFile('favicon.ico', import.meta.dirname, { maxAge: oneDayMs }),

@@ -7,6 +7,7 @@ import type { EmailContent, EmailFact } from '../emails/email-content.ts'
 import { dashboardUrl } from '../quote-emails/quote-alert-email.ts'
 import { quoteEntry } from '../quote-emails/quote-digest-email.ts'
 import { brandOf, companyNameOf, type EmailedCompany } from '../quote-emails/quote-email.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 const maxListedQuotes = 10
 
@@ -29,6 +30,7 @@ export async function readSummarizedDay(
   const ofDay = db
     .selectFrom('quotes')
     .where('company_id', '=', companyId)
+    .where(isNoSpam)
     .where('created_at', '>=', midnight(sql`${day}::date`))
     .where('created_at', '<', midnight(sql`(${day}::date + 1)`))
   const statuses = await ofDay

@@ -6,6 +6,7 @@ import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { alertRecipients } from '../quote-emails/quote-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { defineJob } from '../providers/define-job.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 /** Companies per transaction. */
 const companiesPerBatch = 100
@@ -96,6 +97,7 @@ function findCompaniesToSummarize(
           .selectFrom('quotes')
           .select('quotes.id')
           .whereRef('quotes.company_id', '=', 'companies.id')
+          .where(isNoSpam)
           .where('quotes.created_at', '>=', endOfLocalDay(timeZone, -2, now))
           .where('quotes.created_at', '<', endOfLocalDay(timeZone, -1, now)),
       ),

@@ -4,6 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { defineJob } from '../providers/define-job.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 const offersPerBatch = 200
 
@@ -31,6 +32,7 @@ export async function expireOffers({
         sql<string>`valid_until::text`.as('validUntil'),
       ])
       .where('offer_state', '=', 'open')
+      .where(isNoSpam)
       .where('valid_until', '<=', sql<Date>`now()`)
       .where(isUnsettled)
       .where(

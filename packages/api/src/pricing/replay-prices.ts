@@ -13,6 +13,7 @@ import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors/errors.ts'
 import { findPriceDraft } from './price-draft-queries.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 const jobsPerBatch = 500
 /** A replay holds one connection for its lock and takes a second one for each batch. Requests need the others. */
@@ -155,6 +156,7 @@ function readQuotes(
           and add_on_status = 'selected' and add_on_id is not null)`.as('selectedAddOnIds'),
     ])
     .where('company_id', '=', companyId)
+    .where(isNoSpam)
     .where('created_at', '>=', start)
     .where('priced_job', 'is not', null)
     .where('total_cents', 'is not', null)

@@ -91,11 +91,12 @@ interface SmtpError extends Error {
   code?: string
   command?: string
   responseCode?: number
-  /** Set when a phase of connecting took too long. */
+  /** What took too long. */
   timeoutType?: string
 }
 
 /** Errors before the server can have received a message. */
+const connectTimeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
 const unconnectedCodes = new Set(['EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EPROXY'])
 const unconnected = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/
 
@@ -103,7 +104,9 @@ function toDeliveryError(error: unknown): unknown {
   const { code = '', command = '', responseCode, timeoutType, message } = error as SmtpError
   const sentence = describe(error as SmtpError)
   const isUnconnected =
-    unconnectedCodes.has(code) || timeoutType !== undefined || unconnected.test(message)
+    unconnectedCodes.has(code) ||
+    connectTimeouts.has(timeoutType ?? '') ||
+    unconnected.test(message)
   // A refusal of our server or credentials says nothing about the message.
   const isAboutMessage = /^(?:MAIL FROM|RCPT TO|DATA)/.test(command)
   if (isUnconnected || (responseCode !== undefined && !isAboutMessage))

@@ -97,6 +97,7 @@ export const hostedPageRoutes: FastifyPluginAsync = async (app) => {
             company: companyName,
             action: `/quote?${action.toString()}`,
             needsZip: config.asksZip ?? false,
+            token: app.spamFilter.issueFormToken(),
             typed: {
               ...emptyRequest,
               ...pickTyped(readTypedRequest(query)),

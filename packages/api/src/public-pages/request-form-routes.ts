@@ -7,12 +7,13 @@ import {
 } from '@curbquote/types'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '../errors/errors.ts'
+import { DomainError, TooManyRequestsError } from '../errors/errors.ts'
 import { UploadAbortedError } from '../photos/photo-errors.ts'
 import { takeInPhotos } from '../photos/take-in-photos.ts'
 import { UploadDirectories } from '../photos/upload-directory.ts'
 import { acceptCustomJob, countSubmission } from '../submissions/accept-custom-job.ts'
 import { cleanSource } from '../consents/clean-source.ts'
+import { requestsWithoutScript } from '../spam/spam-filter.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { problemsOfError, readTypedRequest, requestProblems } from './read-request-form.ts'
 import type { RequestProblems, TypedRequest } from './request-form.ts'
@@ -74,15 +75,24 @@ export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
         photos = []
         return await refuse(422, { photos: words.photoCount })
       }
-      // Another site's page must not send it. Autofill also fills in the honeypot, whose value is not shown again.
-      if (!isSentByOwnPage(request, app.settings.publicUrl) || fields.get('website'))
+      // Another site's page must not send it.
+      if (!isSentByOwnPage(request, app.settings.publicUrl))
         return await refuse(422, { form: words.sendAgain })
       const typed = { ...readTypedRequest(fields), photos }
       const problems = requestProblems(typed, language, await needsZip(widgetId))
       if (Object.keys(problems).length > 0) return await refuse(422, problems)
       await countSubmission(app, request.ipAddress, widgetId)
       const body = toCustomJob(typed, language, `${app.settings.publicUrl}${request.url}`)
-      await acceptCustomJob(app, request, widgetId, identify(body), body)
+      const signs = app.spamFilter.examineWithoutScript(
+        {
+          name: typed.name,
+          text: typed.description,
+          website: fields.get('website') ?? undefined,
+          token: fields.get('token') ?? undefined,
+        },
+        await isOverLimit(widgetId),
+      )
+      await acceptCustomJob(app, request, widgetId, identify(body), body, signs)
     } catch (error) {
       // Without a response there is no reader.
       if (!(error instanceof DomainError) || error instanceof UploadAbortedError) throw error
@@ -95,6 +105,17 @@ export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
     const sent = new URLSearchParams({ id: widgetId, locale: language, sent: '1' })
     return reply.redirect(`/quote?${sent.toString()}`, 303)
   })
+
+  /** Whether the company has had enough requests without proof of work for now. The others are kept as spam. */
+  async function isOverLimit(widgetId: string): Promise<boolean> {
+    try {
+      await app.countAgainst(requestsWithoutScript, widgetId)
+      return false
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) return true
+      throw error
+    }
+  }
 }
 
 /** Browsers that do not send `Sec-Fetch-Site` send the origin of the page. */

@@ -176,14 +176,6 @@ test('cross-site request forgery: a page of another site cannot send it', async 
   assert.is((await send(context, complete, own)).status, 303)
 })
 
-test('a bot that fills in the honeypot is refused; autofill gets the form again without it', async (context) => {
-  const { status, html } = await send(context, { ...complete, website: 'https://spam.example' })
-  assert.is(status, 422)
-  assert.not.match(html, 'spam.example')
-  assert.match(html, 'Please press the button once more.')
-  assert.equal(await quotesOf(context), [])
-})
-
 test('markup injection: typed text and the URL are escaped', async (context) => {
   const attack = '"><script>alert(1)</script>'
   const { html } = await send(context, { ...complete, name: attack, phone: attack, photo: attack })

@@ -56,7 +56,9 @@ export async function recordQuoteEvent(
       returning id
     ), quote as (
       -- Locks the quote before its reminders, as every change does.
-      select ${quoteId}::integer as id from (select count(*) from touched) as locked
+      select ${quoteId}::integer as id, (
+        select is_spam from quotes where company_id = ${event.companyId} and id = ${quoteId}) as is_spam
+      from (select count(*) from touched) as locked
     ), ${eventParts(event)}
     select ${eventColumns(event)}`.execute(tenantDb)
   const [written] = rows
@@ -74,7 +76,8 @@ export interface WrittenEvent {
 
 /**
  * The CTEs that write an event and everything that follows from it, for a statement whose CTE `quote` has the id of the
- * quote or no row. Such a statement selects `eventColumns` for `enqueueEventJobs`.
+ * quote and whether it is spam, or no row. An event of spam is recorded, but nobody is told. Such a statement selects
+ * `eventColumns` for `enqueueEventJobs`.
  */
 export function eventParts(event: NewQuoteEvent) {
   const { companyId, kind, to, actor, emails = [] } = event
@@ -82,13 +85,13 @@ export function eventParts(event: NewQuoteEvent) {
   const stopReason = stopReasonOfEvent(event)
   const webhookEvent = webhookEventOf(event)
   return sql`
-    inserted_event as (
+    announced as (select id from quote where not is_spam), inserted_event as (
       insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
       select ${companyId}, quote.id, ${kind}, ${from}, ${to}, ${actor} from quote
     ), queued_deliveries as (
       insert into deliveries (company_id, quote_id, kind, recipients, subject_key)
-      select ${companyId}, quote.id, e.kind, e.recipients, coalesce(e."subjectKey", '')
-      from quote, json_to_recordset(${JSON.stringify(emails)}::json)
+      select ${companyId}, announced.id, e.kind, e.recipients, coalesce(e."subjectKey", '')
+      from announced, json_to_recordset(${JSON.stringify(emails)}::json)
         as e(kind text, recipients text[], "subjectKey" text)
       returning id
     )${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}

@@ -4,6 +4,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 
 /** The actor of a change: the owner, an impersonating admin, or a program with an API key. */
@@ -40,6 +41,8 @@ export function changeQuote(
       .select(['status', 'notes', 'offer_state', sql<string | null>`job_date::text`.as('job_date')])
       .where('company_id', '=', companyId)
       .where('id', '=', quoteId)
+      // Programs do not see spam.
+      .$if(actor === 'api_key', (quotes) => quotes.where(isNoSpam))
       .forUpdate()
       .executeTakeFirst()
     if (!before) return undefined

@@ -10,6 +10,7 @@ import {
   getQuote,
   changeQuoteNotes,
   changeQuoteJobDate,
+  changeQuoteSpam,
   deleteQuote as deleteQuoteEndpoint,
   listQuoteEvents,
   addManualQuote as addManualQuoteEndpoint,
@@ -19,6 +20,7 @@ import { NotFoundError } from '../errors/errors.ts'
 import { readQuoteWithAnswers } from '../offers/quote-answers.ts'
 import type { Owner } from '../http/sessions.ts'
 import { addManualQuote } from './add-manual-quote.ts'
+import { changeSpam } from './change-spam.ts'
 import { changeQuote, deleteQuote, type QuoteActor, type QuoteChanges } from './change-quote.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { findQuoteEvents } from '../quotes/quote-events.ts'
@@ -97,6 +99,17 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
+    ...changeQuoteSpam.route,
+    handler: async ({ owner, params, body }) => {
+      const { companyId } = owner
+      const actor = actorOf(owner)
+      const row = await changeSpam(app.db, app.jobs, companyId, params.quoteId, body.isSpam, actor)
+      if (!row) throw new NotFoundError('Quote')
+      return toQuote(row, publicUrl)
+    },
+  })
+
+  app.route({
     ...changeQuoteJobDate.route,
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { job_date: body.jobDate }),
@@ -149,9 +162,9 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** The Link header with the adjacent pages under the same filters. */
 function linkPages({ next, previous }: QuotesPage, query: ListQuotes): string {
   const linkTo = (relation: string, cursor?: QuoteCursor) => {
-    const { search, status, stage, offer, sort, limit } = query
+    const { search, status, stage, offer, sort, limit, spam } = query
     const parameters = new URLSearchParams()
-    for (const [name, value] of Object.entries({ search, status, stage, offer, sort, limit }))
+    for (const [name, value] of Object.entries({ search, status, stage, offer, sort, limit, spam }))
       if (value !== undefined) parameters.set(name, String(value))
     if (cursor) parameters.set('cursor', encodeCursor(cursor))
     return `<${listQuotes.path}?${parameters.toString()}>; rel="${relation}"`

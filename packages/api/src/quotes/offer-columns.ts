@@ -33,7 +33,7 @@ export const isSent = sql<boolean>`exists (
 export const hasOpenQuestion = sql<boolean>`coalesce((
   select kind from quote_events
   where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id and kind in
-    ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed')
+    ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed', 'reply_sent')
   order by quote_events.id desc limit 1) = 'asked', false)`
 
 /** The reason of a decline in force. */

@@ -11,6 +11,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
 import {
   isFilteredByOffer,
+  isNoSpam,
   maxFilteredMatches,
   type QuotesFilter,
   whereFiltered,
@@ -166,10 +167,15 @@ async function countQuotes(db: Kysely<Database>, companyId: number, filter: Quot
   return quotes
 }
 
-/** The stored totals are not kept by time of arrival, stage and offer. */
+/** The stored totals are not kept by time of arrival, stage and offer, and not of spam. */
 function isUncounted(filter: QuotesFilter): boolean {
-  const { createdFrom, createdBefore } = filter
-  return createdFrom !== undefined || createdBefore !== undefined || isFilteredByOffer(filter)
+  const { createdFrom, createdBefore, spam } = filter
+  return (
+    spam === true ||
+    createdFrom !== undefined ||
+    createdBefore !== undefined ||
+    isFilteredByOffer(filter)
+  )
 }
 
 function countMatching(
@@ -244,6 +250,7 @@ export async function findChangedQuotes(
   let page = selectQuotes(tenantDb, companyId)
     .select(momentKey('updated_at').as('sort_key'))
     .where(sql<boolean>`updated_at < ${settled[0]?.until ?? null}::timestamptz`)
+    .where(isNoSpam)
     .orderBy('updated_at')
     .orderBy('id')
     .limit(limit + 1)
@@ -312,6 +319,9 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'status',
       'source',
       'language',
+      'is_spam',
+      'spam_reasons',
+      'first_opened_at',
       'created_at',
       'updated_at',
       'name_key',

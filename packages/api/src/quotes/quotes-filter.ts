@@ -1,5 +1,5 @@
 import type { ListQuotes, OfferStatus, QuoteStage, QuoteStatus } from '@curbquote/types'
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { hasOfferStatus } from './offer-columns.ts'
 import { hasStage } from './has-stage.ts'
@@ -12,7 +12,13 @@ export interface QuotesFilter {
   createdFrom?: Date | undefined
   createdBefore?: Date | undefined
   ids?: readonly number[] | undefined
+  /** Selects the spam. Otherwise it is left out. */
+  spam?: boolean | undefined
 }
+
+const isSpam = sql<boolean>`quotes.is_spam`
+/** The condition of all lists and figures. */
+export const isNoSpam = sql<boolean>`not quotes.is_spam`
 
 /** Matches of a search that are filtered by their stage or the status of their offers. */
 export const maxFilteredMatches = 10_000
@@ -25,15 +31,17 @@ export function toQuotesFilter({
   offer,
   createdFrom,
   createdBefore,
+  spam,
 }: Pick<
   ListQuotes,
-  'search' | 'status' | 'stage' | 'offer' | 'createdFrom' | 'createdBefore'
+  'search' | 'status' | 'stage' | 'offer' | 'createdFrom' | 'createdBefore' | 'spam'
 >): QuotesFilter {
   return {
     search,
     status,
     stage,
     offer,
+    spam,
     createdFrom: createdFrom === undefined ? undefined : new Date(createdFrom),
     createdBefore: createdBefore === undefined ? undefined : new Date(createdBefore),
   }
@@ -43,9 +51,10 @@ export function toQuotesFilter({
 export function whereFiltered<Row>(
   quotes: SelectQueryBuilder<Database, 'quotes', Row>,
   companyId: number,
-  { status, stage, offer, createdFrom, createdBefore }: QuotesFilter,
+  { status, stage, offer, createdFrom, createdBefore, spam = false }: QuotesFilter,
 ): SelectQueryBuilder<Database, 'quotes', Row> {
-  let filtered = quotes
+  // Literal conditions, so that the partial indexes are used.
+  let filtered = quotes.where(spam ? isSpam : isNoSpam)
   if (status) filtered = filtered.where('quotes.status', '=', status)
   if (stage) filtered = filtered.where(hasStage(stage))
   if (offer) filtered = filtered.where(hasOfferStatus(offer, companyId))

@@ -65,6 +65,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     source: row.source,
     language: row.language,
     offer,
+    ...(row.is_spam && { spam: { reasons: row.spam_reasons } }),
     createdAt: row.created_at.toISOString(),
   }
 }

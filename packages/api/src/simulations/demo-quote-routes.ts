@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { demoWidgetId } from '../demo/demo-widget-id.ts'
 import { isValid } from '../quotes/offer-columns.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 
 /** `/dev/demo-quote` opens the page of the demo company's newest open quote, as its customer would from the email. */
@@ -16,6 +17,7 @@ export const demoQuoteRoutes: FastifyPluginAsync = async (app) => {
         .where('companies.widget_id', '=', demoWidgetId)
         .where('quotes.offer_state', '=', 'open')
         .where(isValid)
+        .where(isNoSpam)
         .orderBy('quotes.id', 'desc')
         .limit(1)
         .executeTakeFirst()

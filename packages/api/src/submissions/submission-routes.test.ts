@@ -617,17 +617,6 @@ test('content-type tricks: only JSON is accepted', async ({ testApp, company }) 
     assert.is((await visitor.post('quote', body, { 'content-type': type })).status, 415, type)
 })
 
-test('a bot that fills in the honeypot field is refused', async ({ testApp, company }) => {
-  const visitor = visitWidget(testApp, company)
-  const job = await visitor.analysis()
-  const response = await visitor.post('quote', {
-    ...submissionOf(job, total),
-    website: 'https://spam.example',
-  })
-  assert.is(response.status, 400)
-  assert.is((await quotesOf(testApp, company.id)).length, 0)
-})
-
 test('tracking data never refuses a lead: it is cut, cleaned or dropped', async ({
   testApp,
   company,

@@ -13,7 +13,6 @@ import {
   type PriceChanged,
   type ShownAnswer,
   type SubmitQuote,
-  type SubmittedQuote,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
@@ -32,12 +31,13 @@ import { placeJob } from '../service-area/place-job.ts'
 import type { WidgetArea } from '../service-area/read-widget-area.ts'
 import { OutsideServiceAreaError } from '../service-area/service-area-errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { inSubmission } from './in-submission.ts'
+import { inSubmission, type Submission } from './in-submission.ts'
 import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { toCustomerColumns } from '../quotes/customer.ts'
 import { findEarlierSubmission, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import { emailsOfQuote } from '../quote-emails/quote-email.ts'
 import { saveQuote } from './save-quote.ts'
+import type { SpamSigns } from '../spam/spam-filter.ts'
 import { toPricedLine } from '../quotes/to-quote-line.ts'
 
 /**
@@ -54,19 +54,19 @@ export async function submitQuote(
   widgetArea: WidgetArea,
   identity: RequestIdentity,
   origin: ConsentOrigin,
-  body: SubmitQuote,
-): Promise<SubmittedQuote> {
-  const result = await inSubmission<SubmittedQuote | PriceChangedError>(
+  { body, signs }: { body: SubmitQuote; signs: SpamSigns },
+): Promise<Submission> {
+  const result = await inSubmission<Submission | PriceChangedError>(
     db,
     widgetId,
     identity,
     async (tenantDb, company) => {
       const customer = toCustomerColumns(body)
       /** Returns the first response to a repeated request, otherwise throws the refusal. */
-      const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
+      const refuseUnlessRepeated = async (refusal: DomainError): Promise<Submission> => {
         const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
         if (!earlier) throw refusal
-        return earlier
+        return { quote: earlier, isNew: false }
       }
 
       const { analysisId } = body.analysisResults
@@ -106,7 +106,7 @@ export async function submitQuote(
       const price = exact ? exact.price : undefined
       if (!isShown(shownOf(body), answered, price)) {
         const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
-        if (earlier) return earlier
+        if (earlier) return { quote: earlier, isNew: false }
         // Returned and not thrown, so that the new analysis is committed.
         return new PriceChangedError({
           analysisId: await analysisFor(tenantDb, analysis, {
@@ -165,12 +165,16 @@ export async function submitQuote(
           'quote_form',
           origin,
         ),
+        signs,
       })
       return {
-        quoteId: quote.id,
-        status: quote.status,
-        totalCost: price ? centsToDollars(price.totalCents) : null,
-        lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
+        isNew: !quote.is_spam,
+        quote: {
+          quoteId: quote.id,
+          status: quote.status,
+          totalCost: price ? centsToDollars(price.totalCents) : null,
+          lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
+        },
       }
     },
   )

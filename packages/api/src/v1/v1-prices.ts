@@ -3,6 +3,7 @@ import {
   centsToDollars,
   feetToCentifeet,
   squareFeetToSquareCentifeet,
+  statementsOf,
 } from '@curbquote/pricing'
 import type { Job, TestedJob, V1Job, V1Price, V1PriceList } from '@curbquote/types'
 import { type PriceSettings, toPriceList } from '../pricing/read-price-list.ts'
@@ -40,13 +41,12 @@ export function toV1PriceList(settings: PriceSettings): V1PriceList {
 export function toJob({ serviceId, surfaces, description = '', zip }: V1Job): Job {
   return {
     ...(serviceId !== undefined && { serviceTypeId: serviceId }),
-    surfaces: surfaces.map(({ type, squareFeet = 0, feet, count, condition, storeys }) => ({
+    surfaces: surfaces.map(({ type, squareFeet = 0, feet, count, ...stated }) => ({
       ...(type && { surfaceType: type }),
       areaSqCentifeet: squareFeetToSquareCentifeet(squareFeet),
       ...(feet !== undefined && { lengthCentifeet: feetToCentifeet(feet) }),
       ...(count !== undefined && { count }),
-      ...(condition && { condition }),
-      ...(storeys !== undefined && { storeys }),
+      ...statementsOf(stated),
     })),
     jobDescription: description,
     ...(zip !== undefined && { zip }),

@@ -73,7 +73,8 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   function toFoundQuote(row: QuoteRow | undefined) {
-    if (!row) throw new NotFoundError('Quote')
+    // Programs do not see spam, because they hear of a request when it is released.
+    if (!row || row.is_spam) throw new NotFoundError('Quote')
     return toV1Quote(row, publicUrl)
   }
 }

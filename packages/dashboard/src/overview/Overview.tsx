@@ -8,6 +8,7 @@ import { formatDollars } from '../quotes/describe-quote.ts'
 import { ExportMenu } from '../quote-list/ExportMenu.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { OpeningTimes } from './OpeningTimes.tsx'
 import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
 import { PlanCard } from './PlanCard.tsx'
@@ -81,6 +82,7 @@ export function Overview({
               <WeekCharts weeks={data.weeks} />
             </Suspense>
           </section>
+          <OpeningTimes />
           <QuoteSources sources={data.sources} />
         </div>
         <div className="cq-overview-side">

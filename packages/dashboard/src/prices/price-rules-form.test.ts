@@ -73,7 +73,7 @@ test('rules pass through their form unchanged', () => {
       JSON.parse(JSON.stringify(each)),
     )
   const surcharge = { ...rules, condition: { light: 500, moderate: 0, heavy: 0 } }
-  assert.is(priceRulesFieldsOf(surcharge).condition.light, '+5')
+  assert.is(priceRulesFieldsOf(surcharge).questions.condition.percents['light'], '+5')
   assert.is(toPriceRules(priceRulesFieldsOf(surcharge)).condition.light, 500)
 })
 
@@ -81,8 +81,11 @@ test('a section that is turned on starts with the usual percentages', () => {
   const fields = priceRulesFieldsOf(singlePrice)
   const turnedOn = toPriceRules({
     ...fields,
-    condition: { ...fields.condition, isUsed: true },
-    storeys: { ...fields.storeys, isUsed: true },
+    questions: {
+      ...fields.questions,
+      condition: { ...fields.questions.condition, isUsed: true },
+      storeys: { ...fields.questions.storeys, isUsed: true },
+    },
     bundle: { ...fields.bundle, isUsed: true },
   })
   assert.equal(turnedOn.condition, { light: -1_000, moderate: 0, heavy: 2_500 })
@@ -98,7 +101,14 @@ test('each value that cannot be saved has a problem at the path of its field', (
       priceRulesProblems({
         ...fields,
         rates: [...fields.rates, added],
-        condition: { ...fields.condition, light: '−ten' },
+        questions: {
+          ...fields.questions,
+          condition: {
+            isUsed: true,
+            isAsked: false,
+            percents: { light: '−ten', moderate: '0', heavy: '25' },
+          },
+        },
         minimumCharge: 'x',
         packages: [{ id: 'a', name: ' ', addOnIds: [] }],
       }),
@@ -107,7 +117,7 @@ test('each value that cannot be saved has a problem at the path of its field', (
       'rates.3.name',
       'rates.3.surfaceTypes',
       'rates.3.tiers.0.rate',
-      'condition.light',
+      'questions.condition.percents.light',
       'minimumCharge',
       'packages.0.name',
       'packages.0.addOnIds',
@@ -120,6 +130,7 @@ test('a refused field is found in the form', () => {
   assert.is(formPathOf('rates.1.tiers.0.upTo'), 'rates.1.tiers.0.upTo')
   assert.is(formPathOf('rates.1.bands.0.priceCents'), 'rates.1.bands.0.price')
   assert.is(formPathOf('rates.1.minimumCents'), 'rates.1.minimum')
+  assert.is(formPathOf('condition.light'), 'questions.condition.percents.light')
   assert.is(formPathOf('minimumChargeCents'), 'minimumCharge')
 })
 

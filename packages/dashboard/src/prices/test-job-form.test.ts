@@ -35,8 +35,7 @@ const surfaceOf = (item: string, size: string) => ({
   key: 0,
   item,
   size,
-  condition: 'heavy' as const,
-  storeys: '2',
+  stated: { condition: 'heavy', storeys: '2' },
 })
 
 test('each surface is measured in the unit of its rate', () => {

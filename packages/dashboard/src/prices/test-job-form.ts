@@ -1,7 +1,11 @@
 import {
   centifeetToFeet,
+  changesPrice,
   feetToCentifeet,
   findRate,
+  isAskedAbout,
+  type QuestionAboutSurface,
+  questionsAboutSurfaces,
   squareCentifeetToSquareFeet,
   squareFeetToSquareCentifeet,
 } from '@curbquote/pricing'
@@ -14,7 +18,8 @@ import {
   maxSquareFeet,
   type PriceRules,
   type PriceUnit,
-  type SurfaceCondition,
+  type Statements,
+  type SurfaceQuestion,
   widgetServiceTypeId,
   type SurfaceType,
 } from '@curbquote/types'
@@ -30,8 +35,8 @@ export interface TestSurfaceFields {
   key: number
   item: string
   size: string
-  condition: SurfaceCondition
-  storeys: string
+  /** The values of choices as text. Empty without a statement. */
+  stated: Record<SurfaceQuestion, string>
 }
 
 export interface TestJobFields {
@@ -59,7 +64,7 @@ export function firstTestSurface(
 ): TestSurfaceFields {
   const item = countsPieces(rules, serviceTypeId) ? otherItem : 'driveway'
   const size = item === otherItem ? '20' : '500'
-  return { key, item, size, condition: 'moderate', storeys: '1' }
+  return { key, item, size, stated: statedTextOf({}) }
 }
 
 /** Whether "All other surfaces" of a service is priced by the piece. */
@@ -103,7 +108,7 @@ export function sizeProblem(size: string, unit: PriceUnit): string | undefined {
 export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined {
   const { serviceTypeId, zip } = fields
   const surfaces: JobSurface[] = []
-  for (const { item, size, condition, storeys } of fields.surfaces) {
+  for (const { item, size, stated } of fields.surfaces) {
     const unit = unitOfItem(item, serviceTypeId, rules)
     if (sizeProblem(size, unit)) return undefined
     const quantity =
@@ -115,8 +120,7 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
       areaSqCentifeet: unit === 'sq ft' ? squareFeetToSquareCentifeet(quantity) : 0,
       ...(unit === 'linear ft' && { lengthCentifeet: feetToCentifeet(quantity) }),
       ...(unit === 'each' && { count: quantity }),
-      condition,
-      storeys: Number(storeys),
+      ...statementsOfText(stated),
     })
   }
   return {
@@ -135,18 +139,47 @@ export function testFieldsOf(
   return {
     serviceTypeId,
     surfaces: surfaces.map((surface, key) => {
-      const { surfaceType, rateId, condition = 'moderate', storeys = 1 } = surface
+      const { surfaceType, rateId } = surface
       return {
         key,
         item: rateId ? itemOfRate(rateId) : (surfaceType ?? otherItem),
         size: String(sizeOf(surface)),
-        condition,
-        storeys: String(storeys),
+        stated: statedTextOf(surface),
       }
     }),
     zip: zip.slice(0, 5),
     selectedAddOnIds: [...selectedAddOnIds],
   }
+}
+
+/** Whether a question can change the price of the surface. */
+export function isAskedInTest(
+  question: QuestionAboutSurface,
+  item: string,
+  rules: PriceRules,
+): boolean {
+  const { surfaceType } = placeOf(item)
+  // What is assumed about every surface can be stated about every surface.
+  const isAsked = question.assumed !== undefined || isAskedAbout(question, surfaceType)
+  return isAsked && changesPrice(question, rules)
+}
+
+function statedTextOf(surface: Statements): Record<SurfaceQuestion, string> {
+  return Object.fromEntries(
+    questionsAboutSurfaces.map((question) => [
+      question.id,
+      String(surface[question.id] ?? question.assumed ?? ''),
+    ]),
+  ) as Record<SurfaceQuestion, string>
+}
+
+function statementsOfText(stated: Record<SurfaceQuestion, string>): Statements {
+  return Object.fromEntries(
+    questionsAboutSurfaces.flatMap(({ id, choices }) => {
+      const choice = choices.find(({ value }) => String(value) === stated[id])
+      return choice ? [[id, choice.value]] : []
+    }),
+  ) as Statements
 }
 
 function sizeOf({ areaSqCentifeet, lengthCentifeet, count }: JobSurface): number {

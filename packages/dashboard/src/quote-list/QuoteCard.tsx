@@ -10,6 +10,7 @@ import { withQuote } from '../quotes/quote-view.ts'
 import { QuoteMenu, type QuoteMenuProps } from '../offers/QuoteMenu.tsx'
 import { PhotoImage } from '../quotes/PhotoImage.tsx'
 import { stageLabelOf } from '../quotes/QuoteStageMark.tsx'
+import { NotSpamButton } from '../spam/NotSpamButton.tsx'
 import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
 import { photoCountBadge } from './photo-count.ts'
 
@@ -27,7 +28,9 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
   const [firstPhoto] = quote.photos
   const badge = photoCountBadge(quote.photos.length)
   const job = quote.measurementMethod === 'custom' ? 'Custom job' : describeSurfaces(quote)
-  const where = [describeTown(quote), `Quote ${quote.number}`].filter(Boolean).join(' · ')
+  // Spam has no number.
+  const number = quote.spam ? '' : `Quote ${quote.number}`
+  const where = [describeTown(quote), number].filter(Boolean).join(' · ')
   return (
     <li className="cq-quote">
       <div className="cq-quote-photo">
@@ -83,7 +86,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
         {formatAge(quote.createdAt, now)}
       </time>
       <div className="cq-quote-status">
-        <QuoteStatusMenu quote={quote} />
+        {quote.spam ? <NotSpamButton quote={quote} /> : <QuoteStatusMenu quote={quote} />}
       </div>
       <div className="cq-quote-actions">
         <ContactActions quote={quote} />

@@ -12,6 +12,9 @@ import {
 } from '../quotes/quote-labels.ts'
 import type { QuoteFilters } from '../quotes/quote-view.ts'
 
+/** The choice of spam among the statuses, of which it is none. */
+const spam = 'spam'
+
 export interface QuoteToolbarProps {
   filters: QuoteFilters
   isCalendar: boolean
@@ -52,13 +55,18 @@ export function QuoteToolbar({
       <NativeSelect
         aria-label="Status"
         rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-        value={filters.status ?? ''}
+        value={filters.spam ? spam : (filters.status ?? '')}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ status: statuses.find((status) => status === value) })
+          onChange({
+            status: statuses.find((status) => status === value),
+            spam: value === spam,
+          })
         }
         data={[
           { value: '', label: 'All statuses' },
           ...statuses.map((status) => ({ value: status, label: statusLabels[status] })),
+          // The calendar has no spam.
+          ...(isCalendar ? [] : [{ value: spam, label: 'Spam' }]),
         ]}
       />
       <NativeSelect

@@ -55,6 +55,10 @@ const OfferDialog = lazy(async () => ({
   default: (await import('../offers/OfferDialog.tsx')).OfferDialog,
 }))
 
+const ReplyDialog = lazy(async () => ({
+  default: (await import('../replies/ReplyDialog.tsx')).ReplyDialog,
+}))
+
 const JobSheetDialog = lazy(async () => ({
   default: (await import('../job-sheets/JobSheetDialog.tsx')).JobSheetDialog,
 }))
@@ -139,6 +143,7 @@ export function QuotesPanel() {
         offer: undefined,
         from: undefined,
         to: undefined,
+        spam: undefined,
       }),
     )
   const closeQuote = () => setParameters((current) => withQuote(current, undefined))
@@ -160,7 +165,7 @@ export function QuotesPanel() {
           {!isEmpty && (isCalendar || !selection) && (
             <ExportMenu
               listed={
-                isPartial && data && data.total > 0
+                isPartial && !filters.spam && data && data.total > 0
                   ? { filters, count: countQuotes(data.total, Boolean(filters.search)) }
                   : undefined
               }
@@ -245,6 +250,7 @@ export function QuotesPanel() {
         {dialog?.kind === 'notes' && (
           <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />
         )}
+        {dialog?.kind === 'reply' && <ReplyDialog quote={dialog.quote} onClose={closeDialog} />}
         {dialog?.kind === 'job_sheet' && (
           <JobSheetDialog quote={dialog.quote} onClose={closeDialog} />
         )}

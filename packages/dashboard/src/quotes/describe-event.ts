@@ -50,6 +50,14 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
       return 'Reminder sent'
     case 'follow_ups_stopped':
       return `Stopped: ${nameStopReason(to)}`
+    case 'marked_spam':
+      return 'Marked as spam'
+    case 'unmarked_spam':
+      return 'Marked as not spam'
+    case 'released':
+      return 'Marked as not spam. The alert and the confirmation were sent.'
+    case 'reply_sent':
+      return to === null ? 'Reply sent' : `You replied: “${to}”`
   }
 }
 
@@ -73,7 +81,7 @@ const stopReasonLabels: Record<FollowUpStopReason, string> = {
   accepted: 'customer accepted',
   declined: 'customer declined',
   question: 'customer asked a question',
-  reply: 'customer replied',
+  reply: 'there was a reply',
   status_changed: 'status changed',
   unsubscribed: 'customer stopped reminders',
   bounced: 'email address does not work',

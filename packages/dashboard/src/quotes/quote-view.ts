@@ -18,6 +18,8 @@ export interface QuoteFilters {
   from?: string | undefined
   to?: string | undefined
   sort: QuoteSort
+  /** Shows the requests that failed the check, in place of the others. */
+  spam?: boolean | undefined
 }
 
 /** State of the quotes tab. Stored in the URL, so that it supports bookmarks, sharing and the Back button. */
@@ -46,6 +48,7 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
       ...(from && { from }),
       ...(to && { to }),
       sort,
+      ...(parameters.has('spam') && { spam: true }),
     },
     isCalendar: parameters.get('view') === 'calendar',
     place: readPagePosition(parameters),
@@ -55,7 +58,7 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
 
 /** URL parameters for changed filters. Returns to page one. */
 export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFilters>) {
-  const { search, status, offer, from, to, sort } = {
+  const { search, status, offer, from, to, sort, spam } = {
     ...readQuoteView(parameters).filters,
     ...change,
   }
@@ -66,6 +69,7 @@ export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFi
   set(result, 'from', from)
   set(result, 'to', to)
   set(result, 'sort', sort === 'newest' ? undefined : sort)
+  set(result, 'spam', spam ? '1' : undefined)
   return result
 }
 
@@ -87,8 +91,8 @@ export function withQuote(parameters: URLSearchParams, quoteId: number | undefin
 }
 
 /** Whether any filter is active. */
-export function isFiltered({ search, status, offer, from, to }: QuoteFilters): boolean {
-  return Boolean(search || status || offer || from || to)
+export function isFiltered({ search, status, offer, from, to, spam }: QuoteFilters): boolean {
+  return Boolean(search || status || offer || from || to || spam)
 }
 
 /** Query parameters of the API request. */

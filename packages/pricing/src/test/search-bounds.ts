@@ -10,11 +10,14 @@ import {
   type PriceList,
   type PriceRules,
   surfaceConditions,
+  type SurfaceType,
 } from '@curbquote/types'
 import { priceJob, priceQuote, serviceOf } from '../price-quote.ts'
 import { areaBounds, type Bounds } from '../price-range.ts'
 import { stepsPerUnit } from '../price-units.ts'
-import { highSurfaces } from '../surfaces.ts'
+
+/** Surfaces whose number of stories is asked. */
+export const highSurfaces: readonly SurfaceType[] = ['exterior siding', 'exterior brick', 'roof']
 
 export function searchBounds(job: Job, priceList: PriceList): Bounds {
   const { rules } = priceList

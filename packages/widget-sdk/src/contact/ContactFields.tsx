@@ -12,6 +12,7 @@ import { asksDescriptionFirst } from '../widget-state.ts'
 import { ConsentField } from './ConsentField.tsx'
 import type { ContactField, ContactText } from './contact-form.ts'
 import { formatZip, type ContactProblems } from './contact-problems.ts'
+import { EmailField } from './EmailField.tsx'
 import { FormattedField } from './FormattedField.tsx'
 import { StateField } from './StateField.tsx'
 
@@ -53,7 +54,7 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
         {...line('name', maxNameLength)}
         required
       />
-      <Field
+      <EmailField
         label={contact.email}
         {...bind('customerEmail')}
         {...line('email', maxEmailLength)}

@@ -1,7 +1,7 @@
 import { fiveDigitZip, isEmailAddress, maxEmailLength, withoutInvisible } from '@curbquote/types'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ConsentField } from '../contact/ConsentField.tsx'
-import { HoneypotField } from '../contact/HoneypotField.tsx'
+import { HoneypotField, valueOfHoneypot } from '../contact/HoneypotField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
@@ -40,7 +40,7 @@ export function OutsideArea() {
         ?.querySelector<HTMLElement>(isValid ? '[type="checkbox"]' : '[type="email"]')
         ?.focus()
     setProgress('sending')
-    const website = honeypot.current?.value
+    const website = valueOfHoneypot(honeypot.current)
     try {
       await controller.zipChecks?.requestOutside({
         zip,

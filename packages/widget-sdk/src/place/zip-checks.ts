@@ -1,18 +1,20 @@
 import { fiveDigitZip, isZip, type RequestOutside, type ServiceCheck } from '@curbquote/types'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import type { ContactForm } from '../contact/contact-form.ts'
-import { sendWithHoneypot } from '../submission/submission-body.ts'
+import type { Proofs } from '../proof/proofs.ts'
 import { checkOf, type WidgetState } from '../widget-state.ts'
 import type { WidgetStore } from '../widget-store.ts'
 
 /** Requests the check of a ZIP code. A new ZIP code cancels the request for the one before. */
 export class ZipChecks {
   readonly #store: WidgetStore
+  readonly #proofs: Proofs
   readonly #page: () => SourcePage
   #request = new AbortController()
 
-  constructor(store: WidgetStore, page: () => SourcePage) {
+  constructor(store: WidgetStore, proofs: Proofs, page: () => SourcePage) {
     this.#store = store
+    this.#proofs = proofs
     this.#page = page
   }
 
@@ -40,9 +42,11 @@ export class ZipChecks {
   async requestOutside(request: RequestOutside): Promise<void> {
     const { url, referrer } = this.#page()
     const { pageUrl } = quoteSource(url, referrer)
-    await sendWithHoneypot({ ...request, ...(pageUrl && { pageUrl }) }, (body) =>
-      this.#store.client.requestOutside(body),
-    )
+    await this.#store.client.requestOutside({
+      ...request,
+      ...(pageUrl && { pageUrl }),
+      ...this.#proofs.take(),
+    })
   }
 }
 

@@ -1,5 +1,14 @@
 /** The price with its lines, the contact form and the success screen. */
 export const laterStepStyles = `
+.suggestion:has(button) {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 10px;
+  align-items: center;
+  color: var(--muted);
+  font-size: 15px;
+  overflow-wrap: anywhere;
+}
 .outside {
   display: grid;
   gap: 16px;

@@ -9,6 +9,7 @@ import {
 import { toJson } from '../json.ts'
 import { refusePlace } from '../place/zip-checks.ts'
 import type { Pricing } from '../price/pricing.ts'
+import type { Proofs } from '../proof/proofs.ts'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import { randomId } from '../random-id.ts'
 import { toDollars } from '../to-dollars.ts'
@@ -20,21 +21,18 @@ import {
   type Submitted,
 } from '../widget-state.ts'
 import type { Notification, WidgetStore } from '../widget-store.ts'
-import {
-  sendWithHoneypot,
-  toSubmitCustomJob,
-  toSubmitQuote,
-  type Honeypot,
-} from './submission-body.ts'
+import { toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission-body.ts'
 
 /** Submits quotes and custom jobs. Each content is submitted once, even if a response is lost. */
 export class Submission {
   readonly #store: WidgetStore
   readonly #pricing: Pricing
+  readonly #proofs: Proofs
   readonly #page: () => SourcePage
 
-  constructor(store: WidgetStore, pricing: Pricing, page: () => SourcePage) {
+  constructor(store: WidgetStore, pricing: Pricing, proofs: Proofs, page: () => SourcePage) {
     this.#store = store
+    this.#proofs = proofs
     this.#pricing = pricing
     this.#page = page
   }
@@ -66,8 +64,9 @@ export class Submission {
     const body = toSubmitCustomJob(store.state, this.#source(), language, honeypot)
     try {
       await this.#send('custom-job', undefined, toJson(body), ({ key }) =>
-        sendWithHoneypot(body, (sent) =>
-          store.client.submitCustomJob(sent, { idempotencyKey: key }),
+        store.client.submitCustomJob(
+          { ...body, ...this.#proofs.ofSubmission() },
+          { idempotencyKey: key },
         ),
       )
     } catch (error) {
@@ -85,13 +84,13 @@ export class Submission {
     const body = toSubmitQuote(store.state, priced, this.#source(), language, honeypot)
     try {
       await this.#send('quote', totalCents, toJson(body), ({ key, isChanged }) =>
-        sendWithHoneypot(body, (sent) =>
-          store.client.submitQuote(sent, { idempotencyKey: key }),
-        ).catch((error: unknown) => {
-          // The server has the same content already: the response and the key of an earlier submission were lost.
-          if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
-          return undefined
-        }),
+        store.client
+          .submitQuote({ ...body, ...this.#proofs.ofSubmission() }, { idempotencyKey: key })
+          .catch((error: unknown) => {
+            // The server has the same content already: the response and the key of an earlier submission were lost.
+            if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
+            return undefined
+          }),
       )
     } catch (error) {
       const analyzed = this.#repricedBy(error)

@@ -55,6 +55,7 @@ import type {
 } from './quotes.ts'
 import type { RateLimitsTable } from './rate-limits.ts'
 import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
+import type { SubmittedTextsTable, UsedChallengesTable } from './spam.ts'
 import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
 import type {
@@ -132,8 +133,10 @@ export interface Database {
   simulated_accounts: SimulatedAccountsTable
   stripe_events: StripeEventsTable
   subscription_reads: SubscriptionReadsTable
+  submitted_texts: SubmittedTextsTable
   tenants: TenantsTable
   trusted_devices: TrustedDevicesTable
+  used_challenges: UsedChallengesTable
   verification_codes: VerificationCodesTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable

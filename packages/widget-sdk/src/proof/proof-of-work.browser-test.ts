@@ -1,0 +1,78 @@
+import type { Challenge } from '@curbquote/types'
+import { equal, ok } from '../../test/assert.ts'
+import { received, release } from '../../test/fake-server.ts'
+import { until } from '../../test/until.ts'
+import { leave, visit, type Visitor } from '../../test/visitor.ts'
+
+const submit = 'Submit custom job request'
+
+async function fillIn(visitor: Visitor): Promise<void> {
+  await visitor.tick('Custom Job Request')
+  await visitor.fill('Job description', 'Wash the barn')
+  await visitor.press('Continue')
+  await visitor.fillDetails()
+}
+
+const challengesOf = async (visitor: Visitor) =>
+  (await received(visitor.widgetId, 'challenge')).length
+
+describe('the proof of work', () => {
+  afterEach(leave)
+
+  it('is solved while the visitor fills in the form, and sent once', async () => {
+    const visitor = await visit({ responses: { 'custom-job': [{ status: 503 }] } })
+    await fillIn(visitor)
+    await visitor.press(submit)
+    await visitor.sees('Submission failed')
+    await until(async () => (await challengesOf(visitor)) >= 2, 'the next challenge')
+    await visitor.press(submit)
+    await visitor.sees('Custom job request submitted!')
+    const requests = await received(visitor.widgetId, 'custom-job')
+    equal(requests.length, 2)
+    const [first] = requests
+    ok((first?.proof?.filledInMs ?? -1) >= 0, 'the time')
+    const { challenge, solution } = JSON.parse(atob(first?.proof?.challenge ?? '')) as {
+      challenge: Challenge
+      solution: { counter: number; derivedKey: string }
+    }
+    equal(solution.counter, 300)
+    ok(solution.derivedKey.startsWith(challenge.parameters.keyPrefix), 'the key')
+    // Both have the same content, so that the server stores one quote.
+    equal(requests[1]?.body, first?.body)
+    equal(requests[1]?.headers['idempotency-key'], first?.headers['idempotency-key'])
+  })
+
+  it('never delays a submission: without a solution it is sent without one', async () => {
+    const visitor = await visit({ responses: { challenge: [{ status: 200, isHeld: true }] } })
+    await fillIn(visitor)
+    await visitor.press(submit)
+    await visitor.sees('Custom job request submitted!')
+    const [request] = await received(visitor.widgetId, 'custom-job')
+    equal(request?.proof?.challenge, undefined)
+    await release(visitor.widgetId)
+  })
+
+  it('is not loaded before the visitor begins', async () => {
+    const visitor = await visit()
+    await visitor.sees('Power washing quote by')
+    equal(await challengesOf(visitor), 0)
+    await visitor.tick('Custom Job Request')
+    await until(async () => (await challengesOf(visitor)) === 1, 'the challenge')
+  })
+
+  it('a value that the browser has filled into the hidden field is not sent', async () => {
+    const visitor = await visit()
+    await fillIn(visitor)
+    const trap = await until(
+      () => visitor.root.querySelector<HTMLInputElement>('.honeypot input'),
+      'the field',
+    )
+    trap.value = 'https://ada.example'
+    // Scripts cannot make a browser fill in a field.
+    Object.assign(trap, { matches: (selector: string) => selector === ':autofill' })
+    await visitor.press(submit)
+    await visitor.sees('Custom job request submitted!')
+    const [request] = await received(visitor.widgetId, 'custom-job')
+    ok(!('website' in (request?.body ?? {})), 'no value')
+  })
+})
