@@ -328,7 +328,10 @@ test('different widgets on one page render and keep separate input', async ({ ho
   await visit.renders()
   await visit.widget(visit.page, 'second').getByText('Power washing quote by Other Wash').waitFor()
   await visit.widget().getByLabel('Where is the job?').pressSequentially('78701')
-  assert.is(await visit.widget(visit.page, 'second').getByLabel('Where is the job?').inputValue(), '')
+  assert.is(
+    await visit.widget(visit.page, 'second').getByLabel('Where is the job?').inputValue(),
+    '',
+  )
   await visit.isUnharmed()
 })
 

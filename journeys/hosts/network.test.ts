@@ -110,7 +110,7 @@ test('the form keeps its input and continues if the connection is lost and resto
   await visit.givesDetails()
   const submit = widget.getByRole('button', { name: 'Submit custom job request' })
   await submit.click()
-  await widget.locator('.toast.error').waitFor()
+  await widget.locator('.toast').waitFor()
   assert.is(await widget.getByLabel('Full name').inputValue(), 'Ada Lovelace')
   assert.is(visit.sent('custom-job').length, 0)
   await visit.page.context().setOffline(false)

@@ -191,7 +191,8 @@ export class QuoteWidgetElement extends MountingElement {
     this.#disconnect ??= this.#controller.connect()
     const { language, loaded } = this.#controller
     // A first screen of another version stays until the company is loaded, because the form cannot hydrate it.
-    const isOther = early?.renderedBy !== elementFile && this.shadowRoot?.querySelector('.drop-zone')
+    const isOther =
+      early?.renderedBy !== elementFile && this.shadowRoot?.querySelector('.drop-zone')
     const pending = isOther ? loaded : language.pending
     if (!pending) return this.#mount()
     const form = this.shadowRoot?.querySelector('form')

@@ -190,38 +190,6 @@ describe('a quote by manual entry', () => {
     await setViewport({ width: 800, height: 600 })
   })
 
-  for (const language of ['en', 'es'])
-    it(`confirms a submission without covering any text or button, language ${language}`, async () => {
-      for (const width of [320, 390, 1280]) {
-        await setViewport({ width, height: 700 })
-        const visitor = await visit()
-        await visitor.tick('Custom Job Request')
-        await visitor.press('Continue')
-        await visitor.fill('Job description', 'Moss on the roof')
-        await visitor.fillDetails()
-        if (language === 'es') await visitor.press('Español')
-        const submitJob =
-          language === 'es' ? 'Enviar solicitud personalizada' : 'Submit custom job request'
-        await visitor.press(submitJob)
-        const toast = await until(() => visitor.root.querySelector('.toast'), 'the toast')
-        await Promise.all(toast.getAnimations().map(({ finished }) => finished))
-        const box = toast.getBoundingClientRect()
-        ok(box.top >= 0 && box.bottom <= innerHeight, `the toast is in view at ${width} px`)
-        const isCovered = (element: Element) => {
-          const { left, top, right, bottom } = element.getBoundingClientRect()
-          return left < box.right && right > box.left && top < box.bottom && bottom > box.top
-        }
-        const content = visitor.root.querySelectorAll(
-          '.header :is(button, h2, p), .done :is(h3, h4, li, button)',
-        )
-        const covered = [...content].filter(isCovered).map(({ textContent }) => textContent)
-        equal(covered, [], `${width} px`)
-        if (language === 'es') await visitor.press('English')
-        leave()
-      }
-      await setViewport({ width: 800, height: 600 })
-    })
-
   it('breaks a long email address on the success screen only before its dots and its @, and no phone number', async () => {
     await setViewport({ width: 390, height: 844 })
     const visitor = await visit()

@@ -220,8 +220,7 @@ export class WidgetController {
     if (state.isSubmitting || state.step === 'done' || !stepsOf(state.method).includes(step))
       return false
     const isOpen =
-      step === 'job' ||
-      (state.method === 'custom' ? !this.#isZipMissing() : isPriceCurrent(state))
+      step === 'job' || (state.method === 'custom' ? !this.#isZipMissing() : isPriceCurrent(state))
     if (isOpen) this.dispatch({ type: 'step-shown', step })
     return isOpen
   }

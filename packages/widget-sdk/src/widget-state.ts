@@ -95,6 +95,10 @@ export interface SubmissionIntent {
 /** The content of a submission when it was sent. */
 export interface Submitted {
   kind: 'quote' | 'custom-job'
+  /** Within the company; `undefined` if the response to the submission was lost. */
+  quoteNumber: number | undefined
+  /** The page where the customer can accept the price, if there is one. */
+  quoteUrl: string | undefined
   totalCents: number | undefined
   /** The submitted price; `undefined` for a custom job. */
   priced: PricedQuote | undefined
@@ -104,9 +108,9 @@ export interface Submitted {
   customerPhone: string
 }
 
+/** An error. Success has a screen of its own. */
 export interface ToastMessage {
   id: number
-  tone: 'success' | 'error'
   title: string
   text: string
 }

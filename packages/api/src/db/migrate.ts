@@ -46,6 +46,7 @@ import * as replies from './migrations/0051-replies.ts'
 import * as openedLinks from './migrations/0052-opened-links.ts'
 import * as onePriceFormat from './migrations/0080-one-price-format.ts'
 import * as deliveries from './migrations/0070-deliveries.ts'
+import * as formChannel from './migrations/0100-form-channel.ts'
 
 const baselineName = '0001-baseline'
 
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0052-opened-links': openedLinks,
   '0080-one-price-format': onePriceFormat,
   '0070-deliveries': deliveries,
+  '0100-form-channel': formChannel,
 }
 
 /**

@@ -16,7 +16,7 @@ import { isNewTerms, isShownRevision, QuotePageFields, readTyped } from './read-
 
 export interface TokenRoute {
   Params: { token: string }
-  Querystring: { sent?: string }
+  Querystring: { sent?: string; from?: string }
 }
 export type TokenRequest = FastifyRequest<TokenRoute>
 
@@ -35,7 +35,15 @@ export function showQuotePage(script: string | undefined) {
     return send(
       request,
       reply,
-      quotePage({ token: params.token, offer, idempotencyKey, nonce, script, ...state }),
+      quotePage({
+        token: params.token,
+        offer,
+        idempotencyKey,
+        isFromForm: isFromForm(request),
+        nonce,
+        script,
+        ...state,
+      }),
     )
   }
 
@@ -97,6 +105,11 @@ export function showQuotePage(script: string | undefined) {
     }
   }
   return { page, form, refusal }
+}
+
+/** Whether the quote form opened the page, by its URL or by the form that it submitted. */
+export function isFromForm({ query, body }: TokenRequest): boolean {
+  return query.from === 'form' || new QuotePageFields(body).text('from') === 'form'
 }
 
 /** Tells the customer that the quote is not the one that was on the screen. */

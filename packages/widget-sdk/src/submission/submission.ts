@@ -142,6 +142,8 @@ export class Submission {
         type: 'submitted',
         submitted: {
           kind,
+          quoteNumber: response?.quoteNumber,
+          quoteUrl: response?.quoteUrl,
           totalCents,
           priced: kind === 'quote' ? priced : undefined,
           photos,
@@ -150,8 +152,6 @@ export class Submission {
           customerPhone,
         },
       })
-      const { quoteSubmitted, customJobSubmitted } = store.messages.toasts
-      store.succeed(kind === 'quote' ? quoteSubmitted : customJobSubmitted)
       const totalCost = toDollars(totalCents)
       store.emit('quote-widget:submitted', { kind, quoteId: response?.quoteId, totalCost })
     } catch (error) {

@@ -38,8 +38,10 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
           </button>
         )}
       </div>
-      <h2 id={titleId}>{messages.title}</h2>
-      <Tagline company={company} />
+      <h2 id={titleId} className={state.step === 'done' ? 'visually-hidden' : undefined}>
+        {messages.title}
+      </h2>
+      {state.step !== 'done' && <Tagline company={company} />}
     </header>
   )
 }
