@@ -90,14 +90,7 @@ function choice(page: QuotePage, words: QuotePageDayWords, sending: string): Saf
   return html`<div>
     ${first && dayForm(page, 'days', { first: 'yes' }, words.first(short(first)), sending)}
     ${near.map(({ day }) =>
-      dayForm(
-        page,
-        'days',
-        { day1: day },
-        words.near(formatLongDay(day, language)),
-        sending,
-        '',
-      ),
+      dayForm(page, 'days', { day1: day }, words.near(formatLongDay(day, language)), sending, ''),
     )}
     <details ${isRefused(page) && html`open`}>
       <summary>${words.choose}</summary>
