@@ -76,8 +76,8 @@ test('every table is migrated, remaining columns keep their values, and old and 
     assert.equal(lost, replacedColumns)
     const after = await tableChecksums(db, 'public', compared)
     const changed = Object.keys(before).filter((table) => before[table] !== after[table])
-    // The list of migrations, and the unit of window cleaning.
-    assert.equal(changed, ['kysely_migration', 'service_types'])
+    // The price lists of analyses got rules. Then the list of migrations, and the unit of window cleaning.
+    assert.equal(changed, ['analyses', 'kysely_migration', 'service_types'])
 
     const app = await buildTestApp({ database })
     try {

@@ -89,14 +89,14 @@ export const migrations: Record<string, Migration> = {
   '0031-offer-checks': offerChecks,
   '0032-hook-keys': hookKeys,
   '0040-lead-sources': leadSources,
-  '0060-days': days,
   '0050-spam': spam,
   '0051-replies': replies,
   '0052-opened-links': openedLinks,
-  '0080-one-price-format': onePriceFormat,
+  '0060-days': days,
   '0070-deliveries': deliveries,
   '0071-push-subscriptions': pushSubscriptions,
   '0072-text-messages': textMessages,
+  '0080-one-price-format': onePriceFormat,
   '0100-form-channel': formChannel,
 }
 

@@ -263,7 +263,7 @@ test('offers are checked as well: a corrupted line, trace or total is logged and
   assert.equal(await check(testApp), { log: [], checked: {} })
 })
 
-test('a price list that a process of the previous version has stored without its minimum charge gets a new version', async ({
+test('a price list that a process of the previous version has stored without its rates of surfaces gets a new version', async ({
   testApp,
 }) => {
   const { db } = testApp.database
@@ -271,7 +271,8 @@ test('a price list that a process of the previous version has stored without its
   const company = await createCompany(db)
   await storePriceRules(db, company.id)
   const current = (await readPriceList(db, company.id))!
-  const list = { ...current, rules: { ...current.rules, minimumChargeCents: 0 } }
+  const rates = current.rules.rates.filter(({ coversOtherSurfaces }) => coversOtherSurfaces)
+  const list = { ...current, rules: { ...current.rules, rates } }
   await db
     .insertInto('price_list_versions')
     .values({ company_id: company.id, version: list.version, list: JSON.stringify(list) })

@@ -372,7 +372,8 @@ test('a list that cannot be priced or saved is refused', async (context) => {
     return [status, (json as ApiError).code]
   }
   const invalid = [400, 'INVALID_INPUT']
-  assert.equal(await refused({ pricePerUnitCents: 0 }), invalid)
+  const notOffered = testRules.rates.map((rate) => ({ ...rate, enabled: false }))
+  assert.equal(await refused({ rules: { ...testRules, rates: notOffered } }), invalid)
   assert.equal(await refused({ taxBasisPoints: 10_001 }), invalid)
   assert.equal(await refused({ extraCharges: [{ ...fuel, amountCents: -1 }] }), invalid)
   assert.equal(await refused({ serviceTypeId: 9 }), invalid)
