@@ -54,7 +54,9 @@ for (const mode of ['exact', 'range'] as const)
       const response = await visitor.post('analyze', { photos, measurementMethod: 'manual' })
       job = (await response.json()) as ExactJob
     })
-    assert.equal(atAnalysis, { answerJob: 1, priceJob: 1 })
+    assert.is(atAnalysis['answerJob'], 1)
+    // A range also prices other jobs, with what would make it narrower.
+    if (mode === 'exact') assert.is(atAnalysis['priceJob'], 1)
     const { low, high } = job?.answer ?? {}
     const body = { ...submissionOf(job as ExactJob, 0), shown: { mode, low, high } }
     const atSubmission = await countPrices(async () => {
