@@ -303,7 +303,9 @@ const ways: {
 }[] = [
   {
     name: 'straight through',
-    interrupt: ({ page }, { steps }, index) => assertFocusRings(page, steps[index]?.name ?? ''),
+    interrupt: async ({ page }, { steps }, index) => {
+      await assertFocusRings(page, steps[index]?.name ?? '')
+    },
   },
   { name: 'with the script slower than the visitor', isSlow: true },
   {

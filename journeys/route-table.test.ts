@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { assertAccessible, assertFits } from './accessibility.ts'
+import { assertAccessible, assertFits, assertFocusRings } from './accessibility.ts'
 import { openPage, openProduct, type PageWidth, type Product, untilRendered } from './product.ts'
 
 type Reader = 'nobody' | 'owner' | 'admin'
@@ -165,6 +165,27 @@ for (const reader of ['nobody', 'owner', 'admin'] as const)
     }
     for (const [path, heading] of aliases[reader]) await see(page, url + path, heading)
     assert.equal(errors, [])
+    await browser.close()
+  })
+
+for (const reader of ['nobody', 'owner', 'admin'] as const)
+  test(`Tab shows a ring around every control of every page, for ${reader}`, async (context) => {
+    const { url } = context.product
+    const { page, context: browser } = await openPageAs(context, reader, 1280)
+    const faults: string[] = []
+    for (const [path, heading] of screens[reader]) {
+      await see(page, url + path, heading)
+      await untilRendered(page)
+      if (reader === 'nobody') await untilFormIsReady(page)
+      const stops = await assertFocusRings(page, path).catch((error: Error) => {
+        faults.push(
+          `${path}: ${error.message} ${JSON.stringify((error as { actual?: unknown }).actual ?? '')}`,
+        )
+        return 1
+      })
+      assert.ok(stops > 0, path)
+    }
+    assert.equal(faults, [])
     await browser.close()
   })
 

@@ -47,6 +47,8 @@ import { traceRequests } from './operations/trace-requests.ts'
 import type { Tracing } from './operations/tracing.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
+import { pushRoutes } from './alerts/push-routes.ts'
+import { textRoutes } from './alerts/text-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { offerRoutes } from './offers/offer-routes.ts'
 import { ownerOfferRoutes } from './offers/owner-offer-routes.ts'
@@ -59,6 +61,8 @@ import { apiReferencePages } from './http/api-reference.ts'
 import { activity } from './http/activity.ts'
 import { ipAddress } from './http/ip-address.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
+import { calendarRoutes } from './days/calendar-routes.ts'
+import { dayRoutes } from './days/day-routes.ts'
 import { sessions } from './http/sessions.ts'
 import { database } from './http/database.ts'
 import { deprecations } from './http/deprecations.ts'
@@ -94,6 +98,7 @@ import { quoteRoutes } from './quote-list/quote-routes.ts'
 import { documentRoutes } from './offers/document-routes.ts'
 import type { EmailSender } from './providers/email-sender.ts'
 import type { Jobs } from './providers/jobs.ts'
+import type { PushSender } from './providers/push-sender.ts'
 import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
 import type { SimulatedPayments } from './simulations/simulated-payments.ts'
@@ -129,6 +134,8 @@ export interface Services {
   webhookSender: WebhookSender
   /** For the readiness check. */
   emailSender?: Pick<EmailSender, 'check'>
+  /** Undefined refuses subscriptions of devices. */
+  pushSender?: PushSender | undefined
   /** Undefined records no traces. */
   tracing?: Tracing | undefined
 }
@@ -259,6 +266,8 @@ export async function buildApp(
   await app.register(replyRoutes)
   await app.register(quoteExportRoutes)
   await app.register(customerRoutes)
+  await app.register(dayRoutes)
+  await app.register(calendarRoutes)
   await app.register(documentRoutes)
   await app.register(ownerOfferRoutes)
   await app.register(offerRoutes)
@@ -279,6 +288,8 @@ export async function buildApp(
   await app.register(brandingRoutes)
   await app.register(logoUploadRoutes)
   await app.register(notificationRoutes)
+  await app.register(pushRoutes, { pushSender: services.pushSender })
+  await app.register(textRoutes)
   await app.register(profileRoutes)
   await app.register(activityRoutes)
   await app.register(apiKeyRoutes)

@@ -11,6 +11,7 @@ import { broadcastJobs } from './broadcasts/broadcast-jobs.ts'
 import { type ChannelDeps, createChannels } from './channels/create-channels.ts'
 import { deliveryJobs } from './channels/delivery-jobs.ts'
 import { eraseCompaniesJob } from './companies/erase-companies.ts'
+import { lapseRequestsJob } from './days/lapse-requests.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import type { Database } from './db/schema/index.ts'
 import { sendFollowUpsJob } from './follow-ups/queue-follow-ups.ts'
@@ -80,6 +81,7 @@ export const jobDefinitions: readonly JobDefinition<JobQueue, JobDeps>[] = [
   sendFollowUpsJob,
   checkPricesJob,
   expireOffersJob,
+  lapseRequestsJob,
   endBillingJob,
   eraseCompaniesJob,
 ]

@@ -11,7 +11,6 @@ import type {
   ChoiceReason,
   PercentTrace,
   TiersTrace,
-  Statements,
   SurfaceType,
 } from '@curbquote/types'
 import { priceQuantity, quantityOf, stepsPerUnit } from './price-units.ts'
@@ -202,7 +201,7 @@ function groupByModifiers(
 }
 
 /** The percentages that the statements about a surface add, in the order of the questions. */
-export function modifiersOf(surface: Statements, rules: PriceRules): Modifier[] {
+export function modifiersOf(surface: JobSurface, rules: PriceRules): Modifier[] {
   return questionsAboutSurfaces.flatMap((question) => {
     const choice = pricedChoice(question, surface)
     const basisPoints = (choice && percentageOf(rules, question, choice)) ?? 0
@@ -213,7 +212,7 @@ export function modifiersOf(surface: Statements, rules: PriceRules): Modifier[] 
 }
 
 /** Whether the rules say "Ask me" for a statement. */
-function isPricedPersonally(surface: Statements, rules: PriceRules): boolean {
+function isPricedPersonally(surface: JobSurface, rules: PriceRules): boolean {
   return questionsAboutSurfaces.some((question) => {
     const choice = statedChoice(question, surface)
     return choice !== undefined && percentageOf(rules, question, choice) === null

@@ -1,6 +1,5 @@
 import type {
   ChoiceReason,
-  JobSurface,
   Language,
   PriceRules,
   Statements,
@@ -54,6 +53,10 @@ export interface QuestionAboutSurface {
   description: string
   label: string
 }
+
+/** Surfaces to walk or drive on, and surfaces of boards. */
+const paved: readonly SurfaceType[] = ['driveway', 'sidewalk', 'walkway', 'patio']
+const built: readonly SurfaceType[] = ['deck', 'fence', 'exterior siding']
 
 /** All questions, in the order on screen and of the percentages in a price. */
 export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
@@ -146,6 +149,72 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
     description: 'Customers say how many stories a surface has, and height costs more.',
     label: 'Stories',
   },
+  {
+    id: 'material',
+    surfaceTypes: [...paved, ...built],
+    isAboutPieces: false,
+    choices: [
+      {
+        value: 'concrete',
+        key: 'concrete',
+        reason: 'concrete',
+        words: { en: 'Concrete', es: 'Concreto' },
+        line: { en: 'Concrete', es: 'Concreto' },
+        short: 'concrete',
+        usual: 0,
+        surfaceTypes: paved,
+      },
+      {
+        value: 'asphalt',
+        key: 'asphalt',
+        reason: 'asphalt',
+        words: { en: 'Asphalt', es: 'Asfalto' },
+        line: { en: 'Asphalt', es: 'Asfalto' },
+        short: 'asphalt',
+        usual: 0,
+        surfaceTypes: paved,
+      },
+      {
+        value: 'pavers',
+        key: 'pavers',
+        reason: 'pavers',
+        words: { en: 'Pavers', es: 'Adoquines' },
+        line: { en: 'Pavers', es: 'Adoquines' },
+        short: 'pavers',
+        usual: 1_500,
+        surfaceTypes: paved,
+      },
+      {
+        value: 'wood',
+        key: 'wood',
+        reason: 'wood',
+        words: { en: 'Wood', es: 'Madera' },
+        line: { en: 'Wood', es: 'Madera' },
+        short: 'wood',
+        usual: 1_000,
+        surfaceTypes: built,
+      },
+      {
+        value: 'vinyl',
+        key: 'vinyl',
+        reason: 'vinyl',
+        words: { en: 'Vinyl', es: 'Vinilo' },
+        line: { en: 'Vinyl', es: 'Vinilo' },
+        short: 'vinyl',
+        usual: 0,
+        surfaceTypes: built,
+      },
+    ],
+    ask: { en: 'What is it made of?', es: '¿De qué material es?' },
+    missing: { en: 'Choose what it is made of.', es: 'Elija de qué material es.' },
+    narrow: {
+      en: 'State what the surface is made of to narrow the range.',
+      es: 'Indique de qué material es la superficie para reducir el rango.',
+    },
+    title: 'Material',
+    description: 'Customers say what a surface is made of, and some materials cost more.',
+    label: 'Material',
+  },
 ]
 
 /** Whether a question is asked about a surface, or about pieces without a surface. */
@@ -179,23 +248,34 @@ export function percentageOf(
   return percentages[key] ?? (key in percentages ? null : 0)
 }
 
-/** Whether an answer to a question can change the price. Otherwise it is not asked. */
-export function changesPrice(question: QuestionAboutSurface, rules: PriceRules): boolean {
-  return question.choices.some((choice) => percentageOf(rules, question, choice) !== 0)
+/** Whether an answer to a question can change the price of a surface, or of any surface. Otherwise it is not asked. */
+export function changesPrice(
+  question: QuestionAboutSurface,
+  rules: PriceRules,
+  surfaceType?: SurfaceType,
+): boolean {
+  return choicesFor(question, surfaceType).some(
+    (choice) => percentageOf(rules, question, choice) !== 0,
+  )
 }
 
-/** The choice that a customer stated. `undefined` without a statement. */
+/** A surface with what a customer stated about it. */
+type StatedSurface = Statements & { surfaceType?: SurfaceType | null }
+
+/** The choice that a customer stated. `undefined` without a statement, or for a choice that the surface does not have. */
 export function statedChoice(
-  { id, choices }: QuestionAboutSurface,
-  surface: Statements,
+  question: QuestionAboutSurface,
+  surface: StatedSurface,
 ): SurfaceChoice | undefined {
-  return choices.find(({ value }) => value === surface[id])
+  return choicesFor(question, surface.surfaceType ?? undefined).find(
+    ({ value }) => value === surface[question.id],
+  )
 }
 
 /** The choice by which a surface is priced. */
 export function pricedChoice(
   question: QuestionAboutSurface,
-  surface: Statements,
+  surface: StatedSurface,
 ): SurfaceChoice | undefined {
   return (
     statedChoice(question, surface) ??
@@ -213,22 +293,13 @@ export function statementsOf(surface: Statements): Statements {
 
 /** The statements of a surface in words: `heavy`, `2 stories`. Optionally only those other than what is assumed. */
 export function describeStatements(
-  surface: Statements,
+  surface: StatedSurface,
   { withoutAssumed = false }: { withoutAssumed?: boolean } = {},
 ): string[] {
   return questionsAboutSurfaces.flatMap((question) => {
     const choice = statedChoice(question, surface)
     return choice && !(withoutAssumed && choice.value === question.assumed) ? [choice.short] : []
   })
-}
-
-/** A surface with one more statement. */
-export function withStatement(
-  surface: JobSurface,
-  { id }: Pick<QuestionAboutSurface, 'id'>,
-  { value }: Pick<SurfaceChoice, 'value'>,
-): JobSurface {
-  return { ...surface, [id]: value }
 }
 
 /** The words of a choice in the line that its percentage makes. */

@@ -5,6 +5,7 @@ import { maxSurchargeBasisPoints } from './limits.ts'
 export const surfaceQuestions = {
   condition: ['light', 'moderate', 'heavy'],
   storeys: [1, 2, 3],
+  material: ['concrete', 'asphalt', 'pavers', 'wood', 'vinyl'],
 } as const
 
 export type SurfaceQuestion = keyof typeof surfaceQuestions
@@ -20,6 +21,7 @@ export const statements = {
   storeys: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 3, description: '3 means three or more.' }),
   ),
+  material: Type.Optional(Type.Enum([...surfaceQuestions.material])),
 }
 const Statements = Type.Object(statements)
 export type Statements = Static<typeof Statements>
@@ -32,6 +34,7 @@ export const choiceReasons = [
   'one_story',
   'two_stories',
   'three_stories',
+  ...surfaceQuestions.material,
 ] as const
 export type ChoiceReason = (typeof choiceReasons)[number]
 
@@ -58,5 +61,17 @@ export const choicePercentages = {
       }),
     },
     { ...strict, default: { one: 0, two: 0, threeOrMore: 0 } },
+  ),
+  material: Type.Optional(
+    Type.Object(
+      {
+        concrete: Surcharge,
+        asphalt: Surcharge,
+        pavers: Surcharge,
+        wood: Surcharge,
+        vinyl: Surcharge,
+      },
+      strict,
+    ),
   ),
 }

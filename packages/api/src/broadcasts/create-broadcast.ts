@@ -9,6 +9,7 @@ import type { Admin } from '../http/sessions.ts'
 import { IdempotencyKeyReusedError } from '../quotes/earlier-submission.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { maxBatchMessages } from '../providers/email-sender.ts'
+import { compileBroadcastEmail } from './broadcast-email.ts'
 import { hasDays, inSegment, segmentNames } from './segments.ts'
 
 /** Below the provider's limit of 50 MB, because several batches are in memory at once. */
@@ -105,11 +106,12 @@ export async function createBroadcast(
 
 /** The number of messages of this length that fit in a request. */
 async function batchSizeOf(subject: string, content: string): Promise<number> {
-  const { compileBroadcastEmail } = await import('./broadcast-email.ts')
-  const sample = compileBroadcastEmail(
-    subject,
-    content,
-  )({ company_name: 'x'.repeat(100), owner_name: 'x'.repeat(100), unsubscribe_url: '' })
+  const makeEmail = await compileBroadcastEmail(subject, content)
+  const sample = makeEmail({
+    company_name: 'x'.repeat(100),
+    owner_name: 'x'.repeat(100),
+    unsubscribe_url: '',
+  })
   const bytes = Buffer.byteLength(JSON.stringify(sample)) + 1_024
   return Math.max(1, Math.min(maxBatchMessages, Math.floor(maxBatchBytes / bytes)))
 }

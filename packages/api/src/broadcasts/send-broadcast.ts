@@ -11,7 +11,7 @@ import {
 } from '../providers/delivery-errors.ts'
 import type { EmailSender } from '../providers/email-sender.ts'
 import { batchIdOf, batchMessageId, toBatchMessage } from './batch-message.ts'
-import type { compileBroadcastEmail } from './broadcast-email.ts'
+import { compileBroadcastEmail, type MakePersonalEmail } from './broadcast-email.ts'
 import {
   batchesInState,
   type BroadcastRow,
@@ -61,8 +61,7 @@ export async function sendBroadcast(deps: SendBroadcastDeps, broadcastId: number
   try {
     const broadcast = await findSending(deps.db, broadcastId)
     if (!broadcast) return
-    const email = await import('./broadcast-email.ts')
-    const makeEmail = email.compileBroadcastEmail(broadcast.subject, broadcast.content)
+    const makeEmail = await compileBroadcastEmail(broadcast.subject, broadcast.content)
     await new BroadcastRun(deps, broadcast, makeEmail).run()
   } finally {
     await unlock()
@@ -86,12 +85,10 @@ interface SentBatch {
   }
 }
 
-type MakeEmail = ReturnType<typeof compileBroadcastEmail>
-
 class BroadcastRun {
   readonly #deps: SendBroadcastDeps
   readonly #broadcast: BroadcastRow
-  readonly #makeEmail: MakeEmail
+  readonly #makeEmail: MakePersonalEmail
   readonly #tokens: ReturnType<typeof unsubscribeTokens>
   /** Batches to send, in order. */
   #waiting: number[] = []
@@ -99,7 +96,7 @@ class BroadcastRun {
   /** Failed rounds since the last successful one. */
   #failures = 0
 
-  constructor(deps: SendBroadcastDeps, broadcast: BroadcastRow, makeEmail: MakeEmail) {
+  constructor(deps: SendBroadcastDeps, broadcast: BroadcastRow, makeEmail: MakePersonalEmail) {
     this.#deps = deps
     this.#broadcast = broadcast
     this.#makeEmail = makeEmail

@@ -24,7 +24,12 @@ import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts
 import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
 import { demoSource, insertDemoVisits } from './demo-sources.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
+<<<<<<< HEAD
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
+=======
 import { demoWidgetId } from './demo-widget-id.ts'
+import { planDemoDays } from './plan-demo-days.ts'
+>>>>>>> days
 import { createRandom } from './random.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
@@ -42,6 +47,9 @@ export async function seedDemo(
 ): Promise<void> {
   const demoId = (await findUnfinishedDemo(db)) ?? (await insertDemo(db, photoStore, config))
   await answerDemoQuotes({ db, photoStore, config }, demoId)
+  await planDemoDays(db, demoId)
+  // Nobody reads the emails of the demo's customers.
+  await db.deleteFrom('deliveries').where('company_id', '=', demoId).execute()
   await db
     .updateTable('companies')
     .set({ widget_id: demoWidgetId })

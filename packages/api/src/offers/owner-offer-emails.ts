@@ -41,7 +41,7 @@ export function acceptedOwnerEmail(
   const when = formatMoment(new Date(signature.acceptedAt), timeZone, 'en')
   return alertOf(emailed, publicUrl, {
     subject: `Accepted: ${name}, ${total}`,
-    preheader: `On ${when}. Call to agree on a day.`,
+    preheader: `On ${when}. The customer can ask for a day on the quote page.`,
     title: `${name} accepted your quote`,
     blocks: [
       {
@@ -158,7 +158,9 @@ function customerFacts(emailed: EmailedQuote) {
   return [
     { label: 'Customer', text: nameOf(emailed) },
     { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
-    { label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) },
+    ...(quote.customer_email
+      ? [{ label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) }]
+      : []),
     ...(address ? [{ label: 'Address', text: withoutLinks(address), href: mapUrl(address) }] : []),
     { label: 'Quote', text: `${quote.number}, ${currentTotal(emailed)}` },
   ]

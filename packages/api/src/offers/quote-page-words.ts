@@ -93,7 +93,7 @@ export interface QuotePageWords {
 const english: QuotePageWords = {
   title: (quoteNumber, company) => `Quote ${quoteNumber} for ${company}`,
   revision: (revision) => `Revision ${revision}`,
-  validThrough: (day) => `, valid through ${day}`,
+  validThrough: (day) => `Valid through ${day}`,
   preparedFor: 'Prepared for',
   photos: 'Your photos',
   surface: surfaceLabel,
@@ -188,7 +188,7 @@ const english: QuotePageWords = {
 const spanish: QuotePageWords = {
   title: (quoteNumber, company) => `Cotización ${quoteNumber} de ${company}`,
   revision: (revision) => `Revisión ${revision}`,
-  validThrough: (day) => `, válida hasta el ${day}`,
+  validThrough: (day) => `Válida hasta el ${day}`,
   preparedFor: 'Preparada para',
   photos: 'Sus fotos',
   surface: (surface) => spanishSurfaceNames[surface],

@@ -84,14 +84,14 @@ export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
       if (Object.keys(problems).length > 0) return await refuse(422, problems)
       await countSubmission(app, request.ipAddress, widgetId)
       const body = toCustomJob(typed, language, `${app.settings.publicUrl}${request.url}`)
-      const signs = app.spamFilter.examineWithoutScript(
+      const signs = await app.spamFilter.examineWithoutScript(
         {
           name: typed.name,
           text: typed.description,
           website: fields.get('website') ?? undefined,
           token: fields.get('token') ?? undefined,
         },
-        await isOverLimit(widgetId),
+        () => isOverLimit(widgetId),
       )
       await acceptCustomJob(app, request, widgetId, identify(body), body, signs)
     } catch (error) {

@@ -51,10 +51,14 @@ export const limits = {
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   /** Per IP address and quote. */
   offers: { name: 'offers', max: 30, windowSeconds: 60 },
+  /** Requests for the calendar feed of a company, per IP address. */
+  calendarFeeds: { name: 'calendar-feeds', max: 60, windowSeconds: 600 },
   questionsOfQuote: { name: 'questions-quote', max: 20, windowSeconds: 86_400 },
   signUps: { name: 'sign-ups', max: 10, windowSeconds: 3_600 },
   /** Emails with a code or link per email address. The cooldown of a minute is stored with the code. */
   codeEmails: { name: 'code-emails', max: 5, windowSeconds: 3_600 },
+  /** Codes by text message, per company. */
+  textCodes: { name: 'text-codes', max: 5, windowSeconds: 3_600 },
   /** Codes sent by admins, per company. Separate, so that a stranger's requests cannot use up this limit. */
   adminCodeEmails: { name: 'admin-code-emails', max: 5, windowSeconds: 3_600 },
   /** Confirmations of the current password by a signed-in owner or admin. */

@@ -41,13 +41,13 @@ export interface SpamFilter {
   /** A token of a form without script. It shows that the form was loaded, and when. The same for all forms of a minute. */
   issueFormToken(): string
   /**
-   * The signs of a form without script. Its browser cannot solve a challenge, so its token counts instead. `isOverLimit`: the
-   * company has had enough such requests, which a robot can send too.
+   * The signs of a form without script. Its browser cannot solve a challenge, so its token counts instead. A robot can load the form
+   * too, so only a few such requests of a company are listed in an hour: `isOverLimit` counts one.
    */
   examineWithoutScript(
     form: Pick<FilledForm, 'name' | 'text' | 'website'> & { token: string | undefined },
-    isOverLimit: boolean,
-  ): SpamSigns
+    isOverLimit: () => Promise<boolean>,
+  ): Promise<SpamSigns>
   /** Uses up the challenge of a request that is not stored. Returns whether it was solved and not used before. */
   useUp(db: Kysely<Database>, companyId: number, challenge: string | undefined): Promise<boolean>
 }
@@ -96,18 +96,13 @@ function createSpamFilter(codePepper: string, isEnabled: boolean): SpamFilter {
         : { ...signs, challenge }
     },
     issueFormToken: () => formTokens.issue(String(Math.floor(Date.now() / 60_000))),
-    examineWithoutScript({ token, ...form }, isOverLimit) {
+    async examineWithoutScript({ token, ...form }, isOverLimit) {
       if (!isEnabled) return { reasons: [] }
-      const signs = signsOf(form)
       const fault = faultOfToken(token)
-      return {
-        ...signs,
-        reasons: [
-          ...(fault ? [fault] : []),
-          ...(isOverLimit ? ['no_script_limit' as const] : []),
-          ...signs.reasons,
-        ],
-      }
+      const { reasons, textHash } = signsOf(form)
+      if (fault) reasons.unshift(fault)
+      if (reasons.length === 0 && (await isOverLimit())) reasons.push('no_script_limit')
+      return { reasons, textHash }
     },
     async useUp(db, companyId, solved) {
       if (!isEnabled) return true

@@ -101,6 +101,9 @@ function tallOf(
 /** A question is asked only if its answers can change the price. */
 function asksAbout(surfaceType: SurfaceType | undefined, rules: PriceRules): SurfaceQuestion[] {
   return questionsAboutSurfaces
-    .filter((question) => isAskedAbout(question, surfaceType) && changesPrice(question, rules))
+    .filter(
+      (question) =>
+        isAskedAbout(question, surfaceType) && changesPrice(question, rules, surfaceType),
+    )
     .map(({ id }) => id)
 }

@@ -6,6 +6,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { surfaceLabels } from './surface-labels.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import {
+  choicesInTest,
   countsPieces,
   isAskedInTest,
   itemOfRate,
@@ -70,7 +71,7 @@ export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) 
               rightSection={chevron}
               data={[
                 ...(question.assumed === undefined ? [{ value: '', label: 'Not stated' }] : []),
-                ...question.choices.map(({ value, words }) => ({
+                ...choicesInTest(question, surface.item).map(({ value, words }) => ({
                   value: String(value),
                   label: words.en,
                 })),

@@ -35,7 +35,7 @@ const surfaceOf = (item: string, size: string) => ({
   key: 0,
   item,
   size,
-  stated: { condition: 'heavy', storeys: '2' },
+  stated: { condition: 'heavy', storeys: '2', material: '' },
 })
 
 test('each surface is measured in the unit of its rate', () => {

@@ -1,6 +1,7 @@
 import {
   centifeetToFeet,
   changesPrice,
+  choicesFor,
   feetToCentifeet,
   findRate,
   isAskedAbout,
@@ -152,6 +153,11 @@ export function testFieldsOf(
   }
 }
 
+/** The choices of a question in the test job. */
+export function choicesInTest(question: QuestionAboutSurface, item: string) {
+  return choicesFor(question, placeOf(item).surfaceType)
+}
+
 /** Whether a question can change the price of the surface. */
 export function isAskedInTest(
   question: QuestionAboutSurface,
@@ -161,7 +167,7 @@ export function isAskedInTest(
   const { surfaceType } = placeOf(item)
   // What is assumed about every surface can be stated about every surface.
   const isAsked = question.assumed !== undefined || isAskedAbout(question, surfaceType)
-  return isAsked && changesPrice(question, rules)
+  return isAsked && changesPrice(question, rules, surfaceType)
 }
 
 function statedTextOf(surface: Statements): Record<SurfaceQuestion, string> {

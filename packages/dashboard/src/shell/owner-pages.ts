@@ -79,7 +79,6 @@ const prices: OwnerPage = {
   needsPlan: true,
   isUnderMore: false,
   Panel: lazy(async () => ({ default: (await import('../settings/PricesPage.tsx')).PricesPage })),
-  InactivePanel: InactiveSettingsTab,
 }
 
 const integration: OwnerPage = {

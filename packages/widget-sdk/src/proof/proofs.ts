@@ -8,6 +8,9 @@ const freshMs = 8 * 60_000
 /** After a failure, such as an interrupted connection, the next input tries again, but not at once. */
 const retryMs = 5_000
 
+/** How often a challenge is replaced while the visitor does nothing: for an hour. */
+const maxIdleRefreshes = 6
+
 const solver = new LazyModule<typeof ChallengeSolver>(() => import('./challenge-solver.ts'))
 
 export interface Proof {
@@ -27,12 +30,16 @@ export class Proofs {
   #request: AbortController | undefined
   #failedAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
+  #idleRefreshes = 0
 
   constructor(store: WidgetStore) {
     this.#store = store
     this.#client = store.client
     this.#startedAt = store.state.customer.customerEmail ? undefined : Date.now()
-    store.subscribe(() => this.prepare())
+    store.subscribe(() => {
+      this.#idleRefreshes = 0
+      this.prepare()
+    })
     this.prepare()
   }
 
@@ -86,7 +93,9 @@ export class Proofs {
       if (this.#request !== request) return
       this.#ready = { challenge: solved, at }
       clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => this.prepare(), freshMs + 1_000)
+      this.#timer = setTimeout(() => {
+        if (this.#idleRefreshes++ < maxIdleRefreshes) this.prepare()
+      }, freshMs + 1_000)
     } catch {
       if (this.#request === request) this.#failedAt = Date.now()
     }
