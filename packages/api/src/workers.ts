@@ -11,6 +11,7 @@ import { broadcastJobs } from './broadcasts/broadcast-jobs.ts'
 import { type ChannelDeps, createChannels } from './channels/create-channels.ts'
 import { deliveryJobs } from './channels/delivery-jobs.ts'
 import { eraseCompaniesJob } from './companies/erase-companies.ts'
+import { lapseRequestsJob } from './days/lapse-requests.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import type { Database } from './db/schema/index.ts'
 import { sendFollowUpsJob } from './follow-ups/queue-follow-ups.ts'
@@ -36,6 +37,7 @@ import { deleteExpiredSecondFactors } from './sessions/second-factor-queries.ts'
 import { deleteExpiredSessions } from './sessions/sessions.ts'
 import { deleteExpiredSignInAttempts } from './sessions/sign-in-attempts.ts'
 import { deleteExpiredCodes } from './sessions/verification-codes.ts'
+import { deleteOldVisits } from './visits/visit-queries.ts'
 import { deleteOldSpam } from './spam/delete-old-spam.ts'
 import { queueAccountEmailJob } from './sign-in/queue-account-email.ts'
 import { recordFailedSignInJob } from './sign-in/record-failed-sign-in.ts'
@@ -79,6 +81,7 @@ export const jobDefinitions: readonly JobDefinition<JobQueue, JobDeps>[] = [
   sendFollowUpsJob,
   checkPricesJob,
   expireOffersJob,
+  lapseRequestsJob,
   endBillingJob,
   eraseCompaniesJob,
 ]
@@ -99,6 +102,7 @@ async function cleanUp({
 }): Promise<void> {
   await deleteExpiredAnalyses(db)
   await deleteOldOutsideRequests(db)
+  await deleteOldVisits(db)
   await deleteOldSpam(db)
   await compactQuoteDays(db)
   await endExpiredImpersonations(db)

@@ -47,6 +47,7 @@ export interface EndpointContract {
     | 'billing'
     | 'branding'
     | 'companies'
+    | 'days'
     | 'notifications'
     | 'offers'
     | 'operations'

@@ -34,7 +34,8 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** Status of the offer, by which lists are filtered. `sent` and `opened` are open offers, `review` waits for a price. */
+/** Status of the offer, by which lists are filtered. `sent` and `opened` are open offers, `review` waits for a price,
+ * `wants_day` waits for a day. */
 export const offerStatuses = [
   'sent',
   'opened',
@@ -44,6 +45,7 @@ export const offerStatuses = [
   'expired',
   'withdrawn',
   'review',
+  'wants_day',
 ] as const
 export type OfferStatus = (typeof offerStatuses)[number]
 

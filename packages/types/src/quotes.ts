@@ -31,6 +31,7 @@ import { statements } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
+import { DayLoad, DayRequest, dayParts, QuoteDays } from './days.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { offerStatuses, QuoteOffer } from './offers.ts'
@@ -78,16 +79,54 @@ const customer = {
   consentTextId: Type.Optional(ConsentTextId),
 }
 
-/** The page and campaign that the visitor came from. Stored with the quote. */
+const ClickId = Type.Optional(Type.String({ maxLength: 400, pattern: '^[\\w.~-]+$' }))
+const Campaign = Type.Optional(Type.String({ maxLength: 200 }))
+
+/**
+ * The page and campaign that the visitor came from. Stored with the quote, in at most `maxSourceBytes`. At most one of `gclid`,
+ * `gbraid` and `wbraid` is stored.
+ */
 export const QuoteSource = Type.Object(
   {
-    pageUrl: Type.Optional(Type.String({ maxLength: maxUrlLength })),
-    referrer: Type.Optional(Type.String({ maxLength: maxUrlLength })),
-    utmSource: Type.Optional(Type.String({ maxLength: 200 })),
-    utmMedium: Type.Optional(Type.String({ maxLength: 200 })),
-    utmCampaign: Type.Optional(Type.String({ maxLength: 200 })),
-    utmTerm: Type.Optional(Type.String({ maxLength: 200 })),
-    utmContent: Type.Optional(Type.String({ maxLength: 200 })),
+    pageUrl: Type.Optional(
+      Type.String({ maxLength: maxUrlLength, description: 'The page with the form.' }),
+    ),
+    referrer: Type.Optional(
+      Type.String({ maxLength: maxUrlLength, description: 'The page before the landing page.' }),
+    ),
+    landingPage: Type.Optional(
+      Type.String({
+        maxLength: maxUrlLength,
+        description: 'The first page of the visit. Stored without its query.',
+      }),
+    ),
+    utmSource: Campaign,
+    utmMedium: Campaign,
+    utmCampaign: Campaign,
+    utmTerm: Campaign,
+    utmContent: Campaign,
+    otherUtm: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^utm_[a-z0-9_]{1,40}$' }),
+        Type.String({ maxLength: 200 }),
+        { description: 'Other `utm_` parameters by their names.' },
+      ),
+    ),
+    gclid: ClickId,
+    gbraid: ClickId,
+    wbraid: ClickId,
+    msclkid: ClickId,
+    fbclid: ClickId,
+    firstSeenAt: Type.Optional(
+      Type.String({
+        maxLength: 30,
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$',
+        description: 'The time of the landing.',
+      }),
+    ),
+    isCounted: Type.Optional(
+      Type.Boolean({ description: 'Whether the steps of the visit are counted.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -300,6 +339,7 @@ export const Quote = Type.Object({
   }),
   notes: Type.Union([Type.String(), Type.Null()]),
   jobDate: Type.Union([Type.String(), Type.Null()]),
+  days: Type.Optional(QuoteDays),
   jobDescription: Type.Union([Type.String(), Type.Null()]),
   measurementMethod: Type.Enum([...measurementMethods]),
   /** Present if AI measured the job. */
@@ -339,7 +379,7 @@ const quoteFilters = {
   offer: Type.Optional(
     Type.Enum([...offerStatuses], {
       description:
-        'Status of the offer: `sent` and `opened` are open offers, `question` has a question that the owner has not reacted to.',
+        'Status of the offer: `sent` and `opened` are open offers, `question` has a question that the owner has not reacted to, `wants_day` asks for a day.',
     }),
   ),
   createdFrom: Type.Optional(
@@ -407,6 +447,11 @@ const JobDate = Type.String({
   description: 'YYYY-MM-DD.',
 })
 
+/** The half-day of a job date. Without it, the first one with room. */
+const JobPart = Type.Optional(
+  Type.Enum([...dayParts], { description: 'Default: the first half-day with room.' }),
+)
+
 export const ChangeQuoteNotes = Type.Object({ notes: Notes }, { additionalProperties: false })
 export type ChangeQuoteNotes = Static<typeof ChangeQuoteNotes>
 
@@ -418,7 +463,7 @@ export type ChangeQuoteSpam = Static<typeof ChangeQuoteSpam>
 
 /** `null` removes the date. */
 export const ChangeQuoteJobDate = Type.Object(
-  { jobDate: Type.Union([JobDate, Type.Null()]) },
+  { jobDate: Type.Union([JobDate, Type.Null()]), part: JobPart },
   { additionalProperties: false },
 )
 export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
@@ -488,13 +533,37 @@ export const CalendarJob = Type.Object({
   customerName: Type.String(),
   status: Type.Enum([...quoteStatuses]),
   totalCost: Type.Union([Type.Number(), Type.Null()]),
+  part: Type.Union([Type.Enum([...dayParts]), Type.Null()]),
+  address: Type.Union([Type.String(), Type.Null()], { description: 'Street address and city.' }),
+  zip: Type.Union([Type.String(), Type.Null()]),
+  milesFromPrevious: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'Distance from the job before it on the same day, or from the base, between their ZIP codes.',
+  }),
+  isOverbooked: Type.Boolean(),
+  awaitsAnswer: Type.Boolean({
+    description: 'Whether the job was moved and the customer has not answered.',
+  }),
   offer: Type.Pick(QuoteOffer, ['state', 'openedAt', 'isSent', 'hasOpenQuestion', 'declineReason']),
 })
 export type CalendarJob = Static<typeof CalendarJob>
 
 export const JobCalendar = Type.Object({
   today: Type.String({ description: 'The date in the time zone of the company, YYYY-MM-DD.' }),
-  jobs: Type.Array(CalendarJob, { description: 'In the order of their dates.' }),
+  jobs: Type.Array(CalendarJob, {
+    description: 'By date and half-day, then in the order of the shortest way.',
+  }),
+  days: Type.Array(DayLoad),
+  requests: Type.Array(
+    Type.Object({
+      ...DayRequest.properties,
+      quoteId: Type.Integer(),
+      customerName: Type.String(),
+      zip: Type.Union([Type.String(), Type.Null()]),
+      isSuggested: Type.Boolean(),
+    }),
+    { description: 'The days that customers ask for and that the owner suggested.' },
+  ),
   isTruncated: Type.Boolean({
     description: `Whether there are more than ${maxCalendarJobs} jobs. The latest are left out.`,
   }),
@@ -520,6 +589,14 @@ export const quoteEventKinds = [
   'replied',
   'follow_up_sent',
   'follow_ups_stopped',
+  'day_requested',
+  'day_withdrawn',
+  'day_confirmed',
+  'day_suggested',
+  'day_declined',
+  'day_moved',
+  'day_kept',
+  'day_lapsed',
   'marked_spam',
   'unmarked_spam',
   'released',
@@ -534,6 +611,8 @@ export type QuoteEventActor = (typeof quoteEventActors)[number]
 /**
  * An event of a quote, with the status, notes or date before and after the change. Events of its offer: `asked` has the
  * question, `accepted` the revision, `declined` the status before and the reason, `reopened` the state before and the reason,
+ * `revised` both totals in dollars, `withdrawn` the reason. Events of its day have the days before and after, such as
+ * `2026-12-01 morning`, separated by commas.
  * `revised` both totals in dollars, `withdrawn` the reason. `released`: a request that was kept as spam moved to the list, and
  * its emails and messages were sent. `reply_sent` has the owner's text.
  */

@@ -14,6 +14,9 @@ export const webhookEvents = [
   'quote.asked',
   'quote.revised',
   'quote.expired',
+  'day.requested',
+  'day.confirmed',
+  'day.moved',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 

@@ -1,3 +1,4 @@
+import { dayEmailKinds } from '../days/day-emails.ts'
 import { billingEmails } from '../billing/billing-emails.ts'
 import { broadcastEmails } from '../broadcasts/broadcast-email.ts'
 import { accountEmails } from '../emails/account-emails.ts'
@@ -73,6 +74,7 @@ const emailKinds = {
   ...followUpEmails,
   ...notificationEmails,
   ...offerEmailKinds,
+  ...dayEmailKinds,
   ...profileEmails,
   ...quoteEmails,
   ...replyEmails,

@@ -93,6 +93,17 @@ test.before(async () => {
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
     await db
+      .insertInto('funnel_days')
+      .values({
+        company_id,
+        day: '2026-11-22',
+        step: 'seen',
+        method: '',
+        host: 'a.example',
+        shard: 0,
+      })
+      .execute()
+    await db
       .insertInto('erased_quotes')
       .values({ company_id, quote_id: 1, number: 1, created_on: '2026-11-22', status: 'completed' })
       .execute()
@@ -115,6 +126,19 @@ test.before(async () => {
     await db
       .insertInto('quote_messages')
       .values({ company_id, quote_id, direction: 'in', body: 'secret reply' })
+      .execute()
+    await db.insertInto('days_off').values({ company_id, day: '2026-12-25' }).execute()
+    await db
+      .insertInto('day_requests')
+      .values({
+        company_id,
+        quote_id,
+        revision: 1,
+        day: '2026-12-22',
+        part: 'morning',
+        seat: 1,
+        state: 'confirmed',
+      })
       .execute()
   }
   for (const [company, quoteOf] of [
@@ -212,6 +236,7 @@ const validBodies: Record<string, unknown> = {
   'POST /api/company/quotes/{quoteId}/replies': { text: 'On Friday.' },
   'PATCH /api/company/quotes/{quoteId}/notes': { notes: 'secret note, stolen' },
   'PATCH /api/company/quotes/{quoteId}/job-date': { jobDate: '2026-12-24' },
+  'POST /api/company/quotes/{quoteId}/suggest-day': { day: '2026-12-23', overbook: true },
   'DELETE /api/company/quotes/{quoteId}/customer': { quoteCount: 1 },
   'POST /api/company/quotes/{quoteId}/offers': { lines: [{ label: 'Stolen', amount: 9 }] },
   'POST /api/company/quotes/{quoteId}/answers': { kind: 'accepted', note: 'stolen' },
@@ -269,11 +294,15 @@ async function everythingOf(companyId: number): Promise<string> {
     'follow_ups',
     'customer_suppressions',
     'quote_messages',
+    'capacity',
+    'days_off',
+    'day_requests',
     'price_rules',
     'price_examples',
     'price_drafts',
     'service_zips',
     'outside_requests',
+    'funnel_days',
     'erased_quotes',
     'quote_counters',
     'api_keys',
@@ -378,6 +407,8 @@ test('the company reaches every route with an id with its own session', async ()
         .where('quote_id', '=', quote.id)
         .where('step', '=', 1)
         .execute()
+    // Days are suggested to customers who have accepted.
+    const restore = path.endsWith('/suggest-day') ? await acceptForDays() : undefined
     const isDraft = method === 'PUT' && path.endsWith('/price-draft')
     const draftPath = /^.*\/price-draft(?=$|\/publish$)/.exec(own)?.[0]
     const draftTag =
@@ -388,8 +419,28 @@ test('the company reaches every route with an id with its own session', async ()
       headers: { 'if-match': draftTag || `"${version}"` },
     })
     assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${response.text}`)
+    await restore?.()
   }
 })
+
+/** Accepts the quote. Returns a function that restores its state. */
+async function acceptForDays() {
+  const { db } = testApp.app
+  const before = await db
+    .selectFrom('quotes')
+    .select(['offer_state', 'accepted_revision', 'answered_at', 'status'])
+    .where('id', '=', quote.id)
+    .executeTakeFirstOrThrow()
+  const set = (columns: Partial<typeof before>) =>
+    db.updateTable('quotes').set(columns).where('id', '=', quote.id).execute()
+  await set({
+    offer_state: 'accepted',
+    accepted_revision: 1,
+    answered_at: new Date(),
+    status: 'pending',
+  })
+  return () => set(before)
+}
 
 test('a company id in another spelling is refused', async () => {
   for (const id of [`0${attacker.id}`, `+${attacker.id}`, `${attacker.id}.0`, '%31', '', '*'])
@@ -418,6 +469,7 @@ test('row-level security: a query without a company condition returns own rows o
     erased: await tenantDb.selectFrom('erased_quotes').select('company_id').execute(),
     counters: await tenantDb.selectFrom('quote_counters').select('company_id').execute(),
     outside: await tenantDb.selectFrom('outside_requests').select('company_id').execute(),
+    visits: await tenantDb.selectFrom('funnel_days').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
     answers: await tenantDb.selectFrom('quote_answers').select('company_id').execute(),
@@ -430,6 +482,8 @@ test('row-level security: a query without a company condition returns own rows o
     suppressions: await tenantDb.selectFrom('customer_suppressions').select('company_id').execute(),
     messages: await tenantDb.selectFrom('quote_messages').select('company_id').execute(),
     keys: await tenantDb.selectFrom('api_keys').select('company_id').execute(),
+    days: await tenantDb.selectFrom('day_requests').select('company_id').execute(),
+    daysOff: await tenantDb.selectFrom('days_off').select('company_id').execute(),
     webhooks: await tenantDb.selectFrom('webhook_endpoints').select('company_id').execute(),
     webhookMessages: await tenantDb.selectFrom('webhook_messages').select('company_id').execute(),
     webhookDeliveries: await tenantDb
@@ -450,6 +504,7 @@ test('row-level security: a query without a company condition returns own rows o
     erased: [{ company_id: attacker.id }],
     counters: [{ company_id: attacker.id }],
     outside: [{ company_id: attacker.id }],
+    visits: [{ company_id: attacker.id }],
     offers: [{ company_id: attacker.id }],
     offerLines: [{ company_id: attacker.id }],
     answers: [{ company_id: attacker.id }],
@@ -459,6 +514,8 @@ test('row-level security: a query without a company condition returns own rows o
     suppressions: [{ company_id: attacker.id }],
     messages: [{ company_id: attacker.id }],
     keys: [{ company_id: attacker.id }],
+    days: [{ company_id: attacker.id }],
+    daysOff: [{ company_id: attacker.id }],
     webhooks: [{ company_id: attacker.id }],
     webhookMessages: [{ company_id: attacker.id }],
     webhookDeliveries: [{ company_id: attacker.id }],

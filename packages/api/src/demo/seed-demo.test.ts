@@ -1,6 +1,6 @@
 import { explainLine, lineLabel } from '@curbquote/pricing'
 import { type Language, languages } from '@curbquote/types'
-import type { KyselyPlugin } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isReproduced } from '../pricing/check-prices.ts'
@@ -10,6 +10,7 @@ import { DiskPhotoStore } from '../providers/disk-photo-store.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readOfferDays } from '../days/day-loads.ts'
 import { checkZip } from '../service-area/check-zip.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { prepareDemo } from './prepare-demo.ts'
@@ -180,6 +181,35 @@ test('two quotes of the demo wait for a price, one with a range and one without'
   const [range, review] = waiting
   assert.ok(Number(range?.range_high_cents) - Number(range?.range_low_cents) >= 5_000)
   assert.is(review?.range_low_cents, null)
+})
+
+test('the demo has a week with confirmed, requested and moved jobs, and a day near the open quote', async () => {
+  const { db } = database
+  const rows = await db
+    .selectFrom('day_requests as r')
+    .innerJoin('companies as c', 'c.id', 'r.company_id')
+    .select(['r.company_id', 'r.state', 'r.awaits_answer', 'r.is_overbooked'])
+    .where('c.widget_id', '=', 'demo')
+    .where(sql<boolean>`r.day >= current_date`)
+    .execute()
+  const count = (state: string) => rows.filter((row) => row.state === state).length
+  assert.ok(count('confirmed') >= 4, `${count('confirmed')} confirmed`)
+  assert.is(count('requested'), 3)
+  assert.is(rows.filter(({ awaits_answer }) => awaits_answer).length, 1)
+  assert.equal(
+    rows.filter(({ is_overbooked }) => is_overbooked),
+    [],
+  )
+  const companyId = rows[0]?.company_id ?? 0
+  const open = await db
+    .selectFrom('quotes')
+    .select('customer_zip')
+    .where('company_id', '=', companyId)
+    .where('offer_state', '=', 'open')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const days = await readOfferDays(db, companyId, open?.customer_zip ?? null)
+  assert.ok(days.some((day) => day.isNear))
 })
 
 test('the demo has a signed, a declined and a questioned quote, and one in Spanish', async () => {

@@ -48,7 +48,8 @@ export function acceptedCustomerEmail(
       {
         kind: 'actions',
         actions: [
-          { label: words.downloadPdf, href: `${pageUrl}/document.pdf`, isMain: true },
+          { label: words.chooseDay, href: `${pageUrl}#day`, isMain: true },
+          { label: words.downloadPdf, href: `${pageUrl}/document.pdf` },
           { label: words.viewQuote, href: pageUrl },
         ],
       },

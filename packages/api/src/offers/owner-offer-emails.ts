@@ -41,7 +41,7 @@ export function acceptedOwnerEmail(
   const when = formatMoment(new Date(signature.acceptedAt), timeZone, 'en')
   return alertOf(emailed, publicUrl, {
     subject: `Accepted: ${name}, ${total}`,
-    preheader: `On ${when}. Call to agree on a day.`,
+    preheader: `On ${when}. The customer can ask for a day on the quote page.`,
     title: `${name} accepted your quote`,
     blocks: [
       {

@@ -5,6 +5,7 @@ import { emailTo } from '../quote-emails/quote-email.ts'
 import { formatDay, formatMoment } from '../quotes/format-dates.ts'
 import { quotePageDocument } from './quote-page-document.ts'
 import { acceptForm, declineForm, problemOfForm, questionForm } from './quote-page-forms.ts'
+import { daySection } from './quote-page-days.ts'
 import type { QuotePage } from './quote-page.ts'
 import { money, priceSections } from './quote-page-price.ts'
 import { quotePageWords, type QuotePageWords } from './quote-page-words.ts'
@@ -29,6 +30,7 @@ export function quotePage(page: QuotePage): SafeHtml {
       <bdi>${[offer.customer.name, ...offer.customer.addressLines].join(', ')}</bdi>
     </p>
     ${notices(page, words)}
+    ${daySection(page, words.sending)}
     ${hasPrice && offer.canAccept && offer.state !== 'accepted' && summary(offer, words)}
     ${hasPrice && (offer.canAccept ? acceptForm(page, words) : priceSections(offer, words))}
     ${photos(offer, words)}

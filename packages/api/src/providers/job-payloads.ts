@@ -27,6 +27,8 @@ export interface JobPayloads {
   'check-prices': Record<string, never>
   /** Records the expiry of offers. */
   'expire-offers': Record<string, never>
+  /** Ends requests for days that nobody answered, and reminds owners of them. */
+  'lapse-requests': Record<string, never>
   /** Cancels a deleted company's subscription. */
   'end-billing': EndedBilling
   /** Erases the remaining rows of deleted companies. */

@@ -8,6 +8,8 @@ const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
   expired: 'expired',
   revised: 'revised',
   withdrawn: 'withdrawn',
+  day_requested: 'scheduled',
+  day_confirmed: 'scheduled',
   marked_spam: 'owner',
   reply_sent: 'reply',
 }

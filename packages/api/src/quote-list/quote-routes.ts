@@ -28,7 +28,7 @@ import { findJobs } from './find-jobs.ts'
 import { findQuotes, type QuotesPage } from '../quotes/quote-queries.ts'
 import { toQuotesFilter } from '../quotes/quotes-filter.ts'
 import { decodeCursor, encodeCursor, type QuoteCursor } from '../quotes/quote-cursor.ts'
-import { toCalendarJob } from './to-calendar-job.ts'
+import { toJobCalendar } from './to-job-calendar.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 
 const actorOf = ({ actorAdminId }: Owner): QuoteActor => (actorAdminId === null ? 'owner' : 'admin')
@@ -62,13 +62,8 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listJobs.route,
     handler: async ({ owner, query }) => {
-      const { today, rows, isTruncated } = await findJobs(
-        app.db,
-        owner.companyId,
-        toQuotesFilter(query),
-        query,
-      )
-      return { today, jobs: rows.map(toCalendarJob), isTruncated }
+      const found = await findJobs(app.db, owner.companyId, toQuotesFilter(query), query)
+      return toJobCalendar(found)
     },
   })
 
@@ -112,7 +107,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...changeQuoteJobDate.route,
     handler: async ({ owner, params, body }) =>
-      change(owner, params.quoteId, { job_date: body.jobDate }),
+      change(owner, params.quoteId, { job_date: body.jobDate, part: body.part }),
   })
 
   app.route({

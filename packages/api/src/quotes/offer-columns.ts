@@ -55,6 +55,9 @@ export function hasOfferStatus(status: OfferStatus, companyId: number): RawBuild
       // Few quotes have a question: this finds them before their events are read.
       return sql`(quotes.id in (select quote_id from quote_answers where company_id = ${companyId} and kind = 'asked')
         and ${hasOpenQuestion})`
+    case 'wants_day':
+      return sql`(quotes.id in (select quote_id from day_requests
+        where company_id = ${companyId} and state = 'requested' and not is_suggested))`
     case 'review':
       // No price is expected for a quote that the owner has closed.
       return sql`(${shownOfferState} = 'review' and quotes.status in ('pending', 'contacted'))`

@@ -5,6 +5,7 @@ import { inCompany } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { currentLines } from './current-lines.ts'
+import { dayColumns } from './to-quote-days.ts'
 import { lastAnswer } from './last-answer.ts'
 import { hasOpenQuestion, isSent, shownOfferState, validThrough } from './offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -362,12 +363,26 @@ function withLinesAndPhotos(
         .whereRef('lists.version', '=', 'quotes.price_list_version')
         .where('quotes.offer_state', '=', 'review')
         .as('review_list'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('day_requests')
+          .select(dayColumns)
+          .whereRef('day_requests.company_id', '=', 'quotes.company_id')
+          .whereRef('day_requests.quote_id', '=', 'quotes.id')
+          .where('day_requests.state', 'in', ['requested', 'confirmed'])
+          .orderBy('day_requests.id'),
+      ).as('days'),
       shownOfferState.as('shown_offer_state'),
       eb
         .selectFrom('companies')
         .select(validThrough(sql.ref('companies.time_zone')).as('valid_through'))
         .whereRef('companies.id', '=', 'quotes.company_id')
         .as('valid_through'),
+      eb
+        .selectFrom('companies')
+        .select('shares_click_ids')
+        .whereRef('companies.id', '=', 'quotes.company_id')
+        .as('shares_click_ids'),
       sql<string>`(
         select ${localDate(sql.ref('companies.time_zone'))}::text from companies where companies.id = quotes.company_id)`.as(
         'today',

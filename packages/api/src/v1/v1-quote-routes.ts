@@ -50,11 +50,12 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...v1ChangeQuote.route,
     handler: async ({ apiKey: { companyId }, params, body }) => {
-      const { status, notes, jobDate: job_date } = body
+      const { status, notes, jobDate: job_date, part } = body
       const changes = {
         status,
         notes: notes === undefined ? undefined : notes?.trim() || null,
         job_date,
+        part,
       }
       return toFoundQuote(
         await changeQuote(app.db, app.jobs, companyId, params.quoteId, changes, 'api_key'),

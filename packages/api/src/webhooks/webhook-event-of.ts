@@ -14,6 +14,9 @@ const events: Partial<Record<QuoteEventKind, WebhookEvent>> = {
   asked: 'quote.asked',
   revised: 'quote.revised',
   expired: 'quote.expired',
+  day_requested: 'day.requested',
+  day_confirmed: 'day.confirmed',
+  day_moved: 'day.moved',
   // Only now do endpoints hear of a request that was kept as spam.
   released: 'quote.created',
 }

@@ -5,6 +5,7 @@ import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { EmbedCode } from '../integration/EmbedCode.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'
+import { StaleDevices } from '../alerts/StaleDevices.tsx'
 import { ExportMenu } from '../quote-list/ExportMenu.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
@@ -59,6 +60,7 @@ export function Overview({
   if (!data) return skeleton
   return (
     <>
+      <StaleDevices />
       <SetupChecklist setup={data.setup} company={company} />
       <NeedsYou needs={data.needs} />
       <dl className="cq-stats cq-overview-stats" aria-label="Figures">

@@ -33,6 +33,7 @@ export const offerStatusLabels: Record<OfferStatus, string> = {
   declined: 'Declined',
   expired: 'Expired',
   withdrawn: 'Withdrawn',
+  wants_day: 'Wants a day',
 }
 
 export const sortLabels: Record<QuoteSort, string> = {

@@ -13,6 +13,10 @@ const QuotePageSettings = lazy(async () => ({
   default: (await import('../offers/QuotePageSettings.tsx')).QuotePageSettings,
 }))
 
+const DaysSettings = lazy(async () => ({
+  default: (await import('../days/DaysSettings.tsx')).DaysSettings,
+}))
+
 const AnswersSettings = lazy(async () => ({
   default: (await import('../answers/AnswersSettings.tsx')).AnswersSettings,
 }))
@@ -47,6 +51,12 @@ export const settingsSections: readonly SettingsSection[] = [
     label: 'Quote page',
     summary: 'What customers accept, and how long a price is valid.',
     Panel: QuotePageSettings,
+  },
+  {
+    id: 'days',
+    label: 'Days',
+    summary: 'Jobs per half-day, days off, and your calendar feed.',
+    Panel: DaysSettings,
   },
   {
     id: 'add-ons',
