@@ -25,7 +25,11 @@ export function daySection(page: QuotePage, sending: string): HtmlValue {
     ${
       kept &&
       html`<p>
-          ${(suggestion ? words.suggested : words.moved)(formatDayPart(kept, language), company.name)}
+          ${
+            suggestion
+              ? words.suggested(formatDayPart(kept, language), company.name)
+              : words.moved(formatDayPart(kept, language), company.name)
+          }
         </p>
         ${dayForm(page, 'keep', {}, words.keep(formatLongDay(kept.day, language)), sending)}`
     }
@@ -90,14 +94,7 @@ function choice(page: QuotePage, words: QuotePageDayWords, sending: string): Saf
   return html`<div>
     ${first && dayForm(page, 'days', { first: 'yes' }, words.first(short(first)), sending)}
     ${near.map(({ day }) =>
-      dayForm(
-        page,
-        'days',
-        { day1: day },
-        words.near(formatLongDay(day, language)),
-        sending,
-        '',
-      ),
+      dayForm(page, 'days', { day1: day }, words.near(formatLongDay(day, language)), sending, ''),
     )}
     <details ${isRefused(page) && html`open`}>
       <summary>${words.choose}</summary>
