@@ -91,7 +91,7 @@ for (const width of widths)
     if (width === 390) {
       const tenth = calendar(page, 'Wed, Mar 10')
       await tenth.waitFor()
-      assert.is(await tenth.getByRole('listitem').filter({ hasText: 'Pending' }).count(), 4)
+      assert.is(await tenth.getByRole('listitem').filter({ hasText: 'Scheduled' }).count(), 4)
       // April 1 is in the last week, but not in the month.
       assert.equal(await page.locator('.cq-agenda-day').allInnerTexts(), [
         'Wed, Mar 10',
@@ -243,6 +243,7 @@ test('search, status and offer filter the calendar as they filter the list', asy
   const shown = calendar(page, 'March 2083')
   await shown.getByText('5 jobs', { exact: true }).waitFor()
   const toolbar = page.getByRole('search', { name: 'Find quotes' })
+  await toolbar.getByRole('button', { name: 'Filters' }).click()
   assert.is(await toolbar.getByLabel('Sort').count(), 0)
   await context.product.database.db
     .updateTable('quotes')

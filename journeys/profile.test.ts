@@ -104,7 +104,7 @@ test('the dialog of an ended session knows the email address and replaces the fa
   await notes.getByRole('button', { name: 'Save Notes' }).click()
   await notes.waitFor({ state: 'detached' })
 
-  await openOwnerTab(page, 'Settings')
+  await openOwnerTab(page, 'Prices')
   const charge = page.getByRole('form', { name: 'Add an extra charge', includeHidden: true })
   await charge.getByLabel('Label').fill('Permit')
   await charge.getByLabel('Amount ($)').fill('35')

@@ -65,4 +65,12 @@ const application = {
   ],
 }
 
-export default reportWarnings([publicScripts, application])
+/** One file with a stable name: browsers update it when its bytes change. */
+const serviceWorker = {
+  input: { 'service-worker': 'packages/dashboard/src/alerts/service-worker.ts' },
+  treeshake: usedContractsOnly,
+  output: { dir: output.dir, format: 'iife', entryFileNames: '[name].js' },
+  plugins: [...browserPlugins(), withoutSchemas(), compressedCopies()],
+}
+
+export default reportWarnings([publicScripts, application, serviceWorker])

@@ -38,7 +38,8 @@ const modules = {
   },
   plugins: [
     resolvePackages(),
-    commonjs(),
+    // The speller of email addresses is a CommonJS package.
+    commonjs({ include: /@zootools/ }),
     compilePublished(tsconfig),
     withoutSchemas(),
     requireNotices('packages/widget-sdk/THIRD-PARTY.md'),

@@ -47,6 +47,8 @@ import { traceRequests } from './operations/trace-requests.ts'
 import type { Tracing } from './operations/tracing.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
+import { pushRoutes } from './alerts/push-routes.ts'
+import { textRoutes } from './alerts/text-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { offerRoutes } from './offers/offer-routes.ts'
 import { ownerOfferRoutes } from './offers/owner-offer-routes.ts'
@@ -96,6 +98,7 @@ import { quoteRoutes } from './quote-list/quote-routes.ts'
 import { documentRoutes } from './offers/document-routes.ts'
 import type { EmailSender } from './providers/email-sender.ts'
 import type { Jobs } from './providers/jobs.ts'
+import type { PushSender } from './providers/push-sender.ts'
 import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
 import type { SimulatedPayments } from './simulations/simulated-payments.ts'
@@ -112,6 +115,10 @@ import { v1QuoteRoutes } from './v1/v1-quote-routes.ts'
 import { widgetCaches } from './widget-configs/widget-caches.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widget-configs/widget-routes.ts'
+import { conversionRoutes } from './conversions/conversion-routes.ts'
+import { leadSourceRoutes } from './lead-sources/lead-source-routes.ts'
+import { funnelRoutes } from './visits/funnel-routes.ts'
+import { visitRoutes } from './visits/visit-routes.ts'
 
 /** The external services of the application. Tests pass doubles. */
 export interface Services {
@@ -127,6 +134,8 @@ export interface Services {
   webhookSender: WebhookSender
   /** For the readiness check. */
   emailSender?: Pick<EmailSender, 'check'>
+  /** Undefined refuses subscriptions of devices. */
+  pushSender?: PushSender | undefined
   /** Undefined records no traces. */
   tracing?: Tracing | undefined
 }
@@ -279,6 +288,8 @@ export async function buildApp(
   await app.register(brandingRoutes)
   await app.register(logoUploadRoutes)
   await app.register(notificationRoutes)
+  await app.register(pushRoutes, { pushSender: services.pushSender })
+  await app.register(textRoutes)
   await app.register(profileRoutes)
   await app.register(activityRoutes)
   await app.register(apiKeyRoutes)
@@ -289,6 +300,9 @@ export async function buildApp(
   await app.register(v1HookRoutes)
 
   await app.register(serviceAreaRoutes)
+  await app.register(leadSourceRoutes)
+  await app.register(funnelRoutes)
+  await app.register(conversionRoutes)
 
   await app.register(widgetCaches, { database: services.database })
   await app.register(firstSteps, { widget: builtFiles.widget, publicUrl: config.publicUrl })
@@ -310,6 +324,7 @@ export async function buildApp(
       await widgets.register(analysisRoutes)
       await widgets.register(conversationRoutes)
       await widgets.register(submissionRoutes)
+      await widgets.register(visitRoutes)
     },
     { prefix: '/api/widget' },
   )

@@ -37,6 +37,7 @@ import { deleteExpiredSecondFactors } from './sessions/second-factor-queries.ts'
 import { deleteExpiredSessions } from './sessions/sessions.ts'
 import { deleteExpiredSignInAttempts } from './sessions/sign-in-attempts.ts'
 import { deleteExpiredCodes } from './sessions/verification-codes.ts'
+import { deleteOldVisits } from './visits/visit-queries.ts'
 import { deleteOldSpam } from './spam/delete-old-spam.ts'
 import { queueAccountEmailJob } from './sign-in/queue-account-email.ts'
 import { recordFailedSignInJob } from './sign-in/record-failed-sign-in.ts'
@@ -101,6 +102,7 @@ async function cleanUp({
 }): Promise<void> {
   await deleteExpiredAnalyses(db)
   await deleteOldOutsideRequests(db)
+  await deleteOldVisits(db)
   await deleteOldSpam(db)
   await compactQuoteDays(db)
   await endExpiredImpersonations(db)

@@ -9,7 +9,7 @@ import {
   maxRowsPerRequest,
   minPasswordLength,
 } from './limits.ts'
-import { quoteStatuses } from './quotes.ts'
+import { quoteStages, quoteStatuses } from './quotes.ts'
 import { endpoint } from './endpoint.ts'
 import { CompanyParams } from './row-ids.ts'
 import { AdminMessage } from './admin-session.ts'
@@ -102,6 +102,7 @@ export const AdminRecentQuote = Type.Object({
   customerName: Type.String(),
   customerEmail: Type.String(),
   status: Type.Enum([...quoteStatuses]),
+  stage: Type.Enum([...quoteStages]),
   totalCost: nullable(Type.Number({ description: 'Dollars; null for a custom job.' })),
   createdAt: Type.String(),
 })

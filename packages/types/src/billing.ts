@@ -82,7 +82,10 @@ export interface BillingState extends PlanState {
 }
 
 /** The features of the company's effective plan, and its subscription. */
-export function entitlementsOf(planState: BillingState): Entitlements {
+export function entitlementsOf(
+  planState: BillingState,
+  { hasTexts = false }: { hasTexts?: boolean } = {},
+): Entitlements {
   const plan = effectivePlan(planState)
   const isPaidFor = plan !== 'free'
   return {
@@ -93,8 +96,8 @@ export function entitlementsOf(planState: BillingState): Entitlements {
       widget_embed: true,
       unlimited_quotes: isPaidFor,
       email_notifications: true,
-      // No SMS provider is integrated, so no plan includes SMS.
-      sms_notifications: false,
+      // Only if the server has a provider of text messages.
+      sms_notifications: isPaidFor && hasTexts,
       custom_branding: isPaidFor,
       priority_support: isPaidFor,
     },

@@ -66,6 +66,8 @@ export {
   requestAdminResetLink,
 } from './admin-session.ts'
 export {
+  maxReportDays,
+  reportDays,
   maxPhotosByMethod,
   maxUploadFiles,
   maxPhotoBytes,
@@ -169,7 +171,52 @@ export {
   surfaceQuestionIds,
   surfaceQuestions,
 } from './surface-questions.ts'
-export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
+export {
+  hostOf,
+  leadSourceOf,
+  nameQuoteSource,
+  nameSource,
+  type LeadSource,
+  type SourceParts,
+} from './name-source.ts'
+export { clickIdNames, type ClickIdName, maxSourceBytes } from './click-ids.ts'
+export { campaignOf, maxOtherUtm } from './campaign-of.ts'
+export { DayCount, LocalDay } from './local-day.ts'
+export {
+  countedSteps,
+  type CountedStep,
+  funnelSteps,
+  type FunnelStep,
+  CountVisit,
+  countVisit,
+  type StepCounts,
+  type StepGroup,
+  Funnel,
+  ReadFunnel,
+  getFunnel,
+} from './visits.ts'
+export {
+  sourceGroupings,
+  type SourceGrouping,
+  ReadLeadSources,
+  SourceFigures,
+  SourceRow,
+  LeadSources,
+  getLeadSources,
+  exportLeadSources,
+} from './lead-sources.ts'
+export {
+  conversionDays,
+  maxConversionNameLength,
+  SaveConversionSettings,
+  ConversionSettings,
+  getConversionSettings,
+  saveConversionSettings,
+  renewConversionsUrl,
+  removeConversionsUrl,
+  exportConversions,
+  readConversionsFile,
+} from './conversions.ts'
 export { parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
 export { usTimeZones } from './time-zones.ts'
@@ -865,3 +912,25 @@ export {
   v1PriceJob,
 } from './v1-prices.ts'
 export { V1AddHook, v1AddHook, v1DeleteHook, v1ListSamples } from './v1-hooks.ts'
+export {
+  addPushSubscription,
+  confirmPush,
+  deletePushSubscription,
+  listPushDevices,
+  maxPushDevices,
+  type NewPushSubscription,
+  type PushDevice,
+  type PushDevices,
+  type PushPayload,
+  stalePushDays,
+  testPushSubscription,
+} from './push-subscriptions.ts'
+export {
+  maxTextsPerDay,
+  receiveText,
+  sendTextCode,
+  type TextMode,
+  type TextSettings,
+  unopenedMinutes,
+  verifyTextCode,
+} from './text-messages.ts'

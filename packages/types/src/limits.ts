@@ -170,3 +170,8 @@ export const maxListPage = 100_000
 /** Duration of one impersonation. */
 export const impersonationMinutes = 30
 export const adminResetLinkMinutes = 30
+
+/** Most days of one report. */
+export const maxReportDays = 400
+/** Days of a report without given days, including the current one. */
+export const reportDays = 30

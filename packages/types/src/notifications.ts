@@ -3,6 +3,10 @@ import { maxEmailLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { NamedAddress } from './sign-up.ts'
 import { Succeeded } from './succeeded.ts'
+import { TextMode, TextSettings } from './text-messages.ts'
+
+/** An hour of the day in the company's time zone. Alerts to devices wait in quiet hours. If both hours are equal, there are none. */
+const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 
 /** The notification settings of a company. */
 export const NotificationSettings = Type.Object({
@@ -23,6 +27,9 @@ export const NotificationSettings = Type.Object({
     recipients: Type.Array(Type.String(), {
       description: 'The email addresses that currently receive alerts.',
     }),
+    texts: TextSettings,
+    quietFrom: Hour,
+    quietUntil: Hour,
   }),
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
@@ -38,6 +45,9 @@ export const ChangeNotificationSettings = Type.Object(
     smsNumber: Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()])),
     instantAlerts: Type.Optional(Type.Boolean()),
     dailySummary: Type.Optional(Type.Boolean()),
+    textMode: Type.Optional(TextMode),
+    quietFrom: Type.Optional(Hour),
+    quietUntil: Type.Optional(Hour),
   },
   { additionalProperties: false, minProperties: 1 },
 )

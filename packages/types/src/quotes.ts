@@ -14,6 +14,7 @@ import {
   maxCalendarDays,
   maxCalendarJobs,
   maxQuotesOffset,
+  maxAddOns,
   maxQuotesPerRequest,
   maxNameLength,
   maxNotesLength,
@@ -25,6 +26,7 @@ import {
 } from './limits.ts'
 import { languages } from './language.ts'
 import { PhotoUrls, quantityUnits } from './photos.ts'
+import { Job } from './price-job.ts'
 import { statements } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
@@ -77,16 +79,54 @@ const customer = {
   consentTextId: Type.Optional(ConsentTextId),
 }
 
-/** The page and campaign that the visitor came from. Stored with the quote. */
+const ClickId = Type.Optional(Type.String({ maxLength: 400, pattern: '^[\\w.~-]+$' }))
+const Campaign = Type.Optional(Type.String({ maxLength: 200 }))
+
+/**
+ * The page and campaign that the visitor came from. Stored with the quote, in at most `maxSourceBytes`. At most one of `gclid`,
+ * `gbraid` and `wbraid` is stored.
+ */
 export const QuoteSource = Type.Object(
   {
-    pageUrl: Type.Optional(Type.String({ maxLength: maxUrlLength })),
-    referrer: Type.Optional(Type.String({ maxLength: maxUrlLength })),
-    utmSource: Type.Optional(Type.String({ maxLength: 200 })),
-    utmMedium: Type.Optional(Type.String({ maxLength: 200 })),
-    utmCampaign: Type.Optional(Type.String({ maxLength: 200 })),
-    utmTerm: Type.Optional(Type.String({ maxLength: 200 })),
-    utmContent: Type.Optional(Type.String({ maxLength: 200 })),
+    pageUrl: Type.Optional(
+      Type.String({ maxLength: maxUrlLength, description: 'The page with the form.' }),
+    ),
+    referrer: Type.Optional(
+      Type.String({ maxLength: maxUrlLength, description: 'The page before the landing page.' }),
+    ),
+    landingPage: Type.Optional(
+      Type.String({
+        maxLength: maxUrlLength,
+        description: 'The first page of the visit. Stored without its query.',
+      }),
+    ),
+    utmSource: Campaign,
+    utmMedium: Campaign,
+    utmCampaign: Campaign,
+    utmTerm: Campaign,
+    utmContent: Campaign,
+    otherUtm: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^utm_[a-z0-9_]{1,40}$' }),
+        Type.String({ maxLength: 200 }),
+        { description: 'Other `utm_` parameters by their names.' },
+      ),
+    ),
+    gclid: ClickId,
+    gbraid: ClickId,
+    wbraid: ClickId,
+    msclkid: ClickId,
+    fbclid: ClickId,
+    firstSeenAt: Type.Optional(
+      Type.String({
+        maxLength: 30,
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$',
+        description: 'The time of the landing.',
+      }),
+    ),
+    isCounted: Type.Optional(
+      Type.Boolean({ description: 'Whether the steps of the visit are counted.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -432,11 +472,22 @@ export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
 export const AddManualQuote = Type.Object(
   {
     customerName: Type.String({ ...customer.customerName, title: 'Customer name' }),
-    customerEmail: customer.customerEmail,
+    customerEmail: Type.Optional(customer.customerEmail),
     customerPhone: customer.customerPhone,
     customerAddress: Type.String({ ...customer.customerAddress, title: 'Address' }),
     estimatedArea: amount(maxSquareFeet, 'Square feet.'),
     totalCost: amount(maxQuoteDollars, 'Dollars, with tax.'),
+    job: Type.Optional(
+      Type.Object(
+        { ...Job.properties },
+        {
+          additionalProperties: false,
+          description:
+            'The job that the current price list prices. Without it `totalCost` is one line. A price other than `totalCost` is refused with 409 `PRICE_CHANGED`.',
+        },
+      ),
+    ),
+    selectedAddOnIds: Type.Optional(Type.Array(RowId, { maxItems: maxAddOns })),
     status: Type.Optional(Type.Enum([...quoteStatuses], { default: 'pending' })),
     notes: Type.Optional(Notes),
     jobDate: Type.Optional(JobDate),
@@ -697,7 +748,7 @@ export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
   body: AddManualQuote,
   response: Quote,
   status: 201,
-  errors: [422],
+  errors: [409, 422],
 })
 
 export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {

@@ -104,6 +104,32 @@ export const V1Quote = Type.Object({
     { description: 'The days that the customer asks for.' },
   ),
   photoUrls: Type.Array(Type.String()),
+  source: Nullable(
+    Type.Object(
+      {
+        page: Nullable(Type.String({ description: 'The page with the form.' })),
+        landingPage: Nullable(Type.String({ description: 'The first page of the visit.' })),
+        referrer: Nullable(Type.String()),
+        utmSource: Nullable(Type.String()),
+        utmMedium: Nullable(Type.String()),
+        utmCampaign: Nullable(Type.String()),
+        utmTerm: Nullable(Type.String()),
+        utmContent: Nullable(Type.String()),
+        clickId: Nullable(
+          Type.Object(
+            {
+              name: Type.String({
+                description: 'gclid, gbraid, wbraid, msclkid or fbclid. More may follow.',
+              }),
+              value: Type.String(),
+            },
+            { description: '`null` unless the company shares the IDs of clicks on ads.' },
+          ),
+        ),
+      },
+      { description: 'Where the request came from. `null` if it is not known.' },
+    ),
+  ),
 })
 export type V1Quote = Static<typeof V1Quote>
 
@@ -233,6 +259,7 @@ export const v1ExampleQuote = {
   part: null,
   requestedDays: [],
   photoUrls: [],
+  source: null,
 } satisfies V1Quote
 
 export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {

@@ -46,7 +46,7 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:step']>} quote-widget:step - Another screen is shown. `detail`: `step`, `method`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:priced']>} quote-widget:priced - A price, in dollars, or another answer is shown. `detail`: `totalCost` (undefined for a range and for a price by email), `estimatedArea`, `mode`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submit']>} quote-widget:submit - The visitor submits the form. `preventDefault()` cancels the submission. `detail`: `kind`, `totalCost`.
- * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submitted']>} quote-widget:submitted - The server has stored the request. `detail`: `kind`, `quoteId`, `totalCost`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submitted']>} quote-widget:submitted - The server has stored the request. `detail`: `kind`, `quoteId`, `totalCost`, `value`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:language']>} quote-widget:language - The visitor chose another language. `detail`: `language`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:error']>} quote-widget:error - Something failed. `detail`: `title`, `message`, as the visitor sees them.
  *
@@ -164,6 +164,7 @@ export class QuoteWidgetElement extends MountingElement {
   #disconnect: (() => void) | undefined
   #height: HeldHeight | undefined
   #isMounted = false
+  #stopVisit: (() => void) | undefined
 
   constructor() {
     super()
@@ -230,6 +231,18 @@ export class QuoteWidgetElement extends MountingElement {
     super.connectedCallback()
     if (focused && !isOurs) this.#restoreFocus(focused)
     void this.#replayEarlyInput(chosen, early?.pressed)
+    void this.#controller.loaded?.then(() => this.#countVisit()).catch(() => {})
+  }
+
+  /** Loaded after the form, which does not need it. */
+  async #countVisit(): Promise<void> {
+    const { countVisit } = await import('./visits/count-visit.ts')
+    if (!this.#isMounted || this.#controller.getState().availability.status !== 'ready') return
+    this.#stopVisit ??= countVisit(this, () => ({
+      controller: this.#controller,
+      widgetId: this.widgetId ?? '',
+      host: new URL(this.embeddingPage?.url ?? location.href).hostname,
+    }))
   }
 
   /** Restores the focus and the selection of a field after a new render. */
@@ -268,6 +281,8 @@ export class QuoteWidgetElement extends MountingElement {
       this.#disconnect = undefined
       this.#height?.stop()
       this.#isMounted = false
+      this.#stopVisit?.()
+      this.#stopVisit = undefined
       super.disconnectedCallback()
     })
   }

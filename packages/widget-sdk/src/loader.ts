@@ -61,6 +61,14 @@ try {
   // In the capture phase, before handlers of the page that may stop the event.
   window.addEventListener('click', openPopup, true)
   installApi()
+  // A campaign or a click on an ad, here or on the page before.
+  if (
+    /[?&#](?:utm_|gclid|[gw]braid|msclkid|fbclid|curbquote-)/.test(
+      location.href + document.referrer,
+    ) ||
+    script?.dataset.attribution
+  )
+    loadPage().then((page) => page.keepLanding(serverOrigin), report)
 } catch (error) {
   report(error)
 }
@@ -218,6 +226,7 @@ function installApi(): void {
     close: () => loadPage().then((page) => page.close()),
     mount: (...args) => loadPage().then((page) => page.mount(kit, ...args)),
     reset: (...args) => loadPage().then((page) => page.reset(...args)),
+    attribution: (...args) => loadPage().then((page) => page.attribution(...args)),
     push(...calls: QuoteWidgetCall[]) {
       for (const [name, ...args] of calls)
         (api[name] as (...args: unknown[]) => Promise<unknown>)(...args).catch(report)

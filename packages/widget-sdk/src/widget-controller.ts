@@ -95,6 +95,11 @@ export class WidgetController {
     return this.#settings.hasLoadingSlot ?? false
   }
 
+  /** Marks the requests of this form as those of a visit whose steps are counted. */
+  markVisitCounted(): void {
+    this.#store.isVisitCounted = true
+  }
+
   /** `undefined` until the later steps are loaded. */
   get submission(): Submission | undefined {
     const { module } = laterSteps

@@ -19,6 +19,8 @@ export class WidgetStore {
   readonly emit: Emit
   /** Replaced when the element changes to another widget or server: responses to the old client are then ignored. */
   client: QuoteClient = createQuoteClient({ apiBase: '', widgetId: '' })
+  /** Whether the steps of this visit are counted. */
+  isVisitCounted = false
   readonly #runEffect: WidgetStoreOptions['runEffect']
   readonly #listeners = new Set<() => void>()
   #state = initialState

@@ -126,7 +126,8 @@ export function createFakeApi() {
     const current = scenario(widgetId)
     const isJson = headers['content-type']?.startsWith('application/json')
     const text = body.toString('latin1')
-    const { challenge: solved, filledInMs, ...payload } = isJson ? JSON.parse(body.toString()) : {}
+    const { challenge: solved, filledInMs, ...payload } =
+      isJson || action === 'visits' ? JSON.parse(body.toString() || '{}') : {}
     current.requests.push({
       method,
       action,
@@ -163,7 +164,7 @@ function succeed({ current, widgetId, method, action, payload, body, origin, pre
   if (action === 'challenge') return { status: 200, body: challenge }
   if (action === 'service-check')
     return { status: 200, body: prepared?.body ?? checkZip(payload.zip) }
-  if (action === 'outside-requests') return { status: 204 }
+  if (action === 'outside-requests' || action === 'visits') return { status: 204 }
   if (action === 'upload') return storePhoto(current, widgetId, body, origin)
   if (action === 'conversation') return converse(current, method, payload, prepared)
   if (action === 'analyze')

@@ -181,6 +181,7 @@ test('a company’s figures count each period exactly', async () => {
   assert.is(detail.recentQuotes[0]?.totalCost, 10)
   assert.ok(detail.recentQuotes[0]?.createdAt.endsWith('Z'))
   assert.is(detail.recentQuotes[5]?.totalCost, null)
+  assert.equal([...new Set(detail.recentQuotes.map(({ stage }) => stage))], ['completed', 'new'])
 })
 
 test('the figures of a company without quotes are zeros, and an unknown company is 404', async () => {

@@ -10,6 +10,7 @@ import { aiUsageOf } from '../analyses/ai-usage.ts'
 import type { Database } from '../db/schema/index.ts'
 import { toSearchPatterns } from '../db/search-patterns.ts'
 import { activeFactorOf } from '../sessions/second-factor-queries.ts'
+import { shownOfferState } from '../quotes/offer-columns.ts'
 import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 export type CompanySummaryRow = Awaited<ReturnType<typeof findTrialCompanies>>[number]
@@ -167,6 +168,8 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
             'customer_name',
             'customer_email',
             'status',
+            sql<string | null>`job_date::text`.as('job_date'),
+            shownOfferState.as('shown_offer_state'),
             sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
             'created_at',
           ])

@@ -1,5 +1,10 @@
 import { centsToDollars } from '@curbquote/pricing'
-import { type AdminCompany, type AdminCompanySummary, effectivePlan } from '@curbquote/types'
+import {
+  type AdminCompany,
+  type AdminCompanySummary,
+  effectivePlan,
+  stageOf,
+} from '@curbquote/types'
 import type { AdminCompanyRow, CompanySummaryRow, Period } from './admin-company-queries.ts'
 
 export function toCompanySummary(row: CompanySummaryRow): AdminCompanySummary {
@@ -59,6 +64,15 @@ export function toAdminCompany(row: AdminCompanyRow): AdminCompany {
       customerName: quote.customer_name,
       customerEmail: quote.customer_email,
       status: quote.status,
+      stage: stageOf(
+        {
+          status: quote.status,
+          jobDate: quote.job_date,
+          // This state says whether the validity has ended, so the stage depends on no day.
+          offer: { state: quote.shown_offer_state, validThrough: null },
+        },
+        '',
+      ),
       totalCost: quote.value_cents === null ? null : centsToDollars(quote.value_cents),
       createdAt: new Date(quote.created_at).toISOString(),
     })),

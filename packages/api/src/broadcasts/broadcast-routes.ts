@@ -11,7 +11,6 @@ import {
 import { InvalidInputError } from '../errors/errors.ts'
 import type { BroadcastEmails } from './broadcast-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import * as drafts from './broadcast-draft-queries.ts'
 import * as queries from './broadcast-queries.ts'
 import { createBroadcast } from './create-broadcast.ts'
 import { countSegments } from './segments.ts'
@@ -47,7 +46,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getBroadcastDraft.route,
     handler: async (request) => ({
-      draft: (await drafts.findBroadcastDraft(app.db, request.admin.adminId)) ?? null,
+      draft: (await queries.findBroadcastDraft(app.db, request.admin.adminId)) ?? null,
     }),
   })
 
@@ -55,7 +54,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...saveBroadcastDraft.route,
     bodyLimit,
     handler: async (request) => {
-      await drafts.saveBroadcastDraft(app.db, request.admin.adminId, request.body)
+      await queries.saveBroadcastDraft(app.db, request.admin.adminId, request.body)
       return { draft: request.body }
     },
   })

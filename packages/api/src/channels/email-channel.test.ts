@@ -318,7 +318,7 @@ test('the job queue sends a burst of emails and retries failures', async () => {
       }
     })
     double.behaviors = [busy]
-    await runJobs(deliveryJobs, { ...deps, jobs, channels: createChannels(deps) })
+    await runJobs(deliveryJobs, { ...deps, jobs, channels: createChannels({ ...deps, jobs }) })
     await database.db.transaction().execute((transaction) =>
       jobs.enqueue(
         transaction,

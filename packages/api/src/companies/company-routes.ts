@@ -26,6 +26,7 @@ import {
   toOverviewWeek,
   toSourceCounts,
 } from './to-dashboard.ts'
+import { hasTexts } from '../providers/create-text-sender.ts'
 import { toEntitlements } from './to-entitlements.ts'
 
 const recentQuotes = 10
@@ -66,7 +67,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
-      return toEntitlements(row)
+      return toEntitlements(row, { hasTexts: hasTexts(app.settings) })
     },
   })
 

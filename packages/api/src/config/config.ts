@@ -39,6 +39,10 @@ export interface Config {
   smtp: SmtpConfig | undefined
   /** The password of `POST /api/bounces`. It is refused without one. */
   bouncesPassword: string | undefined
+  /** Default: text messages go to the outbox, or in production none are sent. */
+  twilio: TwilioConfig | undefined
+  /** Default: generated in `dataDir`. */
+  vapidKeys: { publicKey: string; privateKey: string } | undefined
   /** Default: simulated billing, or no billing in production. */
   stripe: StripeConfig | undefined
   /** The password of Postmark's webhooks. Webhooks are refused without it. */
@@ -100,6 +104,14 @@ export interface SmtpConfig {
   maxPerSecond: number
 }
 
+export interface TwilioConfig {
+  accountSid: string
+  authToken: string
+  /** A number, or the SID of a messaging service (`MG…`). */
+  from: string
+  apiBase: string | undefined
+}
+
 export interface StripeConfig {
   secretKey: string
   webhookSecret: string
@@ -154,6 +166,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       : undefined,
     smtp: readSmtp(env),
     bouncesPassword: readSecret(env, 'BOUNCES_PASSWORD'),
+    twilio: readTwilio(env),
+    vapidKeys: readVapidKeys(env),
     stripe: readStripe(env),
     postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
     inboundAddress: readInboundAddress(env),
@@ -219,7 +233,8 @@ export const version: string = (
  * or that uses real data, does not start. Test doubles and databases on this machine are allowed, and so is a model.
  */
 function requireLocal(config: Config): void {
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, smtp, stripe, s3 } = config
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, smtp, twilio, stripe, s3 } =
+    config
   const refusals: [name: string, what: string, isRefused: boolean][] = [
     ['PUBLIC_URL', 'is https', config.publicUrl.startsWith('https:')],
     ['PUBLIC_URL', 'is not on this machine', !isLocalUrl(config.publicUrl)],
@@ -229,6 +244,7 @@ function requireLocal(config: Config): void {
     ['DATABASE_DIRECT_URL', 'is on another machine', !isLocalDatabase(databaseDirectUrl)],
     ['DATABASE_REPLICA_URL', 'is on another machine', !isLocalDatabase(databaseReplicaUrl)],
     ['POSTMARK_SERVER_TOKEN', 'sends real emails', isReal(postmark, postmark?.apiBase)],
+    ['TWILIO_ACCOUNT_SID', 'sends real text messages', isReal(twilio, twilio?.apiBase)],
     ['SMTP_URL', 'sends real emails', isReal(smtp, smtp?.url)],
     [
       'STRIPE_SECRET_KEY',
@@ -408,6 +424,31 @@ function readSmtp(env: NodeJS.ProcessEnv): SmtpConfig | undefined {
     )
   if (!new URL(text).hostname) throw new StartupError('SMTP_URL must have a host.')
   return { url: text, maxPerSecond: readInteger(env, 'MAX_EMAILS_PER_SECOND', 10, 1, 1_000) }
+}
+
+function readTwilio(env: NodeJS.ProcessEnv): TwilioConfig | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  if (!accountSid && !authToken && !from) return undefined
+  if (!accountSid || !authToken || !from)
+    throw new StartupError(
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.',
+    )
+  if (!/^AC/.test(accountSid)) throw new StartupError('TWILIO_ACCOUNT_SID must start with AC.')
+  if (!/^(?:\+\d{8,15}|MG\w+)$/.test(from))
+    throw new StartupError(
+      'TWILIO_FROM must be a number such as +15125550100, or the SID of a messaging service.',
+    )
+  return { accountSid, authToken, from, apiBase: readUrl(env, 'TWILIO_API_BASE') }
+}
+
+function readVapidKeys(env: NodeJS.ProcessEnv): Config['vapidKeys'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if (!publicKey && !privateKey) return undefined
+  if (!/^[\w-]{87}$/.test(publicKey ?? '') || !/^[\w-]{43}$/.test(privateKey ?? ''))
+    throw new StartupError(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys (npx web-push generate-vapid-keys).',
+    )
+  return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' }
 }
 
 function readStripe(env: NodeJS.ProcessEnv): StripeConfig | undefined {

@@ -93,6 +93,17 @@ test.before(async () => {
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
     await db
+      .insertInto('funnel_days')
+      .values({
+        company_id,
+        day: '2026-11-22',
+        step: 'seen',
+        method: '',
+        host: 'a.example',
+        shard: 0,
+      })
+      .execute()
+    await db
       .insertInto('erased_quotes')
       .values({ company_id, quote_id: 1, number: 1, created_on: '2026-11-22', status: 'completed' })
       .execute()
@@ -291,6 +302,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'price_drafts',
     'service_zips',
     'outside_requests',
+    'funnel_days',
     'erased_quotes',
     'quote_counters',
     'api_keys',
@@ -457,6 +469,7 @@ test('row-level security: a query without a company condition returns own rows o
     erased: await tenantDb.selectFrom('erased_quotes').select('company_id').execute(),
     counters: await tenantDb.selectFrom('quote_counters').select('company_id').execute(),
     outside: await tenantDb.selectFrom('outside_requests').select('company_id').execute(),
+    visits: await tenantDb.selectFrom('funnel_days').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
     answers: await tenantDb.selectFrom('quote_answers').select('company_id').execute(),
@@ -491,6 +504,7 @@ test('row-level security: a query without a company condition returns own rows o
     erased: [{ company_id: attacker.id }],
     counters: [{ company_id: attacker.id }],
     outside: [{ company_id: attacker.id }],
+    visits: [{ company_id: attacker.id }],
     offers: [{ company_id: attacker.id }],
     offerLines: [{ company_id: attacker.id }],
     answers: [{ company_id: attacker.id }],

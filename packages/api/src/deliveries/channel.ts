@@ -11,6 +11,11 @@ export interface ClaimedDelivery {
   isStopped?: boolean
 }
 
+/** The delivery must wait, such as for the end of quiet hours. */
+export interface PostponedDelivery {
+  postponedUntil: Date
+}
+
 export interface SentMessage {
   /** `null` for a provider that returns no id. */
   providerMessageId: string | null
@@ -25,7 +30,7 @@ export interface Channel {
   claim?(
     transaction: Transaction<Database>,
     delivery: DeliveryRow,
-  ): Promise<ClaimedDelivery | undefined>
+  ): Promise<ClaimedDelivery | PostponedDelivery | undefined>
   /**
    * Builds the message from the current rows and returns the function that sends it. Returns `undefined` if what it is about
    * has changed or was deleted, which skips the delivery.

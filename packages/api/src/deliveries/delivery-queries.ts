@@ -62,6 +62,11 @@ export function recordDeliveryError(db: Kysely<Database>, deliveryId: string, er
   return changeState(db, deliveryId, 'submitting', { last_error: error })
 }
 
+/** Sets the time of the next attempt. */
+export function postponeDelivery(db: Kysely<Database>, deliveryId: string, due_at: Date) {
+  return changeState(db, deliveryId, 'pending', { due_at })
+}
+
 /** Ends a delivery after its last attempt: unknown if the provider may have the message, otherwise failed. */
 export async function markAbandoned(
   db: Kysely<Database>,

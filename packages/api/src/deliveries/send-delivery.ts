@@ -12,6 +12,7 @@ import {
   markFailed,
   markSent,
   markSkipped,
+  postponeDelivery,
   recordDeliveryError,
   releaseDelivery,
 } from './delivery-queries.ts'
@@ -84,9 +85,14 @@ function claim(
       return undefined
     }
     const channel = channels[delivery.channel]
-    return channel.claim
+    const claimed = await (channel.claim
       ? channel.claim(transaction, delivery)
-      : claimDelivery(transaction, delivery.id)
+      : claimDelivery(transaction, deliveryId))
+    if (!claimed || !('postponedUntil' in claimed)) return claimed
+    const { postponedUntil: startAfter } = claimed
+    await postponeDelivery(transaction, deliveryId, startAfter)
+    await queueDeliveries(transaction, jobs, [deliveryId], { startAfter })
+    return undefined
   })
 }
 

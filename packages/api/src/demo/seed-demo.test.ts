@@ -14,7 +14,7 @@ import { readOfferDays } from '../days/day-loads.ts'
 import { checkZip } from '../service-area/check-zip.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { prepareDemo } from './prepare-demo.ts'
-import { demoWidgetId } from './demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 
 let database: TestDatabase
 let dataDir: string

@@ -22,9 +22,14 @@ import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.t
 import { answerDemoQuotes } from './answer-demo-quotes.ts'
 import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts'
 import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
+import { demoSource, insertDemoVisits } from './demo-sources.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
+<<<<<<< HEAD
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
+=======
 import { demoWidgetId } from './demo-widget-id.ts'
 import { planDemoDays } from './plan-demo-days.ts'
+>>>>>>> days
 import { createRandom } from './random.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
@@ -99,7 +104,7 @@ async function insertDemo(
       .execute()
     await transaction
       .updateTable('companies')
-      .set({ logo_id: logo.id })
+      .set({ logo_id: logo.id, adds_data_layer: true, has_conversions_url: true, conversions_version: 1 })
       .where('id', '=', companyId)
       .execute()
     const priceList = await readPriceList(transaction, companyId)
@@ -134,6 +139,7 @@ async function insertDemo(
         ),
       )
       .execute()
+    await insertDemoVisits(transaction, companyId, config.publicUrl)
     const random = createRandom(20_261_121)
     const quotes = [...generateQuotes(random), ...unpricedQuotes].map((quote) => {
       const photos = quote.surfaces.map(({ surfaceType }) => {
@@ -144,7 +150,7 @@ async function insertDemo(
     })
     // The oldest quote is number 1.
     for (const { quote, photos } of quotes.toSorted((a, b) => b.quote.daysAgo - a.quote.daysAgo))
-      await insertQuote(transaction, companyId, priceList, quote, photos)
+      await insertQuote(transaction, companyId, priceList, quote, photos, config.publicUrl)
     for (const company of otherCompanies) {
       const id = await insertCompany(transaction, {
         ...company,
@@ -337,6 +343,7 @@ async function insertQuote(
   priceList: PriceList,
   quote: DemoQuote,
   photoIds: string[],
+  publicUrl: string,
 ): Promise<void> {
   const surfaces = quote.surfaces.map(({ length, width, ...stated }) => ({
     ...stated,
@@ -386,6 +393,7 @@ async function insertQuote(
       status: quote.status,
       job_date: sql<string | null>`current_date + ${daysToJob(quote)}::integer`,
       language: quote.language,
+      source: JSON.stringify(demoSource(quote, publicUrl)),
       created_at: createdAt,
       updated_at: quote.status === 'pending' ? createdAt : contactedAt,
       ...priced,

@@ -103,11 +103,15 @@ async function loadReference(): Promise<{ page: string; policy: string; script: 
 const configuration = {
   title: 'CurbQuote API',
   pageTitle: 'CurbQuote API',
-  url: '/openapi.json',
+  // The public API comes first. The other document also has the calls of the dashboard and the widget, which may change at any time.
+  sources: [
+    { title: 'Public API', slug: 'public', url: '/api/v1/openapi.json', default: true },
+    { title: 'Internal API', slug: 'internal', url: '/openapi.json' },
+  ],
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
-  showDeveloperTools: 'never',
+  showDeveloperTools: 'never' as const,
   agent: { disabled: true },
   mcp: { disabled: true },
-} as const
+}

@@ -66,10 +66,18 @@ export const staticFiles: FastifyPluginAsync<{
         : reply.callNotFound(),
   )
 
-  app.get('/manifest.webmanifest', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
-    reply
-      .type('application/manifest+json')
-      .sendFile('manifest.webmanifest', dashboard, { maxAge: fiveMinutesMs }),
+  // Never from the cache: a browser compares it with its version.
+  app.get('/service-worker.js', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+    reply.sendFile('service-worker.js', dashboard, { maxAge: 0 }),
+  )
+
+  app.get(
+    '/manifest.webmanifest',
+    { schema: { hide: true, access: 'public' } },
+    (_request, reply) =>
+      reply
+        .type('application/manifest+json')
+        .sendFile('manifest.webmanifest', dashboard, { maxAge: fiveMinutesMs }),
   )
 
   // Browsers request it for every page without its own icon, such as the API reference.

@@ -103,7 +103,7 @@ export function acceptOffer(
       to: String(revision),
       actor: 'customer',
       emails: [
-        emailToCustomer(stored, 'offer_accepted_customer', answerId),
+        ...emailToCustomer(stored, 'offer_accepted_customer', answerId),
         ...emailToOwner(stored, 'offer_accepted_owner', answerId),
       ],
     })

@@ -106,7 +106,8 @@ function toOwner(
   return async (context, emailRow): Promise<EmailOfKind | undefined> => {
     const emailed = await readEmailed(context, emailRow)
     const content = emailed && (await contentOf(context, emailRow, emailed))
-    return content && { content, replyTo: emailed.quote.customer_email }
+    const replyTo = emailed?.quote.customer_email
+    return content && { content, ...(replyTo && { replyTo }) }
   }
 }
 

@@ -158,7 +158,9 @@ function customerFacts(emailed: EmailedQuote) {
   return [
     { label: 'Customer', text: nameOf(emailed) },
     { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
-    { label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) },
+    ...(quote.customer_email
+      ? [{ label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) }]
+      : []),
     ...(address ? [{ label: 'Address', text: withoutLinks(address), href: mapUrl(address) }] : []),
     { label: 'Quote', text: `${quote.number}, ${currentTotal(emailed)}` },
   ]

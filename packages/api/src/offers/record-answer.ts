@@ -79,7 +79,7 @@ export function recordAnswer(
       from: isAccepted ? null : stored.status,
       to: isAccepted ? String(current) : (reason ?? null),
       actor,
-      emails: isAccepted ? [emailToCustomer(stored, 'offer_accepted_customer', answerId)] : [],
+      emails: isAccepted ? emailToCustomer(stored, 'offer_accepted_customer', answerId) : [],
     })
     if (isAccepted)
       await enqueueDocument(tenantDb, deps.jobs, { companyId: quote.companyId, answerId })

@@ -3,6 +3,7 @@ import {
   dollarsToCents,
   formatWholeDollars,
   percentToBasisPoints,
+  type QuotePrice,
   sum,
   taxLine,
   tryPrice,
@@ -94,7 +95,7 @@ export function sendOffer(
       from: stored.total_cents === null ? null : toDollars(stored.total_cents),
       to: toDollars(totalCents),
       actor,
-      emails: [emailToCustomer(stored, 'offer_revised_customer', revision)],
+      emails: emailToCustomer(stored, 'offer_revised_customer', revision),
     })
   })
 }
@@ -123,12 +124,15 @@ async function wasSent(
 type PricedOffer = Pick<NewOffer, 'pricedJob' | 'priceListVersion' | 'taxBasisPoints' | 'price'>
 
 /** Prices a job by the current price list, and stores the list. The trip fee still depends on the quote's ZIP code. */
-async function priceGivenJob(
+export async function priceGivenJob(
   tenantDb: Kysely<Database>,
   companyId: number,
-  { priced_job }: StoredOffer,
-  { job: given, selectedAddOnIds = [] }: Extract<SendOffer, { job: Job }>,
-): Promise<PricedOffer> {
+  { priced_job }: Pick<StoredOffer, 'priced_job'>,
+  {
+    job: given,
+    selectedAddOnIds = [],
+  }: Pick<Extract<SendOffer, { job: Job }>, 'job' | 'selectedAddOnIds'>,
+): Promise<PricedOffer & { pricedJob: Job; price: QuotePrice }> {
   const list = await readPriceList(tenantDb, companyId)
   if (!list) throw new ServiceNotOfferedError()
   const job: Job = {

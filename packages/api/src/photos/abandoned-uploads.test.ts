@@ -89,7 +89,9 @@ test('the cleanup job removes the uploads of a killed process without a restart'
       schedule: async () => {},
       enqueue: async () => {},
     } as unknown as Jobs
-    const deps = { ...app, config, jobs, emailSender: {} } as unknown as Parameters<typeof startWorkers>[0]
+    const deps = { ...app, config, jobs, emailSender: {} } as unknown as Parameters<
+      typeof startWorkers
+    >[0]
     await startWorkers(deps)
     await handlers.get('clean-up')!()
 

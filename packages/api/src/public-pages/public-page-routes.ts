@@ -18,6 +18,7 @@ import {
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
@@ -99,7 +100,12 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const row = isId ? await findPublicCompany(await app.findReader(), companyId) : undefined
       if (!row) return app.sendNotFoundPage(request, reply)
       return app.sendPublicPage(request, reply, '/estimate/:companyId', {
-        company: { ...toCard(row, publicUrl), givesQuotes: row.gives_quotes },
+        company: {
+          ...toCard(row, publicUrl),
+          givesQuotes: row.gives_quotes,
+          // Only a demo company has the example rating and reviews.
+          isDemo: row.widget_id === demoWidgetId,
+        },
         structuredData: toJsonLd({
           '@context': 'https://schema.org',
           '@type': 'HomeAndConstructionBusiness',

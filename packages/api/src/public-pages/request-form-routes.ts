@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  campaignOf,
   type ConsentTextId,
   type Language,
   maxPhotosByMethod,
@@ -130,8 +131,6 @@ function isSentByOwnPage({ headers }: FastifyRequest, publicUrl: string): boolea
 }
 
 function toCustomJob(typed: TypedRequest, language: Language, pageUrl: string): SubmitCustomJob {
-  const { searchParams } = new URL(pageUrl)
-  const utm = (name: string) => searchParams.get(`utm_${name}`) ?? undefined
   const body: SubmitCustomJob = {
     photos: [...typed.photos],
     customerData: {
@@ -143,16 +142,7 @@ function toCustomJob(typed: TypedRequest, language: Language, pageUrl: string): 
       consentTextId: `contact-${language}-1` satisfies ConsentTextId,
     },
     jobDescription: typed.description,
-    source: Object.fromEntries(
-      Object.entries({
-        pageUrl,
-        utmSource: utm('source'),
-        utmMedium: utm('medium'),
-        utmCampaign: utm('campaign'),
-        utmTerm: utm('term'),
-        utmContent: utm('content'),
-      }).filter(([, value]) => value),
-    ),
+    source: { pageUrl, landingPage: pageUrl, ...campaignOf(pageUrl) },
     language,
   }
   cleanSource(body)

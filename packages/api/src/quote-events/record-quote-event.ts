@@ -1,4 +1,9 @@
-import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/types'
+import {
+  type QuoteEventActor,
+  type QuoteEventKind,
+  type QuoteStatus,
+  unopenedMinutes,
+} from '@curbquote/types'
 import { sql, type Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -20,6 +25,8 @@ export type NewQuoteEvent = {
   actor: QuoteEventActor
   /** The emails that follow from the event. */
   emails?: readonly QuoteEmail[]
+  /** Whether the event alerts the devices of the owner. */
+  isAlert?: boolean
 } & (
   | { kind: 'submitted' | 'added'; to: QuoteStatus }
   | {
@@ -80,7 +87,7 @@ export interface WrittenEvent {
  * `eventColumns` for `enqueueEventJobs`.
  */
 export function eventParts(event: NewQuoteEvent) {
-  const { companyId, kind, to, actor, emails = [] } = event
+  const { companyId, kind, to, actor, emails = [], isAlert = false } = event
   const from = 'from' in event ? event.from : null
   const stopReason = stopReasonOfEvent(event)
   const webhookEvent = webhookEventOf(event)
@@ -94,14 +101,31 @@ export function eventParts(event: NewQuoteEvent) {
       from announced, json_to_recordset(${JSON.stringify(emails)}::json)
         as e(kind text, recipients text[], "subjectKey" text)
       returning id
-    )${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}
+    )${isAlert ? sql`, ${alertParts(companyId)}` : sql``}${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}
     ${webhookEvent ? sql`, ${messageParts(companyId, webhookEvent)}` : sql``}`
 }
 
-/** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
-export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor'>) {
+/** The CTE that writes the alerts of a quote to the devices of its owner: push messages and a text. */
+function alertParts(companyId: number) {
   return sql`
-    array(select id from queued_deliveries)::text[] as delivery_ids,
+    queued_alerts as (
+      insert into deliveries (company_id, quote_id, channel, kind, recipients, subject_key, due_at)
+      select s.company_id, announced.id, 'push', 'new_quote', array[s.id::text], s.id::text, now()
+      from announced, push_subscriptions s where s.company_id = ${companyId}
+      union all
+      select n.company_id, announced.id, 'text', 'new_quote', array[n.phone], '',
+        now() + make_interval(mins => case n.mode when 'if_unopened' then ${unopenedMinutes}::integer else 0 end)
+      from announced, sms_numbers n join companies c on c.id = n.company_id
+      where n.company_id = ${companyId} and c.sms_notifications and n.verified_at is not null and n.stopped_at is null
+      on conflict do nothing
+      returning id
+    )`
+}
+
+/** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
+export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor' | 'isAlert'>) {
+  return sql`
+    array(select id from queued_deliveries${event.isAlert ? sql` union all select id from queued_alerts` : sql``})::text[] as delivery_ids,
     ${webhookEventOf(event) ? messageColumn : sql`null as webhook`}`
 }
 

@@ -57,7 +57,12 @@ export function changeSpam(
           .where('id', '=', companyId)
           .executeTakeFirstOrThrow()
         const emails = emailsOfQuote(company, changed.customer_email)
-        await recordQuoteEvent(tenantDb, jobs, { ...event, kind: 'released', emails })
+        await recordQuoteEvent(tenantDb, jobs, {
+          ...event,
+          kind: 'released',
+          emails,
+          isAlert: true,
+        })
       }
     }
     return readQuote(tenantDb, companyId, quoteId)

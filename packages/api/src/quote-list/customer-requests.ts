@@ -1,7 +1,7 @@
 import { centsToDollars } from '@curbquote/pricing'
 import { type CustomerRequests, sameCustomerDays } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
-import { demoWidgetId } from '../demo/demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 

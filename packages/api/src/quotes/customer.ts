@@ -3,7 +3,8 @@ import { InvalidInputError } from '../errors/errors.ts'
 
 export interface CustomerInput {
   customerName: string
-  customerEmail: string
+  /** Missing in a quote that the owner adds without one. */
+  customerEmail?: string | undefined
   customerPhone: string
   customerAddress?: string | undefined
   customerCity?: string | undefined
@@ -27,7 +28,7 @@ export function toCustomerColumns(given: CustomerInput) {
   if (state === undefined) throw new InvalidInputError('Please enter a US state.')
   return {
     customer_name: name,
-    customer_email: given.customerEmail.trim(),
+    customer_email: given.customerEmail?.trim() ?? '',
     customer_phone: phone,
     customer_address: given.customerAddress?.trim() || null,
     customer_city: given.customerCity?.trim() || null,

@@ -378,6 +378,11 @@ function withLinesAndPhotos(
         .select(validThrough(sql.ref('companies.time_zone')).as('valid_through'))
         .whereRef('companies.id', '=', 'quotes.company_id')
         .as('valid_through'),
+      eb
+        .selectFrom('companies')
+        .select('shares_click_ids')
+        .whereRef('companies.id', '=', 'quotes.company_id')
+        .as('shares_click_ids'),
       sql<string>`(
         select ${localDate(sql.ref('companies.time_zone'))}::text from companies where companies.id = quotes.company_id)`.as(
         'today',

@@ -142,6 +142,11 @@ async function requestsOf(testApp: TestApp): Promise<Record<LimitName, Sent>> {
     aiOfPlatform: analysis,
     serviceChecks: { path: `${localWidget}/service-check`, body: { zip: '40202' } },
     directorySearches: { path: '/estimates?search=40202' },
+    visits: {
+      path: `${widget}/visits`,
+      body: { visit: 'x'.repeat(22), steps: ['seen'], method: 'manual', hasInput: true },
+    },
+    conversions: { path: '/conversions/forged.csv' },
     outsideRequests: {
       path: `${localWidget}/outside-requests`,
       body: { zip: '40507', email: customer.customerEmail, contactConsent: true },
@@ -155,6 +160,7 @@ async function requestsOf(testApp: TestApp): Promise<Record<LimitName, Sent>> {
     questionsOfQuote: { ...question, headers: { 'idempotency-key': randomUUID() } },
     signUps: signUp,
     codeEmails: confirmation,
+    textCodes: { path: '/api/company/sms/code', body: { phone: '512-555-0143' }, token },
     adminCodeEmails: {
       path: `/api/admin/companies/${unverified.id}/resend-verification`,
       method: 'POST',

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { demoWidgetId } from '../demo/demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { isValid } from '../quotes/offer-columns.ts'
 import { isNoSpam } from '../quotes/quotes-filter.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'

@@ -345,7 +345,7 @@ function page(title: string, body: SafeHtml): SafeHtml {
   return standaloneDocument(
     `${title} (simulated) · CurbQuote`,
     styles,
-    html`<div class="notice" role="note">Simulated: nothing is charged</div>
+    html`<header class="notice">Simulated: nothing is charged</header>
       <main>${body}</main>`,
   )
 }

@@ -65,7 +65,14 @@ export async function saveQuote(
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'status', 'is_spam'])
 
-  const event = { kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails } as const
+  const event = {
+    kind: 'submitted',
+    companyId,
+    to: 'pending',
+    actor: 'customer',
+    emails,
+    isAlert: true,
+  } as const
   // One statement: if the quote is not inserted, nothing else is.
   const { rows } = await sql<WrittenEvent & SavedQuote & { claimed_photo_count: number }>`
     ${prepared} with judged as materialized (select ${judgedReasons(signs)} as reasons), quote as (${insertQuote}), claimed_photos as (

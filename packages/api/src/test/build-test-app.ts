@@ -11,6 +11,7 @@ import { DiskPhotoStore } from '../providers/disk-photo-store.ts'
 import { createPayments } from '../simulations/create-payments.ts'
 import { startJobs } from '../providers/jobs.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
+import type { PushSender } from '../providers/push-sender.ts'
 import type { Vision } from '../providers/vision.ts'
 import { createWebhookSender, type WebhookSender } from '../providers/webhook-sender.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -46,6 +47,7 @@ export async function buildTestApp(
     photoStore?: PhotoStore
     vision?: Vision
     webhookSender?: WebhookSender
+    pushSender?: PushSender
     log?: Logger
     /** Routes of the test. */
     routes?: FastifyPluginAsync
@@ -83,6 +85,7 @@ export async function buildTestApp(
       payments,
       simulatedPayments: simulated,
       vision: options.vision ?? (await createVision(config)),
+      pushSender: options.pushSender,
       webhookSender:
         options.webhookSender ??
         createWebhookSender({ allowNetworks: config.webhookAllowNetworks }),

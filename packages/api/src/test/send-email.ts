@@ -5,7 +5,8 @@ import {
 } from '../deliveries/send-delivery.ts'
 import { type ChannelDeps, createChannels } from '../channels/create-channels.ts'
 
-export type SendEmailDeps = ChannelDeps & Partial<Pick<SendDeliveryDeps, 'metrics' | 'jobs'>>
+export type SendEmailDeps = Omit<ChannelDeps, 'jobs'> &
+  Partial<Pick<SendDeliveryDeps, 'metrics' | 'jobs'>>
 
 /** Makes one attempt to send a delivery, like its job. */
 export function sendEmail(deps: SendEmailDeps, deliveryId: string): Promise<void> {
@@ -17,5 +18,6 @@ export function abandonEmail(deps: SendEmailDeps, deliveryId: string): Promise<v
 }
 
 function withChannels(deps: SendEmailDeps): SendDeliveryDeps {
-  return { jobs: { enqueue: async () => undefined }, ...deps, channels: createChannels(deps) }
+  const withJobs = { jobs: { enqueue: async () => undefined }, ...deps }
+  return { ...withJobs, channels: createChannels(withJobs) }
 }

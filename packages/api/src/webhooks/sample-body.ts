@@ -81,6 +81,17 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
       notes: null,
       ...sampleDays(type),
       photoUrls: [],
+      source: {
+        page: 'https://www.sample.example/quote',
+        landingPage: 'https://www.sample.example/',
+        referrer: 'https://www.google.com/',
+        utmSource: 'google',
+        utmMedium: 'cpc',
+        utmCampaign: 'spring',
+        utmTerm: null,
+        utmContent: null,
+        clickId: null,
+      },
     },
   }
 }

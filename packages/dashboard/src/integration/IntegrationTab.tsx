@@ -18,6 +18,7 @@ import { useLinkedSection } from '../ui/use-linked-section.ts'
 import { AutomationSteps } from '../webhooks/AutomationSteps.tsx'
 import { WebhooksSection } from '../webhooks/WebhooksSection.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { GoogleSection, useConversionSettings } from './GoogleSection.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { EmbedCode } from './EmbedCode.tsx'
 import { QrCode } from './QrCode.tsx'
@@ -87,7 +88,12 @@ export function IntegrationTab() {
 
 function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
   const account = useAccount()
-  const embed: Embed = { origin: window.location.origin, widgetId: company.widgetId }
+  const { data: conversions } = useConversionSettings()
+  const embed: Embed = {
+    origin: window.location.origin,
+    widgetId: company.widgetId,
+    addsDataLayer: conversions?.addsDataLayer ?? false,
+  }
   const link = hostedPageUrl(embed)
   const testWidget = (
     <Button
@@ -141,6 +147,7 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
         <CodeBlock title="As an element" item="Element code" code={elementSnippet(embed)}>
           For developers: a custom element that works in every framework.
         </CodeBlock>
+        <GoogleSection />
       </div>
       <aside className="cq-integration-side" aria-label="More about your quote link">
         <QrCode text={link} fileName="quote-link-qr.png" />

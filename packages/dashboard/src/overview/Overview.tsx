@@ -5,9 +5,11 @@ import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { EmbedCode } from '../integration/EmbedCode.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'
+import { StaleDevices } from '../alerts/StaleDevices.tsx'
 import { ExportMenu } from '../quote-list/ExportMenu.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { NeedsYou } from './NeedsYou.tsx'
 import { OpeningTimes } from './OpeningTimes.tsx'
 import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
@@ -58,7 +60,9 @@ export function Overview({
   if (!data) return skeleton
   return (
     <>
-      <SetupChecklist setup={data.setup} widgetId={company.widgetId} />
+      <StaleDevices />
+      <SetupChecklist setup={data.setup} company={company} />
+      <NeedsYou needs={data.needs} />
       <dl className="cq-stats cq-overview-stats" aria-label="Figures">
         {figures.map(({ label, show, note }) => (
           <div key={label}>

@@ -18,7 +18,8 @@ const figures: { label: string; show: (stats: Stats) => string }[] = [
   { label: 'Avg Quote Value', show: (stats) => money(stats.averageQuoteValue) },
 ]
 
-export function CompanyStats() {
+/** The company's figures. A phone shows them only if `isOpen`. */
+export function CompanyStats({ isOpen }: { isOpen: boolean }) {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   if (error && !data)
     return (
@@ -30,7 +31,13 @@ export function CompanyStats() {
       />
     )
   return (
-    <section aria-label="Figures" aria-busy={!data}>
+    <section
+      id="figures"
+      className="cq-figures"
+      aria-label="Figures"
+      aria-busy={!data}
+      data-open={isOpen || undefined}
+    >
       <dl className="cq-stats">
         {figures.map(({ label, show }) => (
           <div key={label}>

@@ -170,6 +170,11 @@ export function QuoteDetail({
           )}
           {!shown && !own.error && <DetailSkeleton />}
         </Drawer.Body>
+        {shown && (
+          <div className="cq-detail-pinned">
+            <ContactActions quote={shown} isLabeled />
+          </div>
+        )}
       </Drawer.Content>
     </Drawer.Root>
   )

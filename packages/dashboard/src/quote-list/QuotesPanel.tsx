@@ -1,7 +1,7 @@
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { listJobs, maxCountedMatches } from '@curbquote/types'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { countNoun } from '../ui/count-noun.ts'
@@ -18,6 +18,7 @@ import { useQuotes, useRefreshQuotes } from '../quotes/quote-queries.ts'
 import { useQuoteSelection } from './quote-selection.ts'
 import { isFiltered, readQuoteView, withFilters, withQuote } from '../quotes/quote-view.ts'
 import { QuoteCard } from './QuoteCard.tsx'
+import { QuoteColumns } from './QuoteColumns.tsx'
 import { QuoteListSkeleton } from './QuoteListSkeleton.tsx'
 import type { OpenQuoteDialog } from '../offers/QuoteMenu.tsx'
 import { QuotePagination } from './QuotePagination.tsx'
@@ -67,8 +68,8 @@ const CustomerDataDialog = lazy(async () => ({
   default: (await import('./CustomerDataDialog.tsx')).CustomerDataDialog,
 }))
 
-/** What a phone shows below the figures and filters. */
-const firstRows = 4
+/** What a phone shows below the search. */
+const firstRows = 5
 
 export function QuotesPanel() {
   const [parameters, setParameters] = useSearchParams()
@@ -82,6 +83,7 @@ export function QuotesPanel() {
   const { selection, start: startSelection, end: endSelection } = useQuoteSelection()
   const [dialog, setDialog] = useState<OpenQuoteDialog>()
   const [isAdding, setIsAdding] = useState(false)
+  const [areFiguresOpen, setAreFiguresOpen] = useState(false)
   // After a deletion the URL briefly still contains the deleted quote's id. Do not fetch that quote.
   const [deletedId, setDeletedId] = useState<number>()
   const quoteId = idInUrl === deletedId ? undefined : idInUrl
@@ -140,6 +142,7 @@ export function QuotesPanel() {
       withFilters(current, {
         search: '',
         status: undefined,
+        stage: undefined,
         offer: undefined,
         from: undefined,
         to: undefined,
@@ -181,7 +184,7 @@ export function QuotesPanel() {
           </Button>
         </>
       </PageHeader>
-      {!isCalendar && <CompanyStats />}
+      {!isCalendar && <CompanyStats isOpen={areFiguresOpen} />}
       {!isEmpty && (
         <QuoteToolbar
           filters={filters}
@@ -191,7 +194,21 @@ export function QuotesPanel() {
             setParameters((current) => withFilters(current, change), { replace: true })
           }
           onRefresh={refresh}
-        />
+        >
+          {!isCalendar && (
+            <ActionIcon
+              className="cq-figures-button"
+              variant="default"
+              aria-label="Figures"
+              title="Figures"
+              aria-expanded={areFiguresOpen}
+              aria-controls="figures"
+              onClick={() => setAreFiguresOpen(!areFiguresOpen)}
+            >
+              <IconChartBar size={18} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </QuoteToolbar>
       )}
       {selection && !isCalendar && (
         <SelectionBar selection={selection} shown={data?.quotes ?? []} onEnd={endSelection} />
@@ -218,17 +235,20 @@ export function QuotesPanel() {
           {groups.map(({ day, quotes }) => (
             <section key={day ?? ''} aria-label={day}>
               {day && <h2 className="cq-quotes-day">{day}</h2>}
-              <ul className="cq-quotes" aria-busy={isPlaceholderData}>
-                {quotes.map((quote) => (
-                  <QuoteCard
-                    key={quote.id}
-                    quote={quote}
-                    now={now}
-                    selection={selection}
-                    onOpenDialog={setDialog}
-                  />
-                ))}
-              </ul>
+              <div className="cq-quotes-frame">
+                <QuoteColumns />
+                <ul className="cq-quotes" aria-busy={isPlaceholderData}>
+                  {quotes.map((quote) => (
+                    <QuoteCard
+                      key={quote.id}
+                      quote={quote}
+                      now={now}
+                      selection={selection}
+                      onOpenDialog={setDialog}
+                    />
+                  ))}
+                </ul>
+              </div>
             </section>
           ))}
           <QuotePagination place={place} total={data.total} neighbors={data.neighbors} />

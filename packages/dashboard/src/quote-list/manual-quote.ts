@@ -38,8 +38,10 @@ type FieldRules = { [Name in keyof ManualQuoteFields]?: (value: string) => strin
 /** Validates each field. Returns an error message, or `null` for a valid value. */
 export const manualQuoteRules = {
   customerName: (name) => (name.trim() ? null : 'Customer name is required'),
-  customerEmail: (email) =>
-    isEmailAddress(withoutInvisible(email)) ? null : 'Invalid email address',
+  customerEmail: (email) => {
+    const given = withoutInvisible(email)
+    return given === '' || isEmailAddress(given) ? null : 'Invalid email address'
+  },
   customerPhone: (phone) => {
     if (!phone.trim()) return 'Phone number is required'
     return parseUsPhone(phone) ? null : 'Please enter a US phone number with ten digits.'
@@ -55,17 +57,22 @@ export const manualQuoteRules = {
   },
 } satisfies FieldRules
 
-/** Converts valid form values into a quote. */
-export function toManualQuote(fields: ManualQuoteFields): AddManualQuote {
+/** Converts valid form values into a quote. `listed` is the job that the price list has priced. */
+export function toManualQuote(
+  fields: ManualQuoteFields,
+  listed?: Pick<AddManualQuote, 'job' | 'selectedAddOnIds'>,
+): AddManualQuote {
   const { status, jobDate } = fields
   const notes = fields.notes.trim()
+  const email = withoutInvisible(fields.customerEmail)
   return {
     customerName: fields.customerName.trim(),
-    customerEmail: withoutInvisible(fields.customerEmail),
+    ...(email && { customerEmail: email }),
     customerPhone: fields.customerPhone.trim(),
     customerAddress: fields.customerAddress.trim(),
     estimatedArea: parseSize(fields.estimatedArea, 'sq ft', maxSquareFeet) ?? 0,
     totalCost: parseAmount(fields.totalCost, maxQuoteDollars) ?? 0,
+    ...listed,
     status,
     ...(notes && { notes }),
     ...(jobDate && { jobDate }),

@@ -51,6 +51,7 @@ export const methodLabels: Record<MeasurementMethod, string> = {
   custom: 'Custom Job Request',
 }
 
+export const stages = Object.keys(stageLabels) as QuoteStage[]
 export const statuses = Object.keys(statusLabels) as QuoteStatus[]
 export const offerStatuses = Object.keys(offerStatusLabels) as OfferStatus[]
 export const sorts = Object.keys(sortLabels) as QuoteSort[]

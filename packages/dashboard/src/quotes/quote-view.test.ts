@@ -46,6 +46,15 @@ test('a list is filtered by the state of the offer', () => {
   assert.equal(read('offer=lost'), read(''))
 })
 
+test('a list is filtered by the stage', () => {
+  const { filters } = read('stage=scheduled')
+  assert.is(filters.stage, 'scheduled')
+  assert.ok(isFiltered(filters))
+  assert.equal(toQuery(filters), { sort: 'newest', stage: 'scheduled' })
+  assert.is(withFilters(new URLSearchParams(), filters).toString(), 'stage=scheduled')
+  assert.equal(read('stage=lost'), read(''))
+})
+
 test('a page is read from the start or from the cursor in the URL', () => {
   assert.equal(read('page=11').place, { page: 11, offset: 100 })
   assert.equal(read('page=30&cursor=abc&offset=20').place, { page: 30, cursor: 'abc', offset: 20 })

@@ -4,6 +4,7 @@ import { PaymentAlert } from '../billing/PaymentAlert.tsx'
 import { SubscriptionRequired } from '../billing/SubscriptionRequired.tsx'
 import { useArrivalNotices } from '../billing/use-arrival-notices.ts'
 import { useRefetchDashboardOnPlanChange, useEntitlements } from '../companies/use-entitlements.ts'
+import { usePushRenewal } from '../alerts/use-push-renewal.ts'
 import { signInPath } from '../sessions/return-path.ts'
 import { readToken } from '../sessions/token-storage.ts'
 import { useSessionExchange } from '../account/use-session-exchange.ts'
@@ -30,6 +31,7 @@ function SignedInArea() {
   useRefetchDashboardOnPlanChange()
   useArrivalNotices()
   useOwnTestQuotes()
+  usePushRenewal()
   const isLocked = page.needsPlan && entitlements.data?.badge === 'Free'
   return (
     <OwnerShell mainRef={mainRef} page={page}>

@@ -79,7 +79,6 @@ const prices: OwnerPage = {
   needsPlan: true,
   isUnderMore: false,
   Panel: lazy(async () => ({ default: (await import('../settings/PricesPage.tsx')).PricesPage })),
-  InactivePanel: InactiveSettingsTab,
 }
 
 const integration: OwnerPage = {
@@ -111,6 +110,16 @@ const profile: OwnerPage = {
   Panel: lazy(async () => ({ default: (await import('../profile/ProfileTab.tsx')).ProfileTab })),
 }
 
+/** Linked on Home, not in the navigation. */
+const leads: OwnerPage = {
+  ...home,
+  label: 'Where leads come from',
+  to: '/company/dashboard?tab=leads',
+  Panel: lazy(async () => ({
+    default: (await import('../lead-sources/LeadSourcesPage.tsx')).LeadSourcesPage,
+  })),
+}
+
 /** The owner's pages, in the order of the navigation. */
 export const ownerPages: readonly OwnerPage[] = [
   home,
@@ -130,6 +139,7 @@ export function ownerPageOf({ pathname, search }: { pathname: string; search: st
   const tabs = new Map([
     ['settings', parameters.get('section') === 'pricing' ? prices : settings],
     ['integration', integration],
+    ['leads', leads],
     ['billing', billing],
     ['profile', profile],
   ])

@@ -40,8 +40,7 @@ export class ZipChecks {
 
   /** Leaves an email address for a ZIP code that the company does not serve. */
   async requestOutside(request: RequestOutside): Promise<void> {
-    const { url, referrer } = this.#page()
-    const { pageUrl } = quoteSource(url, referrer)
+    const { pageUrl } = quoteSource(this.#page())
     await this.#store.client.requestOutside({
       ...request,
       ...(pageUrl && { pageUrl }),

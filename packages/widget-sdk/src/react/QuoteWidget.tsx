@@ -47,6 +47,8 @@ export interface QuoteWidgetProps
     Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'style' | 'lang' | 'hidden'> {
   /** Content for the element's slots. */
   children?: ReactNode
+  /** Attributes for the page's scripts, such as `data-data-layer="on"`. */
+  [attribute: `data-${string}`]: string | undefined
 }
 
 const handlerOf = {
@@ -64,6 +66,10 @@ const eventTypes = Object.keys(handlerOf) as (keyof QuoteWidgetEvents)[]
 function attributesOf(options: QuoteWidgetOptions): ElementAttributes {
   const entries = Object.entries(attributeOf) as [AttributeProperty, string][]
   return Object.fromEntries(entries.map(([property, attribute]) => [attribute, options[property]]))
+}
+
+function dataAttributesOf(props: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('data-')))
 }
 
 /** Reserves the form's space until it is rendered, so that the page below does not move. */
@@ -112,6 +118,7 @@ export const QuoteWidget = forwardRef<QuoteWidgetElement, QuoteWidgetProps>(
       // React 18 does not translate `className` for custom elements.
       class: className,
       'widget-id': props.widgetId,
+      ...dataAttributesOf(props),
     }
     return createElement('quote-widget', { ...attributes, ref: element }, children)
   },

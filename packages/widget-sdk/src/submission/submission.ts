@@ -1,4 +1,6 @@
 import type { AnalyzedJob, SubmittedQuote } from '@curbquote/types'
+import { allowsClickIds, landingOf } from '../attribution/landing.ts'
+import { reportLead } from '../attribution/report-lead.ts'
 import { expirePrice } from '../analysis/report-analysis-error.ts'
 import { hasErrorCode, hasStatus, PriceChangedError } from '../client/client-errors.ts'
 import {
@@ -153,7 +155,10 @@ export class Submission {
       const { quoteSubmitted, customJobSubmitted } = store.messages.toasts
       store.succeed(kind === 'quote' ? quoteSubmitted : customJobSubmitted)
       const totalCost = toDollars(totalCents)
-      store.emit('quote-widget:submitted', { kind, quoteId: response?.quoteId, totalCost })
+      const quoteId = response?.quoteId
+      const value = kind === 'quote' ? (totalCost ?? priced?.analyzed.answer?.low) : undefined
+      if (quoteId !== undefined) reportLead({ quoteId, value })
+      store.emit('quote-widget:submitted', { kind, quoteId, totalCost, value })
     } catch (error) {
       if (client !== store.client) return
       store.dispatch({ type: 'submit-failed' })
@@ -167,8 +172,12 @@ export class Submission {
   }
 
   #source() {
-    const { url, referrer } = this.#page()
-    return this.#store.state.intent?.source ?? quoteSource(url, referrer)
+    const page = this.#page()
+    const options = { allowsClickIds: allowsClickIds(), isCounted: this.#store.isVisitCounted }
+    return (
+      this.#store.state.intent?.source ??
+      quoteSource({ ...page, landing: landingOf(page) }, options)
+    )
   }
 
   /** The analysis with the new price of a `PriceChangedError`; `undefined` for other errors. */

@@ -66,7 +66,18 @@ export interface CompaniesTable {
   daily_summary: Generated<boolean>
   sms_notifications: Generated<boolean>
   sms_number: string | null
+  /** Hours of the day. Equal hours: no quiet hours. */
+  quiet_from: Generated<number>
+  quiet_until: Generated<number>
   notification_email: string | null
+  /** Whether the embed codes report requests to the Google tag of the page. */
+  adds_data_layer: Generated<boolean>
+  /** The name of the conversion action in Google Ads. */
+  conversion_name: Generated<string>
+  has_conversions_url: Generated<boolean>
+  conversions_version: Generated<number>
+  /** Whether webhooks and the API for programs have the IDs of clicks on ads. */
+  shares_click_ids: Generated<boolean>
   plan_override: PlanOverride | null
   stripe_customer_id: string | null
   stripe_subscription_id: string | null

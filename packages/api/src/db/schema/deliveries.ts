@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-export type DeliveryChannel = 'email'
+export type DeliveryChannel = 'email' | 'text' | 'push'
 
 /** The outbox: emails, text messages and push messages. */
 export interface DeliveriesTable {

@@ -18,6 +18,8 @@ import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
 import type { CapacityTable, DayMovesTable, DayRequestsTable, DaysOffTable } from './days.ts'
 import type { ErasedQuotesTable } from './erased-quotes.ts'
+import type { SmsNumbersTable } from './sms-numbers.ts'
+import type { PushSubscriptionsTable } from './push-subscriptions.ts'
 import type { DeliveriesTable } from './deliveries.ts'
 import type {
   CustomerSuppressionsTable,
@@ -59,6 +61,7 @@ import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
 import type { SubmittedTextsTable, UsedChallengesTable } from './spam.ts'
 import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
+import type { FunnelDaysTable } from './visits.ts'
 import type {
   BackupCodesTable,
   PasskeyChallengesTable,
@@ -98,6 +101,8 @@ export interface Database {
   days_off: DaysOffTable
   email_suppressions: EmailSuppressionsTable
   deliveries: DeliveriesTable
+  push_subscriptions: PushSubscriptionsTable
+  sms_numbers: SmsNumbersTable
   erased_quotes: ErasedQuotesTable
   extra_charges: ExtraChargesTable
   follow_up_settings: FollowUpSettingsTable
@@ -132,6 +137,7 @@ export interface Database {
   second_factors: SecondFactorsTable
   service_types: ServiceTypesTable
   service_zips: ServiceZipsTable
+  funnel_days: FunnelDaysTable
   sessions: SessionsTable
   sign_in_tickets: SignInTicketsTable
   sign_in_tries: SignInTriesTable
