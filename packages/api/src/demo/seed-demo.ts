@@ -24,12 +24,8 @@ import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts
 import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
 import { demoSource, insertDemoVisits } from './demo-sources.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
-<<<<<<< HEAD
 import { demoWidgetId } from '../companies/demo-widget-id.ts'
-=======
-import { demoWidgetId } from './demo-widget-id.ts'
 import { planDemoDays } from './plan-demo-days.ts'
->>>>>>> days
 import { createRandom } from './random.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
