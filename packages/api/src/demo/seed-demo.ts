@@ -100,7 +100,12 @@ async function insertDemo(
       .execute()
     await transaction
       .updateTable('companies')
-      .set({ logo_id: logo.id, adds_data_layer: true, has_conversions_url: true, conversions_version: 1 })
+      .set({
+        logo_id: logo.id,
+        adds_data_layer: true,
+        has_conversions_url: true,
+        conversions_version: 1,
+      })
       .where('id', '=', companyId)
       .execute()
     const priceList = await readPriceList(transaction, companyId)
