@@ -105,7 +105,7 @@ export class HostVisit {
         customerAddress: '',
         customerCity: (await widget.getAttribute('customer-city')) ?? '',
         customerState: '',
-        customerZip: '',
+        customerZip: '78701',
         contactConsent: true,
         consentTextId: 'contact-en-1',
       },
@@ -120,8 +120,9 @@ export class HostVisit {
 
   async describesCustomJob(widget = this.widget()): Promise<void> {
     await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
-    await widget.getByLabel('Job description').pressSequentially('Moss? / on the roof')
+    await widget.locator('.where input').fill('78701')
     await widget.getByRole('button', { name: 'Continue' }).click()
+    await widget.getByLabel('Job description').pressSequentially('Moss? / on the roof')
   }
 
   async givesDetails(widget = this.widget()): Promise<void> {

@@ -96,22 +96,22 @@ test('an older loader: the form is rendered again and keeps the typed text and t
   hosts,
 }) => {
   const { visit, letThrough } = await visitWithOlderLoader(hosts)
-  const field = visit.widget().getByLabel('Job description (optional)')
-  await field.pressSequentially('Moss on the north side')
-  await field.evaluate((area: HTMLTextAreaElement) => {
+  const field = visit.widget().getByLabel('Where is the job?')
+  await field.pressSequentially('78701')
+  await field.evaluate((area: HTMLInputElement) => {
     area.setSelectionRange(4, 4)
     Object.assign(area, { isOlder: true })
   })
   letThrough()
   await visit.renders()
   assert.equal(
-    await field.evaluate((area: HTMLTextAreaElement) => [
+    await field.evaluate((area: HTMLInputElement) => [
       'isOlder' in area,
       area.value,
       area.selectionStart,
       (area.getRootNode() as ShadowRoot).activeElement === area,
     ]),
-    [false, 'Moss on the north side', 4, true],
+    [false, '78701', 4, true],
   )
   await field.fill('')
   await visit.works()

@@ -60,7 +60,8 @@ export type DeclineReason = (typeof declineReasons)[number]
 export const quoteAnswerKinds = ['accepted', 'declined', 'asked', 'reopened'] as const
 export type QuoteAnswerKind = (typeof quoteAnswerKinds)[number]
 
-export const answerChannels = ['link', 'in_person', 'owner'] as const
+/** How an offer was answered: by the link of an email, on the page that the form opened, on a device of the company, or recorded. */
+export const answerChannels = ['link', 'form', 'in_person', 'owner'] as const
 export type AnswerChannel = (typeof answerChannels)[number]
 
 const State = Type.Enum([...offerStates])

@@ -87,6 +87,10 @@ export const WidgetConfig = Type.Object({
         'Whether the widget asks where the job is. Then an analysis needs the ZIP code. Absent: older servers.',
     }),
   ),
+  asksDescription: Type.Boolean({
+    description:
+      'Whether words of the job description can change the price. Then the widget asks for the description before the price.',
+  }),
   services: Type.Optional(
     Type.Array(QuotedService, {
       description:

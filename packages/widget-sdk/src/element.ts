@@ -192,7 +192,8 @@ export class QuoteWidgetElement extends MountingElement {
     this.#disconnect ??= this.#controller.connect()
     const { language, loaded } = this.#controller
     // A first screen of another version stays until the company is loaded, because the form cannot hydrate it.
-    const isOther = early?.renderedBy !== elementFile && this.shadowRoot?.querySelector('textarea')
+    const isOther =
+      early?.renderedBy !== elementFile && this.shadowRoot?.querySelector('.drop-zone')
     const pending = isOther ? loaded : language.pending
     if (!pending) return this.#mount()
     const form = this.shadowRoot?.querySelector('form')
@@ -212,21 +213,17 @@ export class QuoteWidgetElement extends MountingElement {
     const root = this.shadowRoot
     const early = this.#consumeEarlyStart()
     const drawn = root && mountPlaceOf(root)
-    const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
-    // Before mounting, because hydration requires a state that matches the fields.
-    if (description?.value)
-      this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
     // A first screen of another version or language is rendered again.
     const isOurs =
       early?.renderedBy === elementFile &&
       drawn?.querySelector(`.qw[lang="${this.#controller.getMessages().language}"]`)
+    // Before mounting, because hydration requires a state that matches the fields.
     const zip = drawn?.querySelector<HTMLInputElement>('.where input')?.value
     if (zip) this.#controller.prefill({ customerZip: zip })
     const focused = root?.activeElement
     if (root) this.#height = holdHeight(this, root, !isOurs)
-    if (description && !isOurs) root?.replaceChildren()
-    // Not earlier, because these styles release the reserved space.
+    if (chosen && !isOurs) root?.replaceChildren()
     this.#controller.addStyles(widgetStyles)
     super.connectedCallback()
     if (focused && !isOurs) this.#restoreFocus(focused)
@@ -247,8 +244,8 @@ export class QuoteWidgetElement extends MountingElement {
 
   /** Restores the focus and the selection of a field after a new render. */
   #restoreFocus(focused: Element): void {
-    if (!focused.matches('textarea, .where input')) return
-    const field = this.shadowRoot?.querySelector<HTMLInputElement>(`.main ${focused.localName}`)
+    if (!focused.matches('.where input')) return
+    const field = this.shadowRoot?.querySelector<HTMLInputElement>('.where input')
     const { selectionStart, selectionEnd } = focused as HTMLInputElement
     field?.focus({ preventScroll: true })
     field?.setSelectionRange(selectionStart, selectionEnd)

@@ -9,7 +9,6 @@ import { earlyStart, elementFile, type EarlyElement } from './first-step/early-s
 import type * as FirstStep from './first-step/first-step-tree.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
 import type * as PageModule from './page/page-module.ts'
-import { reservedSpace } from './reserved-space.ts'
 import type {
   QuoteWidgetApi,
   QuoteWidgetCall,
@@ -127,17 +126,10 @@ function serve(found: HTMLElement): void {
   else if (found.localName === 'script') showAtScript(found, id)
   else if (!isWidget(found.querySelector('quote-widget'), id)) {
     const widget = createWidget(id, found.dataset)
-    // Move the reserved space from the place to the widget.
-    widget.style.cssText = `display:block;padding-bottom:${reservedSpace}`
-    fill(found, widget)
+    found.append(widget)
     // Before the observer reports it.
     serveWithin(found)
   }
-}
-
-function fill(place: HTMLElement, widget: HTMLElement): void {
-  place.style.paddingBottom = ''
-  place.append(widget)
 }
 
 /**
@@ -146,7 +138,7 @@ function fill(place: HTMLElement, widget: HTMLElement): void {
  */
 function restore(widget: HTMLElement, place: HTMLElement & { [served]?: number }): void {
   if (place.isConnected && !widget.isConnected && place[served] === place.childElementCount)
-    fill(place, widget)
+    place.append(widget)
 }
 
 /** Editors add typographic quotes, spaces and invisible characters to a pasted embed code. */

@@ -225,8 +225,7 @@ export class WidgetController {
     if (state.isSubmitting || state.step === 'done' || !stepsOf(state.method).includes(step))
       return false
     const isOpen =
-      step === 'job' ||
-      (state.method === 'custom' ? state.jobDescription.trim() !== '' : isPriceCurrent(state))
+      step === 'job' || (state.method === 'custom' ? !this.#isZipMissing() : isPriceCurrent(state))
     if (isOpen) this.dispatch({ type: 'step-shown', step })
     return isOpen
   }
@@ -259,13 +258,11 @@ export class WidgetController {
     this.pricing?.updateSoon()
   }
 
-  /** Continues from the description of a custom job to its contact form. */
+  /** Continues from the photos of a custom job to its contact form, which has the description. */
   continueCustomJob(): void {
-    const { jobDescription, photos } = this.#store.state
+    const { photos } = this.#store.state
     this.dispatch({ type: 'step-checked', step: 'job' })
     if (this.#isZipMissing()) return this.#store.failTry(this.#store.messages.toasts.missingFields)
-    if (jobDescription.trim() === '')
-      return this.#store.failTry(this.#store.messages.toasts.missingFields)
     if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     this.dispatch({ type: 'step-shown', step: 'contact' })
   }

@@ -60,7 +60,8 @@ export class WidgetStore {
 
   /** Shows errors as toasts and reports them to the page. */
   fail(...notifications: Notification[]): void {
-    this.#toast('error', notifications)
+    const toasts = notifications.map((each) => ({ ...each, id: ++this.#lastToastId }))
+    this.dispatch({ type: 'toasts-shown', toasts })
     for (const { title, text } of notifications)
       this.emit('quote-widget:error', { title, message: text })
   }
@@ -69,15 +70,6 @@ export class WidgetStore {
   failTry(notification: Notification): void {
     this.fail(notification)
     this.dispatch({ type: 'try-failed', failure: notification.text })
-  }
-
-  succeed(notification: Notification): void {
-    this.#toast('success', [notification])
-  }
-
-  #toast(tone: ToastMessage['tone'], notifications: readonly Notification[]): void {
-    const toasts = notifications.map((each) => ({ ...each, tone, id: ++this.#lastToastId }))
-    this.dispatch({ type: 'toasts-shown', toasts })
   }
 
   #notify(): void {

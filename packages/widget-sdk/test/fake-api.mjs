@@ -74,7 +74,7 @@ const onePixel = Buffer.from(
 /** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, isHeld?: boolean, released?: Promise<void>, hangUp?: boolean, retryAfter?: number }} FakeResponse */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, services?: object[], responses: Record<string, FakeResponse[]>, held: PromiseWithResolvers<void>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, asksDescription?: boolean, services?: object[], responses: Record<string, FakeResponse[]>, held: PromiseWithResolvers<void>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -159,6 +159,7 @@ function succeed({ current, widgetId, method, action, payload, body, origin, pre
         services: current.services,
         hasPricedService: current.hasPricedService,
         asksZip: current.asksZip,
+        asksDescription: current.asksDescription ?? false,
       },
     }
   if (action === 'challenge') return { status: 200, body: challenge }

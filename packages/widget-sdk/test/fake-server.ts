@@ -19,6 +19,7 @@ export interface Scenario {
   measurementMethods?: string[]
   hasPricedService?: boolean
   asksZip?: boolean
+  asksDescription?: boolean
   services?: QuotedService[]
   /** Responses that replace the default responses, in order, by endpoint. */
   responses?: Partial<

@@ -50,6 +50,7 @@ import * as onePriceFormat from './migrations/0080-one-price-format.ts'
 import * as deliveries from './migrations/0070-deliveries.ts'
 import * as pushSubscriptions from './migrations/0071-push-subscriptions.ts'
 import * as textMessages from './migrations/0072-text-messages.ts'
+import * as formChannel from './migrations/0100-form-channel.ts'
 
 const baselineName = '0001-baseline'
 
@@ -96,6 +97,7 @@ export const migrations: Record<string, Migration> = {
   '0070-deliveries': deliveries,
   '0071-push-subscriptions': pushSubscriptions,
   '0072-text-messages': textMessages,
+  '0100-form-channel': formChannel,
 }
 
 /**

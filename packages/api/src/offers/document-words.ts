@@ -43,6 +43,7 @@ const english: DocumentWords = {
   acceptedBy: (name, when) => `Accepted by ${name} on ${when}`,
   channel: {
     link: 'Accepted on the web page of this quote.',
+    form: 'Accepted on the web page of this quote, opened from the quote form.',
     in_person: 'Accepted in person, on a device of the company.',
     owner: 'Recorded by the company. The customer did not sign this document.',
   },
@@ -70,6 +71,7 @@ const spanish: DocumentWords = {
   acceptedBy: (name, when) => `Aceptada por ${name} el ${when}`,
   channel: {
     link: 'Aceptada en la página web de esta cotización.',
+    form: 'Aceptada en la página web de esta cotización, abierta desde el formulario.',
     in_person: 'Aceptada en persona, en un dispositivo de la empresa.',
     owner: 'Registrada por la empresa. El cliente no firmó este documento.',
   },

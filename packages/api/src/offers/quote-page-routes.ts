@@ -46,6 +46,7 @@ import {
   showQuotePage,
   type TokenRequest,
   type TokenRoute,
+  isFromForm,
 } from './show-quote-page.ts'
 
 declare module 'fastify' {
@@ -134,7 +135,10 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     readOffer(db, config, params.token, { selectedAddOnIds })
 
   const hidden = { ...route, schema: { hide: true, access: 'public' } } as const
-  const sent = Type.Object({ sent: Type.Optional(Type.String({ maxLength: 20 })) })
+  const sent = Type.Object({
+    sent: Type.Optional(Type.String({ maxLength: 20 })),
+    from: Type.Optional(Type.String({ maxLength: 20 })),
+  })
   const page = documented('getQuotePage', 'Shows the page of a quote')
   const pageRoute = { ...page, schema: { ...page.schema, querystring: sent } }
   app.get<TokenRoute>('/q/:token', pageRoute, async (request, reply) => {
@@ -167,6 +171,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const acceptRoute = documented('acceptOnPage', 'Accepts the offer that the page showed', [
     ...shownFields,
     'key',
+    'from',
     'name',
     'agree',
     'eSign',
@@ -346,7 +351,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     const key = new QuotePageFields(request.body).text('key')
     const { requestHash } = identifyRequest(undefined, body)
     return {
-      channel: 'link',
+      channel: isFromForm(request) ? 'form' : 'link',
       identity: { idempotencyKey: key ? `${key}-${form}-${requestHash}` : undefined, requestHash },
       // The URL of the page has the token, which must not be stored.
       origin: consentOrigin(request, `${config.publicUrl}/q/`),

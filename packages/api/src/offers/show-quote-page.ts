@@ -18,7 +18,7 @@ import { isNewTerms, isShownRevision, QuotePageFields, readTyped } from './read-
 
 export interface TokenRoute {
   Params: { token: string }
-  Querystring: { sent?: string }
+  Querystring: { sent?: string; from?: string }
 }
 export type TokenRequest = FastifyRequest<TokenRoute>
 
@@ -41,7 +41,16 @@ export function showQuotePage(
     return send(
       request,
       reply,
-      quotePage({ token: params.token, offer, days, idempotencyKey, nonce, script, ...state }),
+      quotePage({
+        token: params.token,
+        offer,
+        days,
+        idempotencyKey,
+        isFromForm: isFromForm(request),
+        nonce,
+        script,
+        ...state,
+      }),
     )
   }
 
@@ -116,6 +125,11 @@ export function showQuotePage(
     }
   }
   return { page, form, refusal }
+}
+
+/** Whether the quote form opened the page, by its URL or by the form that it submitted. */
+export function isFromForm({ query, body }: TokenRequest): boolean {
+  return query.from === 'form' || new QuotePageFields(body).text('from') === 'form'
 }
 
 /** Tells the customer that the quote is not the one that was on the screen. */

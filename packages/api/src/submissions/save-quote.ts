@@ -29,6 +29,8 @@ export interface NewQuote {
 
 export interface SavedQuote {
   id: number
+  /** Within the company. */
+  number: number
   status: QuoteStatus
   is_spam: boolean
 }
@@ -63,7 +65,7 @@ export async function saveQuote(
       spam_reasons: sql<SpamReason[]>`(select reasons from judged)`,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'status', 'is_spam'])
+    .returning(['id', 'number', 'status', 'is_spam'])
 
   const event = {
     kind: 'submitted',
@@ -97,7 +99,7 @@ export async function saveQuote(
         "amountCents" bigint, "addOnId" integer, "addOnStatus" text, trace jsonb)
     ), ${consentPart(companyId, consent)},
     ${eventParts(event)}
-    select quote.id, quote.status, quote.is_spam, (select count(*) from claimed_photos)::integer as claimed_photo_count,
+    select quote.id, quote.number, quote.status, quote.is_spam, (select count(*) from claimed_photos)::integer as claimed_photo_count,
       ${eventColumns(event)},
       -- The tenant role may not enqueue jobs. This returns to the connection's own role without another round trip.
       set_config('role', 'none', true)
@@ -105,12 +107,12 @@ export async function saveQuote(
   `.execute(tenantDb)
   const [saved] = rows
   if (!saved) throw new AlreadySubmittedError()
-  const { id, status, is_spam, claimed_photo_count } = saved
+  const { id, number, status, is_spam, claimed_photo_count } = saved
   if (claimed_photo_count < new Set(photos.map((photo) => photo.photoId)).size)
     throw new ForeignPhotoError()
 
   await enqueueEventJobs(tenantDb, jobs, saved)
-  return { id, status, is_spam }
+  return { id, number, status, is_spam }
 }
 
 function withPositions(records: readonly object[]): string {

@@ -9,6 +9,7 @@ import { consentOrigin } from '../consents/consent-origin.ts'
 import { acceptCustomJob, countSubmission } from './accept-custom-job.ts'
 import { cleanSource } from '../consents/clean-source.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
+import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import { submitQuote } from './submit-quote.ts'
 import { countAreaFact } from '../service-area/count-area-fact.ts'
 import { countingRefusals } from '../service-area/place-job.ts'
@@ -40,7 +41,13 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ),
       )
       if (isNew) app.metrics.quotesSubmitted.inc({ method: 'priced' })
-      return reply.code(201).send(quote)
+      return reply.code(201).send({
+        ...quote,
+        ...(quote.totalCost !== null && {
+          // The link of a new quote. An owner who has replaced it since has revoked this one.
+          quoteUrl: `${quoteLinkUrl(app.settings, { quoteId: quote.quoteId, linkVersion: 0 })}?from=form`,
+        }),
+      })
     },
   })
 

@@ -62,7 +62,13 @@ export async function submitCustomJob(
     })
     return {
       isNew: !quote.is_spam,
-      quote: { quoteId: quote.id, status: quote.status, totalCost: null, lines: [] },
+      quote: {
+        quoteId: quote.id,
+        quoteNumber: quote.number,
+        status: quote.status,
+        totalCost: null,
+        lines: [],
+      },
     }
   })
 }

@@ -171,6 +171,7 @@ export async function submitQuote(
         isNew: !quote.is_spam,
         quote: {
           quoteId: quote.id,
+          quoteNumber: quote.number,
           status: quote.status,
           totalCost: price ? centsToDollars(price.totalCents) : null,
           lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],

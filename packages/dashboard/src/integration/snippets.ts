@@ -14,7 +14,7 @@ export function hostedPageUrl({ origin, widgetId }: Embed): string {
 }
 
 /** Reserves the height of the form's first screen to avoid a layout shift. See widget-sdk's reserved-space.ts. */
-const reservedSpace = 'padding-bottom: max(1000px, 1920px - 220%)'
+const reservedHeight = 'min-height: 640px'
 
 /** For the element that shows or opens the form. */
 const dataLayer = ({ addsDataLayer }: Embed) => (addsDataLayer ? ' data-data-layer="on"' : '')
@@ -33,13 +33,13 @@ export function scriptSnippet(embed: Embed): string {
   return `<link rel="modulepreload" href="${origin}/widget/latest/element.js" fetchpriority="low">
 <link rel="preload" href="${origin}${configPath}" as="fetch" crossorigin fetchpriority="low">
 <noscript><a href="${hostedPageUrl(embed)}">Get your free quote</a></noscript>
-<div data-quote-widget="${widgetId}"${dataLayer(embed)} style="${reservedSpace}"></div>
+<div data-quote-widget="${widgetId}"${dataLayer(embed)} style="${reservedHeight}"></div>
 ${script(embed, ' fetchpriority="high"')}`
 }
 
 /** The form as a custom element, for pages and frameworks that render elements themselves. */
 export function elementSnippet(embed: Embed): string {
-  return `<quote-widget widget-id="${embed.widgetId}"${dataLayer(embed)} style="display: block; ${reservedSpace}"></quote-widget>
+  return `<quote-widget widget-id="${embed.widgetId}"${dataLayer(embed)} style="display: block; ${reservedHeight}"></quote-widget>
 ${script(embed)}`
 }
 
@@ -51,7 +51,7 @@ export function iframeSnippet(embed: Embed): string {
   title="Get your free quote"
   width="100%"
   height="1000"
-  style="border: 0; height: max(1000px, 1990px - 220vw)"
+  style="border: 0; height: 700px"
 ></iframe>
 ${script(embed)}`
 }

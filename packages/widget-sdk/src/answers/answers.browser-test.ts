@@ -133,7 +133,7 @@ describe('a range or a price by email', () => {
     const [, second] = await received(visitor.widgetId, 'analyze')
     equal(second?.body?.previousAnalysisId, id(1))
     await submit(visitor)
-    await visitor.sees('Thank you, your request is on its way')
+    await visitor.sees('The business has received your quote request.')
     await visitor.sees('usually within 1 business day')
     const printed = await print(visitor)
     for (const part of [

@@ -8,6 +8,7 @@ import {
 import { JobDescription } from '../steps/JobDescription.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
+import { asksDescriptionFirst } from '../widget-state.ts'
 import { ConsentField } from './ConsentField.tsx'
 import type { ContactField, ContactText } from './contact-form.ts'
 import { formatZip, type ContactProblems } from './contact-problems.ts'
@@ -101,7 +102,7 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
           required={isAddressRequired}
         />
       </div>
-      <JobDescription isChecked={isChecked} />
+      {!asksDescriptionFirst(state) && <JobDescription isChecked={isChecked} />}
       <ConsentField
         label={contact.consent(shownName)}
         isGiven={state.customer.contactConsent}

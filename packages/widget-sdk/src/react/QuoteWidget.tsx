@@ -11,7 +11,7 @@ import { attributeOf, type AttributeProperty } from '../attributes.ts'
 import type { QuoteWidgetElement } from '../element.ts'
 import type { QuoteWidgetEvents } from '../events.ts'
 import { define } from '../register.ts'
-import { reservedSpace } from '../reserved-space.ts'
+import { reservedHeight } from '../reserved-space.ts'
 import type { ElementAttributes, QuoteWidgetAttributes } from './jsx.ts'
 
 /** The element's attributes as properties. */
@@ -73,7 +73,7 @@ function dataAttributesOf(props: object): Record<string, string> {
 }
 
 /** Reserves the form's space until it is rendered, so that the page below does not move. */
-const reserved = { display: 'block', paddingBottom: reservedSpace }
+const reserved = { display: 'block', minHeight: reservedHeight }
 
 /**
  * A company's quote form: `<quote-widget>` with typed properties and events. Its `ref` is the element. The form has its own

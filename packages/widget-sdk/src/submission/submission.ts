@@ -144,6 +144,8 @@ export class Submission {
         type: 'submitted',
         submitted: {
           kind,
+          quoteNumber: response?.quoteNumber,
+          quoteUrl: response?.quoteUrl,
           totalCents,
           priced: kind === 'quote' ? priced : undefined,
           photos,
@@ -152,8 +154,6 @@ export class Submission {
           customerPhone,
         },
       })
-      const { quoteSubmitted, customJobSubmitted } = store.messages.toasts
-      store.succeed(kind === 'quote' ? quoteSubmitted : customJobSubmitted)
       const totalCost = toDollars(totalCents)
       const quoteId = response?.quoteId
       const value = kind === 'quote' ? (totalCost ?? priced?.analyzed.answer?.low) : undefined

@@ -25,21 +25,23 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
       >
         <span style={{ transform: `scaleX(${position / steps.length})` }} />
       </div>
-      {company && (
-        <button
-          type="button"
-          className="small-button language"
-          lang={otherLanguage.language}
-          onClick={() => void controller.language.choose(otherLanguage.language)}
-        >
-          {otherLanguage.name}
-        </button>
-      )}
       <div className="banner">
         {company ? <Banner company={company} /> : <span className="bone" />}
+        {company && (
+          <button
+            type="button"
+            className="small-button language"
+            lang={otherLanguage.language}
+            onClick={() => void controller.language.choose(otherLanguage.language)}
+          >
+            {otherLanguage.name}
+          </button>
+        )}
       </div>
-      <h2 id={titleId}>{messages.title}</h2>
-      <Tagline company={company} />
+      <h2 id={titleId} className={state.step === 'done' ? 'visually-hidden' : undefined}>
+        {messages.title}
+      </h2>
+      {state.step !== 'done' && <Tagline company={company} />}
     </header>
   )
 }
