@@ -183,6 +183,7 @@ test('a consent manager sets the click, or forbids it', async (context) => {
     await submit(visit, ways['div']!)
     const { source } = visit.sent('custom-job').at(-1)?.body as { source: { gclid?: string } }
     assert.is(source.gclid, expected)
+    if (!expected) assert.not.match(JSON.stringify(source), /InUrl/)
     await visit.close()
   }
 })
@@ -201,6 +202,7 @@ test('Global Privacy Control: no click ID is sent, and no visit is counted', asy
     [source['gclid'], source['utmSource'], source['isCounted']],
     [undefined, 'host', undefined],
   )
+  assert.not.match(JSON.stringify(source), /InUrl/)
   assert.equal(visit.sent('visits'), [])
   await visit.close()
 })

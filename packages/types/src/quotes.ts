@@ -483,16 +483,8 @@ export const AddManualQuote = Type.Object(
     customerAddress: Type.String({ ...customer.customerAddress, title: 'Address' }),
     estimatedArea: amount(maxSquareFeet, 'Square feet.'),
     totalCost: amount(maxQuoteDollars, 'Dollars, with tax.'),
-    job: Type.Optional(
-      Type.Object(
-        { ...Job.properties },
-        {
-          additionalProperties: false,
-          description:
-            'The job that the current price list prices. Without it `totalCost` is one line. A price other than `totalCost` is refused with 409 `PRICE_CHANGED`.',
-        },
-      ),
-    ),
+    // The job that the current price list prices. Without it `totalCost` is one line.
+    job: Type.Optional(Job),
     selectedAddOnIds: Type.Optional(Type.Array(RowId, { maxItems: maxAddOns })),
     status: Type.Optional(Type.Enum([...quoteStatuses], { default: 'pending' })),
     notes: Type.Optional(Notes),

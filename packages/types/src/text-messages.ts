@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { codeLength } from './limits.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, fileOf } from './endpoint.ts'
 import { Succeeded } from './succeeded.ts'
 
 /** After this time without an opening, the mode `if_unopened` sends a text. */
@@ -51,5 +51,6 @@ export const receiveText = endpoint('POST', '/api/twilio/inbound', {
   description: 'The provider of text messages signs the request, which the handler checks.',
   tag: 'operations',
   access: 'public',
+  response: fileOf('text/xml'),
   errors: [403],
 })

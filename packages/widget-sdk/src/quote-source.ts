@@ -29,9 +29,11 @@ export function quoteSource(
 ): QuoteSource {
   const first = landing ?? { url, referrer, firstSeenAt: undefined }
   const source: QuoteSource = {}
-  if (url) source.pageUrl = cleanLine(url, maxUrlLength)
-  if (first.url) source.landingPage = cleanLine(first.url, maxUrlLength)
-  if (first.referrer) source.referrer = cleanLine(first.referrer, maxUrlLength)
+  const toText = (page: string) =>
+    cleanLine(allowsClickIds ? page : (page.split(/[?#]/, 1)[0] ?? ''), maxUrlLength)
+  if (url) source.pageUrl = toText(url)
+  if (first.url) source.landingPage = toText(first.url)
+  if (first.referrer) source.referrer = toText(first.referrer)
   Object.assign(source, campaignOf(first.url))
   if (first.firstSeenAt) source.firstSeenAt = first.firstSeenAt
   if (isCounted) source.isCounted = true

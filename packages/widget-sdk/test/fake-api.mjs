@@ -126,8 +126,11 @@ export function createFakeApi() {
     const current = scenario(widgetId)
     const isJson = headers['content-type']?.startsWith('application/json')
     const text = body.toString('latin1')
-    const { challenge: solved, filledInMs, ...payload } =
-      isJson || action === 'visits' ? JSON.parse(body.toString() || '{}') : {}
+    const {
+      challenge: solved,
+      filledInMs,
+      ...payload
+    } = isJson || action === 'visits' ? JSON.parse(body.toString() || '{}') : {}
     current.requests.push({
       method,
       action,

@@ -24,7 +24,8 @@ import { readLoads } from './day-loads.ts'
 import { changeDaySettings, findDaySettings } from './day-settings.ts'
 import { moveJobs, undoMove } from './move-days.ts'
 
-const actorOf = ({ actorAdminId }: Owner) => (actorAdminId === null ? 'owner' : 'admin')
+const actorOf = ({ actorAdminId }: Owner): 'owner' | 'admin' =>
+  actorAdminId === null ? 'owner' : 'admin'
 
 /** The owner's calls about days. */
 export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -36,7 +37,7 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const answered = (owner: Owner, { requestId }: { requestId: number }) => ({
     companyId: owner.companyId,
     requestId,
-    actor: actorOf(owner) as 'owner' | 'admin',
+    actor: actorOf(owner),
   })
 
   app.route({

@@ -162,7 +162,9 @@ for (const isChanging of [false, true])
   }) => operate(db, isChanging))
 
 async function operate(db: TestDatabase['db'], isChanging: boolean): Promise<void> {
-  const { next: random, pick } = createRandom(seed)
+  const source = createRandom(seed)
+  const random = () => source.next()
+  const pick = <Item>(items: readonly Item[]) => source.pick(items)
   const company = await createCompany(db, {
     requests_block: true,
     earliest_days: 0,

@@ -197,7 +197,7 @@ test('the demo has a week with confirmed, requested and moved jobs, and a day ne
   assert.is(count('requested'), 3)
   assert.is(rows.filter(({ awaits_answer }) => awaits_answer).length, 1)
   assert.equal(
-    rows.filter(({ is_overbooked }) => is_overbooked),
+    rows.filter(({ state, is_overbooked }) => state === 'confirmed' && is_overbooked),
     [],
   )
   const companyId = rows[0]?.company_id ?? 0

@@ -27,7 +27,7 @@ function selectSettings(tenantDb: Transaction<Database>, companyId: number) {
     .selectFrom('companies')
     .leftJoin('sms_numbers', 'sms_numbers.company_id', 'companies.id')
     .select(columns)
-    .select(['phone', 'verified_at', 'stopped_at', 'mode'])
+    .select(['sms_numbers.phone', 'verified_at', 'stopped_at', 'mode'])
     .where('id', '=', companyId)
     .executeTakeFirst()
 }

@@ -25,7 +25,11 @@ export function daySection(page: QuotePage, sending: string): HtmlValue {
     ${
       kept &&
       html`<p>
-          ${(suggestion ? words.suggested : words.moved)(formatDayPart(kept, language), company.name)}
+          ${
+            suggestion
+              ? words.suggested(formatDayPart(kept, language), company.name)
+              : words.moved(formatDayPart(kept, language), company.name)
+          }
         </p>
         ${dayForm(page, 'keep', {}, words.keep(formatLongDay(kept.day, language)), sending)}`
     }

@@ -63,7 +63,7 @@ test("a reply is an email in the company's name, stands in the history and stops
   assert.is(response.status, 201)
   assert.is((response.json as Quote).id, id)
   const [email] = await sentReplies()
-  assert.equal(email?.to, ['dana@home.example'])
+  assert.is(email?.to, 'dana@home.example')
   assert.match(email?.from ?? '', /^"?Bright Driveways/)
   assert.match(email?.replyTo ?? '', /^replies\+[\w-]+@inbound\.example$/)
   assert.match(email?.text ?? '', 'we can come on Friday. <b>Is that fine?</b>')

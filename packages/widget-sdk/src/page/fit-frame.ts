@@ -38,8 +38,10 @@ export function fitFrame(frame: HTMLIFrameElement): void {
 function sendHello(frame: HTMLIFrameElement): void {
   const { origin, id } = sourceOf(frame)
   if (!origin || frame.contentDocument?.URL === 'about:blank') return
-  const landing = allowsClickIds() ? readLanding() : undefined
-  const page = { url: location.href, referrer: document.referrer, landing }
+  const page = allowsClickIds()
+    ? { url: location.href, referrer: document.referrer, landing: readLanding() }
+    : // Without the query, which may have the ID of a click.
+      { url: location.origin + location.pathname, referrer: document.referrer }
   const hello: FrameMessage = { v: 1, id, type: 'hello', page }
   frame.contentWindow?.postMessage(hello, origin)
 }
