@@ -5,8 +5,6 @@ export const usedContractsOnly: TreeshakingOptions = {
   moduleSideEffects: (id) => !/\/packages\/(?:pricing|types)\/src\/|\/typebox\//.test(id),
 }
 
-const typeBox = '\0typebox'
-
 /**
  * Removes the schemas of the contracts from browser builds. A front end needs only the method and the path of an endpoint.
  * Rollup cannot know that the functions of TypeBox's `Type` have no side effects, and its option `manualPureFunctions` does
@@ -15,9 +13,6 @@ const typeBox = '\0typebox'
 export function withoutSchemas(): Plugin {
   return {
     name: 'without-schemas',
-    // No schema remains, so TypeBox is not needed. Rollup keeps small parts of it otherwise.
-    resolveId: (id) => (id === 'typebox' ? typeBox : null),
-    load: (id) => (id === typeBox ? 'export const Type = undefined' : null),
     transform(code, id) {
       if (!id.includes('/packages/types/src/')) return null
       let result = code

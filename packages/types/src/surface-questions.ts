@@ -15,14 +15,14 @@ export const surfaceQuestionIds = Object.keys(surfaceQuestions) as SurfaceQuesti
 export const surfaceConditions = surfaceQuestions.condition
 export type SurfaceCondition = (typeof surfaceConditions)[number]
 
-/** What a customer states about a surface, as members of the surface. */
-export const statements = {
+/** What a customer states about a surface, as members of the surface. Frozen: builds remove unused calls, but no literals. */
+export const statements = Object.freeze({
   condition: Type.Optional(Type.Enum([...surfaceConditions])),
   storeys: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 3, description: '3 means three or more.' }),
   ),
   material: Type.Optional(Type.Enum([...surfaceQuestions.material])),
-}
+})
 const Statements = Type.Object(statements)
 export type Statements = Static<typeof Statements>
 
@@ -47,7 +47,7 @@ const BasisPoints = Type.Integer({
 const Surcharge = Type.Integer({ ...BasisPoints, minimum: 0 })
 
 /** The percentages of the choices, as members of the price rules. A question that is new is optional. */
-export const choicePercentages = {
+export const choicePercentages = Object.freeze({
   condition: Type.Object(
     { light: BasisPoints, moderate: Surcharge, heavy: Surcharge },
     { ...strict, default: { light: 0, moderate: 0, heavy: 0 } },
@@ -74,4 +74,4 @@ export const choicePercentages = {
       strict,
     ),
   ),
-}
+})
