@@ -86,6 +86,7 @@ test('an open page never switches silently to another company or from admin to o
   await signInAsOwner(owner)
   await banner(owner).waitFor({ state: 'hidden' })
   await banner(admin).waitFor({ state: 'hidden' })
+  await admin.getByRole('link', { name: 'Home', exact: true }).first().click()
   await admin.getByText('Sparkle Pressure Washing').first().waitFor()
   assert.is(await owner.evaluate(() => localStorage.getItem('impersonation')), null)
   await context.close()
