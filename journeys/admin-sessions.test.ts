@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
 import { demoAdmin, signInAdmin } from './admin.ts'
+import { openOwnerTab } from './owner.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('admin sessions')
@@ -86,7 +87,7 @@ test('an open page never switches silently to another company or from admin to o
   await signInAsOwner(owner)
   await banner(owner).waitFor({ state: 'hidden' })
   await banner(admin).waitFor({ state: 'hidden' })
-  await admin.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await openOwnerTab(admin, 'Home')
   await admin.getByText('Sparkle Pressure Washing').first().waitFor()
   assert.is(await owner.evaluate(() => localStorage.getItem('impersonation')), null)
   await context.close()

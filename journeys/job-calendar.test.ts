@@ -164,7 +164,7 @@ test('a day with many jobs opens as a list, and Back returns to the month', asyn
   await more.click()
   const day = calendar(page, 'Wednesday, March 10, 2083')
   await day.getByText('4 jobs', { exact: true }).waitFor()
-  assert.is(await day.locator('.cq-job').count(), 4)
+  assert.is(await day.locator('.cq-plan-job').count(), 4)
   await eventually('the focus on the title', () =>
     page.evaluate(() => document.activeElement?.textContent === 'Wednesday, March 10, 2083'),
   )

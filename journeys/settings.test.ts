@@ -32,7 +32,10 @@ async function clearPrices({ product }: OwnersProduct) {
   const { db } = product.database
   await db.deleteFrom('extra_charges').execute()
   await db.deleteFrom('price_rules').execute()
-  await db.updateTable('pricing_entries').set({ price_per_unit_cents: 0 }).execute()
+  await db
+    .updateTable('pricing_entries')
+    .set({ price_per_unit_cents: 0, setup_fee_cents: 0 })
+    .execute()
 }
 
 /** Cost of the 500 sq ft sample before extra charges: 250.00 + 75.00. */
@@ -69,7 +72,7 @@ async function setPrices(page: Page, settings: Locator) {
   await settings.getByRole('button', { name: 'Save Pricing' }).click()
   await toast(page, 'Pricing updated').waitFor()
   await settings.getByText('All changes are saved.').waitFor()
-  // One request for prices and tax, so that both are saved or neither.
+  // One request for the setup fee and tax, so that both are saved or neither.
   assert.equal(calls, ['POST'])
   const notQuoted = settings.getByText('Until then your widget shows no prices')
   await settings.getByLabel('Offer Power Washing').uncheck()
@@ -375,6 +378,8 @@ async function waitForFocusOn(page: Page, id: string) {
 test('the setup steps open their pages, and leaving a page never loses unsaved changes', async (context) => {
   const { db } = context.product.database
   await db.updateTable('companies').set({ branding_name: null, logo_id: null }).execute()
+  // Some requests of the demo came from another website.
+  await db.updateTable('quotes').set({ source: null }).execute()
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
   const setUp = sectionOf(page, 'Get set up')
   await setUp.getByRole('link', { name: 'Put the form on your website' }).click()
