@@ -32,9 +32,9 @@ const ownersRoutes = new Map(
   }),
 )
 
-/** Bodies of owners that are no settings: quotes, credentials, payments, and requests that send or only compute something. */
+/** Bodies of owners that are no settings: quotes, days of jobs, devices, credentials, payments, and requests that send or only compute something. */
 const notSettings =
-  /\/quotes\/|\/auth\/|\/stripe\/|password|confirmation$|\/test$|\/replay$|\/manual$/
+  /\/quotes\/|\/auth\/|\/stripe\/|\/push-subscriptions|\/sms\/|\/days\/|password|confirmation$|\/test$|\/replay$|\/manual$/
 
 const settings = [...ownersRoutes].filter(
   ([, { body, url }]) => body !== undefined && !notSettings.test(url),
