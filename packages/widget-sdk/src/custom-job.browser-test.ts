@@ -1,5 +1,6 @@
 import { equal, ok } from '../test/assert.ts'
 import { received } from '../test/fake-server.ts'
+import { sourceOf } from '../test/source-of.ts'
 import { until } from '../test/until.ts'
 import { leave, visit } from '../test/visitor.ts'
 
@@ -42,7 +43,7 @@ describe('a custom job', () => {
       },
       jobDescription: 'Wash the barn',
       language: 'en',
-      source: { pageUrl: location.href, ...(document.referrer && { referrer: document.referrer }) },
+      source: sourceOf(request),
     })
     ok(request?.headers['idempotency-key'], 'a key')
   })

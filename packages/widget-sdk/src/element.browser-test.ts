@@ -261,7 +261,7 @@ describe("the element's contract", () => {
     equal(heard[0]?.detail, { widgetId, methods: ['manual', 'custom'] })
     equal(heard[2]?.detail, { totalCost: 248.98, estimatedArea: 400, mode: 'exact' })
     equal(heard[5]?.detail, sent)
-    equal(heard[7]?.detail, { ...sent, quoteId: 42 })
+    equal(heard[7]?.detail, { ...sent, quoteId: 42, value: 248.98 })
     // The id is made of the time and could contain any digits.
     const all = JSON.stringify(heard).replaceAll(widgetId, '')
     for (const secret of ['Ada', 'ada@example.com', '555', 'Pecan', '78701'])

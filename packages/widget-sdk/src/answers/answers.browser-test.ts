@@ -285,7 +285,7 @@ describe('a range or a price by email', () => {
     await visitor.sees('$400 to $500')
     await visitor.press('Continue')
     await visitor.press('Submit quote request')
-    await visitor.sees('Thank you')
+    await visitor.sees('Quote submitted!')
     const [, second] = await received(visitor.widgetId, 'quote')
     equal(second?.body?.shown, { mode: 'range', low: 400, high: 500 })
   })

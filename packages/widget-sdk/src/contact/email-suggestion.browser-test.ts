@@ -5,8 +5,8 @@ import { leave, visit, type Visitor } from '../../test/visitor.ts'
 
 async function showContact(visitor: Visitor, [method, description, next]: string[]): Promise<void> {
   await visitor.tick(method ?? '')
-  await visitor.fill(description ?? '', 'Wash the barn')
   await visitor.press(next ?? '')
+  await visitor.fill(description ?? '', 'Wash the barn')
 }
 
 const english = ['Custom Job Request', 'Job description', 'Continue']

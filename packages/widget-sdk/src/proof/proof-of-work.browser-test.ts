@@ -8,8 +8,8 @@ const submit = 'Submit custom job request'
 
 async function fillIn(visitor: Visitor): Promise<void> {
   await visitor.tick('Custom Job Request')
-  await visitor.fill('Job description', 'Wash the barn')
   await visitor.press('Continue')
+  await visitor.fill('Job description', 'Wash the barn')
   await visitor.fillDetails()
 }
 

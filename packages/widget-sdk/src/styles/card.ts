@@ -160,16 +160,19 @@ export const cardStyles = `
 /* Space for two lines, so that nothing moves when the company is loaded. */
 .roomy {
   position: relative;
+}
+.roomy > div {
   height: 36px;
   overflow: hidden;
 }
-.roomy > p { display: inline; }
-.roomy.open { height: auto; }
+.roomy p { display: inline; }
+.roomy.open > div { height: auto; }
 .qw .more {
   position: absolute;
-  inset: auto 0 0 auto;
-  padding: 6px 0 0 10px;
-  background: linear-gradient(transparent 6px, var(--background) 6px);
+  /* 48 px high, around the last line. */
+  inset: auto 0 -15px auto;
+  padding: 15px 0 15px 10px;
+  background: linear-gradient(transparent 15px, var(--background) 15px 33px, transparent 33px);
   border: 0;
   color: var(--primary-ink);
   font-size: 14px;
@@ -369,7 +372,7 @@ export const cardStyles = `
   .card { max-width: var(--qw-max-width,) 1040px; }
   .header { padding: 20px 40px 0; }
   .banner { margin-bottom: 8px; }
-  .roomy { height: 20px; }
+  .roomy > div { height: 20px; }
   .layout {
     display: grid;
     grid-template-columns: minmax(0, 1fr) 372px;

@@ -69,11 +69,13 @@ function Tagline({ company }: { company: Company | undefined }) {
     return () => observer.disconnect()
   }, [message])
   return (
-    <div ref={box} className={isFirst ? `tagline roomy${isOpen ? ' open' : ''}` : 'tagline'}>
-      <p className="subtitle">
-        {company ? messages.subtitle(company.shownName, serviceName) : <span className="bone" />}
-      </p>
-      {message && <p className="header-message">{message}</p>}
+    <div className={isFirst ? `tagline roomy${isOpen ? ' open' : ''}` : 'tagline'}>
+      <div ref={box}>
+        <p className="subtitle">
+          {company ? messages.subtitle(company.shownName, serviceName) : <span className="bone" />}
+        </p>
+        {message && <p className="header-message">{message}</p>}
+      </div>
       {message && isCut && !isOpen && (
         <button type="button" className="more" onClick={() => setOpen(true)}>
           {messages.more}
