@@ -92,7 +92,7 @@ test('a button pressed before the module loads takes effect afterwards', async (
   const { visit, widget, letThrough } = await visitWithSlowModule(hosts)
   await widget.getByRole('button', { name: 'Get Quote' }).click()
   letThrough()
-  await widget.getByText('No photos uploaded').waitFor()
+  await widget.getByText('Enter the ZIP code.').waitFor()
   await visit.isUnharmed()
 })
 
@@ -171,12 +171,15 @@ test('a later screen shows a placeholder while it loads and a retry if it fails'
       }),
   })
   const widget = visit.widget()
-  await visit.describesCustomJob()
+  await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
+  await widget.getByLabel('Where is the job?').fill('78701')
+  await widget.getByRole('button', { name: 'Continue' }).click()
   await widget.locator('[aria-busy=true]').waitFor()
   slow.resolve()
   await widget.getByText('The next step could not be loaded.').waitFor()
   isBroken = false
   await widget.getByRole('button', { name: 'Try again' }).click()
+  await widget.getByLabel('Job description').fill('Moss? / on the roof')
   await visit.givesDetails()
   await widget.getByRole('button', { name: 'Submit custom job request' }).click()
   await widget.getByText('What happens next').waitFor()
@@ -199,7 +202,7 @@ test('a page in Spanish: the first screen is rendered in Spanish before the modu
       }),
   })
   const widget = visit.widget()
-  const field = widget.getByLabel('Descripción del trabajo (opcional)')
+  const field = widget.getByLabel('¿Dónde es el trabajo?')
   await field.pressSequentially('78701')
   await field.evaluate((area: HTMLInputElement) => Object.assign(area, { isTheSame: true }))
   slow.resolve()

@@ -194,7 +194,7 @@ export const controlStyles = `
   display: grid;
   grid-auto-rows: 1fr;
   gap: 8px;
-  min-height: 178px;
+  min-height: 172px;
 }
 /* A choice of the service uses space of the tiles, so that nothing moves when it appears. Both legends have the same height. */
 .tiles[role] { padding-top: 56px; }
