@@ -169,9 +169,8 @@ async function measure(widget: Locator): Promise<Rect[]> {
       'first method name': '.tile label',
       'drop zone': '.drop-zone',
       'drop zone input': '.drop-zone input',
-      'description label': '.description label',
-      description: 'textarea',
-      counter: '.counter',
+      'ZIP code label': '.where label',
+      'ZIP code': '.where input',
       'action bar': '.action-bar',
       button: '.action-bar .button',
     }

@@ -28,8 +28,6 @@ declare global {
 }
 
 const widths = [320, 412, 1280]
-/** Also the narrowest card, of 240 px. */
-const arrivalWidths = [256, ...widths]
 const nonce = 'n0nce'
 
 /** The embed code of the README. */
@@ -210,11 +208,11 @@ const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
 }
 
 for (const [name, embedding] of Object.entries(embeddings))
-  test(`${name}: nothing moves while the form arrives, at ${arrivalWidths.join(', ')} px`, async ({
+  test(`${name}: nothing moves while the form arrives, at ${widths.join(', ')} px`, async ({
     hosts,
   }) => {
     // Sequentially, because a background page does not paint.
-    for (const width of arrivalWidths) {
+    for (const width of widths) {
       const visit = await openPage({ hosts, width, height: 1600, ...embedding })
       await assertNoShift(visit.page, `${name} at ${width} px`)
       const below = await visit.page.locator('#below').boundingBox()

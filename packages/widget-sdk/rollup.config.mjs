@@ -59,9 +59,11 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
   /** Dialogs, frames and the script API. A separate build, so that the form does not wait for shared chunks. */
   const page = {
     input: { page: 'packages/widget-sdk/src/page/page-module.ts' },
+    treeshake: usedContractsOnly,
     output: hashedModules,
     plugins: [
-      compileTypeScript('es2022', { minify: !isWatching }),
+      ...browserPlugins(),
+      withoutSchemas(),
       widgetFiles.recordEntry('__PAGE_FILE__'),
       compressedCopies(),
     ],

@@ -294,7 +294,7 @@ test('entitlements follow the effective plan and include the end of the period',
     widget_embed: true,
     unlimited_quotes: true,
     email_notifications: true,
-    sms_notifications: false,
+    sms_notifications: true,
     custom_branding: true,
     priority_support: true,
   })

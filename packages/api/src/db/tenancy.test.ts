@@ -215,6 +215,7 @@ const draftList = {
   taxBasisPoints: 600,
   extraCharges: [],
   addOns: [],
+  rules: testRules,
 }
 
 /** Valid bodies, so that only the tenant check can refuse the request. */

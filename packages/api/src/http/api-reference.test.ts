@@ -91,6 +91,7 @@ const bodiless = [
   'POST /api/company/quotes/:quoteId/follow-ups/send',
   'POST /api/company/quotes/:quoteId/follow-ups/stop',
   'POST /api/company/quotes/:quoteId/link',
+  'POST /api/company/days/moves/:moveId/undo',
   'POST /api/company/quotes/:quoteId/opened',
   'POST /api/company/upload-logo',
   'POST /api/company/webhooks/:endpointId/deliveries/:messageId/send',
