@@ -37,6 +37,8 @@ describe('the suggestion of an email address', () => {
       part.textContent?.includes('Did you mean'),
     )
     ok(status, 'announced')
+    // The suggestion appears between the email address and the field that has the focus now.
+    await sendKeys({ press: 'Shift+Tab' })
     equal(visitor.root.activeElement, visitor.button('Use it: ann@gmail.com'))
     await sendKeys({ press: 'Enter' })
     await until(() => field.value === 'ann@gmail.com', 'the email address')
