@@ -108,6 +108,7 @@ test('every entry can be imported on a server without side effects', async ({ pr
           'isExact',
           'quoteLines',
           'quoteTotal',
+          'solveChallenge',
           'toQuoteSubmission',
         ],
         './define': [],
