@@ -91,6 +91,8 @@ test('a removed element keeps its draft and has no event listeners', async ({ ho
           window[method] = (...args: unknown[]) => {
             const type = String(args[0])
             counts[type] = (counts[type] ?? 0) + change
+            const { signal } = (args[2] ?? {}) as AddEventListenerOptions
+            signal?.addEventListener('abort', () => (counts[type] = (counts[type] ?? 0) - 1))
             original(...args)
           }
         }

@@ -48,7 +48,9 @@ test('the dashboard’s embed code requests each file and the configuration once
     '/widget.js',
     '/widget/latest/analysis-problem-HASH.js',
     '/widget/latest/element.js',
+    '/widget/latest/email-speller-HASH.js',
     '/widget/latest/later-step-screens-HASH.js',
+    '/widget/latest/surfaces-HASH.js',
     '/widget/latest/use-two-columns-HASH.js',
   ])
   assert.equal(warnings, [])
@@ -70,6 +72,7 @@ test('in Spanish: the preloaded element loads its catalog once and is not loaded
     '/widget/first-step-es-HASH.js',
     '/widget/latest/element.js',
     '/widget/latest/es-HASH.js',
+    '/widget/latest/surfaces-HASH.js',
   ])
   await visit.isUnharmed()
 })
