@@ -69,9 +69,9 @@ test('a visitor of the hosted form is no robot: the owner sees the request at on
   await page.goto(`${context.product.url}/quote?id=demo`)
   await page.getByRole('radio', { name: 'Custom Job Request' }).check()
   await page.getByLabel('Where is the job?').fill('40202')
-  await page.getByLabel('Job description').fill('Wash the fountain in front of the house')
   await solved
   await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Job description').fill('Wash the fountain in front of the house')
   await page.getByLabel('Full name').fill('Nora Fields')
   await page.getByLabel('Email', { exact: true }).fill('nora@gmial.com')
   await page.getByLabel('Phone').pressSequentially('5026678899')
