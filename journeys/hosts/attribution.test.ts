@@ -210,7 +210,7 @@ test('Global Privacy Control: no click ID is sent, and no visit is counted', asy
 test('a retry, a second tab and a page from the back/forward cache report nothing again', async (context) => {
   const { visit, pushed } = await openWay(context, ways['div']!, {
     scenario: {
-      responses: { 'custom-job': [{ status: 200, hangUp: true }] },
+      responses: { 'custom-job': [{ status: 500 }] },
     } as HostPage['scenario'],
   })
   const { page } = visit

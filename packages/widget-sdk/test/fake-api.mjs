@@ -124,13 +124,14 @@ export function createFakeApi() {
     if (!call) return undefined
     const [, widgetId, action = 'config'] = call
     const current = scenario(widgetId)
-    const isJson = headers['content-type']?.startsWith('application/json')
+    // Visits are sent as text.
+    const isJson = action === 'visits' || headers['content-type']?.startsWith('application/json')
     const text = body.toString('latin1')
     const {
       challenge: solved,
       filledInMs,
       ...payload
-    } = isJson || action === 'visits' ? JSON.parse(body.toString() || '{}') : {}
+    } = isJson ? JSON.parse(body.toString() || '{}') : {}
     current.requests.push({
       method,
       action,

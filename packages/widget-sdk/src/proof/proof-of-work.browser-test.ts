@@ -1,6 +1,6 @@
 import type { Challenge } from '@curbquote/types'
 import { equal, ok } from '../../test/assert.ts'
-import { received, release } from '../../test/fake-server.ts'
+import { prepare, received, release } from '../../test/fake-server.ts'
 import { until } from '../../test/until.ts'
 import { leave, visit, type Visitor } from '../../test/visitor.ts'
 
@@ -20,16 +20,21 @@ describe('the proof of work', () => {
   afterEach(leave)
 
   it('is solved while the visitor fills in the form, and sent once', async () => {
-    const visitor = await visit({ responses: { 'custom-job': [{ status: 503 }] } })
+    const failures = Array.from({ length: 50 }, () => ({ status: 503 }))
+    const visitor = await visit({ responses: { 'custom-job': failures } })
     await fillIn(visitor)
-    await visitor.press(submit)
-    await visitor.sees('Submission failed')
+    const requests = () => received(visitor.widgetId, 'custom-job')
+    // Requests are sent without a solution until there is one.
+    const first = await until(async () => {
+      await visitor.press(submit)
+      await until(() => visitor.button(submit)?.disabled === false, 'the failure')
+      return (await requests()).find(({ proof }) => proof?.challenge)
+    }, 'a request with a solution')
     await until(async () => (await challengesOf(visitor)) >= 2, 'the next challenge')
+    await prepare(visitor.widgetId, { responses: {} })
     await visitor.press(submit)
     await visitor.sees('Custom job request submitted!')
-    const requests = await received(visitor.widgetId, 'custom-job')
-    equal(requests.length, 2)
-    const [first] = requests
+    const last = (await requests()).at(-1)
     ok((first?.proof?.filledInMs ?? -1) >= 0, 'the time')
     const { challenge, solution } = JSON.parse(atob(first?.proof?.challenge ?? '')) as {
       challenge: Challenge
@@ -38,8 +43,8 @@ describe('the proof of work', () => {
     equal(solution.counter, 300)
     ok(solution.derivedKey.startsWith(challenge.parameters.keyPrefix), 'the key')
     // Both have the same content, so that the server stores one quote.
-    equal(requests[1]?.body, first?.body)
-    equal(requests[1]?.headers['idempotency-key'], first?.headers['idempotency-key'])
+    equal(last?.body, first?.body)
+    equal(last?.headers['idempotency-key'], first?.headers['idempotency-key'])
   })
 
   it('never delays a submission: without a solution it is sent without one', async () => {
