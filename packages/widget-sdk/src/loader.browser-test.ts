@@ -181,6 +181,6 @@ describe('the loader and the element', () => {
       Object.keys(window).filter((name) => name !== 'QuoteWidget' && !before.has(name)),
       [],
     )
-    equal(visitor.element.style.length, 0, 'no style of its own')
+    equal([...visitor.element.style], ['display', 'min-height'], 'only the reserved height')
   })
 })

@@ -126,6 +126,8 @@ function serve(found: HTMLElement): void {
   else if (found.localName === 'script') showAtScript(found, id)
   else if (!isWidget(found.querySelector('quote-widget'), id)) {
     const widget = createWidget(id, found.dataset)
+    // The space that the place reserves.
+    widget.style.cssText = 'display:block;min-height:inherit'
     found.append(widget)
     // Before the observer reports it.
     serveWithin(found)

@@ -32,7 +32,7 @@ export const guideIntroduction =
   'Put your quote form where customers look for you. Each way takes a few minutes; you can use several. Your widget ID is on the Integration tab of your dashboard.'
 
 const iframe =
-  '<iframe src="{origin}/quote?id={widgetId}" title="Get Your Free Quote" style="width:100%;height:700px;border:0"></iframe>'
+  '<iframe src="{origin}/quote?id={widgetId}" title="Get Your Free Quote" style="width:100%;height:640px;border:0"></iframe>'
 const embed =
   '<div data-quote-widget="{widgetId}" style="min-height: 640px"></div>\n<script async src="{origin}/widget.js"></script>'
 const link = '{origin}/quote?id={widgetId}'

@@ -51,7 +51,7 @@ export function iframeSnippet(embed: Embed): string {
   title="Get your free quote"
   width="100%"
   height="1000"
-  style="border: 0; height: 700px"
+  style="border: 0; height: 640px"
 ></iframe>
 ${script(embed)}`
 }

@@ -65,6 +65,9 @@ export const cardStyles = `
   overflow: hidden auto;
   scrollbar-width: none;
 }
+/* The height that pages reserve, see reserved-space.ts. */
+.card[data-step='job'] { min-height: 640px; }
+[data-step='job'] .layout { flex: 1; }
 [data-held='shorter'] .card {
   min-height: var(--held-height);
 }

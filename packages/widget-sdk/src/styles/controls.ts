@@ -326,6 +326,12 @@ legend span { visibility: hidden; }
   border-color: var(--primary);
   color: var(--on-primary);
 }
+@container (max-width: 399px) {
+  .tile { gap: 0 10px; padding-inline: 10px; }
+  .tile label { font-size: 15px; }
+  .tile-icon { width: 32px; height: 32px; }
+  .tile-mark { right: 10px; }
+}
 @container (max-width: 479px) {
   .qw .group { margin-bottom: 10px; }
   .group legend { font-size: 14px; }
