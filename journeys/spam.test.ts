@@ -81,7 +81,7 @@ test('a visitor of the hosted form is no robot: the owner sees the request at on
   await page.getByRole('checkbox', { name: /may call, text or email me/ }).check()
   await page.clock.fastForward(4_000)
   await page.getByRole('button', { name: 'Submit custom job request' }).click()
-  await page.getByText('Thank you, your request is on its way').waitFor()
+  await page.getByText('Custom job request submitted!').waitFor()
   assert.equal(errors, [])
   const { page: owners } = await openOwnersPage(context, 390, '/company/dashboard')
   await owners.getByRole('link', { name: 'Nora Fields', exact: true }).waitFor()
