@@ -247,7 +247,9 @@ export type SubmitCustomJob = Static<typeof SubmitCustomJob>
 /** The response to a submission. A custom job has no price, and neither has a quote in range or review mode. */
 export const SubmittedQuote = Type.Object({
   quoteId: Type.Integer(),
-  quoteNumber: Type.Integer({ description: 'The number of the quote within the company.' }),
+  quoteNumber: Type.Optional(
+    Type.Integer({ description: 'The number of a priced quote within the company.' }),
+  ),
   quoteUrl: Type.Optional(
     Type.String({
       description: 'The page on which the customer can accept the price, if there is one.',

@@ -41,8 +41,11 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ),
       )
       if (isNew) app.metrics.quotesSubmitted.inc({ method: 'priced' })
+      const { quoteNumber, ...shown } = quote
       return reply.code(201).send({
-        ...quote,
+        ...shown,
+        // Spam has no number.
+        ...(quote.totalCost !== null && quoteNumber && { quoteNumber }),
         ...(quote.totalCost !== null && {
           // The link of a new quote. An owner who has replaced it since has revoked this one.
           quoteUrl: `${quoteLinkUrl(app.settings, { quoteId: quote.quoteId, linkVersion: 0 })}?from=form`,
@@ -62,7 +65,8 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { customerName: name } = content.customerData
       const signs = await app.spamFilter.examine({ ...form, name, text: content.jobDescription })
       const quote = await acceptCustomJob(app, request, widgetId, identity, content, signs)
-      return reply.code(201).send(quote)
+      const { quoteNumber: _, ...shown } = quote
+      return reply.code(201).send(shown)
     },
   })
 }
