@@ -197,7 +197,7 @@ export const controlStyles = `
   min-height: 172px;
 }
 /* A choice of the service uses space of the tiles, so that nothing moves when it appears. Both legends have the same height. */
-.tiles[role] { padding-top: 56px; }
+.tiles[role] { padding-top: 48px; }
 [role] > .tile p { display: none; }
 @container (max-width: 1019px) {
   .tiles[role] { grid-template-columns: repeat(auto-fit, minmax(190px, 1fr)); }
@@ -228,7 +228,7 @@ legend span { visibility: hidden; }
   grid-template-columns: auto minmax(0, 1fr);
   align-content: center;
   gap: 0 12px;
-  padding: 6px 14px;
+  padding: 5px 14px;
 }
 :is(.tile, .add-on, .consent):not([data-disabled]):hover {
   border-color: var(--primary-ink);
@@ -332,14 +332,14 @@ legend span { visibility: hidden; }
   .tile-icon { width: 32px; height: 32px; }
   .tile-mark { right: 10px; }
 }
+@container (max-width: 339px) {
+  .tile { grid-template-columns: minmax(0, 1fr); }
+  .tile-icon { display: none; }
+}
 @container (max-width: 479px) {
   .qw .group { margin-bottom: 10px; }
   .group legend { font-size: 14px; }
   .field textarea { min-height: 72px; }
-}
-@container (max-width: 279px) {
-  .tile { grid-template-columns: minmax(0, 1fr); }
-  .tile-icon { display: none; }
 }
 .honeypot,
 .visually-hidden {
