@@ -1,8 +1,5 @@
 const testFiles = '\\.test\\.tsx?$|\\.browser-test\\.tsx?$|/test/'
 const source = '^packages/[^/]+/src/'
-const priceEngine =
-  '^packages/types/src/(?:price-(?:quote|lines|by-rules|arithmetic|units)|evaluate-trace|other-surfaces|check-price-rules|contains-word|measure-area|modifier-labels|money)\\.ts$'
-
 const queries = '^packages/api/src/.*-queries\\.ts$'
 /** Modules that queries may use: conditions, columns and conversions, which change nothing on their own. */
 const sharedByQueries =
@@ -89,11 +86,17 @@ export default {
       to: { path: '^packages/api/src/http/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'price-engine-is-self-contained',
+      name: 'pricing-imports-contracts-only',
       severity: 'error',
-      comment: 'The price calculation imports only its own modules and types. The widget runs it.',
-      from: { path: priceEngine },
-      to: { pathNot: priceEngine, dependencyTypesNot: ['type-only'] },
+      comment: 'The widget runs the price calculation.',
+      from: { path: '^packages/pricing/src/', pathNot: testFiles },
+      to: { pathNot: '^packages/(?:pricing|types)/src/' },
+    },
+    {
+      name: 'contracts-import-no-packages',
+      severity: 'error',
+      from: { path: '^packages/types/' },
+      to: { path: '^packages/(?!types/)' },
     },
     {
       name: 'front-ends-never-import-the-api',

@@ -20,13 +20,14 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca,t
     export NODE_EXTRA_CA_CERTS=/run/ca.pem \
  && pnpm install --frozen-lockfile --store-dir /pnpm/store && pnpm build
 # Left out of the image: tests, and what only tests and the build import.
-RUN find packages/api/src packages/types/src \( -name '*.test.ts' -o -name fixtures -o -name test \) \
+RUN find packages/api/src packages/pricing/src packages/types/src \( -name '*.test.ts' -o -name fixtures -o -name test \) \
     -prune -exec rm -r {} +
 
 # The server's dependencies.
 FROM pnpm AS production
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY packages/api/package.json packages/api/
+COPY packages/pricing/package.json packages/pricing/
 COPY packages/types/package.json packages/types/
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc --mount=type=secret,id=ca,target=/run/ca.pem \
     --mount=type=cache,target=/pnpm \
@@ -66,6 +67,7 @@ COPY --from=production /app ./
 COPY --from=build /app/dist/THIRD-PARTY-NOTICES.txt /app/dist/bom.cdx.json /app/LICENSE ./
 COPY --from=build /app/packages/widget-sdk/dist packages/widget-sdk/dist
 COPY --from=build /app/packages/dashboard/dist packages/dashboard/dist
+COPY --from=build /app/packages/pricing/src packages/pricing/src
 COPY --from=build /app/packages/types/src packages/types/src
 COPY --from=build /app/packages/api/src packages/api/src
 COPY scripts/create-admin.ts scripts/

@@ -51,7 +51,7 @@ export const broadcast: Measurement = {
       apiBase: postmark.POSTMARK_API_BASE,
       inFlight,
       batches: users / maxBatchMessages,
-      messages: readyBatch(),
+      messages: await readyBatch(),
     }
     const { ours, reference, ratio } = await alternate(
       rounds,
@@ -145,8 +145,8 @@ async function peakMemory(server: BenchServer, work: () => Promise<unknown>): Pr
 }
 
 /** A batch in the format of the server's email sender. */
-function readyBatch(): object[] {
-  const makeEmail = compileBroadcastEmail(subject, content)
+async function readyBatch(): Promise<object[]> {
+  const makeEmail = await compileBroadcastEmail(subject, content)
   return Array.from({ length: maxBatchMessages }, (_, index) => {
     const message = toBatchMessage(
       {

@@ -34,7 +34,7 @@ const tablesOfQuotes = [
   'quote_photos',
   'quote_events',
   'consents',
-  'emails',
+  'deliveries',
   'photos',
 ]
 
@@ -180,7 +180,7 @@ async function sendEmails(
 ): Promise<Cost> {
   const waiting = async () => {
     const { rows } = await queryable(database).query<{ count: number }>(
-      `select count(*)::integer as count from emails where state in ('pending', 'submitting')`,
+      `select count(*)::integer as count from deliveries where state in ('pending', 'submitting')`,
     )
     return rows[0]?.count ?? NaN
   }

@@ -58,6 +58,7 @@ export async function startServer(
       PUBLIC_URL: publicUrl,
       LOG_LEVEL: 'info',
       RATE_LIMITS: 'off',
+      SPAM_FILTER: 'off',
       VALIDATE_RESPONSES: 'off',
       SEED_DEMO: '0',
       ...env,

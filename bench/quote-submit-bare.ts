@@ -21,7 +21,7 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const saved = await client.query<{ claimed_photo_count: number; email_ids: string[] }>(
+    const saved = await client.query<{ claimed_photo_count: number; delivery_ids: string[] }>(
       insertQuote,
       [
         companyId,
@@ -96,9 +96,9 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
         }),
       ],
     )
-    const emailIds = saved.rows[0]?.email_ids ?? []
+    const deliveryIds = saved.rows[0]?.delivery_ids ?? []
     await client.query(insertJobs, [
-      JSON.stringify(emailIds.map((emailId) => ({ data: { emailId } }))),
+      JSON.stringify(deliveryIds.map((deliveryId) => ({ data: { deliveryId } }))),
     ])
     await client.query('commit')
   } finally {
@@ -137,12 +137,12 @@ const insertQuote = `
   ), inserted_event as (
     insert into quote_events (company_id, quote_id, kind, to_value, actor)
     select $1, quote.id, 'submitted', quote.status, 'customer' from quote
-  ), inserted_emails as (
-    insert into emails (company_id, quote_id, kind, recipients)
+  ), queued_deliveries as (
+    insert into deliveries (company_id, quote_id, kind, recipients)
     select $1, quote.id, e.kind, e.recipients from quote, json_to_recordset($27::json) as e(kind text, recipients text[])
     returning id
   )
-  select (select count(*) from claimed_photos)::integer as claimed_photo_count, array(select id from inserted_emails)::text[] as email_ids`
+  select (select count(*) from claimed_photos)::integer as claimed_photo_count, array(select id from queued_deliveries)::text[] as delivery_ids`
 
 /** The insert of pg-boss, without the options that the server does not set. */
 const insertJobs = `
@@ -150,5 +150,5 @@ const insertJobs = `
     retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
   select q.name, j.data, now() + q.retention_seconds * interval '1s', q.expire_seconds, q.deletion_seconds,
     q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max, q.policy, q.dead_letter, q.heartbeat_seconds
-  from json_to_recordset($1::json) as j(data jsonb) join pgboss.queue q on q.name = 'send-email'
+  from json_to_recordset($1::json) as j(data jsonb) join pgboss.queue q on q.name = 'send-delivery'
   on conflict do nothing`

@@ -73,7 +73,7 @@ async function compareWithBare(
     async () => {
       const seconds = await runClients(clients, ourShare.splice(0, quotesPerRound), submit)
       // Otherwise the remaining emails are sent during the reference's round.
-      await queryable(database).query(`delete from pgboss.job where name = 'send-email'`)
+      await queryable(database).query(`delete from pgboss.job where name = 'send-delivery'`)
       return quotesPerRound / seconds
     },
     async () =>
@@ -81,7 +81,7 @@ async function compareWithBare(
       (await bare.request<number>({ clients, analyses: bareShare.splice(0, quotesPerRound) })),
   )
   // At each full hour the server's jobs create a digest of the alerts. The reference creates none.
-  await queryable(database).query(`delete from emails where kind = 'lead_digest'`)
+  await queryable(database).query(`delete from deliveries where kind = 'lead_digest'`)
   await requireSameRows(database, bareDatabase)
   await server.stop()
   return {
@@ -119,7 +119,7 @@ async function requireSameRows(ours: OpenDatabase, bare: OpenDatabase): Promise<
 }
 
 async function describeRows(database: OpenDatabase): Promise<string> {
-  const tables = ['quotes', 'quote_lines', 'quote_photos', 'quote_events', 'consents', 'emails']
+  const tables = ['quotes', 'quote_lines', 'quote_photos', 'quote_events', 'consents', 'deliveries']
   const different = `'{id,quote_id,analysis_id,photo_id,idempotency_key,request_hash,created_at,contact_consent_at,updated_at,sent_at,state,attempts,provider_message_id}'::text[]`
   const counts = await Promise.all(
     tables.map(async (table) => {

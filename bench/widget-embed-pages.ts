@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { scriptSnippet } from '../packages/dashboard/src/integration/snippets.ts'
-import { reservedSpace } from '../packages/widget-sdk/src/reserved-space.ts'
+import { reservedHeight } from '../packages/widget-sdk/src/reserved-space.ts'
 import { renderQuoteWidget } from '../packages/widget-sdk/src/server/render-quote-widget.ts'
 import type { Bench } from './measurement.ts'
 
@@ -86,7 +86,7 @@ export async function serveEmbedPages(
   const snippets: Record<EmbeddedForm, string> = {
     curbquote: embedCode,
     'curbquote-server': embedCode.replace(place, () => written),
-    'curbquote-two-lines': `<div data-quote-widget="${widgetId}" style="padding-bottom: ${reservedSpace}"></div><script async src="${productUrl}/widget.js"></script>`,
+    'curbquote-two-lines': `<div data-quote-widget="${widgetId}" style="min-height: ${reservedHeight}"></div><script async src="${productUrl}/widget.js"></script>`,
     formbricks: `<div id="form"></div><script async src="/formbricks.js" onload='window["formbricks-surveys"].renderSurveyInline(${JSON.stringify(
       {
         survey,

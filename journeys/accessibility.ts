@@ -58,57 +58,88 @@ function findViolations(page: Page, runOnly: typeof wcag | typeof contrast): Pro
   }, runOnly)
 }
 
-/**
- * Fails if a control that has the focus of the keyboard has no visible ring: an outline of the control, or of an element around
- * it, that no ancestor clips.
- */
-export async function assertFocusRings(page: Page, what: string): Promise<void> {
-  const faults = await page.evaluate(() => {
-    const isVisible = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.getBoundingClientRect().width > 1
-    /** The ring's width, or 0 if an ancestor clips it. */
-    const ringOf = (element: Element): number => {
-      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element)
-      const width = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
-      const reach = width + Number.parseFloat(outlineOffset)
-      if (width === 0 || reach <= 0) return width
-      const box = element.getBoundingClientRect()
-      for (let parent = element.parentElement; parent; parent = parent.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(parent)
-        // A scrolled list shows the ring once the control is scrolled into view.
-        const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
-        if (parent === document.body || (!clips(overflowX) && !clips(overflowY))) continue
-        const around = parent.getBoundingClientRect()
-        const isCut =
-          (clips(overflowX) &&
-            around.left > box.left - reach &&
-            around.right < box.right + reach) ||
-          (clips(overflowY) && around.top > box.top - reach && around.bottom < box.bottom + reach)
-        if (isCut) return 0
-      }
-      return width
-    }
-    const controls = [
-      ...document.querySelectorAll<HTMLElement>(
-        'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex="0"]',
-      ),
-    ]
-    return controls.filter(isVisible).flatMap((control) => {
-      control.focus({ focusVisible: true })
-      if (document.activeElement !== control) return []
-      // A ring of the list row or label around the control counts too.
-      for (let element: Element | null = control; element; element = element.parentElement)
-        if (ringOf(element) > 0 || ringOfAfter(element) > 0) return []
-      return [control.outerHTML.slice(0, 200)]
-    })
+/** More stops than any page has before its lists repeat. */
+const maxStops = 60
 
-    function ringOfAfter(element: Element): number {
-      const { outlineStyle, outlineWidth, content } = getComputedStyle(element, '::after')
-      return content === 'none' || outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
-    }
-  })
+/**
+ * Presses Tab through the page and fails if a control that has the focus has no visible ring: an outline of the control, of its
+ * label, or of an element around it, that no ancestor clips. Looks into shadow roots too.
+ * @returns the number of controls that had the focus
+ */
+export async function assertFocusRings(page: Page, what: string): Promise<number> {
+  const faults: string[] = []
+  await page.evaluate(() => (window.focusStops = new Set()))
+  for (let pressed = 0; pressed < maxStops; pressed++) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(findFaultOfFocus)
+    if (stop === 'seen') break
+    if (stop) faults.push(stop)
+  }
   assert.equal(faults, [], what)
+  return page.evaluate(() => window.focusStops.size)
+}
+
+declare global {
+  interface Window {
+    /** The controls that `assertFocusRings` has seen. */
+    focusStops: Set<Element>
+  }
+}
+
+/** Describes the control that has the focus if it has no visible ring. Runs in the page. */
+function findFaultOfFocus(): string | undefined {
+  let control = document.activeElement
+  while (control?.shadowRoot?.activeElement) control = control.shadowRoot.activeElement
+  // Between the last control and the first one the browser has the focus. The controls of a frame are another document's.
+  if (!control || control === document.body || control instanceof HTMLIFrameElement) return
+  if (window.focusStops.has(control)) return 'seen'
+  window.focusStops.add(control)
+  // The transition of an outline begins without one.
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition) animation.finish()
+
+  const around: Element[] = []
+  for (let element: Element | null = control; element; element = parentOf(element))
+    around.push(element)
+  const labels = control instanceof HTMLInputElement ? [...(control.labels ?? [])] : []
+  const beside = control.nextElementSibling ? [control.nextElementSibling] : []
+  const isRinged = [...around, ...labels, ...beside].some(
+    (element) => hasRing(element) || hasRing(element, '::after') || hasRing(element, '::before'),
+  )
+  return isRinged ? undefined : control.outerHTML.slice(0, 200)
+
+  function parentOf(element: Element): Element | null {
+    const root = element.getRootNode()
+    const host = root instanceof ShadowRoot ? root.host : null
+    return element.assignedSlot ?? element.parentElement ?? host
+  }
+
+  /** Whether the element has an outline that no ancestor clips. */
+  function hasRing(element: Element, pseudo?: '::before' | '::after'): boolean {
+    const { outlineStyle, outlineWidth, outlineOffset, outlineColor, content } = getComputedStyle(
+      element,
+      pseudo,
+    )
+    const width = outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth)
+    if (width === 0 || /, 0\)$|^transparent$/.test(outlineColor)) return false
+    if (pseudo) return content !== 'none'
+    const box = element.getBoundingClientRect()
+    if (box.width <= 1 || box.height <= 1) return false
+    const reach = width + Number.parseFloat(outlineOffset)
+    if (reach <= 0) return true
+    for (let parent = parentOf(element); parent; parent = parentOf(parent)) {
+      const { overflowX, overflowY } = getComputedStyle(parent)
+      // A scrolled list shows the ring once the control is scrolled into view.
+      const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      if (parent === document.body || (!clips(overflowX) && !clips(overflowY))) continue
+      const clip = parent.getBoundingClientRect()
+      const isCut =
+        (clips(overflowX) && clip.left > box.left - reach && clip.right < box.right + reach) ||
+        (clips(overflowY) && clip.top > box.top - reach && clip.bottom < box.bottom + reach)
+      if (isCut) return false
+    }
+    return true
+  }
 }
 
 /** Fails if the page scrolls horizontally or a control is partly off screen. */

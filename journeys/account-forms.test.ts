@@ -113,8 +113,7 @@ async function fillNewPassword(page: Page): Promise<void> {
   await textbox('Confirm New Password')(page).fill(newPassword)
 }
 
-const dashboard = (page: Page) =>
-  page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+const dashboard = (page: Page) => page.getByText('Quote Management Dashboard').waitFor()
 
 const signIn: AccountForm = {
   steps: [
@@ -304,7 +303,9 @@ const ways: {
 }[] = [
   {
     name: 'straight through',
-    interrupt: ({ page }, { steps }, index) => assertFocusRings(page, steps[index]?.name ?? ''),
+    interrupt: async ({ page }, { steps }, index) => {
+      await assertFocusRings(page, steps[index]?.name ?? '')
+    },
   },
   { name: 'with the script slower than the visitor', isSlow: true },
   {

@@ -44,7 +44,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+  await page.getByText('Quote Management Dashboard').waitFor()
 }
 
 async function setPassword(page: Page, password: string): Promise<void> {
@@ -92,7 +92,8 @@ for (const width of [390, 1280] as const)
     await assertAccessible(page)
     const attempts = countRequests(page, '/api/verify-email-code')
     await doubleClickAtOnce(verify)
-    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+    await page.getByText('Quote Management Dashboard').waitFor()
+    await page.getByRole('heading', { name: 'Get set up' }).waitFor()
     assert.is(attempts(), 1)
     assert.is(await page.getByText('Verification Failed').count(), 0)
 

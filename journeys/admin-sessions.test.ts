@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
 import { demoAdmin, signInAdmin } from './admin.ts'
+import { openOwnerTab } from './owner.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 const test = suite<{ product: Product }>('admin sessions')
@@ -24,7 +25,7 @@ for (const width of [390, 1280] as const)
     await page.getByRole('button', { name: 'Impersonate Company' }).click()
     const banner = (tab: Page) => tab.getByText('You are impersonating Blue Ridge Exterior Care')
     await banner(page).waitFor()
-    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+    await page.getByText('Quote Management Dashboard').waitFor()
     await page.getByText('No quotes yet').waitFor()
     await assertAccessible(page)
 
@@ -63,7 +64,7 @@ test('an open page never switches silently to another company or from admin to o
     await page.getByLabel('Password', { exact: true }).fill('demo-password')
     await page.getByLabel('Remember me').check()
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+    await page.getByText('Quote Management Dashboard').waitFor()
   }
   await signInAsOwner(owner)
   await owner.goto(`${product.url}/company/dashboard?tab=profile`)
@@ -86,6 +87,7 @@ test('an open page never switches silently to another company or from admin to o
   await signInAsOwner(owner)
   await banner(owner).waitFor({ state: 'hidden' })
   await banner(admin).waitFor({ state: 'hidden' })
+  await openOwnerTab(admin, 'Home')
   await admin.getByText('Sparkle Pressure Washing').first().waitFor()
   assert.is(await owner.evaluate(() => localStorage.getItem('impersonation')), null)
   await context.close()

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert'
 import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { assertAccessible } from './accessibility.ts'
+import { openOwnerTab } from './owner.ts'
 import { openPage, openProduct, type Product } from './product.ts'
 
 interface Context {
@@ -42,8 +43,7 @@ async function signIn(product: Product, page: Page, { email }: Company): Promise
 const badge = (page: Page, plan: string) =>
   page.getByText(`${plan} plan`, { exact: true }).waitFor()
 
-const openBilling = (page: Page) =>
-  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Billing' }).click()
+const openBilling = (page: Page) => openOwnerTab(page, 'Billing')
 
 async function inPortal(page: Page, ...buttons: (string | RegExp)[]): Promise<void> {
   await page.getByRole('button', { name: 'Manage Subscription' }).click()
@@ -54,7 +54,7 @@ async function inPortal(page: Page, ...buttons: (string | RegExp)[]): Promise<vo
     await Promise.all([page.waitForNavigation(), button.click()])
   }
   await page.getByRole('link', { name: 'Return to CurbQuote' }).click()
-  await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+  await page.getByText('Quote Management Dashboard').waitFor()
 }
 
 async function waitForWidgetText(
@@ -86,7 +86,7 @@ for (const width of [390, 1280] as const)
     await page.getByRole('button', { name: 'Start trial' }).click()
     await page.getByText('Processing your subscription').waitFor()
     await badge(page, 'Trial')
-    assert.is(page.url(), `${product.url}/company/dashboard`)
+    assert.is(page.url(), `${product.url}/dashboard`)
     await openBilling(page)
     await page.getByRole('heading', { name: 'Your Trial is Active' }).waitFor()
     await assertAccessible(page)

@@ -25,9 +25,14 @@ export async function openEmptyPrices(
     .set({ price_per_unit_cents: 0, setup_fee_cents: 0, ...(isNew && { enabled: false }) })
     .execute()
   await db.updateTable('companies').set({ tax_basis_points: 0 }).execute()
-  const opened = await openOwnersPage(owners, width, '/company/dashboard?tab=settings', {
-    hasTouch,
-  })
+  const opened = await openOwnersPage(
+    owners,
+    width,
+    '/company/dashboard?tab=settings&section=pricing',
+    {
+      hasTouch,
+    },
+  )
   const settings = sectionOf(opened.page, 'Quote Settings')
   await settings.getByLabel('Tax rate (%)').waitFor()
   return { ...opened, settings, job: sectionOf(opened.page, 'Test a job') }

@@ -41,8 +41,8 @@ async function openExample(product: Product, url: string) {
 async function sendJob(product: Product, page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name: 'Custom Job Request' }).check()
   await page.getByLabel('Where is the job?').fill('40202')
-  await page.getByLabel('Job description').fill('Wash the fence, please')
   await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Job description').fill('Wash the fence, please')
   await page.getByLabel('Full name').fill(name)
   await page.getByLabel('Email', { exact: true }).fill('nora.fields@example.com')
   await page.getByLabel('Phone').pressSequentially('5025550142')

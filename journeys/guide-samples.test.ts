@@ -19,9 +19,23 @@ test.after((context) => context.product.close())
 
 const paths = [
   '/docs',
-  ...['quick-start', 'embedding', 'events', 'styling', 'api', 'webhooks', 'errors'].map(
-    (name) => `/docs/${name}`,
-  ),
+  ...[
+    'quick-start',
+    'embedding',
+    'google-ads',
+    'plain-html',
+    'wordpress',
+    'wix',
+    'squarespace',
+    'webflow',
+    'shopify',
+    'godaddy',
+    'events',
+    'styling',
+    'api',
+    'webhooks',
+    'errors',
+  ].map((name) => `/docs/${name}`),
   '/docs/limits',
   '/docs/versioning',
 ]

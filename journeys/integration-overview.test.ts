@@ -3,11 +3,18 @@ import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import {
+  openOwnersPage,
+  openOwnersProduct,
+  openOwnerTab,
+  toast,
+  widths,
+  type OwnersProduct,
+} from './owner.ts'
 import { printToPdf } from './print-to-pdf.ts'
 import { eventually } from './product.ts'
 
-const test = suite<OwnersProduct>('integration and Overview')
+const test = suite<OwnersProduct>('integration and Home')
 test.before(async (context) => {
   Object.assign(context, await openOwnersProduct())
 })
@@ -125,7 +132,7 @@ test('a changed status can be undone for ten seconds', async (context) => {
   await browser.close()
 })
 
-test('the Overview prints its figures and quotes without forms and controls', async (context) => {
+test('Home prints its figures and quotes without forms and controls', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
   await page.locator('.cq-charts svg').first().waitFor()
   const recent = page.locator('.cq-recent')
@@ -139,7 +146,7 @@ test('the Overview prints its figures and quotes without forms and controls', as
   await browser.close()
 })
 
-test('the Overview counts the leads of the last weeks by source', async (context) => {
+test('Home counts the leads of the last weeks by source', async (context) => {
   const { db } = context.product.database
   const quotes = await db
     .selectFrom('quotes')
@@ -169,7 +176,7 @@ test('the Overview counts the leads of the last weeks by source', async (context
 })
 
 for (const width of widths)
-  test(`the Overview shows correct figures and its actions work, at ${width} px`, async (context) => {
+  test(`Home shows correct figures and its actions work, at ${width} px`, async (context) => {
     const { db } = context.product.database
     const { id } = await db
       .selectFrom('quotes')
@@ -221,9 +228,9 @@ for (const width of widths)
     assert.match(file.suggestedFilename(), /\.json$/)
 
     await page.getByRole('link', { name: 'Manage Subscription' }).click()
-    await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
-    await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('heading', { name: 'Dashboard', exact: true }).waitFor()
+    await page.getByText('Quote Management Dashboard').waitFor()
+    await openOwnerTab(page, 'Home')
+    await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Test Widget' }).click()
     await waitForFormInDialog(page)
     assert.equal(errors, [])

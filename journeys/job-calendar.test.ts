@@ -6,6 +6,7 @@ import {
   firstQuote,
   openOwnersPage,
   openOwnersProduct,
+  openOwnerTab,
   type OwnersProduct,
   widths,
 } from './owner.ts'
@@ -61,7 +62,6 @@ const calendar = (page: Page, name: string) => page.getByRole('region', { name, 
 const dayCell = (page: Page, day: string) =>
   page.locator('td').filter({ has: page.locator(`time[datetime="${day}"]`) })
 const links = (page: Page) => page.getByRole('navigation', { name: 'Calendar' })
-const views = (page: Page) => page.getByRole('navigation', { name: 'View' })
 
 test('the calendar prints without links to other views and months', async (context) => {
   await setJobDates(context, days)
@@ -70,7 +70,7 @@ test('the calendar prints without links to other views and months', async (conte
   const { text } = await printToPdf(page)
   assert.match(text, 'March 2083')
   assert.not.match(text, 'Today')
-  assert.not.match(text, 'Calendar')
+  assert.not.match(text, 'Prices')
   await browser.close()
 })
 
@@ -79,7 +79,7 @@ for (const width of widths)
     await setJobDates(context, days)
     const opened = await openOwnersPage(context, width, tab)
     const { page, errors } = opened
-    await views(page).getByRole('link', { name: 'Calendar' }).click()
+    await openOwnerTab(page, 'Calendar')
     await page.waitForURL(/view=calendar/)
     await page.getByText(/^No jobs in [A-Z][a-z]+ \d{4}\.$/).waitFor()
     await page.getByText('Set a job date in a quote to see it here.').waitFor()
@@ -91,7 +91,7 @@ for (const width of widths)
     if (width === 390) {
       const tenth = calendar(page, 'Wed, Mar 10')
       await tenth.waitFor()
-      assert.is(await tenth.getByRole('listitem').filter({ hasText: 'Pending' }).count(), 4)
+      assert.is(await tenth.getByRole('listitem').filter({ hasText: 'Scheduled' }).count(), 4)
       // April 1 is in the last week, but not in the month.
       assert.equal(await page.locator('.cq-agenda-day').allInnerTexts(), [
         'Wed, Mar 10',
@@ -164,7 +164,7 @@ test('a day with many jobs opens as a list, and Back returns to the month', asyn
   await more.click()
   const day = calendar(page, 'Wednesday, March 10, 2083')
   await day.getByText('4 jobs', { exact: true }).waitFor()
-  assert.is(await day.locator('.cq-job').count(), 4)
+  assert.is(await day.locator('.cq-plan-job').count(), 4)
   await eventually('the focus on the title', () =>
     page.evaluate(() => document.activeElement?.textContent === 'Wednesday, March 10, 2083'),
   )
@@ -197,7 +197,7 @@ test('an owner moves between months, and Back and reload keep the month', async 
   await calendar(page, 'March 2083').waitFor()
   await links(page).getByRole('link', { name: 'Previous month' }).click()
   await calendar(page, 'February 2083').waitFor()
-  await views(page).getByRole('link', { name: 'List' }).click()
+  await openOwnerTab(page, 'Quotes')
   await firstQuote(page).waitFor()
   assert.not.match(page.url(), /view=|month=/)
   await browser.close()
@@ -243,6 +243,7 @@ test('search, status and offer filter the calendar as they filter the list', asy
   const shown = calendar(page, 'March 2083')
   await shown.getByText('5 jobs', { exact: true }).waitFor()
   const toolbar = page.getByRole('search', { name: 'Find quotes' })
+  await toolbar.getByRole('button', { name: 'Filters' }).click()
   assert.is(await toolbar.getByLabel('Sort').count(), 0)
   await context.product.database.db
     .updateTable('quotes')

@@ -209,7 +209,7 @@ async function assertQuoteShown(
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: /sign in|log in/i }).click()
-  await page.getByRole('heading', { name: 'Quote Management Dashboard' }).waitFor()
+  await page.getByText('Quote Management Dashboard').waitFor()
   await page.getByText(name).first().waitFor()
   await assertAccessible(page)
   await page.getByText(name).first().click()

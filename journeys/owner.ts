@@ -46,3 +46,13 @@ export const storedDrafts = (page: Page) =>
 
 /** The first quote of the list. The rows of its placeholder have no name. */
 export const firstQuote = (page: Page) => page.locator('.cq-quote:has(.cq-quote-name)').first()
+
+/** Opens a page of the dashboard by its name in the navigation. On a phone some are under "More". */
+export async function openOwnerTab(page: Page, name: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Dashboard' })
+  await navigation.waitFor()
+  const link = navigation.getByRole('link', { name, exact: true })
+  if (await link.isVisible()) return link.click()
+  await navigation.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}

@@ -108,12 +108,13 @@ test('every entry can be imported on a server without side effects', async ({ pr
           'isExact',
           'quoteLines',
           'quoteTotal',
+          'solveChallenge',
           'toQuoteSubmission',
         ],
         './define': [],
         './server': ['renderQuoteWidget'],
       },
-      html: '<quote-widget widget-id="w1" style="display:block;padding-bottom:max(1000px, 1920px - 220%)" class="q"></quote-widget>',
+      html: '<quote-widget widget-id="w1" style="display:block;min-height:640px" class="q"></quote-widget>',
       isUntouched: true,
     })
   }

@@ -74,12 +74,21 @@ test("no page of the owner's dashboard breaks or cuts off a word at any width", 
   } = await openOwnersPage(context, 1280, '/company/dashboard')
   await firstQuote(page).waitFor()
   await assertFitsAllWidths(page, 'Quotes')
-  const settings = page.getByRole('navigation', { name: 'Settings' })
+  await page.getByRole('link', { name: 'Prices', exact: true }).click()
+  await page.getByRole('heading', { name: 'Services and rates' }).waitFor()
+  await assertFitsAllWidths(page, 'Prices')
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  for (const section of await settings.getByRole('link').allInnerTexts()) {
+  await assertFitsAllWidths(page, 'Settings')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByRole('link', { name: 'Answers' }).click()
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  const [prices, ...sections] = await settings.getByRole('link').allInnerTexts()
+  assert.is(prices, 'Quote Settings')
+  for (const section of sections) {
     await page.setViewportSize({ width: 1280, height: 900 })
     await settings.getByRole('link', { name: section }).click()
-    await page.getByRole('heading', { name: section, level: 3 }).waitFor()
+    await page.getByRole('heading', { name: section, level: 2 }).waitFor()
     await page.locator('.cq-setting', { hasText: section }).locator('label').first().waitFor()
     await assertFitsAllWidths(page, section)
   }
@@ -89,18 +98,19 @@ test("no page of the owner's dashboard breaks or cuts off a word at any width", 
     Profile: '.cq-table tbody tr',
   }
   for (const [tab, content] of Object.entries(contents)) {
+    await page.setViewportSize({ width: 1280, height: 900 })
     await page.getByRole('link', { name: tab, exact: true }).click()
     await page.locator(content).first().waitFor()
     await assertFitsAllWidths(page, tab)
   }
   await page.goto(`${context.product.url}/dashboard`)
   await page.locator('.cq-charts svg').first().waitFor()
-  await assertFitsAllWidths(page, 'Overview')
+  await assertFitsAllWidths(page, 'Home')
   assert.equal(errors, [])
   await browser.close()
 })
 
-test('a company name without spaces does not widen the Overview', async (context) => {
+test('a company name without spaces does not widen Home', async (context) => {
   await context.product.database.db
     .updateTable('companies')
     .set({ name: 'Sparkling'.repeat(9), branding_name: null })
@@ -108,7 +118,7 @@ test('a company name without spaces does not widen the Overview', async (context
     .execute()
   const { page, context: browser } = await openOwnersPage(context, 320, '/dashboard')
   await page.getByText('SparklingSparkling').first().waitFor()
-  await assertTextFits(page, 'the Overview')
+  await assertTextFits(page, 'Home')
   await browser.close()
 })
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readPriceList } from '../packages/api/src/pricing/read-price-list.ts'
-import { priceJob, priceQuote } from '../packages/types/src/index.ts'
+import { priceJob, priceQuote } from '../packages/pricing/src/index.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
 

@@ -158,7 +158,12 @@ for (const width of widths)
         width === 390
           ? person.choose(sections.getByLabel('Section'), name)
           : person.activate(sections.getByRole('link', { name }))
-      await goToSection('Service area')
+      const tabs = page.getByRole('navigation', { name: 'Dashboard' })
+      if (width === 390) {
+        await person.activate(tabs.getByRole('button', { name: 'More' }))
+        await person.activate(page.getByRole('menuitem', { name: 'Settings' }))
+      } else await person.activate(tabs.getByRole('link', { name: 'Settings' }))
+      await person.activate(page.getByRole('link', { name: 'Service area' }))
       const area = sectionOf(page, 'Service area')
       await person.fill(area.getByLabel('Base ZIP'), '40202')
       for (const [band, [upTo, fee]] of [

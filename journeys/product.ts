@@ -69,6 +69,7 @@ async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
       PUBLIC_URL: url,
       SEED_DEMO: '1',
       RATE_LIMITS: 'off',
+      SPAM_FILTER: 'off',
       ...env,
     }),
     findTestChromium().then(({ executablePath, args }) =>

@@ -5,7 +5,7 @@ import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { storeQuote } from '../packages/api/src/test/test-quote.ts'
 import { assertAccessible } from './accessibility.ts'
-import { toast, widths } from './owner.ts'
+import { openOwnerTab, toast, widths } from './owner.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 interface Context {
@@ -48,9 +48,6 @@ async function openOwner({ product, passwordHash }: Context, width: 390 | 1280, 
   return { company, isOtherSignedIn, ...opened }
 }
 
-const openTab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click()
-
 const dialog = (page: Page) => page.getByRole('dialog')
 
 test('the dialog of an ended session knows the email address and replaces the failures that it causes', async (context) => {
@@ -89,7 +86,7 @@ test('the dialog of an ended session knows the email address and replaces the fa
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('All changes are saved.').waitFor()
 
-  await openTab(page, 'Quotes')
+  await openOwnerTab(page, 'Quotes')
   await page.getByRole('button', { name: 'More for Ida Moss' }).click()
   await page.getByRole('menuitem', { name: 'Notes' }).click()
   const notes = page.getByRole('dialog', { name: 'Lead Notes' })
@@ -107,7 +104,7 @@ test('the dialog of an ended session knows the email address and replaces the fa
   await notes.getByRole('button', { name: 'Save Notes' }).click()
   await notes.waitFor({ state: 'detached' })
 
-  await openTab(page, 'Settings')
+  await openOwnerTab(page, 'Prices')
   const charge = page.getByRole('form', { name: 'Add an extra charge', includeHidden: true })
   await charge.getByLabel('Label').fill('Permit')
   await charge.getByLabel('Amount ($)').fill('35')
@@ -160,7 +157,7 @@ for (const width of widths) {
     await page.getByLabel('State').selectOption('KY')
     await page.getByLabel('ZIP code').fill('40202')
 
-    await openTab(page, 'Billing')
+    await openOwnerTab(page, 'Billing')
     await dialog(page).getByText('Leave without saving?').waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Keep Editing' }).click()
@@ -339,7 +336,7 @@ for (const width of widths) {
     await page.getByLabel('Email', { exact: true }).fill(company.email)
     await page.getByLabel('Password', { exact: true }).fill(nextPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { name: 'Profile', level: 2 }).waitFor()
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
     await opened.context.close()
   })
 
@@ -368,7 +365,7 @@ for (const width of widths) {
     await page.getByText('Save your changes first').waitFor()
     await assertAccessible(page)
 
-    await openTab(page, 'Profile')
+    await openOwnerTab(page, 'Profile')
     await page.getByRole('button', { name: 'Keep Editing' }).click()
     await page.getByRole('button', { name: 'Save Notification Settings' }).click()
     await toast(page, 'Settings updated').waitFor()
@@ -382,7 +379,7 @@ for (const width of widths) {
 
     // Discarding leaves the page without saving.
     await page.getByRole('switch', { name: 'Daily summary' }).uncheck()
-    await openTab(page, 'Billing')
+    await openOwnerTab(page, 'Billing')
     await page.getByRole('button', { name: 'Discard Changes' }).click()
     await page.waitForURL(/tab=billing/)
     // The URL changes before the page does.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { assertAccessible, assertFits } from './accessibility.ts'
+import { assertAccessible, assertFits, assertFocusRings } from './accessibility.ts'
 import { openPage, openProduct, type PageWidth, type Product, untilRendered } from './product.ts'
 
 type Reader = 'nobody' | 'owner' | 'admin'
@@ -67,6 +67,7 @@ const screens: Record<Reader, readonly (readonly [path: string, heading: string 
     ['/company/dashboard', 'Quotes'],
     ['/company/dashboard?view=calendar', /^[A-Z][a-z]+ \d{4}$/],
     ['/company/dashboard?tab=settings', 'Quote Settings'],
+    ['/company/dashboard?tab=settings&section=pricing', 'Services and rates'],
     ['/company/dashboard?tab=settings&section=answers', 'Answers'],
     ['/company/dashboard?tab=settings&section=service-area', 'Service area'],
     ['/company/dashboard?tab=settings&section=quote-page', 'Quote page'],
@@ -153,7 +154,7 @@ for (const reader of ['nobody', 'owner', 'admin'] as const)
       if (reader === 'nobody') await untilFormIsReady(page)
       if (reader === 'owner') {
         const hasFigures = (await page.locator('.cq-stats').count()) > 0
-        assert.is(hasFigures, !path.includes('tab='), `${path}: figures`)
+        assert.is(hasFigures, !path.includes('?'), `${path}: figures`)
       }
       for (const width of [320, 1280] as const) {
         await resize(page, width)
@@ -164,6 +165,27 @@ for (const reader of ['nobody', 'owner', 'admin'] as const)
     }
     for (const [path, heading] of aliases[reader]) await see(page, url + path, heading)
     assert.equal(errors, [])
+    await browser.close()
+  })
+
+for (const reader of ['nobody', 'owner', 'admin'] as const)
+  test(`Tab shows a ring around every control of every page, for ${reader}`, async (context) => {
+    const { url } = context.product
+    const { page, context: browser } = await openPageAs(context, reader, 1280)
+    const faults: string[] = []
+    for (const [path, heading] of screens[reader]) {
+      await see(page, url + path, heading)
+      await untilRendered(page)
+      if (reader === 'nobody') await untilFormIsReady(page)
+      const stops = await assertFocusRings(page, path).catch((error: Error) => {
+        faults.push(
+          `${path}: ${error.message} ${JSON.stringify((error as { actual?: unknown }).actual ?? '')}`,
+        )
+        return 1
+      })
+      assert.ok(stops > 0, path)
+    }
+    assert.equal(faults, [])
     await browser.close()
   })
 

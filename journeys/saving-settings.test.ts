@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { openOwnersPage, openOwnersProduct, type OwnersProduct, toast } from './owner.ts'
+import {
+  openOwnersPage,
+  openOwnersProduct,
+  openOwnerTab,
+  type OwnersProduct,
+  toast,
+} from './owner.ts'
 import { eventually, holdRequests } from './product.ts'
 
 const test = suite<OwnersProduct>('saving settings')
@@ -128,10 +134,10 @@ for (const { section, label, typed, text } of announced)
     await field.fill(typed)
     await page.getByRole('button', { name: /^Save (?:Service Area|Answers|Pricing)$/ }).click()
     await toast(page, `${text} updated`).waitFor()
-    const sections = page.getByRole('navigation', { name: 'Settings' })
-    await sections.getByRole('link', { name: 'Notification Preferences' }).click()
-    await page.getByRole('region', { name: 'Notification Preferences' }).waitFor()
+    await openOwnerTab(page, 'Profile')
+    await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()
     assert.equal(errors, [])
+    await page.unrouteAll({ behavior: 'wait' })
     await browser.close()
   })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible } from './accessibility.ts'
+import { openOwnerTab } from './owner.ts'
 import {
   countRequests,
   doubleClickAtOnce,
@@ -87,7 +88,8 @@ for (const width of [390, 1280] as const)
     await page.getByText('Simulated: nothing is charged').waitFor()
     await page.getByRole('button', { name: 'Start trial' }).click()
     await badge(page, 'Trial')
-    assert.is(page.url(), `${product.url}/company/dashboard`)
+    assert.is(page.url(), `${product.url}/dashboard`)
+    await page.getByRole('heading', { name: 'Get set up' }).waitFor()
     await assertAccessible(page)
 
     const { widget_id } = await product.database.db
@@ -102,19 +104,13 @@ for (const width of [390, 1280] as const)
     }
     await showsWidget('Get Your Free Quote')
 
-    await page
-      .getByRole('navigation', { name: 'Dashboard' })
-      .getByRole('link', { name: 'Billing' })
-      .click()
+    await openOwnerTab(page, 'Billing')
     await inPortal(page, 'Use a card that is declined', /To the next event/, /To the next event/)
     await badge(page, 'Free')
     await page.getByText('Your last payment failed.').waitFor()
     await assertAccessible(page)
     for (const tab of ['Quotes', 'Settings', 'Integration', 'Profile']) {
-      await page
-        .getByRole('navigation', { name: 'Dashboard' })
-        .getByRole('link', { name: tab })
-        .click()
+      await openOwnerTab(page, tab)
       await page.getByText('Your last payment failed.').waitFor()
       await page.getByRole('button', { name: 'Fix Payment' }).waitFor()
     }

@@ -225,7 +225,7 @@ for (const width of [390, 1280] as const)
     assert.equal(errors, [])
     await context.close()
     const emails = await product.database.db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('kind')
       .where('company_id', '=', id)
       .orderBy('created_at')

@@ -1,8 +1,8 @@
 import type { Plugin, ProgramNode, TreeshakingOptions } from 'rollup'
 
-/** Value of `treeshake`: removes modules of the contracts and of TypeBox from which nothing is used. */
+/** Value of `treeshake`: removes modules of the contracts, of the price calculation and of TypeBox from which nothing is used. */
 export const usedContractsOnly: TreeshakingOptions = {
-  moduleSideEffects: (id) => !/\/packages\/types\/src\/|\/typebox\//.test(id),
+  moduleSideEffects: (id) => !/\/packages\/(?:pricing|types)\/src\/|\/typebox\//.test(id),
 }
 
 /**

@@ -34,6 +34,7 @@ const checks: [what: string, check: () => Promise<unknown>][] = [
         'packages/api',
         'packages/client',
         'packages/dashboard',
+        'packages/pricing',
         'packages/types',
       ),
   ],
@@ -65,6 +66,7 @@ async function checkPackages(): Promise<void> {
 async function checkAllTypes(): Promise<void> {
   for (const project of [
     'packages/types',
+    'packages/pricing',
     'packages/client',
     'packages/client/tsconfig.web.json',
     'packages/api',

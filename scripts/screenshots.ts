@@ -153,7 +153,7 @@ async function captureReceivedQuotes({ page, take }: Camera): Promise<void> {
 }
 
 async function captureTabs({ page, url, take }: Camera): Promise<void> {
-  await page.goto(`${url}company/dashboard?tab=settings`)
+  await page.goto(`${url}company/dashboard?tab=settings&section=pricing`)
   await page.getByRole('heading', { name: 'Quote Settings' }).waitFor()
   await take('settings')
   await page.goto(`${url}company/dashboard?tab=settings&section=branding`)

@@ -91,7 +91,7 @@ export const slowTests = [
   'packages/api/src/submissions/quote-crash.test.ts',
   nameOnPglite('packages/api/src/submissions/quote-crash.test.ts'),
   'packages/api/src/operations/graceful-stop.test.ts',
-  'packages/api/src/deliveries/send-email.test.ts',
+  'packages/api/src/channels/email-channel.test.ts',
 ]
 
 /** Tests of this folder need Debian packages. They run only if an argument names them. */

@@ -36,7 +36,7 @@ function quoteWidget(string $apiBase, string $widgetId, string $nonce): string
       /* Reserves the space of the form if the server cannot be reached. */
       quote-widget {
         display: block;
-        padding-bottom: max(1000px, 1920px - 220%);
+        min-height: 640px;
       }
     </style>
   </head>

@@ -19,7 +19,7 @@ const app = createApp({
       <p role="status">{{ news }}</p>
       <quote-widget
         widget-id="demo"
-        style="display: block; padding-bottom: max(1000px, 1920px - 220%)"
+        style="display: block; min-height: 640px"
         :customer-city="city"
         @quote-widget:submitted="onSubmitted"
       ></quote-widget>

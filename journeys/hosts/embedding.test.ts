@@ -181,12 +181,12 @@ test('a reopened dialog applies the new options and keeps what was typed', async
   await page.waitForFunction(() => 'QuoteWidget' in window)
   await page.getByRole('button', { name: 'Cotizar' }).click()
   await page.getByRole('dialog', { name: 'Solicite su cotización gratis' }).waitFor()
-  await visit.widget().getByLabel('Descripción del trabajo').pressSequentially('Musgo')
+  await visit.widget().getByLabel('¿Dónde es el trabajo?').pressSequentially('78701')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Quote' }).click()
   await page.getByRole('dialog', { name: 'Get Your Free Quote' }).waitFor()
   await page.getByRole('button', { name: 'Close' }).waitFor()
-  assert.is(await visit.widget().getByLabel('Job description').inputValue(), 'Musgo')
+  assert.is(await visit.widget().getByLabel('Where is the job?').inputValue(), '78701')
   assert.is(await visit.widget().getAttribute('theme'), 'dark')
   await visit.isUnharmed()
 })
@@ -219,7 +219,7 @@ test('a link opens the widget as a dialog, which restores the focus and keeps th
     'hidden',
   )
   assert.equal(await place(), before)
-  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
+  await visit.widget().getByLabel('Where is the job?').pressSequentially('78701')
 
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
@@ -230,14 +230,14 @@ test('a link opens the widget as a dialog, which restores the focus and keeps th
 
   await page.keyboard.press('Enter')
   await dialog.waitFor()
-  assert.is(await visit.widget().getByLabel('Job description').inputValue(), 'Gum')
+  assert.is(await visit.widget().getByLabel('Where is the job?').inputValue(), '78701')
   await page.mouse.click(6, 350)
   await dialog.waitFor({ state: 'hidden' })
   await link.click()
   await page.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'hidden' })
   await link.click()
-  await visit.widget().getByLabel('Job description').clear()
+  await visit.widget().getByLabel('Where is the job?').clear()
   await visit.works({ geometry: false })
 })
 
@@ -263,9 +263,9 @@ test('script calls before the widget loads are queued, later calls run directly'
   const { page } = visit
   await visit.renders()
   assert.is(await visit.widget().getAttribute('customer-city'), 'Austin')
-  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
+  await visit.widget().getByLabel('Where is the job?').pressSequentially('78701')
   await page.evaluate((id) => window.QuoteWidget.reset(id), visit.widgetId)
-  assert.is(await visit.widget().getByLabel('Job description').inputValue(), '')
+  assert.is(await visit.widget().getByLabel('Where is the job?').inputValue(), '')
   const opened = await page.evaluate(async () => {
     const { widgetId, theme } = await window.QuoteWidget.open('by-script', { theme: 'dark' })
     return [widgetId, theme]
@@ -327,8 +327,11 @@ test('different widgets on one page render and keep separate input', async ({ ho
   })
   await visit.renders()
   await visit.widget(visit.page, 'second').getByText('Power washing quote by Other Wash').waitFor()
-  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
-  assert.is(await visit.widget(visit.page, 'second').getByLabel('Job description').inputValue(), '')
+  await visit.widget().getByLabel('Where is the job?').pressSequentially('78701')
+  assert.is(
+    await visit.widget(visit.page, 'second').getByLabel('Where is the job?').inputValue(),
+    '',
+  )
   await visit.isUnharmed()
 })
 

@@ -5,7 +5,7 @@ import {
   renderQuoteWidget,
   type RenderOptions,
 } from '../../packages/widget-sdk/src/server/render-quote-widget.ts'
-import { reservedSpace } from '../../packages/widget-sdk/src/reserved-space.ts'
+import { reservedHeight } from '../../packages/widget-sdk/src/reserved-space.ts'
 import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 import { assertAccessible } from '../accessibility.ts'
 import { recordShifts } from '../layout-shifts.ts'
@@ -63,11 +63,11 @@ function hold(url: string) {
   return { prepare, release: released.resolve }
 }
 
-/** Types into the description and puts the caret into the text. Marks the field, to recognize it later. */
-async function typeDescription(page: Page) {
-  const field = page.getByLabel('Job description')
-  await field.pressSequentially('Moss on the north side')
-  await field.evaluate((area: HTMLTextAreaElement) => {
+/** Types a ZIP code and puts the caret into the text. Marks the field, to recognize it later. */
+async function typeZip(page: Page) {
+  const field = page.getByLabel('Where is the job?')
+  await field.pressSequentially('78701')
+  await field.evaluate((area: HTMLInputElement) => {
     area.setSelectionRange(4, 4)
     Object.assign(area, { isTheSame: true })
   })
@@ -75,7 +75,7 @@ async function typeDescription(page: Page) {
 }
 
 const stateOf = (field: ReturnType<Page['getByLabel']>) =>
-  field.evaluate((input: HTMLTextAreaElement | HTMLInputElement) => ({
+  field.evaluate((input: HTMLInputElement | HTMLInputElement) => ({
     value: input.value,
     caret: input.selectionStart,
     hasFocus: (input.getRootNode() as ShadowRoot).activeElement === input,
@@ -90,15 +90,14 @@ test('a visitor types before any script arrives; the form keeps the text, the fo
     const visit = await visitServerPage({ hosts, prepare })
     const { page } = visit
     await page.getByText('Call us').waitFor()
-    const field = await typeDescription(page)
+    const field = await typeZip(page)
     const drawn = await visit.widget().boundingBox()
     release()
     await page.getByRole('radio', { name: 'Custom Job Request' }).waitFor()
-    const kept = { value: 'Moss on the north side', caret: 4, hasFocus: true, isTheSame: true }
+    const kept = { value: '78701', caret: 4, hasFocus: true, isTheSame: true }
     assert.equal(await stateOf(field), kept, held)
     assert.equal(await visit.widget().boundingBox(), drawn, held)
-    await page.keyboard.type('!')
-    await page.getByText('23 / 500').waitFor()
+    assert.is(await field.inputValue(), '78701')
     await visit.isUnharmed()
   }
 })
@@ -163,19 +162,16 @@ test('settings that the company changed since the page was written apply, and wh
     },
   })
   const { page } = visit
-  const zip = page.getByLabel('Where is the job?')
-  await zip.pressSequentially('78701')
-  const field = await typeDescription(page)
+  const field = await typeZip(page)
   release()
   await page.getByText('Power washing quote by Brighter').waitFor()
   await page.getByRole('radio', { name: 'AI Measurement' }).waitFor()
   assert.equal(await stateOf(field), {
-    value: 'Moss on the north side',
+    value: '78701',
     caret: 4,
     hasFocus: true,
     isTheSame: true,
   })
-  assert.is(await zip.inputValue(), '78701')
   const button = page.getByRole('button', { name: 'Get Quote' })
   const color = await button.evaluate((element) => getComputedStyle(element).backgroundColor)
   assert.is(color, 'rgb(124, 45, 18)')
@@ -215,15 +211,12 @@ test('a first screen of another version is rendered again with what was typed, t
     },
   })
   const { page } = visit
-  await typeDescription(page)
-  const zip = page.getByLabel('Where is the job?')
-  await zip.pressSequentially('78701')
+  const zip = await typeZip(page)
   await zip.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 3))
   release()
   await visit.renders()
   await page.getByRole('radio', { name: 'Custom Job Request' }).waitFor()
   assert.equal(await stateOf(zip), { value: '78701', caret: 2, hasFocus: true, isTheSame: false })
-  assert.is(await page.getByLabel('Job description').inputValue(), 'Moss on the north side')
   await visit.isUnharmed()
 })
 
@@ -257,14 +250,14 @@ for (const [name, { policy, options }] of Object.entries(policies))
       headers: (url) => ({ 'content-security-policy': policy(url) }),
     })
     const { page } = visit
-    const field = page.getByLabel('Job description')
-    await field.fill('Moss')
+    const field = page.getByLabel('Where is the job?')
+    await field.fill('78701')
     const card = visit.widget().locator('.card')
     assert.is(await card.evaluate((element) => getComputedStyle(element).display), 'flex')
     const drawn = await page.locator('#below').boundingBox()
     release()
     await visit.renders()
-    assert.is(await field.inputValue(), 'Moss')
+    assert.is(await field.inputValue(), '78701')
     assert.equal(await page.locator('#below').boundingBox(), drawn)
     await field.fill('')
     await visit.works()
@@ -278,7 +271,7 @@ test('a policy that blocks the style sheet: the form appears in its reserved spa
     hosts,
     prepare,
     script: `nonce="${nonce}"`,
-    head: `<style nonce="${nonce}">quote-widget { display: block; padding-bottom: ${reservedSpace} }</style>`,
+    head: `<style nonce="${nonce}">quote-widget { display: block; min-height: ${reservedHeight} }</style>`,
     headers: (url) => ({
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; connect-src ${url}; img-src ${url}`,
     }),
@@ -286,10 +279,10 @@ test('a policy that blocks the style sheet: the form appears in its reserved spa
   const { page } = visit
   const below = page.locator('#below')
   const reserved = await below.boundingBox()
-  assert.not.ok(await page.getByLabel('Job description').isVisible())
+  assert.not.ok(await page.getByLabel('Where is the job?').isVisible())
   release()
   await visit.renders()
-  assert.ok(await page.getByLabel('Job description').isVisible())
+  assert.ok(await page.getByLabel('Where is the job?').isVisible())
   assert.equal(await below.boundingBox(), reserved)
   assert.ok(visit.errors.every((message) => message.includes('inline style')))
   assert.is(visit.errors.length, 1)
@@ -327,7 +320,6 @@ test('without script, the form submits what was typed to the hosted page', async
     })
     const { page, widgetId } = visit
     await page.locator('quote-widget input[name=zip]').fill('78701')
-    await page.locator('quote-widget textarea').fill('Moss & "algae"')
     assert.not.ok(await page.locator('quote-widget .drop-zone').isVisible())
     await page.locator('quote-widget button.primary').click()
     await page.waitForURL(/\/quote\?/)
@@ -337,7 +329,6 @@ test('without script, the form submits what was typed to the hosted page', async
       id: widgetId,
       ...(locale && { locale }),
       zip: '78701',
-      description: 'Moss & "algae"',
     })
     await visit.close()
   }
@@ -357,11 +348,11 @@ test('if the module cannot be loaded, a pressed button submits to the hosted pag
   })
   const { page } = visit
   await page.waitForFunction(() => 'QuoteWidget' in window)
-  await page.getByLabel('Job description').fill('Moss')
+  await page.getByLabel('Where is the job?').fill('78701')
   await page.getByRole('button', { name: 'Get Quote' }).click()
   assert.not.match(page.url(), '/quote?')
   failing.resolve()
-  await page.waitForURL(/\/quote\?.*description=Moss/)
+  await page.waitForURL(/\/quote\?.*zip=78701/)
   await visit.close()
 })
 
@@ -371,7 +362,7 @@ test('a button pressed before the module arrives takes effect afterwards', async
   await visit.page.waitForFunction(() => 'QuoteWidget' in window)
   await visit.page.getByRole('button', { name: 'Get Quote' }).click()
   release()
-  await visit.page.getByText('No photos uploaded').waitFor()
+  await visit.page.getByText('Enter the ZIP code.').waitFor()
   await visit.isUnharmed()
 })
 
@@ -389,13 +380,13 @@ test('a button pressed before an element without the loader is ready does not le
   })
   const { page } = visit
   await page.waitForFunction(() => customElements.get('quote-widget') !== undefined)
-  await page.getByLabel('Job description').fill('Moss')
+  await page.getByLabel('Where is the job?').fill('78701')
   const url = page.url()
   await page.getByRole('button', { name: 'Get Quote' }).click()
   release()
   await page.getByText('No photos uploaded').waitFor()
   assert.is(page.url(), url)
-  assert.is(await page.getByLabel('Job description').inputValue(), 'Moss')
+  assert.is(await page.getByLabel('Where is the job?').inputValue(), '78701')
   await visit.isUnharmed()
 })
 
@@ -410,16 +401,11 @@ test('a visitor who chose Spanish before gets the form in Spanish with what was 
       await prepare(page)
     },
   })
-  await typeDescription(visit.page)
+  await typeZip(visit.page)
   release()
-  const field = visit.page.getByLabel('Descripción del trabajo')
+  const field = visit.page.getByLabel('¿Dónde es el trabajo?')
   await field.waitFor()
-  assert.equal(await stateOf(field), {
-    value: 'Moss on the north side',
-    caret: 4,
-    hasFocus: true,
-    isTheSame: false,
-  })
+  assert.is(await field.inputValue(), '78701')
   await visit.isUnharmed()
 })
 
@@ -438,7 +424,7 @@ test('an unreachable server: the page gets the element alone', async () => {
   const apiBase = 'http://127.0.0.1:9'
   assert.is(
     await renderQuoteWidget({ widgetId: 'w"1', apiBase, locale: 'es' }),
-    `<quote-widget widget-id="w&quot;1" api-base="${apiBase}" locale="es" style="display: block; padding-bottom: ${reservedSpace}"></quote-widget><noscript><a href="${apiBase}/quote?id=w%221&amp;locale=es">Solicite su cotización gratis</a></noscript>`,
+    `<quote-widget widget-id="w&quot;1" api-base="${apiBase}" locale="es" style="display: block; min-height: ${reservedHeight}"></quote-widget><noscript><a href="${apiBase}/quote?id=w%221&amp;locale=es">Solicite su cotización gratis</a></noscript>`,
   )
   assert.is(
     await renderQuoteWidget({ widgetId: 'w1', apiBase: 'no URL', nonce }),

@@ -103,9 +103,10 @@ export class HostVisit {
         customerEmail: 'ada@example.com',
         customerPhone: '(512)-555-0142',
         customerAddress: '',
-        customerCity: (await widget.getAttribute('customer-city')) ?? '',
-        customerState: '',
-        customerZip: '',
+        customerCity: (await widget.getAttribute('customer-city')) ?? 'Austin',
+        // The check of the ZIP code fills in both, unless the page has given one.
+        customerState: (await widget.getAttribute('customer-city')) ? '' : 'TX',
+        customerZip: '78701',
         contactConsent: true,
         consentTextId: 'contact-en-1',
       },
@@ -120,8 +121,9 @@ export class HostVisit {
 
   async describesCustomJob(widget = this.widget()): Promise<void> {
     await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
-    await widget.getByLabel('Job description').pressSequentially('Moss? / on the roof')
+    await widget.locator('.where input').fill('78701')
     await widget.getByRole('button', { name: 'Continue' }).click()
+    await widget.getByLabel('Job description').pressSequentially('Moss? / on the roof')
   }
 
   async givesDetails(widget = this.widget()): Promise<void> {
@@ -168,9 +170,8 @@ async function measure(widget: Locator): Promise<Rect[]> {
       'first method name': '.tile label',
       'drop zone': '.drop-zone',
       'drop zone input': '.drop-zone input',
-      'description label': '.description label',
-      description: 'textarea',
-      counter: '.counter',
+      'ZIP code label': '.where label',
+      'ZIP code': '.where input',
       'action bar': '.action-bar',
       button: '.action-bar .button',
     }

@@ -57,7 +57,8 @@ export async function openHosts(): Promise<Hosts> {
 
   const visit = async (host: HostPage): Promise<HostVisit> => {
     const widgetId = `host-${++lastPage}`
-    curbQuote.prepare(widgetId, host.scenario ?? {})
+    // The first screen has a text field, which the tests type into before the form is ready.
+    curbQuote.prepare(widgetId, { asksZip: true, ...host.scenario })
     const html = await host.html(snippetFor(curbQuote.url, widgetId), widgetId, curbQuote.url)
     pages.set(`/${lastPage}/`, {
       html: /^\s*<(?:!doctype|html)/i.test(html) ? html : plainPage(html),

@@ -22,15 +22,15 @@ test('including the script twice, and again under /v1/, renders one form', async
 test('two forms of one company on a page keep separate drafts', async ({ hosts }) => {
   const visit = await hosts.visit({ html: (snippet) => `${snippet}${snippet}` })
   const form = (place: 0 | 1) => visit.widget().nth(place)
-  const description = (place: 0 | 1) => form(place).getByLabel('Job description')
-  await description(0).pressSequentially('One')
+  const zip = (place: 0 | 1) => form(place).getByLabel('Where is the job?')
+  await zip(0).pressSequentially('78701')
   await form(1).getByRole('radio', { name: 'Custom Job Request' }).check()
-  await description(1).pressSequentially('Two')
+  await zip(1).pressSequentially('78702')
   await visit.page.reload()
   await form(1).getByRole('radio', { name: 'Custom Job Request', checked: true }).waitFor()
   await form(0).getByRole('radio', { name: 'Manual Entry', checked: true }).waitFor()
-  assert.is(await description(0).inputValue(), 'One')
-  assert.is(await description(1).inputValue(), 'Two')
+  assert.is(await zip(0).inputValue(), '78701')
+  assert.is(await zip(1).inputValue(), '78702')
   await visit.isUnharmed()
 })
 
@@ -41,9 +41,9 @@ test('two forms of one widget keep separate input and both can be submitted', as
   const widgets = visit.widget()
   await visit.renders(widgets.first())
   await visit.renders(widgets.last())
-  await widgets.last().getByLabel('Job description').pressSequentially('Gum')
-  assert.is(await widgets.first().getByLabel('Job description').inputValue(), '')
-  await widgets.last().getByLabel('Job description').clear()
+  await widgets.last().getByLabel('Where is the job?').pressSequentially('78701')
+  assert.is(await widgets.first().getByLabel('Where is the job?').inputValue(), '')
+  await widgets.last().getByLabel('Where is the job?').clear()
   for (const widget of [widgets.last(), widgets.first()]) {
     await visit.keepsGeometry(widget)
     await visit.sendsCustomJob(widget)
@@ -67,12 +67,12 @@ test('the form renders in a nested div that is added later, and works after a mo
     document.body.append(section)
   }, visit.widgetId)
   await visit.renders()
-  const description = visit.widget().getByLabel('Job description')
-  await description.pressSequentially('Gum')
+  const zip = visit.widget().getByLabel('Where is the job?')
+  await zip.pressSequentially('78701')
   await visit.widget().evaluate((element) => document.querySelector('main')!.append(element))
-  assert.is(await description.inputValue(), 'Gum')
+  assert.is(await zip.inputValue(), '78701')
   assert.is(visit.sent('config').length, 1)
-  await description.clear()
+  await zip.clear()
   await visit.works()
 })
 
@@ -91,6 +91,8 @@ test('a removed element keeps its draft and has no event listeners', async ({ ho
           window[method] = (...args: unknown[]) => {
             const type = String(args[0])
             counts[type] = (counts[type] ?? 0) + change
+            const { signal } = (args[2] ?? {}) as AddEventListenerOptions
+            signal?.addEventListener('abort', () => (counts[type] = (counts[type] ?? 0) - 1))
             original(...args)
           }
         }
@@ -99,7 +101,7 @@ test('a removed element keeps its draft and has no event listeners', async ({ ho
   const { page } = visit
   const listeners = () => page.evaluate(() => ({ ...(Reflect.get(window, 'listeners') as object) }))
   await visit.renders()
-  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
+  await visit.widget().getByLabel('Where is the job?').pressSequentially('78701')
   const before = await listeners()
   // Either listener would disable the back/forward cache.
   assert.not('unload' in before || 'beforeunload' in before)
@@ -113,9 +115,9 @@ test('a removed element keeps its draft and has no event listeners', async ({ ho
     await visit.renders()
   }
   assert.equal(await listeners(), before)
-  assert.is(await visit.widget().getByLabel('Job description').inputValue(), 'Gum')
+  assert.is(await visit.widget().getByLabel('Where is the job?').inputValue(), '78701')
   assert.is(visit.sent('config').length, 1)
-  await visit.widget().getByLabel('Job description').clear()
+  await visit.widget().getByLabel('Where is the job?').clear()
   await visit.works()
 })
 
@@ -169,13 +171,13 @@ test('the draft survives navigating away and back, with the back/forward cache a
 
   const visit = await hosts.visit({ html: (snippet) => snippet, prepare: recordShows })
   await visit.renders()
-  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
+  await visit.widget().getByLabel('Where is the job?').pressSequentially('78701')
   // The headless shell has no back/forward cache and reloads. The widget must not be a reason to disable the cache.
   assert.equal(await navigateAwayAndBack(hosts, visit.page), ofBrowser)
   await visit.renders()
-  const description = visit.widget().getByLabel('Job description')
-  assert.is(await description.inputValue(), 'Gum')
-  await description.clear()
+  const zip = visit.widget().getByLabel('Where is the job?')
+  assert.is(await zip.inputValue(), '78701')
+  await zip.clear()
   await visit.works()
 })
 

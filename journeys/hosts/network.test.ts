@@ -54,17 +54,17 @@ async function visitWithSlowModule(hosts: Hosts, scenario: Scenario = {}) {
 test('text typed before the module loads is kept, with focus and caret', async ({ hosts }) => {
   const { visit, widget, letThrough } = await visitWithSlowModule(hosts)
   await widget.locator('input[type=file]').setInputFiles(await driveway('early.jpg'))
-  const field = widget.getByLabel('Job description (optional)')
-  await field.pressSequentially('Moss on the north side')
-  await field.evaluate((area: HTMLTextAreaElement) => {
+  const field = widget.getByLabel('Where is the job?')
+  await field.pressSequentially('78701')
+  await field.evaluate((area: HTMLInputElement) => {
     area.setSelectionRange(4, 4)
     Object.assign(area, { isTheSame: true })
   })
   letThrough()
   await widget.getByLabel('Length (ft)').waitFor()
-  assert.is(await field.inputValue(), 'Moss on the north side')
+  assert.is(await field.inputValue(), '78701')
   assert.equal(
-    await field.evaluate((area: HTMLTextAreaElement) => [
+    await field.evaluate((area: HTMLInputElement) => [
       'isTheSame' in area,
       area.selectionStart,
       (area.getRootNode() as ShadowRoot).activeElement === area,
@@ -92,7 +92,7 @@ test('a button pressed before the module loads takes effect afterwards', async (
   const { visit, widget, letThrough } = await visitWithSlowModule(hosts)
   await widget.getByRole('button', { name: 'Get Quote' }).click()
   letThrough()
-  await widget.getByText('No photos uploaded').waitFor()
+  await widget.getByText('Enter the ZIP code.').waitFor()
   await visit.isUnharmed()
 })
 
@@ -110,7 +110,7 @@ test('the form keeps its input and continues if the connection is lost and resto
   await visit.givesDetails()
   const submit = widget.getByRole('button', { name: 'Submit custom job request' })
   await submit.click()
-  await widget.locator('.toast.error').waitFor()
+  await widget.locator('.toast').waitFor()
   assert.is(await widget.getByLabel('Full name').inputValue(), 'Ada Lovelace')
   assert.is(visit.sent('custom-job').length, 0)
   await visit.page.context().setOffline(false)
@@ -171,12 +171,15 @@ test('a later screen shows a placeholder while it loads and a retry if it fails'
       }),
   })
   const widget = visit.widget()
-  await visit.describesCustomJob()
+  await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
+  await widget.getByLabel('Where is the job?').fill('78701')
+  await widget.getByRole('button', { name: 'Continue' }).click()
   await widget.locator('[aria-busy=true]').waitFor()
   slow.resolve()
   await widget.getByText('The next step could not be loaded.').waitFor()
   isBroken = false
   await widget.getByRole('button', { name: 'Try again' }).click()
+  await widget.getByLabel('Job description').fill('Moss? / on the roof')
   await visit.givesDetails()
   await widget.getByRole('button', { name: 'Submit custom job request' }).click()
   await widget.getByText('What happens next').waitFor()
@@ -199,13 +202,11 @@ test('a page in Spanish: the first screen is rendered in Spanish before the modu
       }),
   })
   const widget = visit.widget()
-  const field = widget.getByLabel('Descripción del trabajo (opcional)')
-  await field.pressSequentially('Musgo')
-  await field.evaluate((area: HTMLTextAreaElement) => Object.assign(area, { isTheSame: true }))
+  const field = widget.getByLabel('¿Dónde es el trabajo?')
+  await field.evaluate((area: HTMLInputElement) => Object.assign(area, { isTheSame: true }))
   slow.resolve()
   await widget.getByText('Cotización de lavado a presión de Sparkle Pressure Washing').waitFor()
-  assert.is(await field.inputValue(), 'Musgo')
-  assert.ok(await field.evaluate((area: HTMLTextAreaElement) => 'isTheSame' in area))
+  assert.ok(await field.evaluate((area: HTMLInputElement) => 'isTheSame' in area))
   await visit.isUnharmed()
 })
 
@@ -291,7 +292,10 @@ test('a 20 MB photo, a HEIC file without a type, and a photo removed during its 
 }) => {
   const visit = await hosts.visit({
     html: (snippet) => snippet,
-    scenario: { responses: { upload: [{ status: 200 }, { status: 200, delayMs: 60_000 }] } },
+    scenario: {
+      asksZip: false,
+      responses: { upload: [{ status: 200 }, { status: 200, delayMs: 60_000 }] },
+    },
   })
   const widget = visit.widget()
   await visit.renders()

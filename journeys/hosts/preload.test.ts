@@ -13,12 +13,16 @@ test.after((context) => context.hosts.close())
 const embedCode = (_: string, widgetId: string, origin: string) =>
   scriptSnippet({ origin, widgetId })
 
+/** What the form requests after its first screen is shown: the steps of visits and the proof of work. */
+const later = /\/(?:page|count-visit|proof|challenge)[\w-]*(?:\.js)?$/
+
 /** Records the paths of the page's requests for the widget's files, including repetitions. */
 function fetchesOf(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (/^\/(?:widget|api\/widget)\b/.test(pathname) && request.method() === 'GET')
+    const isForm = /^\/(?:widget|api\/widget)\b/.test(pathname) && !later.test(pathname)
+    if (isForm && request.method() === 'GET')
       paths.push(pathname.replace(/-[\w-]{8}(?=\.js$)/, '-HASH'))
   })
   return paths
@@ -44,7 +48,9 @@ test('the dashboard’s embed code requests each file and the configuration once
     '/widget.js',
     '/widget/latest/analysis-problem-HASH.js',
     '/widget/latest/element.js',
+    '/widget/latest/email-speller-HASH.js',
     '/widget/latest/later-step-screens-HASH.js',
+    '/widget/latest/surfaces-HASH.js',
     '/widget/latest/use-two-columns-HASH.js',
   ])
   assert.equal(warnings, [])
@@ -66,6 +72,7 @@ test('in Spanish: the preloaded element loads its catalog once and is not loaded
     '/widget/first-step-es-HASH.js',
     '/widget/latest/element.js',
     '/widget/latest/es-HASH.js',
+    '/widget/latest/surfaces-HASH.js',
   ])
   await visit.isUnharmed()
 })
@@ -96,22 +103,22 @@ test('an older loader: the form is rendered again and keeps the typed text and t
   hosts,
 }) => {
   const { visit, letThrough } = await visitWithOlderLoader(hosts)
-  const field = visit.widget().getByLabel('Job description (optional)')
-  await field.pressSequentially('Moss on the north side')
-  await field.evaluate((area: HTMLTextAreaElement) => {
+  const field = visit.widget().getByLabel('Where is the job?')
+  await field.pressSequentially('78701')
+  await field.evaluate((area: HTMLInputElement) => {
     area.setSelectionRange(4, 4)
     Object.assign(area, { isOlder: true })
   })
   letThrough()
   await visit.renders()
   assert.equal(
-    await field.evaluate((area: HTMLTextAreaElement) => [
+    await field.evaluate((area: HTMLInputElement) => [
       'isOlder' in area,
       area.value,
       area.selectionStart,
       (area.getRootNode() as ShadowRoot).activeElement === area,
     ]),
-    [false, 'Moss on the north side', 4, true],
+    [false, '78701', 4, true],
   )
   await field.fill('')
   await visit.works()
@@ -121,7 +128,7 @@ test('an older loader: a button pressed before the form loads takes effect', asy
   const { visit, letThrough } = await visitWithOlderLoader(hosts)
   await visit.widget().getByRole('button', { name: 'Get Quote' }).click()
   letThrough()
-  await visit.widget().getByText('No photos uploaded').waitFor()
+  await visit.widget().getByText('Enter the ZIP code.').waitFor()
   await visit.isUnharmed()
 })
 

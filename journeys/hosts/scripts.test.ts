@@ -97,15 +97,15 @@ test('the form works in a React application in StrictMode', async (context) => {
       ),
   })
   await visit.renders()
-  await visit.widget().getByLabel('Job description').pressSequentially('Gum')
+  await visit.widget().getByLabel('Where is the job?').pressSequentially('78701')
   // Replace the section with one that has a new element, then remove it and add it again.
   await visit.page.locator('#count').click()
   await visit.page.locator('#toggle').click()
   await visit.widget().waitFor({ state: 'detached' })
   await visit.page.locator('#toggle').click()
   await visit.renders()
-  const description = visit.widget().getByLabel('Job description')
-  assert.is(await description.inputValue(), 'Gum')
+  const description = visit.widget().getByLabel('Where is the job?')
+  assert.is(await description.inputValue(), '78701')
   await description.clear()
   await visit.works()
 })

@@ -1,6 +1,7 @@
 // Builds the scripts of the public pages, then the pages and the application behind sign-in.
 import { browserPlugins } from '../../rollup/browser-plugins.ts'
 import { compressedCopies } from '../../rollup/compressed-copies.ts'
+import { appManifest } from '../../rollup/dashboard/app-manifest.ts'
 import { chunkByPageGroup } from '../../rollup/dashboard/chunk-by-page-group.ts'
 import { directImports } from '../../rollup/dashboard/direct-imports.ts'
 import { EntryScripts } from '../../rollup/dashboard/entry-scripts.ts'
@@ -49,6 +50,7 @@ const application = {
     ...browserPlugins(),
     withoutSchemas(),
     directImports([
+      '@curbquote/pricing',
       '@curbquote/types',
       '@mantine/core',
       '@mantine/hooks',
@@ -58,8 +60,17 @@ const application = {
     htmlPages('packages/dashboard/src'),
     publicPages('packages/dashboard/src', scripts),
     emitTypeface(),
+    appManifest(),
     compressedCopies(),
   ],
 }
 
-export default reportWarnings([publicScripts, application])
+/** One file with a stable name: browsers update it when its bytes change. */
+const serviceWorker = {
+  input: { 'service-worker': 'packages/dashboard/src/alerts/service-worker.ts' },
+  treeshake: usedContractsOnly,
+  output: { dir: output.dir, format: 'iife', entryFileNames: '[name].js' },
+  plugins: [...browserPlugins(), withoutSchemas(), compressedCopies()],
+}
+
+export default reportWarnings([publicScripts, application, serviceWorker])

@@ -24,6 +24,17 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     chunkFileNames: '[name]-[hash].js',
   }
 
+  /** The solver of challenges on pages of this server. */
+  const challengeWorker = {
+    input: { 'challenge-worker': 'packages/widget-sdk/src/proof/challenge-worker.ts' },
+    output: hashedModules,
+    plugins: [
+      ...browserPlugins(),
+      widgetFiles.recordEntry('__CHALLENGE_WORKER_FILE__'),
+      compressedCopies(),
+    ],
+  }
+
   const element = {
     input: { element: 'packages/widget-sdk/src/define.ts' },
     treeshake: usedContractsOnly,
@@ -33,6 +44,7 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
       ...browserPlugins(),
       minifyStyles(),
       withoutSchemas(),
+      widgetFiles.insert('__CHALLENGE_WORKER_FILE__'),
       widgetFiles.record((bundle) => ({
         __ELEMENT_FILE__: entryOf(bundle).fileName,
         __SPANISH_FILE__: chunksOf(bundle).find((chunk) => chunk.name === 'es').fileName,
@@ -47,9 +59,11 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
   /** Dialogs, frames and the script API. A separate build, so that the form does not wait for shared chunks. */
   const page = {
     input: { page: 'packages/widget-sdk/src/page/page-module.ts' },
+    treeshake: usedContractsOnly,
     output: hashedModules,
     plugins: [
-      compileTypeScript('es2022', { minify: !isWatching }),
+      ...browserPlugins(),
+      withoutSchemas(),
       widgetFiles.recordEntry('__PAGE_FILE__'),
       compressedCopies(),
     ],
@@ -93,7 +107,7 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     ],
   }
 
-  return reportWarnings([element, page, spanishFirstStep, serverFirstStep, loader])
+  return reportWarnings([challengeWorker, element, page, spanishFirstStep, serverFirstStep, loader])
 }
 
 /** `rollup --config packages/widget-sdk/rollup.config.mjs --configReact` builds the widget with React in `.cache/`. */

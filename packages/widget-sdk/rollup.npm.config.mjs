@@ -1,4 +1,5 @@
 // Builds the npm package @curbquote/widget with its types. React is a peer dependency.
+import commonjs from '@rollup/plugin-commonjs'
 import dts from 'rollup-plugin-dts'
 import { resolvePackages } from '../../rollup/browser-plugins.ts'
 import { compilePublished } from '../../rollup/npm-package/compile-published.ts'
@@ -37,6 +38,8 @@ const modules = {
   },
   plugins: [
     resolvePackages(),
+    // The speller of email addresses is a CommonJS package.
+    commonjs({ include: /@zootools/ }),
     compilePublished(tsconfig),
     withoutSchemas(),
     requireNotices('packages/widget-sdk/THIRD-PARTY.md'),

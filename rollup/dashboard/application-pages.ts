@@ -1,3 +1,4 @@
+import { installationLinks } from './app-manifest.ts'
 import { readFile } from 'node:fs/promises'
 import type { OutputBundle } from 'rollup'
 import {
@@ -37,7 +38,7 @@ export async function applicationPages(
   const lastScript = await bundleInlineScript(`${folder}/first-view/account-script.ts`)
   const load = [...imports.map(modulePreload), moduleScript(script)]
   const dashboard = fillTemplate(template, {
-    head: [inlineScript(early), styleLink(styles), ...load],
+    head: [inlineScript(early), ...installationLinks, styleLink(styles), ...load],
   })
   const pages: ApplicationPage[] = [
     ...renderAccountPages().map(({ path, title, markup }) => ({

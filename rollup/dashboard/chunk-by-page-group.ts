@@ -17,7 +17,7 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   ['charts', /\/WeekCharts\.tsx$/],
   ['passkeys', /\/@simplewebauthn\/browser\//],
   ['two-step', /\/TwoStepSection\.tsx$/],
-  ['prices', /\/(?:PricingEditor|SendPriceDialog)\.tsx$/],
+  ['prices', /\/(?:PricingEditor|SendPriceDialog|ListPrice)\.tsx$/],
   ['job-calendar', /\/JobCalendar\.tsx$/],
   ['offers', /\/OfferDialog\.tsx$/],
   // Both need the QR code.

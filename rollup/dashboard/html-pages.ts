@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { build } from 'esbuild'
 import type { OutputBundle, Plugin } from 'rollup'
 import { isWatching } from '../mode.ts'
+import { installationLinks } from './app-manifest.ts'
 import { typefaceFile } from './typeface.ts'
 
 /** Returns the URLs of the files that the pages of the application need. Throws if one is missing. */
@@ -76,7 +77,12 @@ export function htmlPages(folder: string): Plugin {
     name: 'html-pages',
     async generateBundle(_options, bundle) {
       const { script, imports, styles } = applicationFiles(bundle)
-      const head = [styleLink(styles), ...imports.map(modulePreload), moduleScript(script)]
+      const head = [
+        ...installationLinks,
+        styleLink(styles),
+        ...imports.map(modulePreload),
+        moduleScript(script),
+      ]
       const template = await readFile(`${folder}/index.html`, 'utf8')
       const source = fillTemplate(template, { head })
       this.emitFile({ type: 'asset', fileName: 'index.html', source })

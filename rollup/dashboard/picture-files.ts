@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'rollup'
 
-/** Emits each SVG file that a script imports, with a hashed name. The import returns its URL. */
+/** Emits each picture that a script imports, with a hashed name. The import returns its URL. */
 export function pictureFiles(): Plugin {
   return {
     name: 'picture-files',
     async load(id) {
-      if (!id.endsWith('.svg')) return null
+      if (!/\.(?:svg|avif)$/.test(id)) return null
       this.addWatchFile(id)
       const source = await readFile(id)
       const reference = this.emitFile({ type: 'asset', name: path.basename(id), source })

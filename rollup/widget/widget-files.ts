@@ -44,8 +44,8 @@ export class WidgetFiles {
     return this.record((bundle) => ({ [placeholder]: entryOf(bundle).fileName }))
   }
 
-  /** Replaces the placeholders in the output. */
-  insert(): Plugin {
+  /** Replaces the placeholders in the output: the given ones, or all. */
+  insert(...placeholders: string[]): Plugin {
     const file = this.#file
     return {
       name: 'insert-widget-files',
@@ -53,10 +53,11 @@ export class WidgetFiles {
         this.addWatchFile(file)
       },
       renderChunk: async (code) =>
-        Object.entries(await this.read()).reduce(
-          (replaced, [placeholder, file]) => replaced.replaceAll(placeholder, file),
-          code,
-        ),
+        Object.entries(await this.read())
+          .filter(
+            ([placeholder]) => placeholders.length === 0 || placeholders.includes(placeholder),
+          )
+          .reduce((replaced, [placeholder, file]) => replaced.replaceAll(placeholder, file), code),
     }
   }
 }

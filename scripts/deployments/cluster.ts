@@ -19,7 +19,8 @@ import { startOwnPostgres } from '../../packages/api/src/test/test-postgres.ts'
 import { runServer, type TestServer, until } from '../../packages/api/src/test/test-server.ts'
 import { fixtures } from '../../packages/api/src/test/test-uploads.ts'
 import { customer, submissionOf, totalOf } from '../../packages/api/src/test/widget-visitor.ts'
-import { dollarsToCents, type ExactJob } from '../../packages/types/src/index.ts'
+import { dollarsToCents } from '../../packages/pricing/src/index.ts'
+import type { ExactJob } from '../../packages/types/src/index.ts'
 import { testEdge } from './edge.ts'
 import type { Deployment } from './deployment.ts'
 import { runNginx } from './run-nginx.ts'
@@ -443,7 +444,7 @@ async function submit(url: string, widgetId: string, index: number): Promise<Ack
     return { email, photoIds, totalCost: null }
   }
   const job = JSON.parse(
-    await post(`${base}/analyze?answers=true`, {
+    await post(`${base}/analyze`, {
       photos: photos.map((url) => ({
         url,
         surfaceType: 'driveway',
@@ -454,7 +455,7 @@ async function submit(url: string, widgetId: string, index: number): Promise<Ack
     }),
   ) as ExactJob
   const totalCost = totalOf(job)
-  await post(`${base}/quote?answers=true`, {
+  await post(`${base}/quote`, {
     ...submissionOf(job, totalCost),
     customerEmail: email,
   })
@@ -559,7 +560,7 @@ async function startBroadcast(database: OpenDatabase): Promise<SentBroadcast> {
 async function untilSettled({ db }: OpenDatabase): Promise<void> {
   const open = async () => {
     const emails = await db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('state', 'not in', ['sent', 'held', 'skipped', 'failed', 'digested'])
       .executeTakeFirstOrThrow()
@@ -636,7 +637,7 @@ async function checkQuotes(
   expect(unconfirmed === 0, `${unconfirmed} customers got no confirmation`)
   expect(doubledEmails === 0, `${doubledEmails} emails were sent twice`)
   const alerts = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(['id', 'state'])
     .where('kind', '=', 'lead_alert')
     .execute()
@@ -651,7 +652,7 @@ async function checkQuotes(
     `${sentAlerts.length} alerts are stored as sent, the provider has ${received.length}`,
   )
   const digests = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('parameters')
     .where('kind', '=', 'lead_digest')
     .where('state', '=', 'sent')

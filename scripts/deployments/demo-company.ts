@@ -23,7 +23,7 @@ export async function submitDemoQuote(
   if (!file) throw new Error('There is no photo to upload.')
   const { body } = await upload({ url: server.url, widgetId: company.widgetId }, file)
   const widget = `/api/widget/${company.widgetId}`
-  const job = await send<ExactJob>(server, 'POST', `${widget}/analyze?answers=true`, {
+  const job = await send<ExactJob>(server, 'POST', `${widget}/analyze`, {
     body: {
       photos: [{ url: body.photos[0], surfaceType: 'driveway', length: 50, width: 10 }],
       measurementMethod: 'manual',
@@ -33,7 +33,7 @@ export async function submitDemoQuote(
   const submitted = await send<{ quoteId: number; totalCost: number }>(
     server,
     'POST',
-    `${widget}/quote?answers=true`,
+    `${widget}/quote`,
     { body: submissionOf(job, totalOf(job)) },
   )
   return { token, ...submitted }

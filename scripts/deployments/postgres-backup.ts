@@ -24,6 +24,7 @@ const password = 'curbquote'
 const env = {
   PUBLIC_URL: 'http://quotes.test',
   RATE_LIMITS: 'off',
+  SPAM_FILTER: 'off',
   JWT_SECRET: 'a secret of this test, and of nothing else',
   CODE_PEPPER: 'a secret of this test, and of nothing else',
 }

@@ -32,6 +32,7 @@ export async function testUpgrade(deployment: Deployment, earlierRef?: string): 
     DATA_DIR: path.join(directory, 'data'),
     PUBLIC_URL: 'http://quotes.test',
     RATE_LIMITS: 'off',
+    SPAM_FILTER: 'off',
     SEED_DEMO: '1',
     JWT_SECRET: 'a secret of this test, and of nothing else',
     CODE_PEPPER: 'a secret of this test, and of nothing else',
@@ -127,7 +128,7 @@ async function untilEmailsAreSent({ db }: OpenDatabase): Promise<void> {
   await until(
     async () => {
       const waiting = await db
-        .selectFrom('emails')
+        .selectFrom('deliveries')
         .select('id')
         .where('state', '<>', 'sent')
         .execute()

@@ -25,7 +25,7 @@ import { passwordRoutes } from './sign-in/password-routes.ts'
 import { signUpRoutes } from './sign-up/sign-up-routes.ts'
 import { companyRoutes } from './companies/company-routes.ts'
 import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
-import { postmarkWebhookRoutes } from './broadcasts/postmark-webhook-routes.ts'
+import { emailEventRoutes } from './broadcasts/email-event-routes.ts'
 import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { conversationRoutes } from './analyses/conversation-routes.ts'
 import type { Config, Settings } from './config/config.ts'
@@ -39,7 +39,7 @@ import { logoUploadRoutes } from './branding/logo-upload-routes.ts'
 import { demoQuoteRoutes } from './simulations/demo-quote-routes.ts'
 import { outboxRoutes } from './simulations/outbox-routes.ts'
 import { simulatedPaymentRoutes } from './simulations/simulated-payment-routes.ts'
-import { outboxDirectory } from './providers/create-email-sender.ts'
+import { emailWebhooksOf, outboxDirectory, usesOutbox } from './providers/create-email-sender.ts'
 import type { OpenDatabase } from './db/connect.ts'
 import { logRequests } from './operations/log-requests.ts'
 import { type Metrics, metrics } from './operations/metrics.ts'
@@ -47,6 +47,8 @@ import { traceRequests } from './operations/trace-requests.ts'
 import type { Tracing } from './operations/tracing.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 import { confirmEmailRoutes } from './notifications/confirm-email-routes.ts'
+import { pushRoutes } from './alerts/push-routes.ts'
+import { textRoutes } from './alerts/text-routes.ts'
 import { notificationRoutes } from './notifications/notification-routes.ts'
 import { offerRoutes } from './offers/offer-routes.ts'
 import { ownerOfferRoutes } from './offers/owner-offer-routes.ts'
@@ -54,11 +56,13 @@ import { quotePageRoutes } from './offers/quote-page-routes.ts'
 import { photoRoutes } from './photos/photo-routes.ts'
 import { photoUploadRoutes } from './photos/photo-upload-routes.ts'
 import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
-import { apiKeys } from './http/api-keys.ts'
+import { access } from './http/access.ts'
 import { apiReferencePages } from './http/api-reference.ts'
 import { activity } from './http/activity.ts'
 import { ipAddress } from './http/ip-address.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
+import { calendarRoutes } from './days/calendar-routes.ts'
+import { dayRoutes } from './days/day-routes.ts'
 import { sessions } from './http/sessions.ts'
 import { database } from './http/database.ts'
 import { deprecations } from './http/deprecations.ts'
@@ -84,11 +88,17 @@ import { stopRoutes } from './follow-ups/stop-routes.ts'
 import { guideRoutes } from './public-pages/guide-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
+import { openedQuoteRoutes } from './quote-list/opened-quote-routes.ts'
+import { replyRoutes } from './replies/reply-routes.ts'
+import { challengeRoutes } from './spam/challenge-routes.ts'
+import { spamFilter } from './spam/spam-filter.ts'
 import { submissionRoutes } from './submissions/submission-routes.ts'
 import { quoteExportRoutes } from './quote-list/quote-export-routes.ts'
 import { quoteRoutes } from './quote-list/quote-routes.ts'
 import { documentRoutes } from './offers/document-routes.ts'
+import type { EmailSender } from './providers/email-sender.ts'
 import type { Jobs } from './providers/jobs.ts'
+import type { PushSender } from './providers/push-sender.ts'
 import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
 import type { SimulatedPayments } from './simulations/simulated-payments.ts'
@@ -105,6 +115,10 @@ import { v1QuoteRoutes } from './v1/v1-quote-routes.ts'
 import { widgetCaches } from './widget-configs/widget-caches.ts'
 import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widget-configs/widget-routes.ts'
+import { conversionRoutes } from './conversions/conversion-routes.ts'
+import { leadSourceRoutes } from './lead-sources/lead-source-routes.ts'
+import { funnelRoutes } from './visits/funnel-routes.ts'
+import { visitRoutes } from './visits/visit-routes.ts'
 
 /** The external services of the application. Tests pass doubles. */
 export interface Services {
@@ -118,6 +132,10 @@ export interface Services {
   /** Undefined turns AI measurement off. */
   vision?: Vision | undefined
   webhookSender: WebhookSender
+  /** For the readiness check. */
+  emailSender?: Pick<EmailSender, 'check'>
+  /** Undefined refuses subscriptions of devices. */
+  pushSender?: PushSender | undefined
   /** Undefined records no traces. */
   tracing?: Tracing | undefined
 }
@@ -197,17 +215,21 @@ export async function buildApp(
   await app.register(ipAddress)
   await app.register(database, { database: services.database })
   await app.register(rateLimits, { enabled: config.rateLimits })
+  await app.register(spamFilter, { codePepper: config.codePepper, enabled: config.spamFilter })
   await app.register(cookie)
   await app.register(activity)
   await app.register(sessions, { secret: config.jwtSecret })
-  await app.register(apiKeys)
+  await app.register(access, {
+    emailWebhooks: emailWebhooksOf(config),
+    bouncesPassword: config.bouncesPassword,
+  })
   await app.register(deprecations)
   if (services.tracing) await app.register(traceRequests, { tracing: services.tracing })
   await app.register(logRequests)
   await app.register(metrics, { metrics: services.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
 
-  await app.register(operationsRoutes)
+  await app.register(operationsRoutes, { checkEmail: services.emailSender?.check })
   await app.register(pageTemplates, {
     dashboard: builtFiles.dashboard,
     publicUrl: config.publicUrl,
@@ -217,7 +239,7 @@ export async function buildApp(
   await app.register(guideRoutes, { dashboard: builtFiles.dashboard, publicUrl: config.publicUrl })
   await app.register(staticFiles, { ...builtFiles, publicUrl: config.publicUrl })
   await app.register(photoRoutes)
-  if (!config.isProduction && !config.postmark)
+  if (!config.isProduction && usesOutbox(config))
     await app.register(outboxRoutes, {
       directory: outboxDirectory(config),
       publicUrl: config.publicUrl,
@@ -240,8 +262,12 @@ export async function buildApp(
   await app.register(directoryListingRoutes)
   await app.register(quotePageRoutes, { dashboard: builtFiles.dashboard })
   await app.register(quoteRoutes)
+  await app.register(openedQuoteRoutes)
+  await app.register(replyRoutes)
   await app.register(quoteExportRoutes)
   await app.register(customerRoutes)
+  await app.register(dayRoutes)
+  await app.register(calendarRoutes)
   await app.register(documentRoutes)
   await app.register(ownerOfferRoutes)
   await app.register(offerRoutes)
@@ -249,7 +275,7 @@ export async function buildApp(
   await app.register(exitImpersonationRoutes)
   await app.register(adminRoutes)
   await app.register(broadcastRoutes)
-  await app.register(postmarkWebhookRoutes)
+  await app.register(emailEventRoutes)
   await app.register(unsubscribeRoutes, { prefix: '/api' })
   await app.register(confirmEmailRoutes, { prefix: '/api' })
   await app.register(followUpRoutes)
@@ -262,6 +288,8 @@ export async function buildApp(
   await app.register(brandingRoutes)
   await app.register(logoUploadRoutes)
   await app.register(notificationRoutes)
+  await app.register(pushRoutes, { pushSender: services.pushSender })
+  await app.register(textRoutes)
   await app.register(profileRoutes)
   await app.register(activityRoutes)
   await app.register(apiKeyRoutes)
@@ -272,6 +300,9 @@ export async function buildApp(
   await app.register(v1HookRoutes)
 
   await app.register(serviceAreaRoutes)
+  await app.register(leadSourceRoutes)
+  await app.register(funnelRoutes)
+  await app.register(conversionRoutes)
 
   await app.register(widgetCaches, { database: services.database })
   await app.register(firstSteps, { widget: builtFiles.widget, publicUrl: config.publicUrl })
@@ -287,11 +318,13 @@ export async function buildApp(
         maxAge: 86_400,
       })
       await widgets.register(widgetRoutes)
+      await widgets.register(challengeRoutes)
       await widgets.register(serviceCheckRoutes)
       await widgets.register(photoUploadRoutes)
       await widgets.register(analysisRoutes)
       await widgets.register(conversationRoutes)
       await widgets.register(submissionRoutes)
+      await widgets.register(visitRoutes)
     },
     { prefix: '/api/widget' },
   )

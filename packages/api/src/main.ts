@@ -10,6 +10,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   backup: () => import('./backups/backup-command.ts'),
   'export-customer': () => import('./customers/customer-command.ts'),
   'erase-customer': () => import('./customers/customer-command.ts'),
+  'send-test-email': () => import('./emails/send-test-email-command.ts'),
   restore: () => import('./backups/restore-command.ts'),
 }
 await (commands[process.argv[2] ?? ''] ?? (() => import('./server.ts')))()

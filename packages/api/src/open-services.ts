@@ -10,6 +10,14 @@ import type { Tracing } from './operations/tracing.ts'
 import type { RunningProcess } from './commands/run-process.ts'
 import { createEmailSender } from './providers/create-email-sender.ts'
 import { createPayments } from './simulations/create-payments.ts'
+import { createTextSender } from './providers/create-text-sender.ts'
+import {
+  contactOf,
+  createPushSender,
+  type PushSender,
+  readVapidKeys,
+} from './providers/push-sender.ts'
+import type { TextSender } from './providers/text-sender.ts'
 import { createPhotoStore } from './providers/create-photo-store.ts'
 import { type Jobs, startJobs } from './providers/jobs.ts'
 import type { EmailSender } from './providers/email-sender.ts'
@@ -17,6 +25,7 @@ import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
 import type { SimulatedPayments } from './simulations/simulated-payments.ts'
 import { createWebhookSender, type WebhookSender } from './providers/webhook-sender.ts'
+import { jobDefinitions } from './workers.ts'
 
 /** Services of both the server and the worker. */
 export interface Services {
@@ -31,6 +40,10 @@ export interface Services {
   payments: Payments
   simulatedPayments: SimulatedPayments | undefined
   webhookSender: WebhookSender
+  /** Undefined if push services could not reach the operator. */
+  pushSender: PushSender | undefined
+  /** Undefined without a provider of text messages. */
+  textSender: TextSender | undefined
   /** Undefined without a collector. */
   tracing: Tracing | undefined
 }
@@ -60,6 +73,13 @@ export async function openServices(
   await migrate(database.direct)
   await warnWithoutTimeouts(config, database, log)
   const { payments, simulated } = await createPayments(settings, database.db)
+  const emailSender = await createEmailSender(config)
+  onClose(async () => emailSender.close?.())
+  const webhookSender = createWebhookSender({ allowNetworks: config.webhookAllowNetworks })
+  const contact = contactOf(config)
+  if (!contact) log.warn('no alerts to devices: set SUPPORT_EMAIL to an email address that works')
+  const pushSender = contact && createPushSender(readVapidKeys(config), contact, webhookSender)
+  const textSender = await createTextSender(config)
   const traced = <Service extends object>(name: string, service: Service) =>
     tracing ? tracing.service(name, service) : service
   return {
@@ -68,15 +88,18 @@ export async function openServices(
     metrics,
     database,
     db: database.db,
-    jobs: await startJobs(database, log, metrics.failedJobs, tracing),
+    jobs: await startJobs(database, log, {
+      definitions: jobDefinitions,
+      failedJobs: metrics.failedJobs,
+      tracing,
+    }),
     photoStore: traced('photo-store', createPhotoStore(config)),
-    emailSender: traced('email-sender', await createEmailSender(config)),
+    emailSender: traced('email-sender', emailSender),
     payments: traced('payments', payments),
     simulatedPayments: simulated,
-    webhookSender: traced(
-      'webhook-sender',
-      createWebhookSender({ allowNetworks: config.webhookAllowNetworks }),
-    ),
+    webhookSender: traced('webhook-sender', webhookSender),
+    pushSender: pushSender ? traced('push-sender', pushSender) : undefined,
+    textSender: textSender && traced('text-sender', textSender),
     tracing,
   }
 }

@@ -28,7 +28,7 @@ await runProcess(async (process) => {
     port: config.port,
     portVariable: 'PORT',
   })
-  if (config.runJobs) await startWorkers(jobs, services)
+  if (config.runJobs) await startWorkers(services)
   if (database.engine.kind === 'pglite') {
     const { pglite } = database.engine
     process.onClose(await serveBackups({ pglite, dataDir: config.dataDir }, log))

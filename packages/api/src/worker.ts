@@ -22,7 +22,7 @@ await runProcess(async (process) => {
     port: config.workerPort,
     portVariable: 'WORKER_PORT',
   })
-  await startWorkers(services.jobs, services)
+  await startWorkers(services)
   services.log.info('taking jobs')
   process.tell({ working: true })
 })

@@ -13,13 +13,16 @@ test('the cleanup job and all other periodic jobs are scheduled and processed', 
     schedule: async (queue: string, cron: string) => void schedules.push([queue, cron]),
   } as unknown as Jobs
   const db = { transaction: () => ({ execute: async () => undefined }) }
-  await startWorkers(jobs, { db } as unknown as Parameters<typeof startWorkers>[1])
+  const config = { codePepper: 'a pepper of thirty-two characters' }
+  const deps = { db, jobs, config, emailSender: {} }
+  await startWorkers(deps as unknown as Parameters<typeof startWorkers>[0])
   assert.equal(schedules.map(([queue, cron]) => `${queue}: ${cron}`).toSorted(), [
     'check-prices: 41 3 * * *',
     'clean-up: */15 * * * *',
     'digest-alerts: */15 * * * *',
     'erase-companies: */15 * * * *',
     'expire-offers: */15 * * * *',
+    'lapse-requests: */15 * * * *',
     'reconcile-billing: 23 4 * * *',
     'reconcile-broadcasts: */15 * * * *',
     'resume-broadcasts: * * * * *',

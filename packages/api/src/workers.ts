@@ -1,78 +1,94 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { endExpiredImpersonations } from './impersonations/impersonation.ts'
-import { deleteExpiredAnalyses } from './analyses/delete-expired-analyses.ts'
+import { webhookDays } from '@curbquote/types'
 import { deleteExpiredActivity } from './activity/activity-queries.ts'
-import { queueAccountEmail } from './sign-in/queue-account-email.ts'
-import { recordFailedSignIn } from './sign-in/record-failed-sign-in.ts'
-import { deleteExpiredOneTimeTokens } from './sessions/one-time-tokens.ts'
+import { deleteExpiredAnalyses } from './analyses/delete-expired-analyses.ts'
 import { deleteRevokedKeys } from './api-keys/api-key-queries.ts'
-import { deleteExpiredSecondFactors } from './sessions/second-factor-queries.ts'
-import { deleteExpiredSessions } from './sessions/sessions.ts'
 import { deleteOldBillingRows } from './billing/billing-queries.ts'
-import { endBilling } from './billing/end-billing.ts'
-import { reconcileBilling, type ReconcileDeps } from './billing/reconcile-billing.ts'
-import { eraseCompanies } from './companies/erase-companies.ts'
-import { startBroadcastWorkers } from './broadcasts/start-broadcast-workers.ts'
-import type { SendBroadcastDeps } from './broadcasts/send-broadcast.ts'
-import { deleteExpiredSignInAttempts } from './sessions/sign-in-attempts.ts'
-import { deleteExpiredCodes } from './sessions/verification-codes.ts'
+import { endBillingJob } from './billing/end-billing.ts'
+import { reconcileBillingJob } from './billing/reconcile-billing.ts'
+import { broadcastJobs } from './broadcasts/broadcast-jobs.ts'
+import { type ChannelDeps, createChannels } from './channels/create-channels.ts'
+import { deliveryJobs } from './channels/delivery-jobs.ts'
+import { eraseCompaniesJob } from './companies/erase-companies.ts'
+import { lapseRequestsJob } from './days/lapse-requests.ts'
+import type { OpenDatabase } from './db/connect.ts'
 import type { Database } from './db/schema/index.ts'
-import type { SendEmailDeps } from './deliveries/send-email.ts'
-import { startEmailWorkers } from './deliveries/start-email-workers.ts'
-import { sendFollowUps } from './follow-ups/queue-follow-ups.ts'
-import { summarizeDays } from './notifications/summarize-days.ts'
-import { makeDocument } from './offers/make-document.ts'
-import { expireOffers } from './offers/expire-offers.ts'
+import { sendFollowUpsJob } from './follow-ups/queue-follow-ups.ts'
+import { endExpiredImpersonations } from './impersonations/impersonation.ts'
+import { summarizeDaysJob } from './notifications/summarize-days.ts'
+import { expireOffersJob } from './offers/expire-offers.ts'
+import { makeDocumentJob } from './offers/make-document.ts'
+import type { Metrics } from './operations/metrics.ts'
 import { cleanUpPhotos } from './photos/clean-up-photos.ts'
 import { removeAbandonedUploads } from './photos/upload-directory.ts'
-import { checkPrices, type CheckPricesDeps } from './pricing/check-prices.ts'
-import { compactQuoteDays } from './quote-list/compact-quote-days.ts'
-import { deleteOldOutsideRequests } from './service-area/outside-request-queries.ts'
-import { deleteExpiredRateLimits } from './rate-limits/count-hits.ts'
-import type { Jobs } from './providers/jobs.ts'
+import { checkPricesJob } from './pricing/check-prices.ts'
+import { defineJob, type JobDefinition, runJobs } from './providers/define-job.ts'
+import type { EmailSender } from './providers/email-sender.ts'
+import type { JobQueue, Jobs } from './providers/jobs.ts'
+import type { Payments } from './providers/payments.ts'
 import type { PhotoStore } from './providers/photo-store.ts'
-import { webhookDays } from '@curbquote/types'
-import type { DeliverDeps } from './webhooks/deliver-webhook.ts'
-import { startWebhookWorkers } from './webhooks/start-webhook-workers.ts'
+import type { WebhookSender } from './providers/webhook-sender.ts'
+import { compactQuoteDays } from './quote-list/compact-quote-days.ts'
+import { deleteExpiredRateLimits } from './rate-limits/count-hits.ts'
+import { deleteOldOutsideRequests } from './service-area/outside-request-queries.ts'
+import { deleteExpiredOneTimeTokens } from './sessions/one-time-tokens.ts'
+import { deleteExpiredSecondFactors } from './sessions/second-factor-queries.ts'
+import { deleteExpiredSessions } from './sessions/sessions.ts'
+import { deleteExpiredSignInAttempts } from './sessions/sign-in-attempts.ts'
+import { deleteExpiredCodes } from './sessions/verification-codes.ts'
+import { deleteOldVisits } from './visits/visit-queries.ts'
+import { deleteOldSpam } from './spam/delete-old-spam.ts'
+import { queueAccountEmailJob } from './sign-in/queue-account-email.ts'
+import { recordFailedSignInJob } from './sign-in/record-failed-sign-in.ts'
+import { webhookJobs } from './webhooks/webhook-jobs.ts'
 import { deleteOldMessages } from './webhooks/write-message.ts'
 
+/** What the jobs need. */
+export type WorkerDeps = ChannelDeps & {
+  jobs: Jobs
+  config: ChannelDeps['config'] & { dataDir: string }
+  database: Pick<OpenDatabase, 'tryLock'>
+  emailSender: EmailSender
+  log: FastifyBaseLogger
+  metrics: Metrics
+  payments: Payments
+  photoStore: PhotoStore
+  webhookSender: WebhookSender
+}
+
+type JobDeps = WorkerDeps & { channels: ReturnType<typeof createChannels> }
+
+/** The cleanup job: deletes expired and unused rows and files. */
+const cleanUpJob = defineJob({
+  queue: 'clean-up',
+  options: { retryLimit: 2, retryDelay: 30 },
+  cron: '*/15 * * * *',
+  run: (deps: Parameters<typeof cleanUp>[0]) => cleanUp(deps),
+})
+
+/** All background jobs. */
+export const jobDefinitions: readonly JobDefinition<JobQueue, JobDeps>[] = [
+  ...deliveryJobs,
+  queueAccountEmailJob,
+  recordFailedSignInJob,
+  ...broadcastJobs,
+  summarizeDaysJob,
+  cleanUpJob,
+  reconcileBillingJob,
+  ...webhookJobs,
+  makeDocumentJob,
+  sendFollowUpsJob,
+  checkPricesJob,
+  expireOffersJob,
+  lapseRequestsJob,
+  endBillingJob,
+  eraseCompaniesJob,
+]
+
 /** Starts processing the jobs of all queues. */
-export async function startWorkers(
-  jobs: Jobs,
-  deps: SendEmailDeps &
-    Pick<ReconcileDeps, 'payments' | 'log'> &
-    CheckPricesDeps &
-    Pick<DeliverDeps, 'webhookSender'> &
-    Omit<SendBroadcastDeps, 'stopping'> & { photoStore: PhotoStore; config: { dataDir: string } },
-): Promise<void> {
-  await startEmailWorkers(jobs, deps)
-  await jobs.work('queue-account-email', (email) => queueAccountEmail({ ...deps, jobs }, email))
-  await jobs.work('record-failed-sign-in', (failed) =>
-    recordFailedSignIn({ db: deps.db, jobs }, failed),
-  )
-  await startBroadcastWorkers(jobs, deps)
-  await jobs.work('summarize-days', () => summarizeDays({ db: deps.db, jobs }))
-  await jobs.schedule('summarize-days', '0 * * * *')
-  await jobs.work('clean-up', () => cleanUp(deps))
-  await jobs.schedule('clean-up', '*/15 * * * *')
-  await jobs.work('reconcile-billing', () =>
-    reconcileBilling({ ...deps, jobs, supportEmail: deps.config.supportEmail }),
-  )
-  await jobs.schedule('reconcile-billing', '23 4 * * *')
-  await startWebhookWorkers({ ...deps, jobs })
-  await jobs.work('make-document', (accepted) => makeDocument(deps, accepted))
-  await jobs.work('send-follow-ups', () =>
-    sendFollowUps({ db: deps.db, jobs }, { stopping: jobs.stopping }),
-  )
-  await jobs.schedule('send-follow-ups', '*/5 * * * *')
-  await jobs.work('check-prices', () => checkPrices(deps, { stopping: jobs.stopping }))
-  await jobs.schedule('check-prices', '41 3 * * *')
-  await jobs.work('expire-offers', () => expireOffers({ db: deps.db, jobs }))
-  await jobs.schedule('expire-offers', '*/15 * * * *')
-  await jobs.work('end-billing', (ended) => endBilling(deps, ended))
-  await jobs.work('erase-companies', () => eraseCompanies(deps.db, jobs.stopping))
-  // Retries companies whose job failed or was interrupted.
-  await jobs.schedule('erase-companies', '*/15 * * * *')
+export function startWorkers(deps: WorkerDeps): Promise<void> {
+  return runJobs(jobDefinitions, { ...deps, channels: createChannels(deps) })
 }
 
 async function cleanUp({
@@ -86,6 +102,8 @@ async function cleanUp({
 }): Promise<void> {
   await deleteExpiredAnalyses(db)
   await deleteOldOutsideRequests(db)
+  await deleteOldVisits(db)
+  await deleteOldSpam(db)
   await compactQuoteDays(db)
   await endExpiredImpersonations(db)
   await deleteExpiredSessions(db)

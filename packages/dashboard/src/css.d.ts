@@ -4,8 +4,13 @@ declare module '*.css' {
   export default url
 }
 
-/** The build emits each SVG file. The import resolves to its URL. */
+/** The build emits each picture. The import resolves to its URL. */
 declare module '*.svg' {
+  const url: string
+  export default url
+}
+
+declare module '*.avif' {
   const url: string
   export default url
 }

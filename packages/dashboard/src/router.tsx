@@ -1,7 +1,7 @@
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import adminStyles from './admin/admin.css'
-import { CompanyDashboardPage } from './shell/CompanyDashboardPage.tsx'
+import { OwnerArea } from './shell/OwnerArea.tsx'
 import { type AccountPath, accountPaths } from './first-view/account-paths.ts'
 import { inFrame } from './first-view/Site.tsx'
 import { publicPaths } from './public-layout/public-paths.ts'
@@ -39,14 +39,10 @@ function DashboardPage() {
   useStyleSheet(ownerStyles)
   return (
     <OwnerProviders>
-      <CompanyDashboardPage />
+      <OwnerArea />
     </OwnerProviders>
   )
 }
-
-const OverviewPage = ownerPage(
-  async () => (await import('./overview/OverviewPage.tsx')).OverviewPage,
-)
 
 const AdminSignInPage = adminPage(
   async () => (await import('./admin/AdminSignInPage.tsx')).AdminSignInPage,
@@ -68,7 +64,7 @@ const routes: Record<string, ReactNode> = {
   '/quote': <LoadedPage />,
   '/company/dashboard': <DashboardPage />,
   '/company-dashboard': <DashboardPage />,
-  '/dashboard': <OverviewPage />,
+  '/dashboard': <DashboardPage />,
   '/admin/login': <AdminSignInPage />,
   '/admin/dashboard': <AdminDashboardPage />,
   '/admin/company/:id': <AdminCompanyPage />,

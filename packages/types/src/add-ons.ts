@@ -91,7 +91,7 @@ const AddOnParams = Type.Object({ addOnId: RowId })
 export const listSmartAddOns = endpoint('GET', '/api/company/:companyId/smart-addons', {
   summary: 'Lists the smart add-ons',
   tag: 'add-ons',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: Type.Array(SmartAddOn),
   errors: [404],
@@ -100,7 +100,7 @@ export const listSmartAddOns = endpoint('GET', '/api/company/:companyId/smart-ad
 export const createSmartAddOn = endpoint('POST', '/api/company/:companyId/smart-addons', {
   summary: 'Creates a smart add-on',
   tag: 'add-ons',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   body: CreateSmartAddOn,
   response: SmartAddOn,
@@ -112,7 +112,7 @@ export const changeSmartAddOn = endpoint('PUT', '/api/smart-addons/:addOnId', {
   summary: 'Changes a smart add-on',
   description: '`triggerRules`, if given, replaces all rules of the add-on.',
   tag: 'add-ons',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: AddOnParams,
   body: ChangeSmartAddOn,
   response: SmartAddOn,
@@ -122,7 +122,7 @@ export const changeSmartAddOn = endpoint('PUT', '/api/smart-addons/:addOnId', {
 export const deleteSmartAddOn = endpoint('DELETE', '/api/smart-addons/:addOnId', {
   summary: 'Deletes a smart add-on',
   tag: 'add-ons',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: AddOnParams,
   errors: [404],
 })

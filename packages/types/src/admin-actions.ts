@@ -65,7 +65,7 @@ export type AdminActions = Static<typeof AdminActions>
 export const listAdminActions = endpoint('GET', '/api/admin/activity-logs', {
   summary: 'Lists the actions of admins, newest first',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   query: ListAdminActions,
   response: AdminActions,
 })
@@ -74,7 +74,7 @@ export const exportAdminActions = endpoint('GET', '/api/admin/activity-logs/expo
   summary: 'Exports the actions of admins as a CSV file',
   description: `The newest ${maxExportedActions.toLocaleString('en-US')} entries that match the filters.`,
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   query: Type.Omit(ListAdminActions, ['page', 'limit']),
   response: fileOf('text/csv'),
 })

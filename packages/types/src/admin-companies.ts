@@ -9,7 +9,7 @@ import {
   maxRowsPerRequest,
   minPasswordLength,
 } from './limits.ts'
-import { quoteStatuses } from './quotes.ts'
+import { quoteStages, quoteStatuses } from './quotes.ts'
 import { endpoint } from './endpoint.ts'
 import { CompanyParams } from './row-ids.ts'
 import { AdminMessage } from './admin-session.ts'
@@ -102,6 +102,7 @@ export const AdminRecentQuote = Type.Object({
   customerName: Type.String(),
   customerEmail: Type.String(),
   status: Type.Enum([...quoteStatuses]),
+  stage: Type.Enum([...quoteStages]),
   totalCost: nullable(Type.Number({ description: 'Dollars; null for a custom job.' })),
   createdAt: Type.String(),
 })
@@ -222,14 +223,14 @@ export type CompanyEmails = Static<typeof CompanyEmails>
 export const getAdminDashboard = endpoint('GET', '/api/admin/dashboard', {
   summary: 'Returns the statistics of the platform',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   response: AdminDashboard,
 })
 
 export const listCompanies = endpoint('GET', '/api/admin/companies', {
   summary: 'Lists the companies, newest first',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   query: ListCompanies,
   response: AdminCompanies,
 })
@@ -237,14 +238,14 @@ export const listCompanies = endpoint('GET', '/api/admin/companies', {
 export const listTrialCompanies = endpoint('GET', '/api/admin/trial-companies', {
   summary: 'Lists the companies on a trial, the earliest end first',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   response: TrialCompanies,
 })
 
 export const getCompany = endpoint('GET', '/api/admin/company/:companyId', {
   summary: 'Returns a company with its current statistics',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   params: CompanyParams,
   response: AdminCompany,
   errors: [404],
@@ -256,7 +257,7 @@ export const getCompanyEntitlements = endpoint(
   {
     summary: 'Returns the features of a company’s effective plan',
     tag: 'admin',
-    session: 'admin',
+    access: { session: 'admin' },
     params: CompanyParams,
     response: Entitlements,
     errors: [404],
@@ -266,7 +267,7 @@ export const getCompanyEntitlements = endpoint(
 export const listCompanyEmails = endpoint('GET', '/api/admin/companies/:companyId/emails', {
   summary: 'Lists the newest emails of a company with their delivery status',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   params: CompanyParams,
   response: CompanyEmails,
   errors: [404],
@@ -275,7 +276,7 @@ export const listCompanyEmails = endpoint('GET', '/api/admin/companies/:companyI
 export const setPlanOverride = endpoint('PATCH', '/api/admin/companies/:companyId/plan-override', {
   summary: 'Overrides the plan of a company or removes the override',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   params: CompanyParams,
   body: SetPlanOverride,
   response: AdminMessage,
@@ -285,7 +286,7 @@ export const setPlanOverride = endpoint('PATCH', '/api/admin/companies/:companyI
 export const setCompanyPassword = endpoint('PATCH', '/api/admin/companies/:companyId/password', {
   summary: 'Sets the password of a company and ends its sessions',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   params: CompanyParams,
   body: SetCompanyPassword,
   response: AdminMessage,
@@ -298,7 +299,7 @@ export const resendVerification = endpoint(
   {
     summary: 'Sends a company a new code to verify its email address',
     tag: 'admin',
-    session: 'admin',
+    access: { session: 'admin' },
     params: CompanyParams,
     response: AdminMessage,
     errors: [404],
@@ -308,7 +309,7 @@ export const resendVerification = endpoint(
 export const setAdminNotes = endpoint('PATCH', '/api/admin/companies/:companyId/notes', {
   summary: 'Replaces the internal notes on a company',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   params: CompanyParams,
   body: SetAdminNotes,
   response: AdminMessage,
@@ -318,7 +319,7 @@ export const setAdminNotes = endpoint('PATCH', '/api/admin/companies/:companyId/
 export const signCompanyOut = endpoint('POST', '/api/admin/companies/:companyId/sign-out', {
   summary: 'Ends every session of a company’s owner',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   params: CompanyParams,
   response: AdminMessage,
   errors: [404],
@@ -327,7 +328,7 @@ export const signCompanyOut = endpoint('POST', '/api/admin/companies/:companyId/
 export const deleteCompany = endpoint('DELETE', '/api/admin/companies/:companyId', {
   summary: 'Deletes a company with all its quotes, pricing and data',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   params: CompanyParams,
   body: DeleteCompany,
   response: AdminMessage,
@@ -337,7 +338,7 @@ export const deleteCompany = endpoint('DELETE', '/api/admin/companies/:companyId
 export const impersonateCompany = endpoint('POST', '/api/admin/companies/:companyId/impersonate', {
   summary: 'Opens a session in which the admin acts for a company',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   params: CompanyParams,
   response: StartedImpersonation,
   errors: [404],
@@ -348,6 +349,6 @@ export const exitImpersonation = endpoint('POST', '/api/admin/exit-impersonation
   description:
     'With an impersonation session, ends that session. With an admin session, ends all impersonations of the admin.',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'impersonator-or-admin', withoutSecondStep: true },
   response: SignedOut,
 })

@@ -56,13 +56,14 @@ export type AdminMessage = Static<typeof AdminMessage>
 export const getAdminAccount = endpoint('GET', '/api/admin/me', {
   summary: 'Returns the signed-in admin',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin', withoutSecondStep: true },
   response: AdminAccount,
 })
 
 export const signInAdmin = endpoint('POST', '/api/auth/admin/login', {
   summary: 'Signs a platform admin in',
   tag: 'admin',
+  access: 'public',
   body: AdminSignIn,
   response: AdminSignedIn,
   errors: [401],
@@ -71,7 +72,7 @@ export const signInAdmin = endpoint('POST', '/api/auth/admin/login', {
 export const signOutAdmin = endpoint('POST', '/api/auth/admin/logout', {
   summary: 'Signs the admin out and ends the admin’s impersonations',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin', withoutSecondStep: true },
   response: SignedOut,
 })
 
@@ -80,7 +81,7 @@ export const resetAdminPassword = endpoint('POST', '/api/auth/admin/password-res
   description:
     'Requires a session and the current password, or the token of an emailed link. Ends every other session.',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin', or: 'reset-link', withoutSecondStep: true },
   body: ResetAdminPassword,
   response: AdminMessage,
 })
@@ -90,6 +91,7 @@ export const requestAdminResetLink = endpoint('POST', '/api/auth/admin/password-
   description:
     'The response and its timing do not depend on whether the email address has an account.',
   tag: 'admin',
+  access: 'public',
   body: RequestAdminResetLink,
   response: AdminMessage,
 })

@@ -10,13 +10,14 @@ import {
 import { zipPattern } from './zip.ts'
 import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from './photos.ts'
 import { languages } from './language.ts'
-import { Condition, Storeys } from './price-job.ts'
+import { statements } from './surface-questions.ts'
 import { QuoteLine, quoteLineKinds } from './quote-lines.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
-import { Answer, AnswerSupport } from './answers.ts'
+import { Answer } from './answers.ts'
 import { ApiError } from './api-error.ts'
 import { endpoint } from './endpoint.ts'
+import { humanProof } from './spam.ts'
 import { WidgetParams } from './widget-params.ts'
 
 /** Language of the texts for visitors in the response. */
@@ -73,6 +74,7 @@ export const AnalyzePhotos = Type.Object(
         description: 'A size that the customer knows, such as "the garage door is 16 ft wide".',
       }),
     ),
+    challenge: humanProof.challenge,
     ...anyJob,
   },
   { additionalProperties: false },
@@ -89,8 +91,7 @@ export const AnalyzeConversation = Type.Object(
         Type.Object(
           {
             groupId: Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.conversation }),
-            condition: Type.Optional(Condition),
-            storeys: Type.Optional(Storeys),
+            ...statements,
           },
           { additionalProperties: false },
         ),
@@ -121,8 +122,7 @@ export const CorrectAnalysis = Type.Object(
           {
             groupId: Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.conversation }),
             squareFeet: Type.Number({ minimum: 1, maximum: maxSquareFeet }),
-            condition: Type.Optional(Condition),
-            storeys: Type.Optional(Storeys),
+            ...statements,
           },
           { additionalProperties: false },
         ),
@@ -173,8 +173,7 @@ export const EstimatedSurface = Type.Object({
     maximum: 1,
     description: 'Probability that the true area is within 15% of the estimate.',
   }),
-  condition: Type.Optional(Condition),
-  storeys: Type.Optional(Storeys),
+  ...statements,
 })
 export type EstimatedSurface = Static<typeof EstimatedSurface>
 
@@ -274,8 +273,8 @@ export const analyzeJob = endpoint('POST', '/api/widget/:widgetId/analyze', {
   description:
     'Stores the job with its price and price list. It can be submitted as a quote within 24 hours. With the method `ai` a model measures the photos first, for at most 20 seconds. 422 `OUTSIDE_SERVICE_AREA`: the company does not quote at this ZIP code.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
-  query: AnswerSupport,
   body: AnalyzeJob,
   response: AnalyzedJob,
   errors: [403, 404, 409, 502],

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox'
 import {
-  maxPrice,
+  maxPriceCents,
   maxRates,
   maxReplyDays,
   maxReviewWordLength,
   maxReviewWords,
   maxSquareFeet,
 } from './limits.ts'
-import { dollarsToCents } from './money.ts'
 import { areaReviews } from './price-job.ts'
+import { surfaceQuestionIds } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 /** How a customer gets a price: at once, as a range, or later from the owner. */
@@ -49,7 +49,7 @@ const strict = { additionalProperties: false }
 const ReviewWhen = Type.Object(
   {
     totalAboveCents: Type.Union([
-      Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice) }),
+      Type.Integer({ minimum: 0, maximum: maxPriceCents }),
       Type.Null(),
     ]),
     areaAboveSqFt: Type.Union([Type.Integer({ minimum: 0, maximum: maxSquareFeet }), Type.Null()]),
@@ -122,7 +122,7 @@ export const exactAnswers: AnswerRules = {
 }
 
 /** What would make a range narrower. */
-export const narrowings = ['photo', 'condition', 'storeys'] as const
+export const narrowings = ['photo' as const, ...surfaceQuestionIds]
 export type Narrowing = (typeof narrowings)[number]
 
 /** A price range that a customer saw. */
@@ -131,16 +131,6 @@ export const ShownRange = Type.Object({
   high: Type.Number({ description: 'Dollars.' }),
 })
 export type ShownRange = Static<typeof ShownRange>
-
-/** The query of requests whose response can have an answer. */
-export const AnswerSupport = Type.Object({
-  answers: Type.Optional(
-    Type.Boolean({
-      description:
-        'The client can show price ranges and prices by email. Otherwise a job without an exact price is refused with 422 `NOT_QUOTED`.',
-    }),
-  ),
-})
 
 /** How a job is answered. In review mode there is no amount. Money in dollars. */
 export const Answer = Type.Object({
@@ -152,7 +142,7 @@ export const Answer = Type.Object({
   reasons: Type.Array(AnswerReason),
   narrowedFrom: Type.Optional(ShownRange),
   narrowBy: Type.Optional(
-    Type.Array(Type.Enum([...narrowings]), {
+    Type.Array(Type.Enum(narrowings), {
       description: 'What would make the range narrower. Only in range mode.',
     }),
   ),

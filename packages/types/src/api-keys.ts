@@ -56,7 +56,7 @@ export const listApiKeys = endpoint('GET', '/api/company/keys', {
   summary: 'Lists the API keys of the company, newest first',
   description: 'Revoked keys are left out.',
   tag: 'api-keys',
-  session: 'owner',
+  access: { session: 'owner' },
   response: Type.Array(ApiKey),
 })
 
@@ -65,7 +65,7 @@ export const createApiKey = endpoint('POST', '/api/company/keys', {
   description:
     'Not available while an admin impersonates the company. `KEY_LIMIT`: the company has as many keys as it can have.',
   tag: 'api-keys',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   body: CreateApiKey,
   response: CreatedApiKey,
   status: 201,
@@ -77,7 +77,7 @@ export const revokeApiKey = endpoint('DELETE', '/api/company/keys/:keyId', {
   description:
     'Also without an active plan. Not available while an admin impersonates the company.',
   tag: 'api-keys',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   params: Type.Object({ keyId: RowId }),
   errors: [404],
 })

@@ -82,7 +82,10 @@ export interface BillingState extends PlanState {
 }
 
 /** The features of the company's effective plan, and its subscription. */
-export function entitlementsOf(planState: BillingState): Entitlements {
+export function entitlementsOf(
+  planState: BillingState,
+  { hasTexts = false }: { hasTexts?: boolean } = {},
+): Entitlements {
   const plan = effectivePlan(planState)
   const isPaidFor = plan !== 'free'
   return {
@@ -93,8 +96,8 @@ export function entitlementsOf(planState: BillingState): Entitlements {
       widget_embed: true,
       unlimited_quotes: isPaidFor,
       email_notifications: true,
-      // No SMS provider is integrated, so no plan includes SMS.
-      sms_notifications: false,
+      // Only if the server has a provider of text messages.
+      sms_notifications: isPaidFor && hasTexts,
       custom_branding: isPaidFor,
       priority_support: isPaidFor,
     },
@@ -122,7 +125,7 @@ export const EventReceived = Type.Object({ received: Type.Literal(true) })
 export const getEntitlements = endpoint('GET', '/api/me/entitlements', {
   summary: 'Returns the features of the company’s plan',
   tag: 'billing',
-  session: 'owner',
+  access: { session: 'owner' },
   response: Entitlements,
   errors: [404],
 })
@@ -133,7 +136,7 @@ const NoBody = Type.Union([Type.Object({}, { additionalProperties: false }), Typ
 export const startTrialCheckout = endpoint('POST', '/api/stripe/create-trial-checkout', {
   summary: 'Starts the checkout of a trial',
   tag: 'billing',
-  session: 'optional',
+  access: { session: 'owner', inPerson: true, or: 'sign-up-proof' },
   body: Type.Union([CreateTrialCheckout, Type.Null()]),
   response: PaymentPage,
   errors: [404, 409],
@@ -142,7 +145,7 @@ export const startTrialCheckout = endpoint('POST', '/api/stripe/create-trial-che
 export const startProCheckout = endpoint('POST', '/api/stripe/create-pro-checkout-session', {
   summary: 'Starts the checkout of Pro',
   tag: 'billing',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   body: NoBody,
   response: PaymentPage,
   errors: [404, 409],
@@ -151,7 +154,7 @@ export const startProCheckout = endpoint('POST', '/api/stripe/create-pro-checkou
 export const startCheckoutAgain = endpoint('POST', '/api/stripe/create-checkout-session-again', {
   summary: 'Redirects a former subscriber to the checkout of Pro',
   tag: 'billing',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   body: NoBody,
   response: PaymentPage,
   errors: [404, 409],
@@ -160,7 +163,7 @@ export const startCheckoutAgain = endpoint('POST', '/api/stripe/create-checkout-
 export const openCustomerPortal = endpoint('POST', '/api/stripe/create-customer-portal-session', {
   summary: 'Opens the customer portal',
   tag: 'billing',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   body: NoBody,
   response: PaymentPage,
   errors: [404, 409],
@@ -169,6 +172,7 @@ export const openCustomerPortal = endpoint('POST', '/api/stripe/create-customer-
 export const returnFromCheckout = endpoint('GET', '/api/stripe/return', {
   summary: 'Redirects from the checkout to the dashboard with a single-use sign-in code',
   tag: 'billing',
+  access: 'public',
   query: Type.Object({ session_id: Type.String({ minLength: 1, maxLength: 300 }) }),
   status: 303,
 })
@@ -176,6 +180,7 @@ export const returnFromCheckout = endpoint('GET', '/api/stripe/return', {
 export const receivePaymentEvent = endpoint('POST', '/api/stripe/webhook', {
   summary: "Receives the payment provider's signed events",
   tag: 'billing',
+  access: 'public',
   headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
   response: EventReceived,
 })

@@ -45,7 +45,7 @@ export type UploadedLogo = Static<typeof UploadedLogo>
 export const changeBranding = endpoint('PUT', '/api/company/branding', {
   summary: 'Changes the branding of the widget',
   tag: 'branding',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: ChangeBranding,
   response: Branding,
 })
@@ -55,7 +55,7 @@ export const uploadLogo = endpoint('POST', '/api/company/upload-logo', {
   description:
     'A multipart form with one file in the field `logo`: PNG, JPG or SVG by content, at most 5 MB. The logo is stored as a PNG of at most 1600 × 800 pixels. Set its URL with PUT /api/company/branding to show it. A logo that is not used within a day is deleted.',
   tag: 'branding',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   isUpload: true,
   response: UploadedLogo,
   errors: [422],

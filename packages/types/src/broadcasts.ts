@@ -143,7 +143,7 @@ export type BroadcastsPage = Static<typeof BroadcastsPage>
 export const getBroadcastSegments = endpoint('GET', '/api/admin/email-broadcast-segments', {
   summary: 'Counts the recipients of each segment',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   query: CountBroadcastSegments,
   response: BroadcastSegments,
 })
@@ -151,7 +151,7 @@ export const getBroadcastSegments = endpoint('GET', '/api/admin/email-broadcast-
 export const listBroadcasts = endpoint('GET', '/api/admin/email-broadcasts', {
   summary: 'Lists the broadcasts, newest first',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   query: ListBroadcasts,
   response: BroadcastsPage,
 })
@@ -159,14 +159,14 @@ export const listBroadcasts = endpoint('GET', '/api/admin/email-broadcasts', {
 export const getBroadcastDraft = endpoint('GET', '/api/admin/email-broadcast-draft', {
   summary: 'Returns the admin’s unsent broadcast',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   response: SavedBroadcastDraft,
 })
 
 export const saveBroadcastDraft = endpoint('PUT', '/api/admin/email-broadcast-draft', {
   summary: 'Saves the admin’s unsent broadcast',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   body: BroadcastDraft,
   response: SavedBroadcastDraft,
 })
@@ -174,7 +174,7 @@ export const saveBroadcastDraft = endpoint('PUT', '/api/admin/email-broadcast-dr
 export const sendTestBroadcast = endpoint('POST', '/api/admin/email-broadcasts/test', {
   summary: 'Sends a test email of a broadcast to the admin',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   body: TestBroadcast,
   response: AdminMessage,
   status: 202,
@@ -183,7 +183,7 @@ export const sendTestBroadcast = endpoint('POST', '/api/admin/email-broadcasts/t
 export const sendBroadcast = endpoint('POST', '/api/admin/email-broadcasts', {
   summary: 'Sends a broadcast',
   tag: 'admin',
-  session: 'admin',
+  access: { session: 'admin' },
   headers: IdempotencyHeaders,
   body: SendBroadcast,
   response: Broadcast,

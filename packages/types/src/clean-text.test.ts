@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cleanLine, cleanText } from './clean-text.ts'
+import { cleanLine, cleanText, withoutInvisible, withoutMarks } from './clean-text.ts'
 
 test('cuts between code points', () => {
   assert.is(cleanText('ab🔥', 3), 'ab')
@@ -26,6 +26,27 @@ test('a cleaned text is always well-formed and within the limit', () => {
       }
     }),
   )
+})
+
+test('invisible characters and foreign spaces are removed from email addresses and numbers', () => {
+  for (const text of [
+    '\u200bada@example.com',
+    'ada@example.com\ufeff',
+    'ada@example.com\u00a0',
+    'ada@exam\u00adple.com',
+    '\u202aada@example.com\u202c',
+    'ａｄａ@example.com',
+    'ada＠example.com',
+    'ada@example.com\u2060',
+  ])
+    assert.is(withoutInvisible(text), 'ada@example.com')
+  assert.is(withoutInvisible('\u200e０２１３８‬'), '02138')
+})
+
+test('a name loses direction marks and keeps the joiners of scripts and emoji', () => {
+  assert.is(withoutMarks('\u200bAda\u202e Byron\u00a0'), 'Ada Byron')
+  assert.is(withoutMarks('می\u200cخواهم'), 'می\u200cخواهم')
+  assert.is(withoutMarks('👩\u200d👩'), '👩\u200d👩')
 })
 
 test.run()

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { maxCountedNeeds } from './limits.ts'
 import { plans, subscriptionStatuses } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { CompanyParams } from './row-ids.ts'
@@ -69,6 +70,10 @@ export const SourceCount = Type.Object({
 })
 export type SourceCount = Static<typeof SourceCount>
 
+/** What an owner has to do: contact new customers, answer their questions, give a price. */
+export const needKinds = ['new', 'question', 'price'] as const
+export type NeedKind = (typeof needKinds)[number]
+
 /** Statistics and newest quotes of the basic dashboard. */
 export const CompanyOverview = Type.Object({
   stats: Type.Object({
@@ -81,6 +86,15 @@ export const CompanyOverview = Type.Object({
     }),
     acceptedValue: Type.Number({ description: 'The sum of these quotes.' }),
   }),
+  needs: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...needKinds]),
+      count: Type.Integer({ minimum: 1, maximum: maxCountedNeeds }),
+    }),
+    {
+      description: `What waits for the owner. Kinds without quotes are left out, and no more than ${maxCountedNeeds} are counted.`,
+    },
+  ),
   recentQuotes: Type.Array(Quote),
   company: DashboardCompany,
   weeks: Type.Array(OverviewWeek, { description: 'The last weeks, oldest first.' }),
@@ -133,7 +147,7 @@ export type PublicCompany = Static<typeof PublicCompany>
 export const getAccount = endpoint('GET', '/api/auth/me', {
   summary: 'Returns the signed-in owner',
   tag: 'session',
-  session: 'owner',
+  access: { session: 'owner' },
   response: OwnerAccount,
   errors: [404],
 })
@@ -141,7 +155,7 @@ export const getAccount = endpoint('GET', '/api/auth/me', {
 export const getCompanyDashboard = endpoint('GET', '/api/company/dashboard', {
   summary: 'Returns the statistics of the dashboard',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   response: CompanyDashboard,
   errors: [404],
 })
@@ -149,7 +163,7 @@ export const getCompanyDashboard = endpoint('GET', '/api/company/dashboard', {
 export const getCompanyOverview = endpoint('GET', '/api/company/:companyId/dashboard', {
   summary: 'Returns the statistics and the newest quotes of the basic dashboard',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: CompanyOverview,
   errors: [404],
@@ -158,6 +172,7 @@ export const getCompanyOverview = endpoint('GET', '/api/company/:companyId/dashb
 export const listPublicCompanies = endpoint('GET', '/api/companies/public', {
   summary: 'Lists companies whose widget is available, by name',
   tag: 'companies',
+  access: 'public',
   query: Type.Object(
     { page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }) },
     { additionalProperties: false },
@@ -168,6 +183,7 @@ export const listPublicCompanies = endpoint('GET', '/api/companies/public', {
 export const getPublicCompany = endpoint('GET', '/api/company/public/:companyId', {
   summary: 'Returns the public profile of a company',
   tag: 'companies',
+  access: 'public',
   params: CompanyParams,
   response: PublicCompany,
   errors: [404],

@@ -1,3 +1,5 @@
+import { plainPhoneText } from './clean-text.ts'
+
 /**
  * Parses a United States phone number in any common format to its ten digits, followed by `x` and the extension if it has one:
  * `5125550142x7`. `undefined` for anything else. Accepts a country code, typographic dashes, full-width characters, a `tel:`
@@ -31,19 +33,6 @@ export function withoutExtension(phone: string): string {
 export function phoneUrl(phone: string): string {
   const [digits = '', extension] = phone.split('x')
   return `tel:+1${digits}${extension ? `;ext=${extension}` : ''}`
-}
-
-/**
- * The text with ASCII digits, hyphens and dots in place of full-width digits, typographic dashes and middle dots, and
- * without the invisible marks that contacts apps put around a number.
- */
-export function plainPhoneText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\u00b7/g, '.')
-    .trim()
 }
 
 /** `5125550142` → `(512)-555-0142`, the format of the widget. */

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { ResponseLanguage, EstimatedSurface } from './analyses.ts'
 import { maxChatTextLength, maxPhotosByMethod, maxUrlLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
+import { humanProof } from './spam.ts'
 import { WidgetParams } from './widget-params.ts'
 
 /** The customer's next turn: text, photos or both. */
@@ -17,6 +18,7 @@ export const ConversationTurn = Type.Object(
       maxItems: maxPhotosByMethod.conversation,
     }),
     language: ResponseLanguage,
+    challenge: humanProof.challenge,
   },
   { additionalProperties: false },
 )
@@ -53,6 +55,7 @@ const ConversationParams = Type.Object({
 export const startConversation = endpoint('POST', '/api/widget/:widgetId/conversation', {
   summary: 'Starts a conversation in which AI measures surfaces',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   body: ConversationTurn,
   response: AnalysisConversation,
@@ -65,6 +68,7 @@ export const continueConversation = endpoint(
   {
     summary: 'Sends a turn of a conversation',
     tag: 'widget',
+    access: 'public',
     params: ConversationParams,
     body: ConversationTurn,
     response: AnalysisConversation,
@@ -78,6 +82,7 @@ export const getConversation = endpoint(
   {
     summary: 'Returns a conversation',
     tag: 'widget',
+    access: 'public',
     params: ConversationParams,
     response: AnalysisConversation,
     errors: [403, 404],

@@ -35,7 +35,7 @@ export type EraseCustomer = Static<typeof EraseCustomer>
 export const getCustomerData = endpoint('GET', '/api/company/quotes/:quoteId/customer', {
   summary: 'Counts the data about the customer of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: CustomerData,
   errors: [404],
@@ -45,7 +45,7 @@ export const exportCustomerData = endpoint('GET', '/api/company/quotes/:quoteId/
   summary: 'Exports the data about the customer of a quote as a JSON file',
   description: 'All rows about the customer, by table.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: fileOf('application/json'),
   errors: [404, 429],
@@ -56,7 +56,7 @@ export const eraseCustomerData = endpoint('DELETE', '/api/company/quotes/:quoteI
   description:
     'Erases all quotes of the customer with their photos, messages, documents and emails. The amounts of the quotes stay, without personal data. The email address stays if the customer stopped reminders.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   params: QuoteParams,
   body: EraseCustomer,
   errors: [404, 409, 429],

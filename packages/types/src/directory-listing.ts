@@ -15,7 +15,7 @@ export type DirectoryListing = Static<typeof DirectoryListing>
 export const getDirectoryListing = endpoint('GET', '/api/company/directory-listing', {
   summary: 'Returns the settings of the directory listing',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   response: DirectoryListing,
   errors: [404],
 })
@@ -23,7 +23,7 @@ export const getDirectoryListing = endpoint('GET', '/api/company/directory-listi
 export const changeDirectoryListing = endpoint('PUT', '/api/company/directory-listing', {
   summary: 'Changes the settings of the directory listing',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: DirectoryListing,
   response: DirectoryListing,
   errors: [404],

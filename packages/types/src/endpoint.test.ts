@@ -15,7 +15,7 @@ const Quote = Type.Object({ id: Type.Integer(), status: Type.String() })
 const readQuote = endpoint('GET', '/api/quotes/:quoteId', {
   summary: 'A quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: Params,
   query: Type.Object({ language: Type.Optional(Type.String()) }),
   response: Quote,
@@ -24,14 +24,20 @@ const readQuote = endpoint('GET', '/api/quotes/:quoteId', {
 const addQuote = endpoint('POST', '/api/quotes', {
   summary: 'Adds a quote',
   tag: 'quotes',
+  access: 'public',
   body: Type.Object({ status: Type.String() }),
   response: Quote,
   status: 201,
 })
-const deleteQuotes = endpoint('DELETE', '/api/quotes', { summary: 'Deletes all', tag: 'quotes' })
+const deleteQuotes = endpoint('DELETE', '/api/quotes', {
+  summary: 'Deletes all',
+  tag: 'quotes',
+  access: 'public',
+})
 const exportQuotes = endpoint('GET', '/api/quotes/export', {
   summary: 'All quotes',
   tag: 'quotes',
+  access: 'public',
   response: fileOf('text/csv'),
 })
 
@@ -112,10 +118,11 @@ export function invalidCalls() {
   // @ts-expect-error a URL of another path
   void (`https://host/api/quote/${id}` satisfies UrlOf<typeof readQuote>)
   // @ts-expect-error path parameters require a schema
-  endpoint('GET', '/api/quotes/:quoteId', { summary: 'A quote', tag: 'quotes' })
+  endpoint('GET', '/api/quotes/:quoteId', { summary: 'A quote', tag: 'quotes', access: 'public' })
   endpoint('GET', '/api/quotes/:quoteId', {
     summary: 'A quote',
     tag: 'quotes',
+    access: 'public',
     // @ts-expect-error the schema names another parameter than the path
     params: Type.Object({ id: Type.Integer() }),
   })

@@ -1,5 +1,6 @@
 import { Type, type Static, type TNull, type TObject, type TSchema } from 'typebox'
 import { ApiError } from './api-error.ts'
+import type { Access } from './access.ts'
 import type { ApiScope } from './api-scopes.ts'
 import { retryHeaders, v1Headers } from './response-headers.ts'
 
@@ -46,6 +47,7 @@ export interface EndpointContract {
     | 'billing'
     | 'branding'
     | 'companies'
+    | 'days'
     | 'notifications'
     | 'offers'
     | 'operations'
@@ -56,10 +58,8 @@ export interface EndpointContract {
     | 'v1'
     | 'webhooks'
     | 'widget'
-  /** The session that the request requires. `optional`: an owner's session, or another credential in the request. */
-  session?: 'owner' | 'admin' | 'any' | 'optional'
-  /** The scope of the API key that the request requires. The server checks it for every path under `/api/v1`. */
-  scope?: ApiScope
+  /** Who may call the endpoint. */
+  access: Access
   /** Values of the headers `Deprecation` and `Sunset` (YYYY-MM-DD): deprecated since, and may stop working from this day on. */
   deprecated?: { since: string; sunset: string }
   params?: TSchema
@@ -74,7 +74,7 @@ export interface EndpointContract {
   status?: 200 | 201 | 202 | 204 | 303
   /** Headers of a successful response, besides those that every response to an API key has. */
   responseHeaders?: Record<string, TSchema>
-  /** Required for an endpoint with a `scope`. A test sends the request. */
+  /** Required for an endpoint that accepts API keys. A test sends the request. */
   example?: EndpointExample
   /** Statuses of error responses `{ error, code }`, besides those that the other members imply. */
   errors?: readonly number[]
@@ -186,7 +186,8 @@ function toSchema(method: HttpMethod, contract: EndpointContract) {
     summary,
     tags: [tag],
     ...(description && { description }),
-    security: toSecurity(contract),
+    access: contract.access,
+    security: toSecurity(contract.access),
     ...(contract.deprecated && { deprecated: true, 'x-deprecated': contract.deprecated }),
     ...(params && { params: withExamples(params, example.params) }),
     ...(query && { querystring: withExamples(query, example.query) }),
@@ -197,10 +198,19 @@ function toSchema(method: HttpMethod, contract: EndpointContract) {
   }
 }
 
-function toSecurity({ session, scope }: EndpointContract) {
-  if (scope) return [{ key: [scope] }]
-  if (!session) return []
-  return [{ session: [] }, ...(session === 'optional' ? [{}] : [])]
+function toSecurity(access: Access) {
+  if (access === 'public') return []
+  if ('scope' in access) return [{ key: [access.scope] }]
+  if ('provider' in access) return [{ provider: [] }]
+  return [{ session: [] }, ...('or' in access ? [{}] : [])]
+}
+
+/** The statuses of the responses to a request without the credentials or the rights. */
+function accessRefusals(access: Access): number[] {
+  if (access === 'public') return []
+  const isForEverybody =
+    'provider' in access || ('session' in access && access.session === 'any' && !access.inPerson)
+  return isForEverybody ? [401] : [401, 403]
 }
 
 function withExample<Schema extends TSchema>(schema: Schema, example: unknown) {
@@ -220,12 +230,12 @@ function withExamples(schema: TSchema, examples: EndpointExample['params']) {
 }
 
 function toResponses(method: HttpMethod, contract: EndpointContract) {
-  const { session, scope, params, query, headers, response, example } = contract
+  const { access, params, query, headers, response, example } = contract
+  const scope = access !== 'public' && 'scope' in access ? access.scope : undefined
   const takesBody = method !== 'GET'
   const refusals = [
     ...(takesBody || params || query || headers ? [400] : []),
-    ...(session || scope ? [401] : []),
-    ...(scope || (session && session !== 'any') ? [403] : []),
+    ...accessRefusals(access),
     ...(takesBody ? [413, 415] : []),
     ...[429, 500, 503],
     ...(contract.errors ?? []),

@@ -107,6 +107,8 @@ export const followUpStopReasons = [
   'expired',
   'revised',
   'withdrawn',
+  // The job has a day, or its customer asked for one.
+  'scheduled',
   'plan_inactive',
   // By the owner, for this quote.
   'owner',

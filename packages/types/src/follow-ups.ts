@@ -117,7 +117,7 @@ const QuoteParams = Type.Object({ quoteId: RowId })
 export const getFollowUps = endpoint('GET', '/api/company/follow-ups', {
   summary: 'Returns the settings of reminders about open quotes',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   response: FollowUpSettings,
   errors: [404],
 })
@@ -127,7 +127,7 @@ export const saveFollowUps = endpoint('PUT', '/api/company/follow-ups', {
   description:
     'Turning reminders on starts them for quotes that arrive from then on. 422 `POSTAL_ADDRESS_REQUIRED`: the profile has no postal address. 422 `UNKNOWN_PLACEHOLDER`: a subject or text has a placeholder without meaning.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: SaveFollowUps,
   response: FollowUpSettings,
   errors: [404],
@@ -138,7 +138,7 @@ export const sendTestFollowUp = endpoint('POST', '/api/company/follow-ups/test',
   summary: 'Sends a reminder with sample data to the owner',
   description: 'Except for “[Test]” in the subject, it is what customers get.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: TestFollowUp,
   response: Type.Object({ recipients: Type.Array(Type.String()) }),
   status: 202,
@@ -149,7 +149,7 @@ export const sendTestFollowUp = endpoint('POST', '/api/company/follow-ups/test',
 export const getQuoteFollowUps = endpoint('GET', '/api/company/quotes/:quoteId/follow-ups', {
   summary: 'Returns the reminders of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: QuoteFollowUps,
   errors: [404],
@@ -158,7 +158,7 @@ export const getQuoteFollowUps = endpoint('GET', '/api/company/quotes/:quoteId/f
 export const stopQuoteFollowUps = endpoint('POST', '/api/company/quotes/:quoteId/follow-ups/stop', {
   summary: 'Stops the reminders of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   response: QuoteFollowUps,
   errors: [404],
@@ -169,40 +169,9 @@ export const sendQuoteFollowUp = endpoint('POST', '/api/company/quotes/:quoteId/
   description:
     '409 `NO_FOLLOW_UP`: none is planned. 409 `FOLLOW_UP_LIMIT`: the customer got two reminders in the last seven days.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   response: QuoteFollowUps,
   status: 202,
   errors: [404, 409],
-})
-
-const Header = Type.Object({ Name: Type.String(), Value: Type.String() })
-const Attachment = Type.Object({
-  Name: Type.Optional(Type.String()),
-  ContentType: Type.Optional(Type.String()),
-})
-const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
-
-/** The fields of Postmark's inbound messages that the server reads. Other fields are allowed. */
-const InboundMessage = Type.Object({
-  MessageID: Type.String({ minLength: 1, maxLength: 200 }),
-  MailboxHash: Type.Optional(Type.String()),
-  From: Type.Optional(Type.String()),
-  Subject: OptionalText,
-  StrippedTextReply: OptionalText,
-  TextBody: OptionalText,
-  HtmlBody: OptionalText,
-  Headers: Type.Optional(Type.Array(Header)),
-  Attachments: Type.Optional(Type.Array(Attachment)),
-})
-export type InboundMessage = Static<typeof InboundMessage>
-
-export const receiveInboundMessage = endpoint('POST', '/api/postmark/inbound', {
-  summary: 'Receives the replies to reminders from Postmark',
-  description:
-    'HTTP basic authentication. 403 for an unknown token, so that Postmark does not retry.',
-  tag: 'operations',
-  body: InboundMessage,
-  response: Type.Object({ success: Type.Literal(true) }),
-  errors: [401, 403],
 })

@@ -66,6 +66,8 @@ export {
   requestAdminResetLink,
 } from './admin-session.ts'
 export {
+  maxReportDays,
+  reportDays,
   maxPhotosByMethod,
   maxUploadFiles,
   maxPhotoBytes,
@@ -105,6 +107,7 @@ export {
   maxPrice,
   maxRates,
   maxTiers,
+  maxJobSurfaces,
   maxPackages,
   maxListedVersions,
   maxLargestChanges,
@@ -121,12 +124,12 @@ export {
   maxRate,
   maxSurchargeBasisPoints,
   maxQuantity,
-  maxStoreys,
   analysisValidHours,
   quotesPerPage,
   maxQuotesPerRequest,
   maxQuotesOffset,
   maxCountedMatches,
+  maxCountedNeeds,
   maxCalendarDays,
   maxCalendarJobs,
   maxExportIds,
@@ -137,6 +140,8 @@ export {
   maxOfferLines,
   maxOfferTextLength,
   maxQuestionLength,
+  maxReplyLength,
+  sameCustomerDays,
   maxNamedSources,
   overviewWeeks,
   toastMilliseconds,
@@ -156,16 +161,62 @@ export {
   adminResetLinkMinutes,
 } from './limits.ts'
 export { languages, type Language } from './language.ts'
+export { surfaceTypes, type SurfaceType } from './surfaces.ts'
 export {
-  highSurfaces,
+  type ChoiceReason,
+  type Statements,
   surfaceConditions,
   type SurfaceCondition,
-  surfaceTypes,
-  type SurfaceType,
-  spanishSurfaceNames,
-} from './surfaces.ts'
-export { groupLines, type GroupedLines } from './group-lines.ts'
-export { hostOf, nameQuoteSource, nameSource, type SourceParts } from './name-source.ts'
+  type SurfaceQuestion,
+  surfaceQuestionIds,
+  surfaceQuestions,
+} from './surface-questions.ts'
+export {
+  hostOf,
+  leadSourceOf,
+  nameQuoteSource,
+  nameSource,
+  type LeadSource,
+  type SourceParts,
+} from './name-source.ts'
+export { clickIdNames, type ClickIdName, maxSourceBytes } from './click-ids.ts'
+export { campaignOf, maxOtherUtm } from './campaign-of.ts'
+export { DayCount, LocalDay } from './local-day.ts'
+export {
+  countedSteps,
+  type CountedStep,
+  funnelSteps,
+  type FunnelStep,
+  CountVisit,
+  countVisit,
+  type StepCounts,
+  type StepGroup,
+  Funnel,
+  ReadFunnel,
+  getFunnel,
+} from './visits.ts'
+export {
+  sourceGroupings,
+  type SourceGrouping,
+  ReadLeadSources,
+  SourceFigures,
+  SourceRow,
+  LeadSources,
+  getLeadSources,
+  exportLeadSources,
+} from './lead-sources.ts'
+export {
+  conversionDays,
+  maxConversionNameLength,
+  SaveConversionSettings,
+  ConversionSettings,
+  getConversionSettings,
+  saveConversionSettings,
+  renewConversionsUrl,
+  removeConversionsUrl,
+  exportConversions,
+  readConversionsFile,
+} from './conversions.ts'
 export { parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from './typed-number.ts'
 export { usStates, parseUsState } from './us-states.ts'
 export { usTimeZones } from './time-zones.ts'
@@ -185,47 +236,13 @@ export {
   parseUsPhone,
   phoneUrl,
   withoutExtension,
-  plainPhoneText,
   formatWidgetPhone,
   formatPhone,
   emailPattern,
   isEmailAddress,
 } from './contact.ts'
-export { zipPattern, isZip } from './zip.ts'
+export { fiveDigitZip, isZip, plainZip, zipPattern } from './zip.ts'
 export { formatEdit, type FieldFormat } from './format-edit.ts'
-export {
-  dollarsToCents,
-  centsToDollars,
-  formatCents,
-  formatWholeDollars,
-  formatUnitPrice,
-  percentToBasisPoints,
-  basisPointsToPercent,
-} from './money.ts'
-export {
-  measureArea,
-  measureSurfaces,
-  feetToCentifeet,
-  centifeetToFeet,
-  squareFeetToSquareCentifeet,
-  squareCentifeetToSquareFeet,
-  type MeasuredSurface,
-} from './measure-area.ts'
-export {
-  priceJob,
-  priceQuote,
-  totalPrice,
-  triggerRulesHold,
-  hasMaximum,
-  unquotedReasonsOf,
-  NotQuotedError,
-  packagesOf,
-  servicesOf,
-  type PricedAddOn,
-  type PricedJob,
-  type QuotePrice,
-} from './price-quote.ts'
-export { sum } from './price-arithmetic.ts'
 export {
   Answer,
   type AnswerMode,
@@ -234,38 +251,22 @@ export {
   type AnswerReasonCode,
   answerReasons,
   AnswerRules,
-  AnswerSupport,
   exactAnswers,
   usualRangeAtLeast,
   type Narrowing,
   ShownRange,
 } from './answers.ts'
-export { describeAnswerReasons } from './answer-reason-words.ts'
 export {
-  type AnswerDecision,
-  answerRulesOf,
-  decideAnswer,
-  narrowedFrom,
-  narrowingsOf,
-  areRatesExact,
-} from './decide-answer.ts'
-export { priceBounds, roundOutwards } from './price-range.ts'
-export { isExact } from './is-exact.ts'
-export { cleanLine, cleanText } from './clean-text.ts'
-export { isInvisible, withoutInvisible, withoutMarks } from './is-invisible.ts'
-export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
-export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
-export { explainLine, lineLabel, sizeOfLine } from './explain-line.ts'
-export { tryPrice, type TriedPrice } from './try-price.ts'
-export {
-  defaultPriceRules,
-  isPriced,
-  otherSurfacesPrice,
-  type SinglePrice,
-  singlePriceCents,
-  withSinglePrice,
-} from './other-surfaces.ts'
-export { evaluateTrace } from './evaluate-trace.ts'
+  cleanLine,
+  cleanText,
+  isInvisible,
+  isPlaceholder,
+  plainPhoneText,
+  shapesNeighbors,
+  toShownText,
+  withoutInvisible,
+  withoutMarks,
+} from './clean-text.ts'
 export type {
   PricedLine,
   PricedService,
@@ -273,17 +274,18 @@ export type {
   PriceListAddOn,
   PriceTriggerRules,
 } from './price-list.ts'
-export { findRate, isQuotedRate } from './price-by-rules.ts'
+export { type AreaReview, areaReviews, Job, type JobPlace, JobSurface } from './price-job.ts'
 export {
-  type AreaReview,
-  areaReviews,
-  Condition,
-  Job,
-  type JobPlace,
-  JobSurface,
-  Storeys,
-} from './price-job.ts'
-export { priceUnits, type PriceUnit, Trace, type PercentTrace } from './price-trace.ts'
+  priceUnits,
+  type PriceUnit,
+  Trace,
+  type BandTrace,
+  type FlatTrace,
+  type MinimumTrace,
+  type PercentTrace,
+  type TiersTrace,
+  type TripTrace,
+} from './price-trace.ts'
 export {
   Band,
   deletePriceExample,
@@ -328,8 +330,6 @@ export {
   type SkipReason,
   skipReasons,
 } from './price-drafts.ts'
-export { describePriceChanges, describeTripBands } from './describe-price-changes.ts'
-export { type PastJob, Replay } from './price-replay.ts'
 export { QuoteLine, type QuoteLineKind, quoteLineKinds } from './quote-lines.ts'
 export {
   subscriptionStatuses,
@@ -458,7 +458,6 @@ export {
 export {
   QuotedItem,
   QuotedService,
-  type ItemQuestion,
   WidgetConfig,
   WidgetUnavailable,
   WidgetCompany,
@@ -486,6 +485,7 @@ export {
   type PhotoRequest,
   analyzeJob,
 } from './analyses.ts'
+export type { Access, SessionAccess } from './access.ts'
 export { apiScopes, type ApiScope } from './api-scopes.ts'
 export {
   ApiKey,
@@ -514,6 +514,69 @@ export {
   eraseCustomerData,
 } from './customers.ts'
 export {
+  CalendarLink,
+  ConfirmDay,
+  DayChoice,
+  DayLoad,
+  DayRequest,
+  DaySettings,
+  DaysRefused,
+  MoveDay,
+  MovedDay,
+  OfferDay,
+  PartLoad,
+  QuoteDays,
+  RequestDays,
+  RequestedDays,
+  SuggestDay,
+  UndoneMove,
+  confirmDay,
+  dayParts,
+  dayRequestDays,
+  dayRooms,
+  declineDays,
+  fewSeats,
+  getCalendarLink,
+  getDaySettings,
+  holdHours,
+  keepDay,
+  lapseReminderHours,
+  listDayLoads,
+  listOfferDays,
+  maxDayChoices,
+  maxDayLabelLength,
+  maxDaysOff,
+  maxJobsPerPart,
+  maxMovedJobs,
+  moveDay,
+  moveUndoMinutes,
+  nearMiles,
+  replaceCalendarLink,
+  requestDays,
+  saveDaySettings,
+  suggestDay,
+  suggestDayOfQuote,
+  undoMove,
+  withdrawDays,
+  type DayPart,
+  type DayRoom,
+} from './days.ts'
+export {
+  CustomerRequests,
+  getOpeningTimes,
+  listCustomerRequests,
+  markQuoteOpened,
+  OpeningTimes,
+} from './opened-quotes.ts'
+export { replyToCustomer, ReplyToCustomer } from './replies.ts'
+export {
+  Challenge,
+  getChallenge,
+  type HumanProof,
+  spamDays,
+  type SpamReason,
+} from './spam.ts'
+export {
   quoteStatuses,
   QuoteSource,
   GivenAnswer,
@@ -529,6 +592,7 @@ export {
   ListQuotes,
   ChangeQuoteStatus,
   ChangeQuoteNotes,
+  ChangeQuoteSpam,
   ChangeQuoteJobDate,
   AddManualQuote,
   exportFormats,
@@ -550,6 +614,7 @@ export {
   changeQuoteStatus,
   changeOverviewQuoteStatus,
   changeQuoteNotes,
+  changeQuoteSpam,
   changeQuoteJobDate,
   deleteQuote,
   listQuoteEvents,
@@ -618,6 +683,8 @@ export {
   DashboardCompany,
   CompanyDashboard,
   CompanyOverview,
+  needKinds,
+  type NeedKind,
   OverviewWeek,
   SourceCount,
   PublicCompany,
@@ -758,7 +825,6 @@ export {
 } from './follow-up-message.ts'
 export {
   FollowUpSettings,
-  type InboundMessage,
   QuoteFollowUps,
   SaveFollowUps,
   getFollowUps,
@@ -767,10 +833,9 @@ export {
   getQuoteFollowUps,
   stopQuoteFollowUps,
   sendQuoteFollowUp,
-  receiveInboundMessage,
 } from './follow-ups.ts'
 export { checkHealth, checkReadiness } from './operations.ts'
-export { type PostmarkEvent, receivePostmarkEvent } from './postmark-events.ts'
+export { receiveEmailEvent, receiveReply, reportBounce } from './email-provider.ts'
 export { IdempotencyHeaders } from './idempotency-headers.ts'
 export { isWidgetId, WidgetParams } from './widget-params.ts'
 export { Succeeded } from './succeeded.ts'
@@ -847,3 +912,25 @@ export {
   v1PriceJob,
 } from './v1-prices.ts'
 export { V1AddHook, v1AddHook, v1DeleteHook, v1ListSamples } from './v1-hooks.ts'
+export {
+  addPushSubscription,
+  confirmPush,
+  deletePushSubscription,
+  listPushDevices,
+  maxPushDevices,
+  type NewPushSubscription,
+  type PushDevice,
+  type PushDevices,
+  type PushPayload,
+  stalePushDays,
+  testPushSubscription,
+} from './push-subscriptions.ts'
+export {
+  maxTextsPerDay,
+  receiveText,
+  sendTextCode,
+  type TextMode,
+  type TextSettings,
+  unopenedMinutes,
+  verifyTextCode,
+} from './text-messages.ts'

@@ -31,6 +31,8 @@ export const maxUrlLength = 2_048
 /** Feet along one side of a surface. */
 export const maxSideFeet = 10_000
 export const maxSquareFeet = maxSideFeet * maxSideFeet
+/** In ten-thousandths of a square foot, as areas are stored. */
+export const maxSquareCentifeet = maxSquareFeet * 10_000
 
 /**
  * Minimum lengths of passwords. `minPasswordLength` applies where an owner changes the password or resets it with an emailed
@@ -60,6 +62,7 @@ export const maxAddOns = 50
 
 /** Highest price of a fee, a charge or an add-on, in dollars. */
 export const maxPrice = 1_000_000
+export const maxPriceCents = maxPrice * 100
 
 /** Bounds of price rules and of their history. */
 export const maxRates = 50
@@ -86,6 +89,8 @@ export const maxReplyDays = 10
 export const maxJobSurfaces = 50
 /** Units of a surface: feet or pieces. */
 export const maxQuantity = 1_000_000
+/** The longest length in hundredths of a foot. */
+export const maxLengthCentifeet = maxQuantity * 100
 /** Bounds of a service area, and of the trip fee by distance. */
 export const maxServiceMiles = 1_000
 /** Maximum number of ZIP codes that a company adds or excludes. Enough for all of Texas. */
@@ -95,8 +100,6 @@ export const outsideRequestDays = 90
 export const maxTripBands = 10
 /** More than the longest distance on earth, half its circumference: 12,450 miles. */
 export const maxTripMiles = 13_000
-/** Stories above this number are priced like this number. */
-export const maxStoreys = 3
 
 /** How long an analysis can be submitted as a quote. */
 export const analysisValidHours = 24
@@ -108,6 +111,8 @@ export const maxQuotesPerRequest = 100
 export const maxQuotesOffset = 100
 /** Search results are counted up to this number, which then means "or more" in `X-Total-Count`. */
 export const maxCountedMatches = 1_000
+/** Quotes that Home counts for each thing that waits for the owner. This number means "or more". */
+export const maxCountedNeeds = 100
 
 /** Six weeks: the most that the calendar of one month shows. */
 export const maxCalendarDays = 42
@@ -128,6 +133,12 @@ export const maxOfferLines = 50
 /** Characters of a reason or a note about an offer. */
 export const maxOfferTextLength = 1_000
 export const maxQuestionLength = 2_000
+
+/** Characters of an owner's reply to a customer. */
+export const maxReplyLength = 5_000
+
+/** Requests of the same customer within this time belong together. */
+export const sameCustomerDays = 90
 
 /** Number of weeks on the Overview, including the current week. */
 export const overviewWeeks = 12
@@ -159,3 +170,8 @@ export const maxListPage = 100_000
 /** Duration of one impersonation. */
 export const impersonationMinutes = 30
 export const adminResetLinkMinutes = 30
+
+/** Most days of one report. */
+export const maxReportDays = 400
+/** Days of a report without given days, including the current one. */
+export const reportDays = 30

@@ -3,6 +3,10 @@ import { maxEmailLength } from './limits.ts'
 import { endpoint } from './endpoint.ts'
 import { NamedAddress } from './sign-up.ts'
 import { Succeeded } from './succeeded.ts'
+import { TextMode, TextSettings } from './text-messages.ts'
+
+/** An hour of the day in the company's time zone. Alerts to devices wait in quiet hours. If both hours are equal, there are none. */
+const Hour = Type.Integer({ minimum: 0, maximum: 23 })
 
 /** The notification settings of a company. */
 export const NotificationSettings = Type.Object({
@@ -23,6 +27,9 @@ export const NotificationSettings = Type.Object({
     recipients: Type.Array(Type.String(), {
       description: 'The email addresses that currently receive alerts.',
     }),
+    texts: TextSettings,
+    quietFrom: Hour,
+    quietUntil: Hour,
   }),
 })
 export type NotificationSettings = Static<typeof NotificationSettings>
@@ -38,6 +45,9 @@ export const ChangeNotificationSettings = Type.Object(
     smsNumber: Type.Optional(Type.Union([Type.String({ maxLength: 30 }), Type.Null()])),
     instantAlerts: Type.Optional(Type.Boolean()),
     dailySummary: Type.Optional(Type.Boolean()),
+    textMode: Type.Optional(TextMode),
+    quietFrom: Type.Optional(Hour),
+    quietUntil: Type.Optional(Hour),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -46,7 +56,7 @@ export type ChangeNotificationSettings = Static<typeof ChangeNotificationSetting
 export const getNotificationSettings = endpoint('GET', '/api/company/notifications', {
   summary: 'Returns the notification settings',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner' },
   response: NotificationSettings,
   errors: [404],
 })
@@ -54,7 +64,7 @@ export const getNotificationSettings = endpoint('GET', '/api/company/notificatio
 export const changeNotificationSettings = endpoint('PATCH', '/api/company/notifications', {
   summary: 'Changes the notification settings',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: ChangeNotificationSettings,
   response: NotificationSettings,
   errors: [404],
@@ -63,7 +73,7 @@ export const changeNotificationSettings = endpoint('PATCH', '/api/company/notifi
 export const sendTestEmail = endpoint('POST', '/api/company/notifications/test-email', {
   summary: 'Sends a test email to the recipients of alerts',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   response: Type.Object({ recipients: Type.Array(Type.String()) }),
   status: 202,
   errors: [404],
@@ -72,7 +82,7 @@ export const sendTestEmail = endpoint('POST', '/api/company/notifications/test-e
 export const resendConfirmation = endpoint('POST', '/api/company/notifications/confirmation', {
   summary: 'Sends another confirmation link to an unconfirmed contact email address',
   tag: 'notifications',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   body: NamedAddress,
   response: Succeeded,
   status: 202,

@@ -16,10 +16,10 @@ import {
   maxRowId,
   maxTermsLength,
 } from './limits.ts'
-import { centsToDollars } from './money.ts'
 import { Job } from './price-job.ts'
 import { quoteLineKinds } from './quote-lines.ts'
 import { RowId } from './row-ids.ts'
+import { humanProof } from './spam.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 /** `none`: the quote has no price, like a custom job. `review`: it was priced, and the owner has to send the price. */
@@ -34,7 +34,8 @@ export const offerStates = [
 ] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** Status of the offer, by which lists are filtered. `sent` and `opened` are open offers, `review` waits for a price. */
+/** Status of the offer, by which lists are filtered. `sent` and `opened` are open offers, `review` waits for a price,
+ * `wants_day` waits for a day. */
 export const offerStatuses = [
   'sent',
   'opened',
@@ -44,6 +45,7 @@ export const offerStatuses = [
   'expired',
   'withdrawn',
   'review',
+  'wants_day',
 ] as const
 export type OfferStatus = (typeof offerStatuses)[number]
 
@@ -58,7 +60,8 @@ export type DeclineReason = (typeof declineReasons)[number]
 export const quoteAnswerKinds = ['accepted', 'declined', 'asked', 'reopened'] as const
 export type QuoteAnswerKind = (typeof quoteAnswerKinds)[number]
 
-export const answerChannels = ['link', 'in_person', 'owner'] as const
+/** How an offer was answered: by the link of an email, on the page that the form opened, on a device of the company, or recorded. */
+export const answerChannels = ['link', 'form', 'in_person', 'owner'] as const
 export type AnswerChannel = (typeof answerChannels)[number]
 
 const State = Type.Enum([...offerStates])
@@ -190,7 +193,7 @@ export const DrawnSignature = Type.Object(
 export type DrawnSignature = Static<typeof DrawnSignature>
 
 /** PostgreSQL stores cents as an integer. */
-const maxTotalDollars = centsToDollars(maxRowId)
+const maxTotalDollars = maxRowId / 100
 
 export const AcceptOffer = Type.Object(
   {
@@ -249,7 +252,10 @@ export const DeclinedOffer = Type.Object({
 export type DeclinedOffer = Static<typeof DeclinedOffer>
 
 export const AskQuestion = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: maxQuestionLength, pattern: '\\S' }) },
+  {
+    text: Type.String({ minLength: 1, maxLength: maxQuestionLength, pattern: '\\S' }),
+    challenge: humanProof.challenge,
+  },
   { additionalProperties: false },
 )
 export type AskQuestion = Static<typeof AskQuestion>
@@ -274,6 +280,7 @@ export const getOffer = endpoint('GET', '/api/offers/:token', {
   summary: 'Returns the current offer of a quote to its customer',
   description: 'Changes nothing.',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   query: OfferQuery,
   response: CustomerOffer,
@@ -290,6 +297,7 @@ const answer = {
 
 export const acceptOffer = endpoint('POST', '/api/offers/:token/accept', {
   ...answer,
+  access: 'public',
   summary: 'Accepts the offer that was shown',
   body: AcceptOffer,
   response: AcceptedOffer,
@@ -297,6 +305,7 @@ export const acceptOffer = endpoint('POST', '/api/offers/:token/accept', {
 
 export const declineOffer = endpoint('POST', '/api/offers/:token/decline', {
   ...answer,
+  access: 'public',
   summary: 'Declines the offer that was shown',
   body: DeclineOffer,
   response: DeclinedOffer,
@@ -305,6 +314,7 @@ export const declineOffer = endpoint('POST', '/api/offers/:token/decline', {
 export const askQuestion = endpoint('POST', '/api/offers/:token/questions', {
   summary: 'Sends a question about a quote to the company',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   headers: IdempotencyHeaders,
   body: AskQuestion,
@@ -316,6 +326,7 @@ export const markOfferSeen = endpoint('POST', '/api/offers/:token/seen', {
   description:
     'Sent after the page was visible for three seconds and received a pointer, key or scroll event.',
   tag: 'offers',
+  access: 'public',
   params: TokenParams,
   errors: [404],
 })
@@ -470,7 +481,7 @@ export type QuotePageSettings = Static<typeof QuotePageSettings>
 export const getQuotePageSettings = endpoint('GET', '/api/company/quote-page', {
   summary: 'Returns the settings of the quote page',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   response: QuotePageSettings,
   errors: [404],
 })
@@ -480,7 +491,7 @@ export const saveQuotePageSettings = endpoint('PUT', '/api/company/quote-page', 
   description:
     'Offers that were accepted keep their terms. The validity applies to new prices only.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   body: QuotePageSettings,
   response: QuotePageSettings,
   errors: [404],

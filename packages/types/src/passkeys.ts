@@ -35,6 +35,7 @@ export const startSecondStepPasskey = endpoint('POST', '/api/auth/second-step/pa
   summary: 'Returns a challenge for a passkey that finishes a sign-in',
   description: 'The challenge is valid for 5 minutes and for one `POST /api/auth/second-step`.',
   tag: 'session',
+  access: 'public',
   body: Type.Object(
     { ticket: Type.String({ minLength: 1, maxLength: 100 }) },
     { additionalProperties: false },
@@ -47,7 +48,7 @@ export const startPasskey = endpoint('POST', '/api/auth/second-factor/passkeys/o
   summary: 'Starts to add a passkey',
   description: `The challenge is valid for 5 minutes and for one \`POST …/passkeys\`. ${provenAdditionDescription}`,
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true, withoutSecondStep: true },
   body: ConfirmPasswordAndStep,
   response: PasskeyCreationOptions,
   errors: [403, 409],
@@ -57,7 +58,7 @@ export const addPasskey = endpoint('POST', '/api/auth/second-factor/passkeys', {
   summary: 'Adds a passkey',
   description: firstSecondStepDescription,
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true, withoutSecondStep: true },
   body: Type.Object(
     { name: Name, credential: PasskeyRegistration },
     { additionalProperties: false },
@@ -69,7 +70,7 @@ export const addPasskey = endpoint('POST', '/api/auth/second-factor/passkeys', {
 export const renamePasskey = endpoint('PATCH', '/api/auth/second-factor/passkeys/:passkeyId', {
   summary: 'Renames a passkey',
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true },
   params: PasskeyParams,
   body: Type.Object({ name: Name, password: Password }, { additionalProperties: false }),
   response: Succeeded,
@@ -84,7 +85,7 @@ export const removePasskey = endpoint(
     description:
       'Ends all other sessions of the account. The only second step of an account cannot be removed: turn off two-step sign-in instead.',
     tag: 'session',
-    session: 'any',
+    access: { session: 'any', inPerson: true },
     params: PasskeyParams,
     body: ConfirmPasswordAndStep,
     response: Succeeded,
@@ -100,7 +101,7 @@ export const startPasskeyConfirmation = endpoint(
     description:
       'The challenge is valid for 5 minutes and for one change of two-step sign-in that needs a code.',
     tag: 'session',
-    session: 'any',
+    access: { session: 'any', inPerson: true },
     response: PasskeyRequestOptions,
     errors: [403, 409],
   },

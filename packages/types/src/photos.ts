@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { maxPhotosByMethod, maxQuantity, maxSideFeet, maxUrlLength } from './limits.ts'
-import { Condition, Storeys } from './price-job.ts'
+import { statements } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 import { WidgetParams } from './widget-params.ts'
@@ -10,9 +10,6 @@ const PhotoUrl = Type.String({
   maxLength: maxUrlLength,
   description: 'A URL returned by an upload to this widget.',
 })
-
-/** What the customer states about the surface in a photo. */
-const stated = { condition: Type.Optional(Condition), storeys: Type.Optional(Storeys) }
 
 const Side = Type.Number({ exclusiveMinimum: 0, maximum: maxSideFeet, description: 'Feet.' })
 
@@ -38,7 +35,7 @@ export const MeasuredPhoto = Type.Object(
       }),
     ),
     unit: Type.Optional(Type.Enum([...quantityUnits])),
-    ...stated,
+    ...statements,
     groupId: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -53,7 +50,7 @@ export type MeasuredPhoto = Static<typeof MeasuredPhoto>
 
 /** A photo for AI to measure. The customer may name its surface. */
 export const PhotoToAnalyze = Type.Object(
-  { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])), ...stated },
+  { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])), ...statements },
   { additionalProperties: false },
 )
 export type PhotoToAnalyze = Static<typeof PhotoToAnalyze>
@@ -67,7 +64,7 @@ export const AnalyzedPhoto = Type.Object({
   rateId: Type.Optional(Type.String()),
   quantity: Type.Optional(Type.Number({ description: 'Feet or pieces.' })),
   unit: Type.Optional(Type.Enum([...quantityUnits])),
-  ...stated,
+  ...statements,
   groupId: Type.Optional(Type.Integer({ description: 'Photos of one group show one surface.' })),
 })
 export type AnalyzedPhoto = Static<typeof AnalyzedPhoto>
@@ -81,6 +78,7 @@ export type UploadedPhotos = Static<typeof UploadedPhotos>
 export const getPhoto = endpoint('GET', '/photos/:file', {
   summary: 'Returns a photo, a thumbnail or a logo',
   tag: 'widget',
+  access: 'public',
   params: Type.Object({ file: Type.String() }),
   response: fileOf('image/jpeg', 'image/png'),
   errors: [404],
@@ -92,6 +90,7 @@ export const uploadPhotos = endpoint('POST', '/api/widget/:widgetId/upload', {
   description:
     'A multipart form with the files in the repeated field `photos`: JPEG, PNG or HEIC by content, at most 10 of at most 10 MiB. Either all files are stored or none. Returns one URL per file, in order. The thumbnail has the same URL with `-thumbnail` before `.jpg`.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   isUpload: true,
   response: UploadedPhotos,

@@ -6,13 +6,12 @@ import {
   maxAddOns,
   maxExtraCharges,
   maxNameLength,
-  maxPrice,
+  maxPriceCents,
   maxRate,
   maxReplayDays,
   maxRowId,
   maxServices,
 } from './limits.ts'
-import { dollarsToCents } from './money.ts'
 import type { PriceList } from './price-list.ts'
 import { EntityTag, IfMatchHeaders, PriceRules, PriceRulesRefused } from './price-rules.ts'
 import { quoteLineKinds } from './quote-lines.ts'
@@ -20,7 +19,7 @@ import { CompanyParams, RowId } from './row-ids.ts'
 
 const strict = { additionalProperties: false }
 const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
-const Cents = Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice), description: 'Cents.' })
+const Cents = Type.Integer({ minimum: 0, maximum: maxPriceCents, description: 'Cents.' })
 const Version = Type.Integer({
   minimum: 1,
   maximum: maxRowId,
@@ -35,7 +34,7 @@ const Service = Type.Object(
     pricePerUnitCents: Type.Integer({
       minimum: 0,
       maximum: maxRate / 100,
-      description: 'Cents. With price rules, it follows the rate of "All other surfaces".',
+      description: 'Cents. It follows the rate of "All other surfaces".',
     }),
     setupFeeCents: Cents,
   },
@@ -53,8 +52,7 @@ const addOn = {
 }
 const prices = {
   version: Version,
-  format: Type.Optional(Type.Literal(2)),
-  rules: Type.Optional(PriceRules),
+  rules: PriceRules,
   ...Service.properties,
   services: Type.Optional(Type.Array(Service, { minItems: 2, maxItems: maxServices })),
   taxBasisPoints: Type.Integer({
@@ -127,14 +125,13 @@ export const SavePriceDraft = Type.Object(
 export type SavePriceDraft = Static<typeof SavePriceDraft>
 
 const tag = 'pricing'
-const session = 'owner'
 const params = CompanyParams
 
 export const getPriceDraft = endpoint('GET', '/api/company/:companyId/price-draft', {
   summary: 'Returns the current prices and the draft of new ones',
   description: 'Send the `ETag` back as `If-Match` to change or publish what you have read.',
   tag,
-  session,
+  access: { session: 'owner' },
   params,
   response: PriceDraftState,
   responseHeaders: { etag: EntityTag },
@@ -146,7 +143,7 @@ export const savePriceDraft = endpoint('PUT', '/api/company/:companyId/price-dra
   description:
     'Changes no price. Either the edited list, whose `version` is the one it is based on, or a version to copy. A company has one draft. Send the `ETag` of the draft, or of the prices if there is no draft. 409 `PRICE_DRAFT_CHANGED`: the draft was saved, published or discarded since it was read. 409 `PRICE_LIST_CHANGED`: the prices changed. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   headers: IfMatchHeaders,
   body: SavePriceDraft,
@@ -159,7 +156,7 @@ export const savePriceDraft = endpoint('PUT', '/api/company/:companyId/price-dra
 export const deletePriceDraft = endpoint('DELETE', '/api/company/:companyId/price-draft', {
   summary: 'Discards the draft',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   errors: [404],
 })
@@ -169,7 +166,7 @@ export const publishPriceDraft = endpoint('POST', '/api/company/:companyId/price
   description:
     'Prices, charges, add-ons, rules and tax become one version. 409 `PRICE_LIST_CHANGED`: the prices or the draft changed since they were read. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   headers: IfMatchHeaders,
   response: Type.Object({ version: Version }),
@@ -197,8 +194,6 @@ export const ReplayPrices = Type.Object(
 export type ReplayPrices = Static<typeof ReplayPrices>
 
 export const skipReasons = [
-  /** The quote was stored before the priced jobs were kept. */
-  'OLDER_THAN_RECORDS',
   /** The price list of that time does not give the stored total. */
   'TOTAL_NOT_REPRODUCED',
   /** The current prices do not price the job. */
@@ -276,7 +271,7 @@ export const replayPrices = endpoint('POST', '/api/company/:companyId/price-draf
   description:
     '404 `NOT_FOUND`: there is no draft. 409 `REPLAY_RUNNING`: another replay of the company is running, or too many replays of other companies are running.',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   body: ReplayPrices,
   response: PriceReplay,
@@ -305,7 +300,7 @@ export const listPriceListVersions = endpoint(
   {
     summary: 'Lists the latest versions of the prices, newest first',
     tag,
-    session,
+    access: { session: 'owner' },
     params,
     response: Type.Array(PriceListVersion),
     errors: [404],

@@ -6,35 +6,29 @@ import {
   maxPhotosByMethod,
   maxQuantity,
   maxTripMiles,
-  maxSquareFeet,
+  maxLengthCentifeet,
+  maxSquareCentifeet,
   maxJobSurfaces,
-  maxStoreys,
 } from './limits.ts'
-import { feetToCentifeet, squareFeetToSquareCentifeet } from './measure-area.ts'
-import { surfaceConditions, surfaceTypes } from './surfaces.ts'
+import { statements } from './surface-questions.ts'
+import { surfaceTypes } from './surfaces.ts'
 
 /** Why the company prices a job itself: its ZIP code is outside the service area or unknown. */
 export const areaReviews = ['OUTSIDE_AREA', 'UNKNOWN_ZIP'] as const
 export type AreaReview = (typeof areaReviews)[number]
 
 export const SurfaceType = Type.Enum([...surfaceTypes])
-export const Condition = Type.Enum([...surfaceConditions])
-export const Storeys = Type.Integer({
-  minimum: 1,
-  maximum: maxStoreys,
-  description: '3 means three or more.',
-})
 
 /** Bounds of a measured area, in ten-thousandths of a square foot. */
 const AreaInterval = Type.Object(
   {
     lowSqCentifeet: Type.Integer({
       minimum: 0,
-      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
+      maximum: maxSquareCentifeet,
     }),
     highSqCentifeet: Type.Integer({
       minimum: 0,
-      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
+      maximum: maxSquareCentifeet,
     }),
   },
   { additionalProperties: false },
@@ -46,7 +40,7 @@ export const JobSurface = Type.Object(
     surfaceType: Type.Optional(SurfaceType),
     areaSqCentifeet: Type.Integer({
       minimum: 0,
-      maximum: squareFeetToSquareCentifeet(maxSquareFeet),
+      maximum: maxSquareCentifeet,
       description: 'Ten-thousandths of a square foot. 0 if a length or a count replaces it.',
     }),
     areaIntervals: Type.Optional(
@@ -56,12 +50,11 @@ export const JobSurface = Type.Object(
       }),
     ),
     groupId: Type.Optional(Type.Integer({ minimum: 1, maximum: maxPhotosByMethod.custom })),
-    condition: Type.Optional(Condition),
-    storeys: Type.Optional(Storeys),
+    ...statements,
     lengthCentifeet: Type.Optional(
       Type.Integer({
         minimum: 0,
-        maximum: feetToCentifeet(maxQuantity),
+        maximum: maxLengthCentifeet,
         description: 'Hundredths of a foot, for rates by the linear foot.',
       }),
     ),

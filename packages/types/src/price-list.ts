@@ -3,7 +3,7 @@ import type { Trace } from './price-trace.ts'
 import type { QuoteLineKind } from './quote-lines.ts'
 import type { SurfaceType } from './surfaces.ts'
 
-/** A service type that a company offers, with its single price. */
+/** A service type that a company offers, with the price of "All other surfaces". */
 export interface PricedService {
   serviceTypeId: number
   serviceName: string
@@ -12,15 +12,10 @@ export interface PricedService {
   setupFeeCents: number
 }
 
-/**
- * A snapshot of all company settings that affect a price. The service is the first one offered. With price rules the
- * format is 2. A list without a format has one price for the whole area.
- */
+/** A snapshot of all company settings that affect a price. The service is the first one offered. */
 export interface PriceList extends PricedService {
   version: number
-  format?: 2
-  /** Present in format 2. */
-  rules?: PriceRules
+  rules: PriceRules
   /** All services that are offered, if there are several. The first one is the service of the list itself. */
   services?: readonly PricedService[]
   taxBasisPoints: number

@@ -6,7 +6,7 @@ import {
   maxAddOns,
   maxNameLength,
   maxPackages,
-  maxPrice,
+  maxPriceCents,
   maxPriceExamples,
   maxRate,
   maxRates,
@@ -17,25 +17,20 @@ import {
   maxTiers,
   maxTripBands,
 } from './limits.ts'
-import { dollarsToCents } from './money.ts'
 import { areaReviews, Job } from './price-job.ts'
 import { priceUnits } from './price-trace.ts'
 import { quoteLineKinds } from './quote-lines.ts'
 import { CompanyParams, RowId } from './row-ids.ts'
+import { choicePercentages } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 const strict = { additionalProperties: false }
 const Name = Type.String({ pattern: '\\S', maxLength: maxNameLength })
 const Id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })
-const Cents = Type.Integer({ minimum: 0, maximum: dollarsToCents(maxPrice), description: 'Cents.' })
-const BasisPoints = Type.Integer({
-  minimum: -maxSurchargeBasisPoints,
-  maximum: maxSurchargeBasisPoints,
-  description: 'Basis points: 100 is 1%.',
-})
-const Surcharge = Type.Integer({ ...BasisPoints, minimum: 0 })
+const Cents = Type.Integer({ minimum: 0, maximum: maxPriceCents, description: 'Cents.' })
 const Discount = Type.Integer({
-  ...Surcharge,
+  minimum: 0,
+  maximum: maxSurchargeBasisPoints,
   description: 'Basis points of discount, as a positive number: 500 is 5% off.',
 })
 const UpTo = Type.Union([Type.Integer({ minimum: 1, maximum: maxSquareFeet }), Type.Null()], {
@@ -116,20 +111,7 @@ export type Package = Static<typeof Package>
 export const PriceRules = Type.Object(
   {
     rates: Type.Array(Rate, { minItems: 1, maxItems: maxRates }),
-    condition: Type.Object(
-      { light: BasisPoints, moderate: Surcharge, heavy: Surcharge },
-      { ...strict, default: { light: 0, moderate: 0, heavy: 0 } },
-    ),
-    storeys: Type.Object(
-      {
-        one: Surcharge,
-        two: Surcharge,
-        threeOrMore: Type.Union([Surcharge, Type.Null()], {
-          description: '`null`: such jobs get no price ("Ask me").',
-        }),
-      },
-      { ...strict, default: { one: 0, two: 0, threeOrMore: 0 } },
-    ),
+    ...choicePercentages,
     minimumChargeCents: Type.Integer({
       ...Cents,
       default: 0,
@@ -190,9 +172,9 @@ export const IfMatchHeaders = Type.Object({
 export const getPriceRules = endpoint('GET', '/api/company/:companyId/price-rules', {
   summary: 'Returns the price rules',
   description:
-    'If the company has no saved rules, the response has rules with the same prices as its single prices. Send the `ETag` back as `If-Match` to save.',
+    'A company that never changed its rules has one rate for each service, "All other surfaces". Send the `ETag` back as `If-Match` to save.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: SavedPriceRules,
   responseHeaders: { etag: EntityTag },
@@ -204,7 +186,7 @@ export const savePriceRules = endpoint('PUT', '/api/company/:companyId/price-rul
   description:
     '409 `PRICE_LIST_CHANGED`: the price list changed since it was read. 428 `IF_MATCH_REQUIRED`: the header is missing.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   headers: IfMatchHeaders,
   body: Type.Object({ rules: PriceRules }, strict),
@@ -279,7 +261,7 @@ export type TestedJob = Static<typeof TestedJob>
 export const testPriceRules = endpoint('POST', '/api/company/:companyId/price-rules/test', {
   summary: 'Prices a job without storing it',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   body: TestJob,
   response: TestedJob,
@@ -303,7 +285,7 @@ export type SavePriceExample = Static<typeof SavePriceExample>
 export const listPriceExamples = endpoint('GET', '/api/company/:companyId/price-examples', {
   summary: 'Lists the example jobs',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: Type.Array(PriceExample),
   errors: [404],
@@ -313,7 +295,7 @@ export const savePriceExample = endpoint('POST', '/api/company/:companyId/price-
   summary: 'Saves an example job',
   description: `A company has at most ${maxPriceExamples} examples. 409 \`LIST_FULL\`.`,
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   body: SavePriceExample,
   response: PriceExample,
@@ -327,7 +309,7 @@ export const deletePriceExample = endpoint(
   {
     summary: 'Deletes an example job',
     tag: 'pricing',
-    session: 'owner',
+    access: { session: 'owner', plan: 'active' },
     params: Type.Object({ ...CompanyParams.properties, exampleId: RowId }),
     errors: [404],
   },

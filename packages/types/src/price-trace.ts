@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { choiceReasons } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 
 export const priceUnits = ['sq ft', 'linear ft', 'each'] as const
@@ -53,16 +54,7 @@ export const FlatTrace = Type.Object({
   amountCents: Cents,
 })
 
-export const percentReasons = [
-  'light',
-  'moderate',
-  'heavy',
-  'one_story',
-  'two_stories',
-  'three_stories',
-  'bundle',
-  'tax',
-] as const
+export const percentReasons = [...choiceReasons, 'bundle', 'tax'] as const
 
 /** A percentage of an amount. A discount has negative basis points. */
 export const PercentTrace = Type.Object({

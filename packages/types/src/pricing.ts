@@ -66,7 +66,7 @@ const ChargeParams = Type.Object({ chargeId: RowId })
 export const getPricing = endpoint('GET', '/api/company/:companyId/pricing', {
   summary: 'Lists the services with their prices',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: Type.Array(PricingEntry),
   errors: [404],
@@ -75,7 +75,7 @@ export const getPricing = endpoint('GET', '/api/company/:companyId/pricing', {
 export const savePricing = endpoint('POST', '/api/company/:companyId/pricing', {
   summary: 'Saves prices of services and optionally the tax rate',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   query: Type.Partial(TaxRate, { additionalProperties: false }),
   body: SavePricing,
@@ -87,7 +87,7 @@ export const setTaxRate = endpoint('PUT', '/api/company/:companyId/tax-rate', {
   summary: 'Sets the tax rate',
   description: 'Percent, with at most two decimals.',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   body: TaxRate,
   response: TaxRate,
@@ -97,7 +97,7 @@ export const setTaxRate = endpoint('PUT', '/api/company/:companyId/tax-rate', {
 export const listExtraCharges = endpoint('GET', '/api/company/:companyId/extra-charges', {
   summary: 'Lists the extra charges',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner' },
   params: CompanyParams,
   response: Type.Array(ExtraCharge),
   errors: [404],
@@ -106,7 +106,7 @@ export const listExtraCharges = endpoint('GET', '/api/company/:companyId/extra-c
 export const addExtraCharge = endpoint('POST', '/api/company/:companyId/extra-charges', {
   summary: 'Adds an extra charge',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: CompanyParams,
   body: AddExtraCharge,
   response: ExtraCharge,
@@ -117,7 +117,7 @@ export const addExtraCharge = endpoint('POST', '/api/company/:companyId/extra-ch
 export const changeExtraCharge = endpoint('PUT', '/api/extra-charges/:chargeId', {
   summary: 'Changes an extra charge',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: ChargeParams,
   body: ChangeExtraCharge,
   response: ExtraCharge,
@@ -127,7 +127,7 @@ export const changeExtraCharge = endpoint('PUT', '/api/extra-charges/:chargeId',
 export const deleteExtraCharge = endpoint('DELETE', '/api/extra-charges/:chargeId', {
   summary: 'Deletes an extra charge',
   tag: 'pricing',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: ChargeParams,
   errors: [404],
 })

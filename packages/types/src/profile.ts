@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { isEmailAddress, parseUsPhone } from './contact.ts'
 import { maxAddressLength, maxAlertAddresses, maxEmailLength, maxNameLength } from './limits.ts'
-import { withoutInvisible } from './is-invisible.ts'
+import { withoutInvisible } from './clean-text.ts'
+import { isZip } from './zip.ts'
 import { parseUsState } from './us-states.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -57,8 +58,7 @@ export function profileProblems(profile: SaveProfile): ProfileProblems {
   if (!profile.streetAddress.trim()) problems.streetAddress = 'Street address is required'
   if (!profile.city.trim()) problems.city = 'City is required'
   if (!parseUsState(profile.state)) problems.state = 'State is required'
-  if (!/^\d{5}$/.test(withoutInvisible(profile.zipCode)))
-    problems.zipCode = 'ZIP code must be 5 digits'
+  if (!isZip(profile.zipCode)) problems.zipCode = 'ZIP code must be 5 digits'
   return problems
 }
 
@@ -75,7 +75,7 @@ export function parseContactEmails(text: string): string[] | undefined {
 export const getProfile = endpoint('GET', '/api/companies/profile', {
   summary: 'Returns the business information',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   response: CompanyProfile,
   errors: [404],
 })
@@ -85,7 +85,7 @@ export const saveProfile = endpoint('PUT', '/api/companies/profile', {
   description:
     'During an impersonation a request that changes the contact email addresses is refused with 403. If `timeZone` is omitted, a new ZIP code also changes the time zone, unless the owner chose the current time zone.',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   body: SaveProfile,
   response: CompanyProfile,
   errors: [404],
@@ -94,7 +94,7 @@ export const saveProfile = endpoint('PUT', '/api/companies/profile', {
 export const getDeletionRequest = endpoint('GET', '/api/companies/request-deletion', {
   summary: 'Returns the request to delete the account',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner' },
   response: DeletionRequest,
   errors: [404],
 })
@@ -104,7 +104,7 @@ export const requestDeletion = endpoint('POST', '/api/companies/request-deletion
   description:
     'Notifies the CurbQuote team, which deletes the account after the owner has confirmed. A repeated request has no effect.',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   response: Type.Object({ message: Type.String() }),
   status: 202,
   errors: [404],
@@ -113,7 +113,7 @@ export const requestDeletion = endpoint('POST', '/api/companies/request-deletion
 export const withdrawDeletionRequest = endpoint('DELETE', '/api/companies/request-deletion', {
   summary: 'Withdraws the request to delete the account',
   tag: 'companies',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   response: DeletionRequest,
   errors: [404],
 })

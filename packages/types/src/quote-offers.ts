@@ -8,12 +8,12 @@ import { RowId } from './row-ids.ts'
 /** The owner's calls about the offer of one quote. */
 const ofQuote = {
   tag: 'quotes',
-  session: 'owner',
   params: Type.Object({ quoteId: RowId }),
 } as const
 
 export const sendOffer = endpoint('POST', '/api/company/quotes/:quoteId/offers', {
   ...ofQuote,
+  access: { session: 'owner', plan: 'active' },
   summary: 'Sends a new price to the customer',
   description:
     'The price is that of a job, calculated with the current price list, or of price lines. It replaces the current offer. An accepted quote has to be reopened first.',
@@ -26,6 +26,7 @@ export const sendOffer = endpoint('POST', '/api/company/quotes/:quoteId/offers',
 
 export const recordAnswer = endpoint('POST', '/api/company/quotes/:quoteId/answers', {
   ...ofQuote,
+  access: { session: 'owner', plan: 'active' },
   summary: 'Records that the customer accepted or declined, for example by phone',
   body: RecordAnswer,
   response: Quote,
@@ -35,6 +36,7 @@ export const recordAnswer = endpoint('POST', '/api/company/quotes/:quoteId/answe
 
 export const reopenOffer = endpoint('POST', '/api/company/quotes/:quoteId/reopen', {
   ...ofQuote,
+  access: { session: 'owner', plan: 'active' },
   summary: 'Reopens an answered, expired or withdrawn offer',
   description: 'The customer gets an email. If the validity has ended, it starts again.',
   body: ReopenOffer,
@@ -44,6 +46,7 @@ export const reopenOffer = endpoint('POST', '/api/company/quotes/:quoteId/reopen
 
 export const withdrawOffer = endpoint('POST', '/api/company/quotes/:quoteId/withdraw', {
   ...ofQuote,
+  access: { session: 'owner', plan: 'active' },
   summary: 'Withdraws the offer',
   body: WithdrawOffer,
   response: Quote,
@@ -52,6 +55,7 @@ export const withdrawOffer = endpoint('POST', '/api/company/quotes/:quoteId/with
 
 export const getOfferLink = endpoint('GET', '/api/company/quotes/:quoteId/link', {
   ...ofQuote,
+  access: { session: 'owner' },
   summary: "Returns the URL of the quote's page",
   response: OfferLink,
   errors: [404],
@@ -59,6 +63,7 @@ export const getOfferLink = endpoint('GET', '/api/company/quotes/:quoteId/link',
 
 export const replaceOfferLink = endpoint('POST', '/api/company/quotes/:quoteId/link', {
   ...ofQuote,
+  access: { session: 'owner', plan: 'active' },
   summary: "Makes a new URL of the quote's page and revokes the earlier ones",
   response: OfferLink,
   errors: [404],
@@ -66,6 +71,7 @@ export const replaceOfferLink = endpoint('POST', '/api/company/quotes/:quoteId/l
 
 export const getQuoteDocument = endpoint('GET', '/api/company/quotes/:quoteId/document', {
   ...ofQuote,
+  access: { session: 'owner' },
   summary: 'Returns the newest accepted document of a quote as a PDF',
   description:
     'The same document always gives the same file. The SHA-256 of the document is printed in it.',

@@ -22,14 +22,15 @@ export function stageOf({ status, jobDate, offer }: StagedQuote, today: string):
   return status === 'contacted' ? 'contacted' : 'new'
 }
 
-/** Whether the owner has to act: contact the customer, answer a question, send a price, set a day, or complete a past job. */
+/** Whether the owner has to act: contact the customer, answer a question, send a price, set or confirm a day, or complete a past job. */
 export function needsOwner(
-  quote: StagedQuote & { offer: { hasOpenQuestion: boolean } },
+  quote: StagedQuote & { offer: { hasOpenQuestion: boolean }; days?: { requests: unknown[] } },
   today: string,
 ): boolean {
-  const { jobDate, offer } = quote
+  const { jobDate, offer, days } = quote
   const stage = stageOf(quote, today)
   if (offer.hasOpenQuestion) return true
+  if (days && days.requests.length > 0) return true
   if (stage === 'scheduled') return jobDate !== null && jobDate < today
   if (stage === 'contacted') return offer.state === 'review'
   return stage === 'new' || stage === 'accepted'

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { contactTextIds } from './consents.ts'
 import { Analysis, AnalysisQuote, RangeQuote } from './analyses.ts'
-import { Answer, AnswerReason, AnswerSupport, answerModes } from './answers.ts'
+import { Answer, AnswerReason, answerModes } from './answers.ts'
 import { addOnPriceTypes } from './add-ons.ts'
 import { amount } from './amount.ts'
 import { emailPattern } from './contact.ts'
@@ -14,6 +14,7 @@ import {
   maxCalendarDays,
   maxCalendarJobs,
   maxQuotesOffset,
+  maxAddOns,
   maxQuotesPerRequest,
   maxNameLength,
   maxNotesLength,
@@ -25,14 +26,17 @@ import {
 } from './limits.ts'
 import { languages } from './language.ts'
 import { PhotoUrls, quantityUnits } from './photos.ts'
-import { Condition, Storeys } from './price-job.ts'
+import { Job } from './price-job.ts'
+import { statements } from './surface-questions.ts'
 import { surfaceTypes } from './surfaces.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { ApiError } from './api-error.ts'
+import { DayLoad, DayRequest, dayParts, QuoteDays } from './days.ts'
 import { endpoint, fileOf } from './endpoint.ts'
 import { IdempotencyHeaders } from './idempotency-headers.ts'
 import { offerStatuses, QuoteOffer } from './offers.ts'
 import { QuoteLine } from './quote-lines.ts'
+import { humanProof, spamReasons } from './spam.ts'
 import { RowId } from './row-ids.ts'
 import { WidgetParams } from './widget-params.ts'
 
@@ -56,7 +60,7 @@ const lineOfText = (maxLength: number, minLength = 1) =>
   Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
 
 const Email = Type.String({ maxLength: maxEmailLength, pattern: emailPattern })
-const Phone = Type.String({ minLength: 10, maxLength: 40 })
+const Phone = Type.String({ minLength: 1, maxLength: 40 })
 
 const ConsentTextId = Type.Enum([...contactTextIds], {
   description:
@@ -75,16 +79,54 @@ const customer = {
   consentTextId: Type.Optional(ConsentTextId),
 }
 
-/** The page and campaign that the visitor came from. Stored with the quote. */
+const ClickId = Type.Optional(Type.String({ maxLength: 400, pattern: '^[\\w.~-]+$' }))
+const Campaign = Type.Optional(Type.String({ maxLength: 200 }))
+
+/**
+ * The page and campaign that the visitor came from. Stored with the quote, in at most `maxSourceBytes`. At most one of `gclid`,
+ * `gbraid` and `wbraid` is stored.
+ */
 export const QuoteSource = Type.Object(
   {
-    pageUrl: Type.Optional(Type.String({ maxLength: maxUrlLength })),
-    referrer: Type.Optional(Type.String({ maxLength: maxUrlLength })),
-    utmSource: Type.Optional(Type.String({ maxLength: 200 })),
-    utmMedium: Type.Optional(Type.String({ maxLength: 200 })),
-    utmCampaign: Type.Optional(Type.String({ maxLength: 200 })),
-    utmTerm: Type.Optional(Type.String({ maxLength: 200 })),
-    utmContent: Type.Optional(Type.String({ maxLength: 200 })),
+    pageUrl: Type.Optional(
+      Type.String({ maxLength: maxUrlLength, description: 'The page with the form.' }),
+    ),
+    referrer: Type.Optional(
+      Type.String({ maxLength: maxUrlLength, description: 'The page before the landing page.' }),
+    ),
+    landingPage: Type.Optional(
+      Type.String({
+        maxLength: maxUrlLength,
+        description: 'The first page of the visit. Stored without its query.',
+      }),
+    ),
+    utmSource: Campaign,
+    utmMedium: Campaign,
+    utmCampaign: Campaign,
+    utmTerm: Campaign,
+    utmContent: Campaign,
+    otherUtm: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^utm_[a-z0-9_]{1,40}$' }),
+        Type.String({ maxLength: 200 }),
+        { description: 'Other `utm_` parameters by their names.' },
+      ),
+    ),
+    gclid: ClickId,
+    gbraid: ClickId,
+    wbraid: ClickId,
+    msclkid: ClickId,
+    fbclid: ClickId,
+    firstSeenAt: Type.Optional(
+      Type.String({
+        maxLength: 30,
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]+Z$',
+        description: 'The time of the landing.',
+      }),
+    ),
+    isCounted: Type.Optional(
+      Type.Boolean({ description: 'Whether the steps of the visit are counted.' }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -129,7 +171,7 @@ export const SubmitQuote = Type.Object(
     totalCost: Type.Optional(
       Type.Number({
         minimum: 0,
-        description: 'In place of `shown` in older clients: the total on the screen.',
+        description: 'In place of `shown`: the total on the screen, for an exact price.',
       }),
     ),
     analysisResults: Type.Object(
@@ -162,6 +204,7 @@ export const SubmitQuote = Type.Object(
     source: Type.Optional(QuoteSource),
     language: UsedLanguage,
     website: Honeypot,
+    ...humanProof,
   },
   { additionalProperties: false },
 )
@@ -195,6 +238,7 @@ export const SubmitCustomJob = Type.Object(
     source: Type.Optional(QuoteSource),
     language: UsedLanguage,
     website: Honeypot,
+    ...humanProof,
   },
   { additionalProperties: false },
 )
@@ -203,6 +247,14 @@ export type SubmitCustomJob = Static<typeof SubmitCustomJob>
 /** The response to a submission. A custom job has no price, and neither has a quote in range or review mode. */
 export const SubmittedQuote = Type.Object({
   quoteId: Type.Integer(),
+  quoteNumber: Type.Optional(
+    Type.Integer({ description: 'The number of a priced quote within the company.' }),
+  ),
+  quoteUrl: Type.Optional(
+    Type.String({
+      description: 'The page on which the customer can accept the price, if there is one.',
+    }),
+  ),
   status: Type.Enum([...quoteStatuses]),
   totalCost: Type.Union([Type.Number(), Type.Null()]),
   lines: Type.Array(QuoteLine),
@@ -232,8 +284,7 @@ export const QuotePhoto = Type.Object({
   groupId: Type.Union([Type.Integer(), Type.Null()]),
   quantity: Type.Optional(Type.Number({ description: 'Feet or pieces, in place of the sides.' })),
   unit: Type.Optional(Type.Enum([...quantityUnits])),
-  condition: Type.Optional(Condition),
-  storeys: Type.Optional(Storeys),
+  ...statements,
 })
 export type QuotePhoto = Static<typeof QuotePhoto>
 
@@ -252,7 +303,8 @@ export type SuggestedPrice = Static<typeof SuggestedPrice>
 
 /** The number that owner and customer read. */
 const QuoteNumber = Type.Integer({
-  description: 'The number of the quote: 1, 2, 3 … for each company. URLs have the `id`.',
+  description:
+    'The number of the quote: 1, 2, 3 … for each company. 0 for spam. URLs have the `id`.',
 })
 
 /** A quote. Money in dollars, `null` where the job has no price; times are ISO 8601. */
@@ -295,6 +347,7 @@ export const Quote = Type.Object({
   }),
   notes: Type.Union([Type.String(), Type.Null()]),
   jobDate: Type.Union([Type.String(), Type.Null()]),
+  days: Type.Optional(QuoteDays),
   jobDescription: Type.Union([Type.String(), Type.Null()]),
   measurementMethod: Type.Enum([...measurementMethods]),
   /** Present if AI measured the job. */
@@ -303,6 +356,12 @@ export const Quote = Type.Object({
   source: Type.Union([QuoteSource, Type.Null()]),
   language: Type.Enum([...languages], { description: 'The language of the customer.' }),
   offer: QuoteOffer,
+  spam: Type.Optional(
+    Type.Object(
+      { reasons: Type.Array(Type.Enum([...spamReasons])) },
+      { description: 'Present while the request is kept as spam.' },
+    ),
+  ),
   createdAt: Type.String(),
 })
 export type Quote = Static<typeof Quote>
@@ -320,10 +379,15 @@ const quoteFilters = {
     }),
   ),
   status: Type.Optional(Type.Enum([...quoteStatuses])),
+  stage: Type.Optional(
+    Type.Enum([...quoteStages], {
+      description: 'Where the quote stands. Follows from the status, the offer and the job date.',
+    }),
+  ),
   offer: Type.Optional(
     Type.Enum([...offerStatuses], {
       description:
-        'Status of the offer: `sent` and `opened` are open offers, `question` has a question that the owner has not reacted to.',
+        'Status of the offer: `sent` and `opened` are open offers, `question` has a question that the owner has not reacted to, `wants_day` asks for a day.',
     }),
   ),
   createdFrom: Type.Optional(
@@ -367,6 +431,12 @@ export const ListQuotes = Type.Object(
     ),
     ...quoteFilters,
     ...order,
+    spam: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'Lists the spam instead of the other quotes.',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -385,12 +455,23 @@ const JobDate = Type.String({
   description: 'YYYY-MM-DD.',
 })
 
+/** The half-day of a job date. Without it, the first one with room. */
+const JobPart = Type.Optional(
+  Type.Enum([...dayParts], { description: 'Default: the first half-day with room.' }),
+)
+
 export const ChangeQuoteNotes = Type.Object({ notes: Notes }, { additionalProperties: false })
 export type ChangeQuoteNotes = Static<typeof ChangeQuoteNotes>
 
+export const ChangeQuoteSpam = Type.Object(
+  { isSpam: Type.Boolean() },
+  { additionalProperties: false },
+)
+export type ChangeQuoteSpam = Static<typeof ChangeQuoteSpam>
+
 /** `null` removes the date. */
 export const ChangeQuoteJobDate = Type.Object(
-  { jobDate: Type.Union([JobDate, Type.Null()]) },
+  { jobDate: Type.Union([JobDate, Type.Null()]), part: JobPart },
   { additionalProperties: false },
 )
 export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
@@ -399,11 +480,14 @@ export type ChangeQuoteJobDate = Static<typeof ChangeQuoteJobDate>
 export const AddManualQuote = Type.Object(
   {
     customerName: Type.String({ ...customer.customerName, title: 'Customer name' }),
-    customerEmail: customer.customerEmail,
+    customerEmail: Type.Optional(customer.customerEmail),
     customerPhone: customer.customerPhone,
     customerAddress: Type.String({ ...customer.customerAddress, title: 'Address' }),
     estimatedArea: amount(maxSquareFeet, 'Square feet.'),
     totalCost: amount(maxQuoteDollars, 'Dollars, with tax.'),
+    // The job that the current price list prices. Without it `totalCost` is one line.
+    job: Type.Optional(Job),
+    selectedAddOnIds: Type.Optional(Type.Array(RowId, { maxItems: maxAddOns })),
     status: Type.Optional(Type.Enum([...quoteStatuses], { default: 'pending' })),
     notes: Type.Optional(Notes),
     jobDate: Type.Optional(JobDate),
@@ -457,13 +541,37 @@ export const CalendarJob = Type.Object({
   customerName: Type.String(),
   status: Type.Enum([...quoteStatuses]),
   totalCost: Type.Union([Type.Number(), Type.Null()]),
+  part: Type.Union([Type.Enum([...dayParts]), Type.Null()]),
+  address: Type.Union([Type.String(), Type.Null()], { description: 'Street address and city.' }),
+  zip: Type.Union([Type.String(), Type.Null()]),
+  milesFromPrevious: Type.Union([Type.Number(), Type.Null()], {
+    description:
+      'Distance from the job before it on the same day, or from the base, between their ZIP codes.',
+  }),
+  isOverbooked: Type.Boolean(),
+  awaitsAnswer: Type.Boolean({
+    description: 'Whether the job was moved and the customer has not answered.',
+  }),
   offer: Type.Pick(QuoteOffer, ['state', 'openedAt', 'isSent', 'hasOpenQuestion', 'declineReason']),
 })
 export type CalendarJob = Static<typeof CalendarJob>
 
 export const JobCalendar = Type.Object({
   today: Type.String({ description: 'The date in the time zone of the company, YYYY-MM-DD.' }),
-  jobs: Type.Array(CalendarJob, { description: 'In the order of their dates.' }),
+  jobs: Type.Array(CalendarJob, {
+    description: 'By date and half-day, then in the order of the shortest way.',
+  }),
+  days: Type.Array(DayLoad),
+  requests: Type.Array(
+    Type.Object({
+      ...DayRequest.properties,
+      quoteId: Type.Integer(),
+      customerName: Type.String(),
+      zip: Type.Union([Type.String(), Type.Null()]),
+      isSuggested: Type.Boolean(),
+    }),
+    { description: 'The days that customers ask for and that the owner suggested.' },
+  ),
   isTruncated: Type.Boolean({
     description: `Whether there are more than ${maxCalendarJobs} jobs. The latest are left out.`,
   }),
@@ -489,6 +597,18 @@ export const quoteEventKinds = [
   'replied',
   'follow_up_sent',
   'follow_ups_stopped',
+  'day_requested',
+  'day_withdrawn',
+  'day_confirmed',
+  'day_suggested',
+  'day_declined',
+  'day_moved',
+  'day_kept',
+  'day_lapsed',
+  'marked_spam',
+  'unmarked_spam',
+  'released',
+  'reply_sent',
 ] as const
 export type QuoteEventKind = (typeof quoteEventKinds)[number]
 
@@ -499,7 +619,10 @@ export type QuoteEventActor = (typeof quoteEventActors)[number]
 /**
  * An event of a quote, with the status, notes or date before and after the change. Events of its offer: `asked` has the
  * question, `accepted` the revision, `declined` the status before and the reason, `reopened` the state before and the reason,
- * `revised` both totals in dollars, `withdrawn` the reason.
+ * `revised` both totals in dollars, `withdrawn` the reason. Events of its day have the days before and after, such as
+ * `2026-12-01 morning`, separated by commas.
+ * `revised` both totals in dollars, `withdrawn` the reason. `released`: a request that was kept as spam moved to the list, and
+ * its emails and messages were sent. `reply_sent` has the owner's text.
  */
 export const QuoteEvent = Type.Object({
   id: Type.Integer(),
@@ -516,7 +639,7 @@ const QuoteParams = Type.Object({ quoteId: RowId })
 export const listQuotes = endpoint('GET', '/api/company/quotes', {
   summary: 'Lists the quotes of the company',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListQuotes,
   response: Type.Array(Quote),
   responseHeaders: {
@@ -531,7 +654,7 @@ export const listQuotes = endpoint('GET', '/api/company/quotes', {
 export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
   summary: 'Lists the jobs of a calendar by their dates',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ListJobs,
   response: JobCalendar,
 })
@@ -539,7 +662,7 @@ export const listJobs = endpoint('GET', '/api/company/quotes/calendar', {
 export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
   summary: 'Returns a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Quote,
   errors: [404],
@@ -548,7 +671,7 @@ export const getQuote = endpoint('GET', '/api/company/quotes/:quoteId', {
 const statusChange = {
   summary: 'Changes the status of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteStatus,
   response: Quote,
@@ -571,9 +694,21 @@ export const changeOverviewQuoteStatus = endpoint(
 export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/notes', {
   summary: 'Changes the notes on a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteNotes,
+  response: Quote,
+  errors: [404],
+})
+
+export const changeQuoteSpam = endpoint('PATCH', '/api/company/quotes/:quoteId/spam', {
+  summary: 'Moves a quote to the spam or back to the list',
+  description:
+    'A request that failed the check sends what was held when it first leaves the spam: the emails and the webhook.',
+  tag: 'quotes',
+  access: { session: 'owner', plan: 'active' },
+  params: QuoteParams,
+  body: ChangeQuoteSpam,
   response: Quote,
   errors: [404],
 })
@@ -581,7 +716,7 @@ export const changeQuoteNotes = endpoint('PATCH', '/api/company/quotes/:quoteId/
 export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteId/job-date', {
   summary: 'Sets or removes the job date of a quote',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteJobDate,
   response: Quote,
@@ -591,7 +726,7 @@ export const changeQuoteJobDate = endpoint('PATCH', '/api/company/quotes/:quoteI
 export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
   summary: 'Deletes a quote permanently',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   params: QuoteParams,
   errors: [404],
 })
@@ -599,7 +734,7 @@ export const deleteQuote = endpoint('DELETE', '/api/company/quotes/:quoteId', {
 export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/events', {
   summary: 'Lists the events of a quote, newest first',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   params: QuoteParams,
   response: Type.Array(QuoteEvent),
   errors: [404],
@@ -608,12 +743,12 @@ export const listQuoteEvents = endpoint('GET', '/api/company/quotes/:quoteId/eve
 export const addManualQuote = endpoint('POST', '/api/company/quotes/manual', {
   summary: 'Adds a quote that the owner gave by phone or on site',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner', plan: 'active' },
   headers: IdempotencyHeaders,
   body: AddManualQuote,
   response: Quote,
   status: 201,
-  errors: [422],
+  errors: [409, 422],
 })
 
 export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
@@ -621,7 +756,7 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
   description:
     'Selects quotes by `ids` or by filters. Without either, all quotes. A JSON file also has the recorded consents of each quote. The file is streamed.',
   tag: 'quotes',
-  session: 'owner',
+  access: { session: 'owner' },
   query: ExportQuotes,
   response: fileOf('text/csv', 'application/json'),
   errors: [404],
@@ -630,8 +765,8 @@ export const exportQuotes = endpoint('GET', '/api/company/quotes/export', {
 export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
   summary: 'Submits a quote',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
-  query: AnswerSupport,
   headers: IdempotencyHeaders,
   body: SubmitQuote,
   response: SubmittedQuote,
@@ -643,6 +778,7 @@ export const submitQuote = endpoint('POST', '/api/widget/:widgetId/quote', {
 export const submitCustomJob = endpoint('POST', '/api/widget/:widgetId/custom-job', {
   summary: 'Submits a custom job request, which the company prices',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   headers: IdempotencyHeaders,
   body: SubmitCustomJob,

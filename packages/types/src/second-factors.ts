@@ -69,6 +69,7 @@ export const takeSecondStep = endpoint('POST', '/api/auth/second-step', {
   description:
     'Takes the six digits of the authenticator app, a backup code, or a passkey. A ticket allows five attempts.',
   tag: 'session',
+  access: 'public',
   body: TakeSecondStep,
   response: Type.Object({ token: Type.String() }),
   errors: [401, 410],
@@ -77,7 +78,7 @@ export const takeSecondStep = endpoint('POST', '/api/auth/second-step', {
 export const getSecondFactor = endpoint('GET', '/api/auth/second-factor', {
   summary: 'Returns the state of the account’s two-step sign-in',
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true, withoutSecondStep: true },
   response: SecondFactor,
   errors: [403],
 })
@@ -86,7 +87,7 @@ export const startSecondFactor = endpoint('POST', '/api/auth/second-factor', {
   summary: 'Starts to add an authenticator app',
   description: `Replaces the secret of an earlier attempt that was not confirmed. ${provenAdditionDescription}`,
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true, withoutSecondStep: true },
   body: ConfirmPasswordAndStep,
   response: SecondFactorSetup,
   errors: [403, 409],
@@ -96,7 +97,7 @@ export const confirmSecondFactor = endpoint('POST', '/api/auth/second-factor/con
   summary: 'Adds an authenticator app with its first code',
   description: firstSecondStepDescription,
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true, withoutSecondStep: true },
   body: ConfirmCode,
   response: NewBackupCodes,
   errors: [403, 409],
@@ -105,7 +106,7 @@ export const confirmSecondFactor = endpoint('POST', '/api/auth/second-factor/con
 export const renewBackupCodes = endpoint('POST', '/api/auth/second-factor/backup-codes', {
   summary: 'Replaces the backup codes',
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true },
   body: ConfirmPasswordAndStep,
   response: BackupCodes,
   errors: [403, 409],
@@ -116,7 +117,7 @@ export const turnOffSecondFactor = endpoint('POST', '/api/auth/second-factor/off
   description:
     'Removes the authenticator app, all passkeys and the backup codes. Ends all other sessions of the account.',
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true },
   body: ConfirmPasswordAndStep,
   response: Succeeded,
   errors: [403, 409],
@@ -127,7 +128,7 @@ export const removeAuthenticatorApp = endpoint('POST', '/api/auth/second-factor/
   description:
     'Ends all other sessions of the account. The only second step of an account cannot be removed: turn off two-step sign-in instead.',
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true },
   body: ConfirmPasswordAndStep,
   response: Succeeded,
   errors: [403, 409],
@@ -136,7 +137,7 @@ export const removeAuthenticatorApp = endpoint('POST', '/api/auth/second-factor/
 export const keepSecondFactor = endpoint('POST', '/api/auth/second-factor/keep', {
   summary: 'Cancels a removal of two-step sign-in by an admin',
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', inPerson: true },
   response: Succeeded,
   errors: [403, 409],
 })
@@ -148,7 +149,7 @@ export const removeSecondFactor = endpoint(
     summary: 'Removes a company’s two-step sign-in after 24 hours',
     description: 'The owner gets an email and can cancel the removal.',
     tag: 'admin',
-    session: 'admin',
+    access: { session: 'admin' },
     params: CompanyParams,
     response: Type.Object({
       message: Type.String(),

@@ -2,8 +2,8 @@ import { Type, type Static } from 'typebox'
 import { outsideTextIds } from './consents.ts'
 import { ApiError } from './api-error.ts'
 import { emailPattern } from './contact.ts'
-import { withoutInvisible } from './is-invisible.ts'
-import { zipPattern } from './zip.ts'
+import { withoutInvisible } from './clean-text.ts'
+import { fiveDigitZip, isZip, zipPattern } from './zip.ts'
 import { endpoint } from './endpoint.ts'
 import { languages } from './language.ts'
 import {
@@ -15,6 +15,7 @@ import {
   outsideRequestDays,
 } from './limits.ts'
 import { CompanyParams } from './row-ids.ts'
+import { humanProof } from './spam.ts'
 import { WidgetParams } from './widget-params.ts'
 
 const strict = { additionalProperties: false }
@@ -118,6 +119,7 @@ export const checkService = endpoint('POST', '/api/widget/:widgetId/service-chec
   description:
     'A company without a service area serves every ZIP code. A ZIP code that is not served is counted.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   body: Type.Object({ zip: Zip }, strict),
   response: ServiceCheck,
@@ -142,6 +144,7 @@ export const RequestOutside = Type.Object(
         description: 'An invisible form field. Only bots fill it in.',
       }),
     ),
+    ...humanProof,
   },
   strict,
 )
@@ -152,13 +155,13 @@ export const requestOutside = endpoint('POST', '/api/widget/:widgetId/outside-re
   description:
     'The company can tell the customer when it serves the ZIP code. Repeating it has no effect.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   body: RequestOutside,
   errors: [403, 404],
 })
 
 const tag = 'companies'
-const session = 'owner'
 const params = CompanyParams
 const ServiceAreaRefused = Type.Object({
   ...ApiError.properties,
@@ -168,7 +171,7 @@ const ServiceAreaRefused = Type.Object({
 export const getServiceArea = endpoint('GET', '/api/company/:companyId/service-area', {
   summary: 'Returns the service area',
   tag,
-  session,
+  access: { session: 'owner' },
   params,
   response: SavedServiceArea,
   errors: [404],
@@ -179,7 +182,7 @@ export const saveServiceArea = endpoint('PUT', '/api/company/:companyId/service-
   description:
     '422 `UNKNOWN_BASE_ZIP`: the base ZIP code is not in the data of places. 422 `ZIP_IN_BOTH_LISTS`: a ZIP code is added and excluded.',
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   body: ServiceArea,
   response: SavedServiceArea,
@@ -191,7 +194,7 @@ export const addServiceZip = endpoint('POST', '/api/company/:companyId/service-z
   summary: 'Adds a ZIP code to the service area',
   description: `A ZIP code that was excluded is added. A company has at most ${maxServiceZips} listed ZIP codes: 409 \`LIST_FULL\`.`,
   tag,
-  session,
+  access: { session: 'owner', plan: 'active' },
   params,
   body: Type.Object({ zip: FiveDigits }, strict),
   response: SavedServiceArea,
@@ -201,7 +204,7 @@ export const addServiceZip = endpoint('POST', '/api/company/:companyId/service-z
 export const listOutsideRequests = endpoint('GET', '/api/company/:companyId/outside-requests', {
   summary: 'Lists the ZIP codes of requests from outside the service area',
   tag,
-  session,
+  access: { session: 'owner' },
   params,
   response: OutsideZips,
   errors: [404],
@@ -211,27 +214,27 @@ export const checkOwnZip = endpoint('GET', '/api/company/:companyId/service-area
   summary: 'Checks a ZIP code against the service area',
   description: 'For the test of a job. Counts no request.',
   tag,
-  session,
+  access: { session: 'owner' },
   params: Type.Object({ ...CompanyParams.properties, zip: FiveDigits }),
   response: ZipCheck,
   errors: [404],
 })
 
 /**
- * The ZIP codes of a pasted list, each once: separated by spaces, commas, semicolons or line breaks. Of a ZIP+4, the first
- * five digits count. `invalid` has the parts that are not ZIP codes.
+ * The ZIP codes of a pasted list, each once: separated by spaces, commas, semicolons or line breaks. Of a ZIP+4 with a dash or
+ * without a separator, the first five digits count. `invalid` has the parts that are not ZIP codes.
  */
 export function parseZipList(text: string): { zips: string[]; invalid: string[] } {
   const parts = [
     ...new Set(
       withoutInvisible(text)
+        .replace(/\b(\d{5})\s?[\p{Pd}\u2212]\s?(\d{4})\b/gu, '$1-$2')
         .split(/[\s,;]+/)
         .filter(Boolean),
     ),
   ]
-  const pattern = new RegExp(zipPattern)
   return {
-    zips: [...new Set(parts.filter((part) => pattern.test(part)).map((part) => part.slice(0, 5)))],
-    invalid: parts.filter((part) => !pattern.test(part)),
+    zips: [...new Set(parts.filter(isZip).map(fiveDigitZip))],
+    invalid: parts.filter((part) => !isZip(part)),
   }
 }

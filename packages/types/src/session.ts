@@ -47,14 +47,14 @@ export type ActiveSession = Static<typeof ActiveSession>
 export const listSessions = endpoint('GET', '/api/auth/sessions', {
   summary: 'Lists the sessions of the account, most recently used first',
   tag: 'session',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   response: Type.Array(ActiveSession),
 })
 
 export const endOtherSession = endpoint('DELETE', '/api/auth/sessions/:sessionId', {
   summary: 'Ends one session of the account',
   tag: 'session',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   params: Type.Object({ sessionId: Type.String({ format: 'uuid' }) }),
   response: Succeeded,
   errors: [404],
@@ -63,13 +63,14 @@ export const endOtherSession = endpoint('DELETE', '/api/auth/sessions/:sessionId
 export const endAllSessions = endpoint('DELETE', '/api/auth/sessions', {
   summary: 'Ends all sessions of the account, including this one',
   tag: 'session',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   response: Succeeded,
 })
 
 export const exchangeCode = endpoint('POST', '/api/auth/exchange', {
   summary: 'Exchanges a single-use code for a session',
   tag: 'session',
+  access: 'public',
   body: ExchangeCode,
   response: OpenedSession,
 })
@@ -77,6 +78,7 @@ export const exchangeCode = endpoint('POST', '/api/auth/exchange', {
 export const signIn = endpoint('POST', '/api/auth/company/login', {
   summary: 'Signs an owner in',
   tag: 'session',
+  access: 'public',
   body: SignIn,
   response: SignedIn,
   errors: [401],
@@ -85,6 +87,6 @@ export const signIn = endpoint('POST', '/api/auth/company/login', {
 export const signOut = endpoint('POST', '/api/auth/logout', {
   summary: 'Signs the owner out',
   tag: 'session',
-  session: 'any',
+  access: { session: 'any', withoutSecondStep: true },
   response: SignedOut,
 })

@@ -103,6 +103,7 @@ export type ChangePassword = Static<typeof ChangePassword>
 export const requestPasswordReset = endpoint('POST', '/api/company/forgot-password', {
   summary: 'Sends a code and a link to reset the password',
   tag: 'session',
+  access: 'public',
   body: NamedAddress,
   response: Succeeded,
 })
@@ -110,6 +111,7 @@ export const requestPasswordReset = endpoint('POST', '/api/company/forgot-passwo
 export const verifyResetCode = endpoint('POST', '/api/company/verify-reset-code', {
   summary: 'Checks a reset code without consuming it',
   tag: 'session',
+  access: 'public',
   body: EnteredCode,
   response: Succeeded,
 })
@@ -117,6 +119,7 @@ export const verifyResetCode = endpoint('POST', '/api/company/verify-reset-code'
 export const resetPasswordByCode = endpoint('POST', '/api/company/reset-password', {
   summary: 'Resets the password with an emailed code and ends all sessions',
   tag: 'session',
+  access: 'public',
   body: ResetPasswordByCode,
   response: Succeeded,
 })
@@ -124,6 +127,7 @@ export const resetPasswordByCode = endpoint('POST', '/api/company/reset-password
 export const resetPasswordByLink = endpoint('POST', '/api/auth/password-reset/reset', {
   summary: 'Resets the password with an emailed link and ends all sessions',
   tag: 'session',
+  access: 'public',
   body: ResetPasswordByLink,
   response: Succeeded,
 })
@@ -131,7 +135,7 @@ export const resetPasswordByLink = endpoint('POST', '/api/auth/password-reset/re
 export const changePassword = endpoint('PUT', '/api/companies/password', {
   summary: 'Changes the password and ends all other sessions',
   tag: 'session',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   body: ChangePassword,
   response: Succeeded,
 })
@@ -139,6 +143,7 @@ export const changePassword = endpoint('PUT', '/api/companies/password', {
 export const createFreeAccount = endpoint('POST', '/api/create-free-account', {
   summary: 'Creates a free account and sends its code',
   tag: 'sign-up',
+  access: 'public',
   body: SignUp,
   response: SignedUp,
 })
@@ -146,6 +151,7 @@ export const createFreeAccount = endpoint('POST', '/api/create-free-account', {
 export const createTrialAccount = endpoint('POST', '/api/create-trial-account', {
   summary: 'Creates an account for a trial and sends its code',
   tag: 'sign-up',
+  access: 'public',
   body: SignUp,
   response: SignedUp,
 })
@@ -153,6 +159,7 @@ export const createTrialAccount = endpoint('POST', '/api/create-trial-account', 
 export const resendVerificationCode = endpoint('POST', '/api/resend-verification-code', {
   summary: 'Sends another verification code',
   tag: 'sign-up',
+  access: 'public',
   body: NamedAddress,
   response: Succeeded,
 })
@@ -160,6 +167,7 @@ export const resendVerificationCode = endpoint('POST', '/api/resend-verification
 export const verifyEmail = endpoint('POST', '/api/verify-email-code', {
   summary: 'Verifies an email address with its code and signs the owner in',
   tag: 'sign-up',
+  access: 'public',
   body: VerifySignUp,
   response: OpenedSession,
 })
@@ -167,6 +175,7 @@ export const verifyEmail = endpoint('POST', '/api/verify-email-code', {
 export const verifyTrialEmail = endpoint('POST', '/api/verify-trial-email', {
   summary: 'Verifies an email address with its code and allows this browser to start the checkout',
   tag: 'sign-up',
+  access: 'public',
   body: VerifySignUp,
   response: Succeeded,
 })

@@ -7,9 +7,9 @@ import {
   maxRowId,
   maxSquareFeet,
   maxJobSurfaces,
-  maxStoreys,
 } from './limits.ts'
-import { surfaceConditions, surfaceTypes } from './surfaces.ts'
+import { statements } from './surface-questions.ts'
+import { surfaceTypes } from './surfaces.ts'
 import { zipPattern } from './zip.ts'
 
 const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -77,14 +77,7 @@ export const V1Job = Type.Object(
               description: 'For prices by the piece.',
             }),
           ),
-          condition: Type.Optional(Type.Enum([...surfaceConditions])),
-          storeys: Type.Optional(
-            Type.Integer({
-              minimum: 1,
-              maximum: maxStoreys,
-              description: '3 means three or more.',
-            }),
-          ),
+          ...statements,
         },
         strict,
       ),
@@ -130,7 +123,7 @@ export type V1Price = Static<typeof V1Price>
 export const v1GetPriceList = endpoint('GET', '/api/v1/price-list', {
   summary: 'Returns the current price list',
   tag: 'v1',
-  scope: 'prices:read',
+  access: { scope: 'prices:read' },
   response: V1PriceList,
   example: {
     response: {
@@ -146,7 +139,7 @@ export const v1GetPriceList = endpoint('GET', '/api/v1/price-list', {
 export const v1PriceJob = endpoint('POST', '/api/v1/prices', {
   summary: 'Prices a job without storing a quote',
   tag: 'v1',
-  scope: 'prices:test',
+  access: { scope: 'prices:test' },
   body: V1Job,
   response: V1Price,
   example: {
@@ -186,6 +179,7 @@ export const v1PriceJob = endpoint('POST', '/api/v1/prices', {
 export const v1GetDescription = endpoint('GET', '/api/v1/openapi.json', {
   summary: 'Returns the OpenAPI description of version 1',
   tag: 'v1',
+  access: 'public',
   response: Type.Any({ description: 'An OpenAPI 3.1 document.' }),
   example: {
     response: { openapi: '3.1.0', info: { title: 'CurbQuote API v1', version: '1.0.0' } },

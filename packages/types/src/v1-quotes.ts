@@ -93,7 +93,43 @@ export const V1Quote = Type.Object({
   jobDescription: Nullable(Type.String()),
   notes: Nullable(Type.String()),
   jobDate: Nullable(Type.String({ format: 'date' })),
+  part: Nullable(
+    Type.String({ description: 'The half-day of the job: `morning` or `afternoon`.' }),
+  ),
+  requestedDays: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      part: Nullable(Type.String({ description: '`null`: any time of the day.' })),
+    }),
+    { description: 'The days that the customer asks for.' },
+  ),
   photoUrls: Type.Array(Type.String()),
+  source: Nullable(
+    Type.Object(
+      {
+        page: Nullable(Type.String({ description: 'The page with the form.' })),
+        landingPage: Nullable(Type.String({ description: 'The first page of the visit.' })),
+        referrer: Nullable(Type.String()),
+        utmSource: Nullable(Type.String()),
+        utmMedium: Nullable(Type.String()),
+        utmCampaign: Nullable(Type.String()),
+        utmTerm: Nullable(Type.String()),
+        utmContent: Nullable(Type.String()),
+        clickId: Nullable(
+          Type.Object(
+            {
+              name: Type.String({
+                description: 'gclid, gbraid, wbraid, msclkid or fbclid. More may follow.',
+              }),
+              value: Type.String(),
+            },
+            { description: '`null` unless the company shares the IDs of clicks on ads.' },
+          ),
+        ),
+      },
+      { description: 'Where the request came from. `null` if it is not known.' },
+    ),
+  ),
 })
 export type V1Quote = Static<typeof V1Quote>
 
@@ -120,6 +156,12 @@ export const V1ChangeQuote = Type.Object(
     status: Type.Optional(Status),
     notes: Type.Optional(Nullable(Notes)),
     jobDate: Type.Optional(Nullable(JobDate)),
+    part: Type.Optional(
+      Type.Enum(['morning', 'afternoon'], {
+        description:
+          'The half-day of `jobDate`, or of the present job date. Default: the first half-day with room.',
+      }),
+    ),
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -214,7 +256,10 @@ export const v1ExampleQuote = {
   jobDescription: null,
   notes: 'Gate code 4711',
   jobDate: null,
+  part: null,
+  requestedDays: [],
   photoUrls: [],
+  source: null,
 } satisfies V1Quote
 
 export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
@@ -222,7 +267,7 @@ export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
   description:
     'To keep a copy up to date, read all pages once. Afterwards pass the last `updatedAt` that you have as `updated_since`. A quote that changes while you read appears again on a later page, so none is missed. A change can appear some moments late while other changes are being written.',
   tag: 'v1',
-  scope: 'quotes:read',
+  access: { scope: 'quotes:read' },
   query: Type.Object(
     {
       updated_since: Type.Optional(
@@ -253,7 +298,7 @@ export const v1ListQuotes = endpoint('GET', '/api/v1/quotes', {
 export const v1GetQuote = endpoint('GET', '/api/v1/quotes/:quoteId', {
   summary: 'Returns a quote',
   tag: 'v1',
-  scope: 'quotes:read',
+  access: { scope: 'quotes:read' },
   params: QuoteParams,
   response: V1Quote,
   errors: [404],
@@ -262,21 +307,23 @@ export const v1GetQuote = endpoint('GET', '/api/v1/quotes/:quoteId', {
 
 export const v1ChangeQuote = endpoint('PATCH', '/api/v1/quotes/:quoteId', {
   summary: 'Changes the status, the notes or the job date of a quote',
-  description: 'Fields that are left out stay unchanged. `null` removes notes or the job date.',
+  description:
+    'Fields that are left out stay unchanged. `null` removes notes or the job date. A job date confirms the day if the customer asked for one.',
   tag: 'v1',
-  scope: 'quotes:write',
+  access: { scope: 'quotes:write', plan: 'active' },
   params: QuoteParams,
   body: V1ChangeQuote,
   response: V1Quote,
   errors: [404],
   example: {
     params,
-    body: { status: 'contacted', jobDate: '2026-12-01' },
+    body: { status: 'contacted', jobDate: '2026-12-01', part: 'morning' },
     response: {
       ...v1ExampleQuote,
       status: 'contacted',
       stage: 'scheduled',
       jobDate: '2026-12-01',
+      part: 'morning',
     },
   },
 })
@@ -285,7 +332,7 @@ export const v1AddQuote = endpoint('POST', '/api/v1/quotes', {
   summary: 'Adds a quote that was given by phone or on site',
   description: '422 `IDEMPOTENCY_KEY_REUSED`: the key was used with another body.',
   tag: 'v1',
-  scope: 'quotes:write',
+  access: { scope: 'quotes:write', plan: 'active' },
   headers: IdempotencyHeaders,
   body: V1AddQuote,
   response: V1Quote,

@@ -14,6 +14,9 @@ export const webhookEvents = [
   'quote.asked',
   'quote.revised',
   'quote.expired',
+  'day.requested',
+  'day.confirmed',
+  'day.moved',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -147,7 +150,7 @@ const DeliveryParams = Type.Object({
 export const listWebhooks = endpoint('GET', '/api/company/webhooks', {
   summary: 'Lists the webhook endpoints of the company',
   tag: 'webhooks',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   response: Type.Array(WebhookEndpoint),
 })
 
@@ -155,7 +158,7 @@ export const addWebhook = endpoint('POST', '/api/company/webhooks', {
   summary: 'Adds a webhook endpoint',
   description: `422 \`URL_NOT_ALLOWED\`: the URL must be https on port 443 of a public host. 409 \`LIST_FULL\`: a company has at most ${maxWebhookEndpoints} webhook endpoints.`,
   tag: 'webhooks',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   body: AddWebhook,
   response: WebhookEndpointWithSecret,
   status: 201,
@@ -165,7 +168,7 @@ export const addWebhook = endpoint('POST', '/api/company/webhooks', {
 export const changeWebhook = endpoint('PATCH', '/api/company/webhooks/:endpointId', {
   summary: 'Changes the URL, the events or the state of a webhook endpoint',
   tag: 'webhooks',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   params: EndpointParams,
   body: ChangeWebhook,
   response: WebhookEndpoint,
@@ -175,7 +178,7 @@ export const changeWebhook = endpoint('PATCH', '/api/company/webhooks/:endpointI
 export const deleteWebhook = endpoint('DELETE', '/api/company/webhooks/:endpointId', {
   summary: 'Deletes a webhook endpoint with its deliveries',
   tag: 'webhooks',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true },
   params: EndpointParams,
   errors: [404],
 })
@@ -184,7 +187,7 @@ export const rotateWebhookSecret = endpoint('POST', '/api/company/webhooks/:endp
   summary: 'Replaces the signing secret of a webhook endpoint',
   description: `Messages are also signed with the previous secret for ${webhookRotationHours} hours.`,
   tag: 'webhooks',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   params: EndpointParams,
   response: WebhookEndpointWithSecret,
   errors: [404],
@@ -194,7 +197,7 @@ export const testWebhook = endpoint('POST', '/api/company/webhooks/:endpointId/t
   summary: 'Sends a sample message to a webhook endpoint and returns the result',
   description: 'One attempt without retries.',
   tag: 'webhooks',
-  session: 'owner',
+  access: { session: 'owner', inPerson: true, plan: 'active' },
   params: EndpointParams,
   response: WebhookDelivery,
   errors: [404],
@@ -206,7 +209,7 @@ export const listWebhookDeliveries = endpoint(
   {
     summary: `Lists the newest ${maxListedDeliveries} deliveries of a webhook endpoint`,
     tag: 'webhooks',
-    session: 'owner',
+    access: { session: 'owner', inPerson: true },
     params: EndpointParams,
     response: Type.Array(WebhookDelivery),
     errors: [404],
@@ -220,7 +223,7 @@ export const sendWebhookAgain = endpoint(
     summary: 'Sends a message again',
     description: '409 `ENDPOINT_INACTIVE`: the endpoint is paused or disabled.',
     tag: 'webhooks',
-    session: 'owner',
+    access: { session: 'owner', inPerson: true, plan: 'active' },
     params: DeliveryParams,
     response: WebhookDelivery,
     status: 202,

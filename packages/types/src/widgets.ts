@@ -6,6 +6,7 @@ import type { Language } from './language.ts'
 import { measurementMethods } from './measurement-methods.ts'
 import { SurfaceType } from './price-job.ts'
 import { priceUnits } from './price-trace.ts'
+import { surfaceQuestionIds } from './surface-questions.ts'
 import { WidgetParams } from './widget-params.ts'
 
 const Color = Type.String({ pattern: '^#[0-9a-f]{6}$' })
@@ -24,10 +25,6 @@ const contact = {
   ]),
 }
 
-/** What a widget asks about an item besides its size. */
-export const itemQuestions = ['condition', 'storeys'] as const
-export type ItemQuestion = (typeof itemQuestions)[number]
-
 /** Something that a customer can choose: a surface, or a rate by the piece that names no surfaces. */
 export const QuotedItem = Type.Object({
   surfaceType: Type.Optional(SurfaceType),
@@ -39,7 +36,9 @@ export const QuotedItem = Type.Object({
         'What the customer enters: length and width, a length, or a count. Absent: no price online.',
     }),
   ),
-  asks: Type.Array(Type.Enum([...itemQuestions])),
+  asks: Type.Array(Type.Enum(surfaceQuestionIds), {
+    description: 'The questions about the item, besides its size.',
+  }),
   isTallByRequest: Type.Optional(
     Type.Boolean({ description: '3 or more stories have no price online.' }),
   ),
@@ -88,6 +87,10 @@ export const WidgetConfig = Type.Object({
         'Whether the widget asks where the job is. Then an analysis needs the ZIP code. Absent: older servers.',
     }),
   ),
+  asksDescription: Type.Boolean({
+    description:
+      'Whether words of the job description can change the price. Then the widget asks for the description before the price.',
+  }),
   services: Type.Optional(
     Type.Array(QuotedService, {
       description:
@@ -111,6 +114,7 @@ export type WidgetCompany = Static<typeof WidgetCompany>
 export const getWidgetConfig = endpoint('GET', '/api/widget/:widgetId', {
   summary: 'Returns the configuration of a widget',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   response: WidgetConfig,
   errors: [404],
@@ -122,6 +126,7 @@ export const getFirstStep = endpoint('GET', '/api/widget/:widgetId/first-step', 
   description:
     'A `<quote-widget>` with a declarative shadow root, to be written into a page by its server. It can be used before any script is loaded and submits to the hosted page without script. With `widget.js` the form takes over what was typed.',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   query: Type.Object({
     locale: Type.Optional(
@@ -151,6 +156,7 @@ export type RenderFirstStep = (
 export const getWidgetCompany = endpoint('GET', '/api/widget/:widgetId/company', {
   summary: 'Returns the public name of a widget’s company',
   tag: 'widget',
+  access: 'public',
   params: WidgetParams,
   response: WidgetCompany,
   errors: [404],

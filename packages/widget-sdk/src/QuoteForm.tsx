@@ -7,7 +7,7 @@ import {
   type ClipboardEvent,
   type ReactNode,
 } from 'react'
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { AnswerScreen } from './answers/AnswerScreen.tsx'
 import { JobStep } from './steps/JobStep.tsx'
 import type * as LaterStepsModule from './steps/later-step-screens.ts'

@@ -102,6 +102,7 @@ describe('accessibility', () => {
     await custom.tick('Custom Job Request')
     await custom.addPhotos('a.jpg', 'b.jpg')
     await custom.press('Continue')
+    await custom.press('Submit custom job request')
     await custom.sees('Please fill in all required fields.')
     await isClean(custom, 'custom job on dark colors')
     leave()

@@ -1,5 +1,6 @@
 import { equal, ok } from '../test/assert.ts'
 import { received } from '../test/fake-server.ts'
+import { sourceOf } from '../test/source-of.ts'
 import { until } from '../test/until.ts'
 import { leave, visit } from '../test/visitor.ts'
 
@@ -11,7 +12,7 @@ describe('a custom job', () => {
   it('is offered on the Pro plan and the trial only, with the reason otherwise', async () => {
     const free = await visit({ company: { effectivePlan: 'free', subscriptionStatus: 'active' } })
     ok((await free.control('Custom Job Request')).disabled, 'disabled')
-    await free.sees('Not available from this business right now.')
+    await free.sees('Not available right now')
     const pro = await visit({ company: { effectivePlan: 'pro', subscriptionStatus: null } })
     ok(!(await pro.control('Custom Job Request')).disabled, 'enabled')
   })
@@ -20,8 +21,8 @@ describe('a custom job', () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
     await visitor.addPhotos('barn.jpg')
-    await visitor.fill('Job description', 'Wash the barn')
     await visitor.press('Continue')
+    await visitor.fill('Job description', 'Wash the barn')
     await visitor.fillDetails()
     await visitor.press(submit)
     await visitor.sees('Custom job request submitted!')
@@ -42,7 +43,7 @@ describe('a custom job', () => {
       },
       jobDescription: 'Wash the barn',
       language: 'en',
-      source: { pageUrl: location.href, ...(document.referrer && { referrer: document.referrer }) },
+      source: sourceOf(request),
     })
     ok(request?.headers['idempotency-key'], 'a key')
   })
@@ -50,7 +51,6 @@ describe('a custom job', () => {
   it('moves the focus to a new screen, but never away from a usable field', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
-    await visitor.fill('Job description', 'Wash the barn')
     const focused = new Promise<string | undefined>((resolve) => {
       const observer = new MutationObserver(() => {
         const heading = visitor.root.querySelector('h3')?.textContent
@@ -68,11 +68,12 @@ describe('a custom job', () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
     await visitor.press('Continue')
+    await visitor.press(submit)
     await visitor.sees('Please fill in all required fields.')
+    await visitor.sees('Describe the job.')
     await visitor.fill('Job description', 'x'.repeat(600))
     await visitor.sees('500 / 500')
     await visitor.press('Dismiss')
-    await visitor.press('Continue')
     await visitor.press(submit)
     await visitor.sees('Please fill in all required fields.')
     await until(
@@ -85,8 +86,8 @@ describe('a custom job', () => {
   it('shows invalid values at their fields, and does not report them as missing', async () => {
     const visitor = await visit()
     await visitor.tick('Custom Job Request')
-    await visitor.fill('Job description', 'Wash the barn')
     await visitor.press('Continue')
+    await visitor.fill('Job description', 'Wash the barn')
     await visitor.fillDetails()
     await visitor.fill('Email', 'ada@example')
     await visitor.press(submit)
@@ -100,8 +101,8 @@ describe('a custom job', () => {
   it('shows an error if it fails', async () => {
     const visitor = await visit({ responses: { 'custom-job': [{ status: 500 }, { status: 403 }] } })
     await visitor.tick('Custom Job Request')
-    await visitor.fill('Job description', 'Wash the barn')
     await visitor.press('Continue')
+    await visitor.fill('Job description', 'Wash the barn')
     await visitor.fillDetails()
     await visitor.press(submit)
     await visitor.sees('Failed to submit custom job request. Please try again.')

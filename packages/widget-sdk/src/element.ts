@@ -46,7 +46,7 @@ const MountingElement = mountingElement(MountedWidget) as unknown as new () => H
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:step']>} quote-widget:step - Another screen is shown. `detail`: `step`, `method`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:priced']>} quote-widget:priced - A price, in dollars, or another answer is shown. `detail`: `totalCost` (undefined for a range and for a price by email), `estimatedArea`, `mode`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submit']>} quote-widget:submit - The visitor submits the form. `preventDefault()` cancels the submission. `detail`: `kind`, `totalCost`.
- * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submitted']>} quote-widget:submitted - The server has stored the request. `detail`: `kind`, `quoteId`, `totalCost`.
+ * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:submitted']>} quote-widget:submitted - The server has stored the request. `detail`: `kind`, `quoteId`, `totalCost`, `value`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:language']>} quote-widget:language - The visitor chose another language. `detail`: `language`.
  * @fires {CustomEvent<QuoteWidgetEvents['quote-widget:error']>} quote-widget:error - Something failed. `detail`: `title`, `message`, as the visitor sees them.
  *
@@ -164,6 +164,7 @@ export class QuoteWidgetElement extends MountingElement {
   #disconnect: (() => void) | undefined
   #height: HeldHeight | undefined
   #isMounted = false
+  #stopVisit: (() => void) | undefined
 
   constructor() {
     super()
@@ -191,7 +192,8 @@ export class QuoteWidgetElement extends MountingElement {
     this.#disconnect ??= this.#controller.connect()
     const { language, loaded } = this.#controller
     // A first screen of another version stays until the company is loaded, because the form cannot hydrate it.
-    const isOther = early?.renderedBy !== elementFile && this.shadowRoot?.querySelector('textarea')
+    const isOther =
+      early?.renderedBy !== elementFile && this.shadowRoot?.querySelector('.drop-zone')
     const pending = isOther ? loaded : language.pending
     if (!pending) return this.#mount()
     const form = this.shadowRoot?.querySelector('form')
@@ -211,31 +213,39 @@ export class QuoteWidgetElement extends MountingElement {
     const root = this.shadowRoot
     const early = this.#consumeEarlyStart()
     const drawn = root && mountPlaceOf(root)
-    const description = drawn?.querySelector('textarea')
     const chosen = drawn?.querySelector<HTMLInputElement>('input[type="file"]')
-    // Before mounting, because hydration requires a state that matches the fields.
-    if (description?.value)
-      this.#controller.dispatch({ type: 'description-changed', jobDescription: description.value })
     // A first screen of another version or language is rendered again.
     const isOurs =
       early?.renderedBy === elementFile &&
       drawn?.querySelector(`.qw[lang="${this.#controller.getMessages().language}"]`)
+    // Before mounting, because hydration requires a state that matches the fields.
     const zip = drawn?.querySelector<HTMLInputElement>('.where input')?.value
     if (zip) this.#controller.prefill({ customerZip: zip })
     const focused = root?.activeElement
     if (root) this.#height = holdHeight(this, root, !isOurs)
-    if (description && !isOurs) root?.replaceChildren()
-    // Not earlier, because these styles release the reserved space.
+    if (chosen && !isOurs) root?.replaceChildren()
     this.#controller.addStyles(widgetStyles)
     super.connectedCallback()
     if (focused && !isOurs) this.#restoreFocus(focused)
     void this.#replayEarlyInput(chosen, early?.pressed)
+    void this.#controller.loaded?.then(() => this.#countVisit()).catch(() => {})
+  }
+
+  /** Loaded after the form, which does not need it. */
+  async #countVisit(): Promise<void> {
+    const { countVisit } = await import('./visits/count-visit.ts')
+    if (!this.#isMounted || this.#controller.getState().availability.status !== 'ready') return
+    this.#stopVisit ??= countVisit(this, () => ({
+      controller: this.#controller,
+      widgetId: this.widgetId ?? '',
+      host: new URL(this.embeddingPage?.url ?? location.href).hostname,
+    }))
   }
 
   /** Restores the focus and the selection of a field after a new render. */
   #restoreFocus(focused: Element): void {
-    if (!focused.matches('textarea, .where input')) return
-    const field = this.shadowRoot?.querySelector<HTMLInputElement>(`.main ${focused.localName}`)
+    if (!focused.matches('.where input')) return
+    const field = this.shadowRoot?.querySelector<HTMLInputElement>('.where input')
     const { selectionStart, selectionEnd } = focused as HTMLInputElement
     field?.focus({ preventScroll: true })
     field?.setSelectionRange(selectionStart, selectionEnd)
@@ -268,6 +278,8 @@ export class QuoteWidgetElement extends MountingElement {
       this.#disconnect = undefined
       this.#height?.stop()
       this.#isMounted = false
+      this.#stopVisit?.()
+      this.#stopVisit = undefined
       super.disconnectedCallback()
     })
   }

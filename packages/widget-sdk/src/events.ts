@@ -17,6 +17,8 @@ export interface QuoteWidgetEvents {
     kind: Submitted['kind']
     quoteId: number | undefined
     totalCost: number | undefined
+    /** Dollars: the total, or the low end of a range. `undefined` for a price that the company gives later. */
+    value: number | undefined
   }
   /** The visitor chose another language. */
   'quote-widget:language': { language: string }

@@ -3,7 +3,7 @@ import { mountPlaceOf } from './mount-widget.ts'
 /** Browsers do not count layout shifts within 500 ms of an input. The next frame takes part of that time. */
 const graceMs = 400
 /** The least height that pages reserve, see reserved-space.ts. */
-const minReserved = 1000
+const minReserved = 640
 /**
  * Inputs of the visitor. Not `change`, which a text field dispatches when the visitor presses a button: a button that moves
  * before it is released receives no click.
@@ -39,7 +39,6 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean):
     if (!place?.querySelector('.qw')) return
     const { scrollTop } = place
     release()
-    host.style.removeProperty('min-height')
     const height = host.offsetHeight
     const isTaller = height > painted
     const isFirst = isEmpty
@@ -65,9 +64,6 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean):
   const releaseUnseen = () => {
     if (held && isOutOfSight(host, held.least)) release()
   }
-
-  // Keep the reserved space until the form is rendered.
-  if (isEmpty && painted > 0) host.style.minHeight = `${painted}px`
 
   const changes = new MutationObserver(fit)
   changes.observe(root, { childList: true, subtree: true })

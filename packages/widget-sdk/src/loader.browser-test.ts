@@ -90,8 +90,33 @@ describe('the loader and the element', () => {
     equal((await received(visitor.widgetId, 'config')).length, 1)
   })
 
+  it('come back with the draft, once, when a framework morphs the place to the server’s HTML', async () => {
+    const visitor = await visit({ asksZip: true })
+    const { element } = visitor
+    const place = element.parentElement
+    if (!place?.dataset.quoteWidget) throw new Error('The element is not in a place.')
+    await visitor.fill('Where is the job?', '78701')
+    // As idiomorph does with `<div data-quote-widget="…"></div>`.
+    for (let count = 0; count < 3; count++) {
+      element.remove()
+      await until(() => element.isConnected, 'the element')
+      equal(place.children.length, 1)
+    }
+    const { value } = await visitor.control('Where is the job?')
+    equal(value, '78701')
+  })
+
+  it('stay away when the page has put something else in its place', async () => {
+    const { element } = await visit()
+    const place = element.parentElement
+    if (!place) throw new Error('The element has no place.')
+    place.replaceChildren(document.createElement('p'))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    ok(!element.isConnected, 'the element stays removed')
+  })
+
   it('keep a draft for the next element, as after a reload', async () => {
-    const visitor = await visit()
+    const visitor = await visit({ asksDescription: true })
     await visitor.addPhotos('a.jpg')
     await visitor.measure('patio', '12', '8')
     await visitor.fill('Job description (optional)', 'Moss')
@@ -142,7 +167,7 @@ describe('the loader and the element', () => {
     const heard: string[] = []
     const listen = (event: KeyboardEvent) => heard.push(event.key)
     document.addEventListener('keydown', listen)
-    const field = await visitor.control('Job description (optional)')
+    const field = visitor.root.querySelector('.drop-zone input')!
     for (const key of ['a', '/', 'Escape', 'Tab'])
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }))
     document.removeEventListener('keydown', listen)
@@ -156,6 +181,6 @@ describe('the loader and the element', () => {
       Object.keys(window).filter((name) => name !== 'QuoteWidget' && !before.has(name)),
       [],
     )
-    equal([...visitor.element.style], ['display', 'padding-bottom'], 'only the reserved height')
+    equal([...visitor.element.style], ['display', 'min-height'], 'only the reserved height')
   })
 })

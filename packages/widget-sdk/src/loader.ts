@@ -9,7 +9,6 @@ import { earlyStart, elementFile, type EarlyElement } from './first-step/early-s
 import type * as FirstStep from './first-step/first-step-tree.ts'
 import type { LoaderKit } from './page/loader-kit.ts'
 import type * as PageModule from './page/page-module.ts'
-import { reservedSpace } from './reserved-space.ts'
 import type {
   QuoteWidgetApi,
   QuoteWidgetCall,
@@ -43,12 +42,16 @@ let pageLoad: Promise<typeof PageModule> | undefined
 try {
   // Start observing first, so that no element added from now on is missed.
   new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
+    for (const { addedNodes, removedNodes, target } of changes) {
       for (const node of addedNodes)
         if (node instanceof HTMLElement) {
           if (node.matches(wanted)) serve(node)
           serveWithin(node)
         }
+      // Later, because a page may move the widget, and a page that removes it every time must not be blocked.
+      for (const node of removedNodes)
+        if (node.nodeName === 'QUOTE-WIDGET') setTimeout(restore, 50, node, target)
+    }
   }).observe(document, { childList: true, subtree: true })
   // Some optimizers strip the attributes of the script but keep its URL. The `id` of a combined file is something else.
   const id = /\/widget\.js$/.test(scriptUrl?.pathname ?? '') && scriptUrl?.searchParams.get('id')
@@ -57,6 +60,14 @@ try {
   // In the capture phase, before handlers of the page that may stop the event.
   window.addEventListener('click', openPopup, true)
   installApi()
+  // A campaign or a click on an ad, here or on the page before.
+  if (
+    /[?&#](?:utm_|gclid|[gw]braid|msclkid|fbclid|curbquote-)/.test(
+      location.href + document.referrer,
+    ) ||
+    script?.dataset.attribution
+  )
+    loadPage().then((page) => page.keepLanding(serverOrigin), report)
 } catch (error) {
   report(error)
 }
@@ -107,7 +118,7 @@ function serve(found: HTMLElement): void {
   }
   const id = cleanId(found.dataset.quoteWidget)
   if (served in found || id === '') return
-  Object.assign(found, { [served]: true })
+  Object.assign(found, { [served]: found.childElementCount })
   // Page builders copy attributes to a wrapper, and people copy them to the script beside the place.
   const place = `:not(script)[data-quote-widget="${id}"]`
   if (found.matches(`${place} *,${place}+script`)) return
@@ -115,13 +126,21 @@ function serve(found: HTMLElement): void {
   else if (found.localName === 'script') showAtScript(found, id)
   else if (!isWidget(found.querySelector('quote-widget'), id)) {
     const widget = createWidget(id, found.dataset)
-    // Move the reserved space from the place to the widget.
-    widget.style.cssText = `display:block;padding-bottom:${reservedSpace}`
-    found.style.paddingBottom = ''
+    // The space that the place reserves.
+    widget.style.cssText = 'display:block;min-height:inherit'
     found.append(widget)
     // Before the observer reports it.
     serveWithin(found)
   }
+}
+
+/**
+ * Puts a removed widget back into its place if the place is again as the page's server wrote it: frameworks that morph the
+ * page (Turbo, Livewire, htmx with idiomorph) remove what the server's HTML does not have.
+ */
+function restore(widget: HTMLElement, place: HTMLElement & { [served]?: number }): void {
+  if (place.isConnected && !widget.isConnected && place[served] === place.childElementCount)
+    place.append(widget)
 }
 
 /** Editors add typographic quotes, spaces and invisible characters to a pasted embed code. */
@@ -201,6 +220,7 @@ function installApi(): void {
     close: () => loadPage().then((page) => page.close()),
     mount: (...args) => loadPage().then((page) => page.mount(kit, ...args)),
     reset: (...args) => loadPage().then((page) => page.reset(...args)),
+    attribution: (...args) => loadPage().then((page) => page.attribution(...args)),
     push(...calls: QuoteWidgetCall[]) {
       for (const [name, ...args] of calls)
         (api[name] as (...args: unknown[]) => Promise<unknown>)(...args).catch(report)

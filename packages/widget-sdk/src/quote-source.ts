@@ -1,30 +1,42 @@
-import { cleanLine, maxUrlLength, type QuoteSource } from '@curbquote/types'
-
-const maxUtmLength = 200
-
-const utmFields = {
-  utmSource: 'utm_source',
-  utmMedium: 'utm_medium',
-  utmCampaign: 'utm_campaign',
-  utmTerm: 'utm_term',
-  utmContent: 'utm_content',
-} as const
+import {
+  campaignOf,
+  cleanLine,
+  clickIdNames,
+  maxUrlLength,
+  type QuoteSource,
+} from '@curbquote/types'
+import type { Landing } from './attribution/landing.ts'
 
 /** The URL of the page with the form, and its referrer, which is empty where the browser sends none. */
 export interface SourcePage {
   url: string
   referrer: string
+  /** Reported by the page around a frame. Default: the page itself. */
+  landing?: Landing | undefined
 }
 
-/** Where a quote came from: the page, its referrer, and the campaign in the page's URL. */
-export function quoteSource(pageUrl: string, referrer: string): QuoteSource {
+interface SourceOptions {
+  /** Whether IDs of clicks on ads may be sent. */
+  allowsClickIds: boolean
+  /** Whether the steps of the visit are counted. */
+  isCounted: boolean
+}
+
+/** Where a quote came from: the page, and the first page of the visit with its referrer, campaign and click. */
+export function quoteSource(
+  { url, referrer, landing }: SourcePage,
+  { allowsClickIds, isCounted }: SourceOptions = { allowsClickIds: true, isCounted: false },
+): QuoteSource {
+  const first = landing ?? { url, referrer, firstSeenAt: undefined }
   const source: QuoteSource = {}
-  if (pageUrl) source.pageUrl = cleanLine(pageUrl, maxUrlLength)
-  if (referrer) source.referrer = cleanLine(referrer, maxUrlLength)
-  const search = new URLSearchParams(pageUrl.split('#')[0]?.split('?')[1] ?? '')
-  for (const field of Object.keys(utmFields) as (keyof typeof utmFields)[]) {
-    const value = search.get(utmFields[field])
-    if (value) source[field] = cleanLine(value, maxUtmLength)
-  }
+  const toText = (page: string) =>
+    cleanLine(allowsClickIds ? page : (page.split(/[?#]/, 1)[0] ?? ''), maxUrlLength)
+  if (url) source.pageUrl = toText(url)
+  if (first.url) source.landingPage = toText(first.url)
+  if (first.referrer) source.referrer = toText(first.referrer)
+  Object.assign(source, campaignOf(first.url))
+  if (first.firstSeenAt) source.firstSeenAt = first.firstSeenAt
+  if (isCounted) source.isCounted = true
+  if (!allowsClickIds) for (const name of clickIdNames) delete source[name]
   return source
 }

@@ -18,6 +18,7 @@ import { isMeasured, isPricedOnRequest } from './photos/measurements.ts'
 import type { PhotoItem } from './photos/photo-item.ts'
 import { PhotoUploads } from './photos/photo-uploads.ts'
 import type { Pricing } from './price/pricing.ts'
+import type { Proofs } from './proof/proofs.ts'
 import type { SourcePage } from './quote-source.ts'
 import { laterSteps } from './steps/later-steps.ts'
 import type { Submission } from './submission/submission.ts'
@@ -64,6 +65,7 @@ export class WidgetController {
   readonly #store: WidgetStore
   readonly #storage = tabStorage()
   #pricing: Pricing | undefined
+  #proofs: Proofs | undefined
   #conversation: ConversationTurns | undefined
   #submission: Submission | undefined
   #zipChecks: ZipChecks | undefined
@@ -93,33 +95,50 @@ export class WidgetController {
     return this.#settings.hasLoadingSlot ?? false
   }
 
+  /** Marks the requests of this form as those of a visit whose steps are counted. */
+  markVisitCounted(): void {
+    this.#store.isVisitCounted = true
+  }
+
   /** `undefined` until the later steps are loaded. */
   get submission(): Submission | undefined {
     const { module } = laterSteps
-    const { pricing } = this
-    if (module && pricing)
-      this.#submission ??= new module.Submission(this.#store, pricing, () => this.#page())
+    const { pricing, proofs } = this
+    if (module && pricing && proofs)
+      this.#submission ??= new module.Submission(this.#store, pricing, proofs, () => this.#page())
     return this.#submission
   }
 
   /** `undefined` until the later steps are loaded. */
   get pricing(): Pricing | undefined {
     const { module } = laterSteps
-    if (module) this.#pricing ??= new module.Pricing(this.#store, () => void this.load())
+    const { proofs } = this
+    if (module && proofs)
+      this.#pricing ??= new module.Pricing(this.#store, proofs, () => void this.load())
     return this.#pricing
   }
 
   /** `undefined` until the later steps are loaded. */
   get conversation(): ConversationTurns | undefined {
     const { module } = laterSteps
-    if (module) this.#conversation ??= new module.ConversationTurns(this.#store)
+    const { proofs } = this
+    if (module && proofs) this.#conversation ??= new module.ConversationTurns(this.#store, proofs)
     return this.#conversation
+  }
+
+  /** `undefined` until the later steps are loaded. */
+  get proofs(): Proofs | undefined {
+    const { module } = laterSteps
+    if (module) this.#proofs ??= new module.Proofs(this.#store)
+    return this.#proofs
   }
 
   /** `undefined` until the later steps are loaded. */
   get zipChecks(): ZipChecks | undefined {
     const { module } = laterSteps
-    if (module) this.#zipChecks ??= new module.ZipChecks(this.#store, () => this.#page())
+    const { proofs } = this
+    if (module && proofs)
+      this.#zipChecks ??= new module.ZipChecks(this.#store, proofs, () => this.#page())
     return this.#zipChecks
   }
 
@@ -206,8 +225,7 @@ export class WidgetController {
     if (state.isSubmitting || state.step === 'done' || !stepsOf(state.method).includes(step))
       return false
     const isOpen =
-      step === 'job' ||
-      (state.method === 'custom' ? state.jobDescription.trim() !== '' : isPriceCurrent(state))
+      step === 'job' || (state.method === 'custom' ? !this.#isZipMissing() : isPriceCurrent(state))
     if (isOpen) this.dispatch({ type: 'step-shown', step })
     return isOpen
   }
@@ -240,13 +258,11 @@ export class WidgetController {
     this.pricing?.updateSoon()
   }
 
-  /** Continues from the description of a custom job to its contact form. */
+  /** Continues from the photos of a custom job to its contact form, which has the description. */
   continueCustomJob(): void {
-    const { jobDescription, photos } = this.#store.state
+    const { photos } = this.#store.state
     this.dispatch({ type: 'step-checked', step: 'job' })
     if (this.#isZipMissing()) return this.#store.failTry(this.#store.messages.toasts.missingFields)
-    if (jobDescription.trim() === '')
-      return this.#store.failTry(this.#store.messages.toasts.missingFields)
     if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     this.dispatch({ type: 'step-shown', step: 'contact' })
   }
@@ -343,7 +359,7 @@ export class WidgetController {
       }
       case 'load-later-steps':
         // The screen that needs the module shows a failure with a retry.
-        laterSteps.load().catch(() => {})
+        this.#withLaterSteps(() => this.proofs)
         return
       case 'check-zip':
         return this.#withLaterSteps(() => {

@@ -50,6 +50,7 @@ const config = (
   },
   measurementMethods: ['manual', 'custom'],
   hasPricedService: true,
+  asksDescription: false,
 })
 
 const withoutPrices: WidgetConfig = {
@@ -225,6 +226,8 @@ test('a failed first price shows no price, a failed update keeps the old price',
 test('a submission empties the form and keeps the data of the success screen', () => {
   const submitted = {
     kind: 'quote',
+    quoteNumber: 12,
+    quoteUrl: undefined,
     totalCents: 24_898,
     priced: undefined,
     photos: [],
@@ -265,13 +268,13 @@ test('new input for AI removes the price and the corrected areas', () => {
   assert.is(state.analysis.sizeHint.length, 200)
 })
 
-const errorToast: WidgetAction = {
+const failedToast: WidgetAction = {
   type: 'toasts-shown',
-  toasts: [{ id: 1, tone: 'error', title: 'No', text: 'It failed.' }],
+  toasts: [{ id: 1, title: 'No', text: 'It failed.' }],
 }
 
-test('a success removes error toasts', () => {
-  const failed = after([{ type: 'photos-added', photos: photos(2) }, errorToast])
+test('a success removes the toasts', () => {
+  const failed = after([{ type: 'photos-added', photos: photos(2) }, failedToast])
   const upload = (id: string, status: 'failed' | 'uploaded'): WidgetAction => ({
     type: 'photo-upload-changed',
     id,

@@ -1,6 +1,6 @@
+import { isExact } from '@curbquote/pricing'
 import {
   cleanText,
-  isExact,
   isZip,
   maxChatTextLength,
   maxJobDescriptionLength,
@@ -178,7 +178,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'photos-added':
       return to(
         withoutPrice({
-          ...withoutErrorToasts(state),
+          ...withoutToasts(state),
           photos: [...state.photos, ...action.photos],
           trimmedPhotos: 0,
           rejectedFiles: [],
@@ -247,7 +247,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'reply-started':
       return to(withAnalysis(state, { isReplying: true, problem: undefined }))
     case 'replied':
-      return changeRequest(withoutErrorToasts(state), {
+      return changeRequest(withoutToasts(state), {
         conversation: action.conversation,
         isReplying: false,
         chatText: '',
@@ -290,7 +290,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'zip-changed': {
       const customer = { ...state.customer, customerZip: action.zip }
       return to(
-        withoutPrice({ ...withoutErrorToasts(state), customer, failure: undefined }),
+        withoutPrice({ ...withoutToasts(state), customer, failure: undefined }),
         cancelPricing,
         loadLaterSteps,
         ...zipCheck(customer, true, true),
@@ -319,7 +319,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         action.step === 'contact' && { ...priced, changedFromCents: undefined, isChanged: false }
       return to(
         {
-          ...withoutErrorToasts(state),
+          ...withoutToasts(state),
           step: action.step,
           priced: confirmed || priced,
           failure: undefined,
@@ -335,7 +335,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         failure: undefined,
       })
     case 'priced':
-      return to(applyPrice(withoutErrorToasts(state), action), saveDraft)
+      return to(applyPrice(withoutToasts(state), action), saveDraft)
     case 'pricing-reverted':
       return to({ ...state, pricing: 'idle' }, cancelPricing)
     case 'pricing-failed':
@@ -518,17 +518,17 @@ function checkedPhotos(photos: readonly PhotoItem[], isChecked: boolean): PhotoI
   return photos.map((photo) => ({ ...photo, isChecked }))
 }
 
-/** A successful upload removes the error toasts, unless another photo still has a failed upload. */
+/** A successful upload removes the toasts, unless another photo still has a failed upload. */
 function withUpload(state: WidgetState, id: string, upload: PhotoUpload): WidgetState {
   const photos = changePhoto(state.photos, id, { upload })
   const isResolved =
     upload.status === 'uploaded' && photos.every((photo) => photo.upload.status !== 'failed')
-  return { ...(isResolved ? withoutErrorToasts(state) : state), photos }
+  return { ...(isResolved ? withoutToasts(state) : state), photos }
 }
 
 /** After a success the earlier errors no longer apply. */
-function withoutErrorToasts(state: WidgetState): WidgetState {
-  return { ...state, toasts: state.toasts.filter((toast) => toast.tone !== 'error') }
+function withoutToasts(state: WidgetState): WidgetState {
+  return { ...state, toasts: [] }
 }
 
 /** Selected add-ons stay selected if the new price still suggests them. */

@@ -12,7 +12,8 @@ import type {
   WidgetConfig,
   WidgetUnavailable,
 } from '@curbquote/types'
-import { isExact } from '@curbquote/types'
+import { isExact } from '@curbquote/pricing'
+import { fiveDigitZip } from '@curbquote/types'
 import { type Corrections, isSurfaceCurrent } from './analysis/typed-areas.ts'
 import { quoteTotal } from './client/quote-total.ts'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'
@@ -94,6 +95,10 @@ export interface SubmissionIntent {
 /** The content of a submission when it was sent. */
 export interface Submitted {
   kind: 'quote' | 'custom-job'
+  /** Within the company; `undefined` if the response to the submission was lost. */
+  quoteNumber: number | undefined
+  /** The page where the customer can accept the price, if there is one. */
+  quoteUrl: string | undefined
   totalCents: number | undefined
   /** The submitted price; `undefined` for a custom job. */
   priced: PricedQuote | undefined
@@ -103,9 +108,9 @@ export interface Submitted {
   customerPhone: string
 }
 
+/** An error. Success has a screen of its own. */
 export interface ToastMessage {
   id: number
-  tone: 'success' | 'error'
   title: string
   text: string
 }
@@ -227,9 +232,22 @@ export function asksZip({ availability }: WidgetState): boolean {
   return availability.status === 'ready' && availability.config.asksZip === true
 }
 
+/**
+ * Whether the description belongs to the first screen, because its words can change the price. Not before the visitor has added a
+ * photo: the empty first screen has the height that pages reserve.
+ */
+export function asksDescriptionFirst({ availability, method, photos }: WidgetState): boolean {
+  return (
+    method !== 'custom' &&
+    photos.length > 0 &&
+    availability.status === 'ready' &&
+    availability.config.asksDescription
+  )
+}
+
 /** The check of the current ZIP code, if there is one. */
 export function checkOf({ checkedZip, customer }: WidgetState): CheckedZip | undefined {
-  return checkedZip?.zip === customer.customerZip.slice(0, 5) ? checkedZip : undefined
+  return checkedZip?.zip === fiveDigitZip(customer.customerZip) ? checkedZip : undefined
 }
 
 /** Whether AI measures, in one request or in a conversation. */

@@ -19,6 +19,8 @@ export class WidgetStore {
   readonly emit: Emit
   /** Replaced when the element changes to another widget or server: responses to the old client are then ignored. */
   client: QuoteClient = createQuoteClient({ apiBase: '', widgetId: '' })
+  /** Whether the steps of this visit are counted. */
+  isVisitCounted = false
   readonly #runEffect: WidgetStoreOptions['runEffect']
   readonly #listeners = new Set<() => void>()
   #state = initialState
@@ -58,7 +60,8 @@ export class WidgetStore {
 
   /** Shows errors as toasts and reports them to the page. */
   fail(...notifications: Notification[]): void {
-    this.#toast('error', notifications)
+    const toasts = notifications.map((each) => ({ ...each, id: ++this.#lastToastId }))
+    this.dispatch({ type: 'toasts-shown', toasts })
     for (const { title, text } of notifications)
       this.emit('quote-widget:error', { title, message: text })
   }
@@ -67,15 +70,6 @@ export class WidgetStore {
   failTry(notification: Notification): void {
     this.fail(notification)
     this.dispatch({ type: 'try-failed', failure: notification.text })
-  }
-
-  succeed(notification: Notification): void {
-    this.#toast('success', [notification])
-  }
-
-  #toast(tone: ToastMessage['tone'], notifications: readonly Notification[]): void {
-    const toasts = notifications.map((each) => ({ ...each, tone, id: ++this.#lastToastId }))
-    this.dispatch({ type: 'toasts-shown', toasts })
   }
 
   #notify(): void {

@@ -1,6 +1,20 @@
 // An in-memory CurbQuote server for the widget's browser tests. Each widget id is a separate scenario, which
 // PUT /fake-api/ID sets up and GET /fake-api/ID reads. POST /fake-api/ID releases its held responses.
 
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
+
+/** A proof of work that takes little work. */
+const challenge = await createChallenge({
+  algorithm: 'SHA-256',
+  cost: 1,
+  counter: 300,
+  deriveKey,
+  expiresAt: new Date('2100-01-01'),
+  hmacSignatureSecret: 'a secret',
+  hmacKeySignatureSecret: 'another secret',
+})
+
 const company = {
   name: 'Sparkle Pressure Washing',
   brandingName: null,
@@ -60,7 +74,7 @@ const onePixel = Buffer.from(
 /** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, isHeld?: boolean, released?: Promise<void>, hangUp?: boolean, retryAfter?: number }} FakeResponse */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, services?: object[], responses: Record<string, FakeResponse[]>, held: PromiseWithResolvers<void>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, asksDescription?: boolean, services?: object[], responses: Record<string, FakeResponse[]>, held: PromiseWithResolvers<void>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -110,14 +124,19 @@ export function createFakeApi() {
     if (!call) return undefined
     const [, widgetId, action = 'config'] = call
     const current = scenario(widgetId)
-    const isJson = headers['content-type']?.startsWith('application/json')
+    // Visits are sent as text.
+    const isJson = action === 'visits' || headers['content-type']?.startsWith('application/json')
     const text = body.toString('latin1')
-    const payload = isJson ? JSON.parse(body.toString()) : undefined
+    const {
+      challenge: solved,
+      filledInMs,
+      ...payload
+    } = isJson ? JSON.parse(body.toString() || '{}') : {}
     current.requests.push({
       method,
       action,
       headers,
-      ...(payload && { body: payload }),
+      ...(isJson && { body: payload, proof: { challenge: solved, filledInMs } }),
       ...(action === 'upload' && { parts: partsOf(text), size: body.length }),
     })
     const prepared = current.responses[action]?.shift()
@@ -144,11 +163,13 @@ function succeed({ current, widgetId, method, action, payload, body, origin, pre
         services: current.services,
         hasPricedService: current.hasPricedService,
         asksZip: current.asksZip,
+        asksDescription: current.asksDescription ?? false,
       },
     }
+  if (action === 'challenge') return { status: 200, body: challenge }
   if (action === 'service-check')
     return { status: 200, body: prepared?.body ?? checkZip(payload.zip) }
-  if (action === 'outside-requests') return { status: 204 }
+  if (action === 'outside-requests' || action === 'visits') return { status: 204 }
   if (action === 'upload') return storePhoto(current, widgetId, body, origin)
   if (action === 'conversation') return converse(current, method, payload, prepared)
   if (action === 'analyze')

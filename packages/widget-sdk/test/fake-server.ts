@@ -19,11 +19,13 @@ export interface Scenario {
   measurementMethods?: string[]
   hasPricedService?: boolean
   asksZip?: boolean
+  asksDescription?: boolean
   services?: QuotedService[]
   /** Responses that replace the default responses, in order, by endpoint. */
   responses?: Partial<
     Record<
       | 'config'
+      | 'challenge'
       | 'upload'
       | 'analyze'
       | 'conversation'
@@ -40,7 +42,9 @@ export interface ReceivedRequest {
   method: string
   action: string
   headers: Record<string, string>
+  /** Without the proof. */
   body?: Record<string, unknown>
+  proof?: { challenge?: string; filledInMs?: number }
   parts?: { name: string; filename: string; type: string }[]
   size?: number
 }

@@ -89,13 +89,13 @@ export class Visitor {
     await this.uploadsEnd()
   }
 
-  /** Pastes files into the description. */
+  /** Pastes files into the form. */
   async paste(files: File[]): Promise<void> {
     const clipboardData = new DataTransfer()
     for (const file of files) clipboardData.items.add(file)
-    const description = await this.control('Job description (optional)')
+    await until(() => this.root.querySelector('.tile'), 'the form')
     const options = { bubbles: true, cancelable: true, composed: true, clipboardData }
-    description.dispatchEvent(new ClipboardEvent('paste', options))
+    this.root.querySelector('.tile')?.dispatchEvent(new ClipboardEvent('paste', options))
   }
 
   get photoCount(): number {

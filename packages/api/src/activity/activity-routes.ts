@@ -24,14 +24,12 @@ import { recordActivity } from '../db/record-activity.ts'
 export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listActivity.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner, query }) =>
       toPage(await findActivity(app.db, owner.companyId, query), query),
   })
 
   app.route({
     ...exportActivity.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner: { companyId } }, reply) => {
       await recordActivity(app.db, {
         companyId,

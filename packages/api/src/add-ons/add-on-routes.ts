@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
 import {
-  centsToDollars,
   type CreateSmartAddOn,
-  dollarsToCents,
   type SmartAddOn,
   type TriggerRules,
   listSmartAddOns,
@@ -24,14 +23,12 @@ import {
 export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listSmartAddOns.route,
-    onRequest: [app.requireOwner, app.requireOwnCompany],
     handler: async (request) =>
       (await findAddOns(app.db, request.owner.companyId)).map((row) => toSmartAddOn(row)),
   })
 
   app.route({
     ...createSmartAddOn.route,
-    onRequest: [app.requireOwner, app.requireOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -54,7 +51,6 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changeSmartAddOn.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -72,7 +68,6 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...deleteSmartAddOn.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',

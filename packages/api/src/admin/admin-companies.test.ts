@@ -11,7 +11,7 @@ import { type Insertable, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import { isOpenOneTimeToken, issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { eraseCompanies } from '../companies/erase-companies.ts'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -181,6 +181,7 @@ test('a company’s figures count each period exactly', async () => {
   assert.is(detail.recentQuotes[0]?.totalCost, 10)
   assert.ok(detail.recentQuotes[0]?.createdAt.endsWith('Z'))
   assert.is(detail.recentQuotes[5]?.totalCost, null)
+  assert.equal([...new Set(detail.recentQuotes.map(({ stage }) => stage))], ['completed', 'new'])
 })
 
 test('the figures of a company without quotes are zeros, and an unknown company is 404', async () => {
@@ -309,7 +310,7 @@ test('an admin sees the state of a company’s emails, never their content', asy
   const quote = await storeQuote(testApp.app.db, target.id)
   await storeEmail(testApp.app.db, quote, 'lead_alert', [target.email])
   await testApp.app.db
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ state: 'failed', last_error: 'Refused.', parameters: JSON.stringify({ code: 'x1y2' }) })
     .where('company_id', '=', target.id)
     .execute()
@@ -402,7 +403,7 @@ test('a company is deleted only with its exact name, with all its data', async (
   assert.equal((await remove('Délicate Wash')).json, { message: 'Company deleted successfully' })
   assert.is((await remove('Délicate Wash')).status, 404)
   const told = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(['id', 'company_id', 'recipients'])
     .where('kind', '=', 'account_deleted')
     .execute()
@@ -415,7 +416,13 @@ test('a company is deleted only with its exact name, with all its data', async (
   assert.is((await call(testApp, 'GET', '/api/auth/me', { token: owner })).status, 401)
   assert.is((await call(testApp, 'GET', `/api/widget/${target.widget_id}`)).status, 404)
   await eraseCompanies(db)
-  for (const table of ['quotes', 'quote_lines', 'photos', 'emails', 'pricing_entries'] as const) {
+  for (const table of [
+    'quotes',
+    'quote_lines',
+    'photos',
+    'deliveries',
+    'pricing_entries',
+  ] as const) {
     const left = await db
       .selectFrom(table)
       .select('company_id')

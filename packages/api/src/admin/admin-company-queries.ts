@@ -10,6 +10,8 @@ import { aiUsageOf } from '../analyses/ai-usage.ts'
 import type { Database } from '../db/schema/index.ts'
 import { toSearchPatterns } from '../db/search-patterns.ts'
 import { activeFactorOf } from '../sessions/second-factor-queries.ts'
+import { shownOfferState } from '../quotes/offer-columns.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 export type CompanySummaryRow = Awaited<ReturnType<typeof findTrialCompanies>>[number]
 export type AdminCompanyRow = NonNullable<Awaited<ReturnType<typeof findAdminCompany>>>
@@ -166,10 +168,13 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
             'customer_name',
             'customer_email',
             'status',
+            sql<string | null>`job_date::text`.as('job_date'),
+            shownOfferState.as('shown_offer_state'),
             sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
             'created_at',
           ])
           .where('company_id', '=', companyId)
+          .where(isNoSpam)
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')
           .limit(recentQuotes),
@@ -212,7 +217,7 @@ function periodFigures(companyId: number) {
       select count(*) as quotes,
         coalesce(sum(coalesce(current_total_cents, total_cents)) filter (where status = 'completed'), 0) as revenue_cents
       from quotes
-      where company_id = ${companyId} and created_at >= since
+      where company_id = ${companyId} and not is_spam and created_at >= since
         and created_at < (first_day + 1)::timestamp at time zone 'UTC'
     ) as begun
   )`
@@ -237,7 +242,7 @@ export async function findCompanyEmails(db: Kysely<Database>, companyId: number)
     .executeTakeFirst()
   if (!company) return undefined
   const emails = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select([
       'id',
       'kind',

@@ -17,6 +17,7 @@ import {
   removeSecondFactor,
   secondFactorRemovalHours,
 } from '@curbquote/types'
+import { hasTexts } from '../providers/create-text-sender.ts'
 import { toEntitlements } from '../companies/to-entitlements.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import * as secondFactor from '../second-factors/second-factor.ts'
@@ -91,7 +92,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ params: { companyId } }) => {
       const row = await findPlanColumns(app.db, companyId)
       if (!row) throw new NotFoundError('Company')
-      return toEntitlements(row)
+      return toEntitlements(row, { hasTexts: hasTexts(app.settings) })
     },
   })
 

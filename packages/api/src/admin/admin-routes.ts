@@ -5,9 +5,8 @@ import { readRequiredFrom } from '../sessions/admin-requirement.ts'
 import { adminActionRoutes } from './admin-action-routes.ts'
 import { adminCompanyRoutes } from './admin-company-routes.ts'
 
-/** Routes for platform admins. The guard is registered for the scope, so it covers every route. */
+/** Routes for platform admins. */
 export const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.addHook('onRequest', app.requireAdmin)
   await app.register(adminCompanyRoutes)
   await app.register(adminActionRoutes)
   await app.register(companyActivityRoutes)

@@ -44,7 +44,6 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...signOutAdmin.route,
-    onRequest: app.requireAdmin,
     handler: async ({ admin: { adminId, sessionId } }) => {
       await app.db.transaction().execute(async (transaction) => {
         await revokeSession(transaction, sessionId)
@@ -56,12 +55,6 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...resetAdminPassword.route,
-    // Before validation, so that an anonymous request with an invalid body gets 401. After parsing, because the body may
-    // contain the token of a link.
-    preValidation: async (request, reply) => {
-      const { token } = (request.body ?? {}) as { token?: unknown }
-      if (token === undefined) await app.requireAdmin.call(app, request, reply)
-    },
     handler: async (request, reply) => {
       const { email, newPassword, confirmPassword, currentPassword, token } = request.body
       if (newPassword !== confirmPassword) throw new InvalidInputError('Passwords do not match')

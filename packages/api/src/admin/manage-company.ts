@@ -7,6 +7,7 @@ import { type AccountDeps, awaitedPurpose, emailAnotherCode } from '../sign-up/s
 import { openCheckoutIds } from '../billing/billing-queries.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
+import type { AccountEmails } from '../emails/account-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import type { Admin } from '../http/sessions.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -181,7 +182,7 @@ export function deleteCompany(
     }
     // An unverified email address may be a stranger's. The email has no company, because the erasure would delete it.
     if (company.email_verified_at)
-      await queueEmail(transaction, jobs, {
+      await queueEmail<AccountEmails>(transaction, jobs, {
         kind: 'account_deleted',
         companyId: null,
         recipients: [company.email],

@@ -1,8 +1,9 @@
+import { centsToDollars } from '@curbquote/pricing'
 import {
   type AdminCompany,
   type AdminCompanySummary,
-  centsToDollars,
   effectivePlan,
+  stageOf,
 } from '@curbquote/types'
 import type { AdminCompanyRow, CompanySummaryRow, Period } from './admin-company-queries.ts'
 
@@ -63,6 +64,15 @@ export function toAdminCompany(row: AdminCompanyRow): AdminCompany {
       customerName: quote.customer_name,
       customerEmail: quote.customer_email,
       status: quote.status,
+      stage: stageOf(
+        {
+          status: quote.status,
+          jobDate: quote.job_date,
+          // This state says whether the validity has ended, so the stage depends on no day.
+          offer: { state: quote.shown_offer_state, validThrough: null },
+        },
+        '',
+      ),
       totalCost: quote.value_cents === null ? null : centsToDollars(quote.value_cents),
       createdAt: new Date(quote.created_at).toISOString(),
     })),

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   type AnalyzeJob as AnalyzeJobBody,
+  type AnalyzePhotos,
   analyzeJob as analyzeJobEndpoint,
   type JobPlace,
 } from '@curbquote/types'
@@ -9,11 +10,12 @@ import { countAreaFact } from '../service-area/count-area-fact.ts'
 import { countingRefusals, placeJob } from '../service-area/place-job.ts'
 import { findWidgetCompany, type WidgetCompany } from '../widgets/find-widget-company.ts'
 import { analyzeJob } from './analyze-job.ts'
+import { requireProof } from './require-proof.ts'
 import type { VisionDeps } from './call-vision.ts'
 import { priceConversation } from './conversations.ts'
 import { correctAnalysis } from './correct-analysis.ts'
 import { analyzePhotos } from './analyze-photos.ts'
-import { requireShowable, toAnalyzedJob } from './store-analysis.ts'
+import { toAnalyzedJob } from './store-analysis.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 
 export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -31,12 +33,16 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const widgetArea = await app.widgetAreas.find(widgetId)
         await countAreaFact(app, request.ipAddress, widgetArea)
         const place = placeJob(widgetArea, request.body.zip)
+        if (callsModel(request.body)) await requireProof(app, company.id, request.body.challenge)
         return analyze(deps, company, request.ipAddress, request.body, place)
       })
-      requireShowable(job.answer, request.query.answers)
       return toAnalyzedJob(job, app.settings.publicUrl)
     },
   })
+}
+
+function callsModel(job: AnalyzeJobBody): job is AnalyzePhotos {
+  return !('conversationId' in job) && !('analysisId' in job) && job.measurementMethod === 'ai'
 }
 
 function analyze(
@@ -48,6 +54,6 @@ function analyze(
 ) {
   if ('conversationId' in job) return priceConversation(deps.db, company.id, job, place)
   if ('analysisId' in job) return correctAnalysis(deps.db, company.id, job, place)
-  if (job.measurementMethod === 'ai') return analyzePhotos(deps, company, ipAddress, job, place)
+  if (callsModel(job)) return analyzePhotos(deps, company, ipAddress, job, place)
   return analyzeJob(deps.db, company.id, job, place)
 }

@@ -1,12 +1,11 @@
-import {
-  type Analysis,
-  type AnalyzeMeasuredJob,
-  feetToCentifeet,
-  type JobPlace,
-  type JobSurface,
-  type MeasuredPhoto,
-  squareCentifeetToSquareFeet,
-  type SurfaceType,
+import { feetToCentifeet, squareCentifeetToSquareFeet, statementsOf } from '@curbquote/pricing'
+import type {
+  Analysis,
+  AnalyzeMeasuredJob,
+  JobPlace,
+  JobSurface,
+  MeasuredPhoto,
+  SurfaceType,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
@@ -69,7 +68,7 @@ export async function analyzeJob(
 }
 
 /**
- * The surface groups in the photos. A group counts once: its largest photo gives its size, surface, condition and stories.
+ * The surface groups in the photos. A group counts once: its largest photo gives its size, its surface and the statements about it.
  * @throws InvalidInputError if a photo has neither a size nor a quantity
  */
 function measurePhotos(photos: readonly MeasuredPhoto[]): JobSurface[] {
@@ -84,15 +83,14 @@ function measurePhotos(photos: readonly MeasuredPhoto[]): JobSurface[] {
 }
 
 function toSurface(photo: MeasuredPhoto): JobSurface {
-  const { surfaceType, rateId, groupId, condition, storeys } = photo
+  const { surfaceType, rateId, groupId } = photo
   if (!surfaceType && !rateId) throw new InvalidInputError('A photo needs a surface.')
   return {
     ...(surfaceType && { surfaceType }),
     // Only an item without a surface is priced by the rate that the request names.
     ...(rateId && !surfaceType && { rateId }),
     ...(groupId && { groupId }),
-    ...(condition && { condition }),
-    ...(storeys && { storeys }),
+    ...statementsOf(photo),
     ...toSize(photo),
   }
 }

@@ -1,4 +1,5 @@
-import { type AnalyzePhotos, highSurfaces, type JobPlace } from '@curbquote/types'
+import { isAskedAbout, questionsAboutSurfaces, statementsOf } from '@curbquote/pricing'
+import type { AnalyzePhotos, JobPlace, Statements } from '@curbquote/types'
 import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
@@ -51,14 +52,16 @@ export async function analyzePhotos(
     ],
   })
   const estimate = readSingleEstimate(modelEstimate, images.length, chosenSurface)
-  const condition = photos.find((photo) => photo.condition)?.condition
-  const storeys = photos.find((photo) => photo.storeys)?.storeys
+  // The photos show one surface. The first statement about it counts.
+  const stated = statementsOf(Object.assign({}, ...photos.toReversed()) as Statements)
   const { analysis, isConditionRaised } = withStatements(
     toAnalysis('ai', estimate),
     ({ surfaceType }) => {
-      // Without a chosen surface the widget asks for the stories, which count only if the model found a high surface.
-      const isHigh = chosenSurface !== undefined || highSurfaces.includes(surfaceType)
-      return { condition, ...(isHigh && { storeys }) }
+      // Without a chosen surface the widget asks all questions. Only those about the surface that the model found count.
+      const asked = questionsAboutSurfaces.filter(
+        (question) => chosenSurface !== undefined || isAskedAbout(question, surfaceType),
+      )
+      return Object.fromEntries(asked.map(({ id }) => [id, stated[id]])) as Statements
     },
   )
   return inCompany(deps.db, company.id, async (tenantDb) => {

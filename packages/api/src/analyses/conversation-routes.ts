@@ -3,6 +3,7 @@ import { startConversation, continueConversation, getConversation } from '@curbq
 import { limits } from '../rate-limits/limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { readConversation, replyToTurn } from './conversations.ts'
+import { requireProof } from './require-proof.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
 
 /** The conversation in which AI measures. `analyze` prices its result. */
@@ -15,6 +16,8 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       await app.countAgainst(limits.analyses, request.ipAddress)
       const company = await findWidgetCompany(app.db, request.params.widgetId)
+      // The turns of a conversation are limited, so one proof is enough for all.
+      await requireProof(app, company.id, request.body.challenge)
       return replyToTurn(deps, company, request.ipAddress, undefined, request.body)
     },
   })

@@ -1,4 +1,5 @@
-import { priceJob, type PriceList, priceQuote } from '@curbquote/types'
+import { priceJob, priceQuote } from '@curbquote/pricing'
+import type { PriceList } from '@curbquote/types'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -89,6 +90,7 @@ test('a sample keeps three digits of the ZIP', () => {
     { surfaces: [], jobDescription: 'Ring twice.', zip: '78701' },
     {
       version: 1,
+      rules: testRules,
       serviceTypeId: 1,
       serviceName: 'Power Washing',
       unit: 'sq ft',
@@ -112,7 +114,6 @@ test('a sample has the end of its distance band in place of its distance', () =>
   }
   const list: PriceList = {
     version: 1,
-    format: 2,
     rules,
     serviceTypeId: 1,
     serviceName: 'Power Washing',

@@ -1,11 +1,5 @@
-import {
-  type Job,
-  priceJob,
-  type PriceList,
-  priceQuote,
-  tripBandOf,
-  unquotedReasonsOf,
-} from '@curbquote/types'
+import { tripBandOf, tryPrice } from '@curbquote/pricing'
+import type { Job, PriceList } from '@curbquote/types'
 
 /**
  * A sample of a priced job without free text. It keeps the first three digits of the ZIP code and the upper bound of the
@@ -26,11 +20,11 @@ export function toJobSample(
     isOutsideArea: job.isOutsideArea,
     areaReview: job.areaReview,
   }
-  if (unquotedReasonsOf(sample, priceList).length > 0) return undefined
-  return { job: sample, totalCents: priceQuote(priceJob(sample, priceList), []).totalCents }
+  const tried = tryPrice(sample, priceList, [])
+  return 'price' in tried ? { job: sample, totalCents: tried.price.totalCents } : undefined
 }
 
 /** The exact distance could reveal the other digits of the ZIP code. */
 function coarseMiles({ tripMiles }: Job, { rules }: PriceList): number | undefined {
-  return tripMiles === undefined ? undefined : tripBandOf(rules?.tripBands ?? [], tripMiles)?.upTo
+  return tripMiles === undefined ? undefined : tripBandOf(rules.tripBands ?? [], tripMiles)?.upTo
 }

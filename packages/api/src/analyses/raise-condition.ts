@@ -1,16 +1,12 @@
+import { statementsOf } from '@curbquote/pricing'
 import {
   type Analysis,
   type EstimatedSurface,
   type Language,
+  type Statements,
   type SurfaceCondition,
   surfaceConditions,
 } from '@curbquote/types'
-
-/** The customer's statements about a surface. */
-export interface StatedSurface {
-  condition?: SurfaceCondition | undefined
-  storeys?: number | undefined
-}
 
 /** The condition at which a surface without a statement is priced. */
 const assumedCondition: SurfaceCondition = 'moderate'
@@ -21,16 +17,15 @@ const assumedCondition: SurfaceCondition = 'moderate'
  */
 export function withStatements(
   analysis: Analysis,
-  stated: (surface: EstimatedSurface) => StatedSurface,
+  statementsAbout: (surface: EstimatedSurface) => Statements,
 ): { analysis: Analysis; isConditionRaised: boolean } {
   const seen = surfaceConditions.find((known) => known === analysis.condition)
   let isConditionRaised = false
   const surfaces = (analysis.surfaces ?? []).map((surface) => {
-    const { condition, storeys } = stated(surface)
-    const isRaised = seen !== undefined && rank(seen) > rank(condition ?? assumedCondition)
+    const stated = statementsOf(statementsAbout(surface))
+    const isRaised = seen !== undefined && rank(seen) > rank(stated.condition ?? assumedCondition)
     isConditionRaised ||= isRaised
-    const priced = isRaised ? seen : condition
-    return { ...surface, ...(priced && { condition: priced }), ...(storeys && { storeys }) }
+    return { ...surface, ...stated, ...(isRaised && { condition: seen }) }
   })
   return { analysis: { ...analysis, surfaces }, isConditionRaised }
 }

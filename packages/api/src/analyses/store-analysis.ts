@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type AnswerDecision,
+  type AnsweredJob,
+  answerJob,
+  changesPrice,
+  NotQuotedError,
+  questionsAboutSurfaces,
+} from '@curbquote/pricing'
+import {
   type Analysis,
   analysisValidHours,
   type AnalyzedJob,
   type Answer,
-  type AnswerDecision,
-  decideAnswer,
   type Job,
   type JobPlace,
   type JobSurface,
   type Language,
-  NotQuotedError,
-  priceJob,
   type PriceList,
 } from '@curbquote/types'
 import { type Selectable, sql, type Transaction } from 'kysely'
@@ -83,7 +87,7 @@ export async function storeAnalysis(
   const { method, photos, jobDescription, serviceTypeId, language, previousAnalysisId } = measured
   const priceList = await requirePriceList(tenantDb, companyId, serviceTypeId)
   // Without rules for answers every price is exact, and stored jobs have no intervals.
-  const surfaces = priceList.rules?.answers
+  const surfaces = priceList.rules.answers
     ? withAreaIntervals(measured.surfaces, measured.analysis)
     : measured.surfaces
   const row = {
@@ -94,11 +98,15 @@ export async function storeAnalysis(
     place: measured.place ?? null,
   }
   const job = jobOf(row)
-  const decision = decideOrRefuse(job, priceList)
-  const isRaised = measured.isConditionRaised === true && priceList.rules !== undefined
+  const answered = answerOrRefuse(job, priceList)
+  const isRaised =
+    measured.isConditionRaised === true &&
+    questionsAboutSurfaces.some(
+      (question) => question.id === 'condition' && changesPrice(question, priceList.rules),
+    )
   const analysis = noteRaisedCondition(measured.analysis, isRaised, language)
   const before =
-    decision.mode === 'range' && previousAnalysisId
+    answered.mode === 'range' && previousAnalysisId
       ? await findEarlierAnswer(tenantDb, companyId, previousAnalysisId, row)
       : undefined
   const analysisId = randomUUID()
@@ -120,35 +128,36 @@ export async function storeAnalysis(
     analysisId,
     photos,
     analysis,
-    ...answerOf(job, priceList, decision, { analysis, before, language }),
+    ...answerOf(answered, { job, priceList, analysis, before, language }),
   }
 }
 
 /** The part of a response with the answer and its price. No amount is part of a review. */
 function answerOf(
-  job: Job,
-  priceList: PriceList,
-  decision: AnswerDecision,
+  answered: AnsweredJob,
   {
+    job,
+    priceList,
     analysis,
     before,
     language,
-  }: Pick<MeasuredJob, 'analysis' | 'language'> & { before: AnswerDecision | undefined },
+  }: Pick<MeasuredJob, 'analysis' | 'language'> & {
+    job: Job
+    priceList: PriceList
+    before: AnswerDecision | undefined
+  },
 ): Pick<StoredJob, 'answer' | 'quote'> {
-  const { mode } = decision
-  if (mode === 'exact' && !priceList.rules?.answers)
-    return { quote: toAnalysisQuote(priceJob(job, priceList), { language }) }
-  const answer = toAnswer(decision, {
+  if (answered.mode === 'exact' && !priceList.rules.answers)
+    return { quote: toAnalysisQuote(answered, language) }
+  const answer = toAnswer(answered, {
     job,
     priceList,
     before,
     canAddPhoto: Boolean(analysis.photoRequest),
   })
-  if (mode === 'review') return { answer }
-  const priced = priceJob(job, priceList)
-  const quote =
-    mode === 'range' ? toRangeQuote(priced, language) : toAnalysisQuote(priced, { language })
-  return { answer, quote }
+  if (answered.mode === 'review') return { answer }
+  const toQuote = answered.mode === 'range' ? toRangeQuote : toAnalysisQuote
+  return { answer, quote: toQuote(answered, language) }
 }
 
 /**
@@ -172,7 +181,7 @@ async function findEarlierAnswer(
     earlier?.service_type_id === row.service_type_id &&
     earlier.job_description === row.job_description &&
     isDeepStrictEqual(earlier.place, row.place)
-  return isSameJob ? decideAnswer(jobOf(earlier), earlier.price_list) : undefined
+  return isSameJob ? answerJob(jobOf(earlier), earlier.price_list) : undefined
 }
 
 /** A stored job as the visitor receives it. */
@@ -244,29 +253,17 @@ export async function analysisFor(
 }
 
 /** @throws JobNotQuotedError */
-export function decideOrRefuse(
+export function answerOrRefuse(
   job: Job,
   priceList: PriceList,
   selectedAddOnIds?: readonly number[],
-): AnswerDecision {
+): AnsweredJob {
   try {
-    return decideAnswer(job, priceList, selectedAddOnIds)
+    return answerJob(job, priceList, selectedAddOnIds)
   } catch (error) {
     if (error instanceof NotQuotedError) throw new JobNotQuotedError(error)
     throw error
   }
-}
-
-/**
- * Refuses an answer that the client cannot show. A page that was opened before a deployment still runs the earlier widget.
- * After this refusal, it offers a custom job.
- * @throws JobNotQuotedError
- */
-export function requireShowable(
-  answer: Pick<Answer, 'mode' | 'reasons'> | undefined,
-  showsAnswers = false,
-): void {
-  if (answer && answer.mode !== 'exact' && !showsAnswers) throw new JobNotQuotedError(answer)
 }
 
 export class ServiceNotOfferedError extends DomainError {

@@ -1,31 +1,24 @@
 import {
-  type AnalysisQuote,
   basisPointsToPercent,
   centsToDollars,
   explainLine,
-  type Language,
   lineLabel,
   packagesOf,
-  type PricedJob,
-  priceQuote,
-  type RangeQuote,
-} from '@curbquote/types'
+  type PriceOfJob,
+} from '@curbquote/pricing'
+import type { AnalysisQuote, Language, RangeQuote } from '@curbquote/types'
 import { toPricedLine } from '../quotes/to-quote-line.ts'
 
 /**
  * Converts a priced job to the dollars and percents of the contract. The subtotal excludes the selected add-ons. If they
  * count toward a minimum charge, it includes what is still missing. So `subtotal` and the amounts of the selected add-ons
- * always add up to the untaxed total, as clients before price rules expect.
+ * always add up to the untaxed total.
  */
 export function toAnalysisQuote(
-  job: PricedJob,
-  {
-    selectedAddOnIds = [],
-    language = 'en',
-  }: { selectedAddOnIds?: readonly number[]; language?: Language | undefined } = {},
+  { priced: job, price }: PriceOfJob,
+  language: Language = 'en',
 ): AnalysisQuote {
   const { priceList, service } = job
-  const price = priceQuote(job, selectedAddOnIds)
   const missingCents = price.estimatedCostCents - job.estimatedCostCents
   const packages = packagesOf(job)
   return {
@@ -57,9 +50,13 @@ export function toAnalysisQuote(
 }
 
 /** The lines that a range includes, without amounts. Tax is part of the range. */
-export function toRangeQuote(job: PricedJob, language: Language = 'en'): RangeQuote {
-  const lines = priceQuote(job, []).lines.filter(
-    ({ kind, amountCents }) => amountCents > 0 && kind !== 'minimum' && kind !== 'tax',
+export function toRangeQuote(
+  { priced: job, price }: PriceOfJob,
+  language: Language = 'en',
+): RangeQuote {
+  const lines = price.lines.filter(
+    ({ kind, amountCents, addOnStatus }) =>
+      amountCents > 0 && kind !== 'minimum' && kind !== 'tax' && addOnStatus !== 'selected',
   )
   return {
     taxRate: basisPointsToPercent(job.priceList.taxBasisPoints),

@@ -1,9 +1,5 @@
-import {
-  type Analysis,
-  type EstimatedSurface,
-  type JobSurface,
-  squareFeetToSquareCentifeet,
-} from '@curbquote/types'
+import { squareFeetToSquareCentifeet, statementsOf } from '@curbquote/pricing'
+import type { Analysis, EstimatedSurface, JobSurface } from '@curbquote/types'
 import type { Estimate } from '../db/schema/conversations.ts'
 
 /** Converts an estimate to the contract's analysis. */
@@ -30,12 +26,11 @@ export function withAreas(analysis: Analysis, areas: ReadonlyMap<number, number>
 
 /** The surfaces of an AI analysis, with the areas that are priced. */
 export function estimatedSurfaces({ surfaces = [] }: Analysis): JobSurface[] {
-  return surfaces.map(({ groupId, surfaceType, area, condition, storeys }) => ({
-    groupId,
-    surfaceType,
-    areaSqCentifeet: squareFeetToSquareCentifeet(area),
-    ...(condition && { condition }),
-    ...(storeys && { storeys }),
+  return surfaces.map((surface) => ({
+    groupId: surface.groupId,
+    surfaceType: surface.surfaceType,
+    areaSqCentifeet: squareFeetToSquareCentifeet(surface.area),
+    ...statementsOf(surface),
   }))
 }
 

@@ -1,13 +1,11 @@
 import {
-  type Answer,
   type AnswerDecision,
   answerRulesOf,
   centsToDollars,
-  type Job,
   narrowedFrom,
   narrowingsOf,
-  type PriceList,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { Answer, Job, PriceList } from '@curbquote/types'
 
 interface AnswerContext {
   job: Job

@@ -17,7 +17,6 @@ import { toApiKey } from './to-api-key.ts'
 export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...listApiKeys.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner: { companyId } }) => {
       const rows = await inCompany(app.db, companyId, (tenantDb) => findKeys(tenantDb, companyId))
       return rows.map(toApiKey)
@@ -26,7 +25,6 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...createApiKeyEndpoint.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson, app.requireActivePlan],
     config: {
       activity: {
         action: 'key_created',
@@ -45,7 +43,6 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // Also without an active plan: a leaked key must be revocable at once.
   app.route({
     ...revokeApiKey.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     handler: async ({ owner: { companyId }, params }, reply) => {
       await inCompany(app.db, companyId, async (tenantDb) => {
         const name = await revokeKey(tenantDb, companyId, params.keyId)

@@ -7,7 +7,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PGlite } from '@electric-sql/pglite'
 import { version } from '../config/config.ts'
 import { StartupError } from '../errors/errors.ts'
-import { writeBackup } from './write-backup.ts'
 
 /** The limit of the operating systems for the path of a socket, without the final null byte. */
 const maxSocketPathBytes = 103
@@ -28,6 +27,7 @@ export async function serveBackups(
     connection.on('close', () => connections.delete(connection))
     last = last.then(async () => {
       try {
+        const { writeBackup } = await import('./write-backup.ts')
         await writeBackup(pglite, dataDir, connection, version)
         log.info('sent a backup')
       } catch (error) {

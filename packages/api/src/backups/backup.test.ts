@@ -117,7 +117,7 @@ async function findRestoreFolders(dataDir: string): Promise<string[]> {
 
 async function countSentEmails(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
-  const counters = metrics.matchAll(/^curbquote_emails_total\{.*outcome="sent".*\} (\d+)$/gm)
+  const counters = metrics.matchAll(/^curbquote_deliveries_total\{.*outcome="sent".*\} (\d+)$/gm)
   return [...counters].reduce((sum, [, count]) => sum + Number(count), 0)
 }
 

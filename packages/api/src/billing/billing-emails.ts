@@ -1,7 +1,9 @@
-import { formatCents, proMonthlyCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { proMonthlyCents } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { EmailContent, EmailFact } from '../emails/email-content.ts'
+import type { EmailKinds } from '../emails/make-email.ts'
 
 export type EmailedSubscription = NonNullable<Awaited<ReturnType<typeof readEmailedSubscription>>>
 
@@ -122,4 +124,26 @@ function dayOf(date: Date | null): string | undefined {
     day: 'numeric',
     timeZone: 'UTC',
   })
+}
+
+/** The parameters of emails about billing. */
+export interface BillingEmails {
+  trial_ends_soon: object
+  payment_failed: object
+  duplicate_subscription: DuplicateSubscription
+}
+
+export const billingEmails: EmailKinds<BillingEmails> = {
+  trial_ends_soon: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId !== null && (await readEmailedSubscription(db, companyId))
+    return company ? { content: trialEndsSoonEmail(company, config.publicUrl) } : undefined
+  },
+  payment_failed: async ({ db, config }, { company_id: companyId }) => {
+    const company = companyId !== null && (await readEmailedSubscription(db, companyId))
+    return company ? { content: paymentFailedEmail(company, config.publicUrl) } : undefined
+  },
+  duplicate_subscription: async ({ db }, { company_id: companyId, parameters }) => {
+    const company = companyId !== null && (await readEmailedSubscription(db, companyId))
+    return company ? { content: duplicateSubscriptionEmail(company, parameters) } : undefined
+  },
 }

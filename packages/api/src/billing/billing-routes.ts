@@ -9,19 +9,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 import { NotFoundError, NotSignedInError } from '../errors/errors.ts'
 import { withinResponseTime } from '../providers/payments.ts'
-import { readOneTimeToken } from '../sessions/one-time-tokens.ts'
+import { readOneTimeToken, signUpProofCookie } from '../sessions/one-time-tokens.ts'
 import { NothingToManageError } from './billing-errors.ts'
 import { findBilledCompany, storeReturnHash } from './billing-queries.ts'
 import { checkoutLifeHours, startCheckout } from './start-checkout.ts'
 
-/** Set by sign-up after the email address is verified. */
-export const signUpProofCookie = 'signup_proof'
 /** Identifies the browser that started the checkout. Only that browser is signed in when it returns. */
 export const checkoutCookie = 'checkout_return'
 
 /** Redirects an owner to the pages of the payment provider. */
 export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ownerInPerson = [app.requireOwner, app.requireOwnerInPerson]
   const { publicUrl } = app.settings
 
   /** Starts a checkout and sets the cookie that identifies the browser. */
@@ -52,15 +49,6 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...startTrialCheckout.route,
-    // Requires a bearer token or the cookie of a just verified sign-up. An email address alone proves nothing.
-    onRequest: async (request, reply) => {
-      if (!request.headers.authorization) return
-      for (const guard of ownerInPerson) await guard.call(app, request, reply)
-    },
-    preValidation: async (request) => {
-      if (!request.headers.authorization && !request.cookies[signUpProofCookie])
-        throw new NotSignedInError()
-    },
     handler: async (request, reply) => {
       const companyId = request.headers.authorization
         ? request.owner.companyId
@@ -79,13 +67,11 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const { route } of [startProCheckout, startCheckoutAgain])
     app.route({
       ...route,
-      onRequest: ownerInPerson,
       handler: (request, reply) => goToCheckout(request, reply, request.owner.companyId, false),
     })
 
   app.route({
     ...openCustomerPortal.route,
-    onRequest: ownerInPerson,
     handler: async (request) => {
       const company = await findBilledCompany(app.db, request.owner.companyId)
       if (!company) throw new NotFoundError('Company')

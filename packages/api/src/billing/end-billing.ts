@@ -1,6 +1,7 @@
 import type { EndedBilling } from '../providers/job-payloads.ts'
 import { UnknownCustomerError } from '../providers/payments.ts'
 import type { ReconcileDeps } from './reconcile-billing.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 const endedStatuses = ['canceled', 'incomplete_expired']
 
@@ -29,3 +30,11 @@ export async function endBilling(
     throw error
   }
 }
+
+/** Cancels a deleted company's subscription. */
+export const endBillingJob = defineJob({
+  queue: 'end-billing',
+  // The customer is charged until this succeeds, so it is retried for about four days.
+  options: { retryLimit: 100, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
+  run: (deps: Pick<ReconcileDeps, 'payments' | 'log'>, ended) => endBilling(deps, ended),
+})

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
+import type { BillingEmails } from './billing-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { PaymentEvent, Subscription } from '../providers/payments.ts'
@@ -65,10 +66,10 @@ function emailOf({ type }: PaymentEvent, subscription: Subscription | undefined)
 async function queueBillingEmail(
   transaction: Transaction<Database>,
   jobs: Jobs,
-  kind: string,
+  kind: 'trial_ends_soon' | 'payment_failed',
   company: { id: number; email: string },
 ): Promise<void> {
   const recipients = deliverableAddresses([company.email])
   if (recipients.length > 0)
-    await queueEmail(transaction, jobs, { kind, companyId: company.id, recipients })
+    await queueEmail<BillingEmails>(transaction, jobs, { kind, companyId: company.id, recipients })
 }

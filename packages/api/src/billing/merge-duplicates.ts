@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { BillingEmails } from './billing-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { findBilledCompany, recordEvent } from './billing-queries.ts'
@@ -31,7 +32,7 @@ async function recordMerge(
   if (!company || !canceled || !subscription) return
   const marker = { id: `duplicate-${canceledId}`, type: 'duplicate', createdAt: new Date() }
   if (!(await recordEvent(transaction, marker))) return
-  await queueEmail(transaction, jobs, {
+  await queueEmail<BillingEmails>(transaction, jobs, {
     kind: 'duplicate_subscription',
     companyId,
     recipients: [supportEmail],

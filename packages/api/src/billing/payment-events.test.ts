@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '@curbquote/types'
 import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -74,7 +74,7 @@ const standingOf = async ({ testApp }: Context, companyId: number) => {
 
 const emailsOf = async ({ testApp }: Context, companyId: number) =>
   testApp.app.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(['id', 'kind'])
     .where('company_id', '=', companyId)
     .orderBy('created_at')
@@ -172,7 +172,7 @@ test('two paid checkouts end in one subscription and one email to support', asyn
   )
   assert.is((await standingOf(context, company.id)).subscription_status, 'active')
   const alerts = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(['id', 'kind', 'recipients'])
     .where('company_id', '=', company.id)
     .execute()

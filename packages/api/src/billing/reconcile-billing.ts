@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { listCustomers } from './billing-queries.ts'
 import { type MergeDeps, mergeDuplicates } from './merge-duplicates.ts'
 import { readSubscription, writeSubscription } from './sync-subscription.ts'
+import type { Settings } from '../config/config.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 export type ReconcileDeps = MergeDeps & { log: Pick<FastifyBaseLogger, 'warn'> }
 
@@ -27,3 +29,12 @@ export async function reconcileBilling(deps: ReconcileDeps): Promise<void> {
     lastId = last.id
   }
 }
+
+/** Synchronizes every company's plan with its subscription at the provider. */
+export const reconcileBillingJob = defineJob({
+  queue: 'reconcile-billing',
+  options: { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600, polling: 'slow' },
+  cron: '23 4 * * *',
+  run: (deps: Omit<ReconcileDeps, 'supportEmail'> & { config: Pick<Settings, 'supportEmail'> }) =>
+    reconcileBilling({ ...deps, supportEmail: deps.config.supportEmail }),
+})

@@ -7,7 +7,6 @@ import { logoIdOf, logoUrlOf } from './own-logos.ts'
 export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...changeBranding.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',

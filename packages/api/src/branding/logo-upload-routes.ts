@@ -16,7 +16,6 @@ export const logoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...uploadLogo.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',

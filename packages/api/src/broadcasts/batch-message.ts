@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { EmailMessage } from '../providers/email-sender.ts'
-import type { compileBroadcastEmail } from './broadcast-email.ts'
+import type { MakePersonalEmail } from './broadcast-email.ts'
 import type { ClaimedRecipient } from './broadcast-queries.ts'
 
 export const broadcastTag = 'broadcast'
@@ -10,7 +10,7 @@ interface BatchMessageContext {
   createdAt: Date
   from: string
   unsubscribeUrl: string
-  makeEmail: ReturnType<typeof compileBroadcastEmail>
+  makeEmail: MakePersonalEmail
 }
 
 /** A recipient's message, with the headers for one-click unsubscribe (RFC 8058). */

@@ -11,21 +11,27 @@ const values = {
   unsubscribe_url: 'https://quotes.test/api/unsubscribe/1-2-x',
 }
 
-test('placeholders in the subject, HTML and text are replaced', () => {
-  const email = compileBroadcastEmail(
+test('placeholders in the subject, HTML and text are replaced', async () => {
+  const makeEmail = await compileBroadcastEmail(
     'News for {{company_name}}',
     '<p>Hi {{ owner_name }} of <b>{{company_name}}</b></p>',
-  )(values)
+  )
+  const email = makeEmail(values)
   assert.is(email.subject, 'News for Bright & Co')
   assert.match(email.html, '<p>Hi Ann of <b>Bright &amp; Co</b></p>')
   assert.match(email.text, 'Hi Ann of Bright & Co')
 })
 
-test('placeholder injection: replacement patterns, markup and placeholders in a name stay text', () => {
-  const email = compileBroadcastEmail(
+test('placeholder injection: replacement patterns, markup and placeholders in a name stay text', async () => {
+  const makeEmail = await compileBroadcastEmail(
     '{{company_name}} {{owner_name}}',
     '<p title="{{company_name}}">{{company_name}}, {{owner_name}}</p>',
-  )({ ...values, company_name: '$&<b>"', owner_name: '{{company_name}} $1 $$' })
+  )
+  const email = makeEmail({
+    ...values,
+    company_name: '$&<b>"',
+    owner_name: '{{company_name}} $1 $$',
+  })
   assert.is(email.subject, '$&<b>" {{company_name}} $1 $$')
   assert.match(
     email.html,
@@ -34,11 +40,12 @@ test('placeholder injection: replacement patterns, markup and placeholders in a 
   assert.match(email.text, '$&<b>", {{company_name}} $1 $$')
 })
 
-test('header injection: line breaks in a name are removed from subject and text', () => {
-  const email = compileBroadcastEmail(
+test('header injection: line breaks in a name are removed from subject and text', async () => {
+  const makeEmail = await compileBroadcastEmail(
     'News for {{company_name}}',
     '<p>Hi {{company_name}}!</p>',
-  )({
+  )
+  const email = makeEmail({
     ...values,
     company_name: 'Evil\r\nBcc: all@example.com',
   })
@@ -56,17 +63,19 @@ test('no name changes the markup around it', () => {
   )
 })
 
-test('both parts contain the recipient’s own unsubscribe link', () => {
-  const email = compileBroadcastEmail('News', '<p>Hi</p>')(values)
+test('both parts contain the recipient’s own unsubscribe link', async () => {
+  const makeEmail = await compileBroadcastEmail('News', '<p>Hi</p>')
+  const email = makeEmail(values)
   assert.equal(visibleFacts(email.html).links, [values.unsubscribe_url])
   assert.match(email.text, `Unsubscribe from these emails ${values.unsubscribe_url}`)
 })
 
-test('only the body of a full document is used, and the text part excludes styles and scripts', () => {
-  const email = compileBroadcastEmail(
+test('only the body of a full document is used, and the text part excludes styles and scripts', async () => {
+  const makeEmail = await compileBroadcastEmail(
     'News',
     '<!doctype html><html><head><title>T</title></head><body class="x"><style>p{color:red}</style><h1>Hello</h1><p>One<br>two <a href="https://a.example/">site</a></p><script>alert(1)</script></body></html>',
-  )(values)
+  )
+  const email = makeEmail(values)
   assert.is(email.html.match(/<body/g)?.length, 1)
   assert.not.match(email.html, '<title>T</title>')
   assert.match(email.text, /Hello\n+One\ntwo site \[https:\/\/a\.example\/\]/)

@@ -1,27 +1,29 @@
 import { sampleBroadcastNames } from '@curbquote/types'
-import { convert } from 'html-to-text'
 import { composeEmail } from '../emails/compose-email.ts'
 import { oneLine } from '../emails/email-headers.ts'
 import { compileTemplate, type PlaceholderValues } from './personalize.ts'
+import type { EmailKinds } from '../emails/make-email.ts'
 
 const brand = { name: 'CurbQuote', color: '#0a6c74' }
 const preheaderLength = 120
 /** Longer than the subject that an admin may enter, because placeholders insert names. */
 const maxSubjectLength = 300
 
-export interface PersonalEmail {
+interface PersonalEmail {
   subject: string
   html: string
   text: string
 }
 
+export type MakePersonalEmail = (values: PlaceholderValues) => PersonalEmail
+
 /** Compiles a broadcast once. The returned function renders the email of one recipient. */
-export function compileBroadcastEmail(
+export async function compileBroadcastEmail(
   subject: string,
   content: string,
-): (values: PlaceholderValues) => PersonalEmail {
+): Promise<MakePersonalEmail> {
   const fragment = bodyOf(content)
-  const text = toText(fragment)
+  const text = await toText(fragment)
   const layout = composeEmail({
     subject,
     preheader: text.replace(/\s+/g, ' ').slice(0, preheaderLength),
@@ -44,11 +46,9 @@ export function compileBroadcastEmail(
 }
 
 /** A test email of a broadcast, with sample names. */
-export function composeTestBroadcast(subject: string, content: string, publicUrl: string) {
-  return compileBroadcastEmail(
-    `[Test] ${subject}`,
-    content,
-  )({
+async function composeTestBroadcast(subject: string, content: string, publicUrl: string) {
+  const makeEmail = await compileBroadcastEmail(`[Test] ${subject}`, content)
+  return makeEmail({
     ...sampleBroadcastNames,
     // A test email cannot unsubscribe anybody.
     unsubscribe_url: `${publicUrl}/communication-policy`,
@@ -72,7 +72,9 @@ function bodyOf(content: string): string {
   return (end < 0 ? body : body.slice(0, end)).trim()
 }
 
-function toText(content: string): string {
+async function toText(content: string): Promise<string> {
+  // The library is loaded with the first broadcast, because it takes memory that most servers never need.
+  const { convert } = await import('html-to-text')
   return convert(content, {
     wordwrap: 78,
     selectors: [
@@ -83,4 +85,15 @@ function toText(content: string): string {
       ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   }).trim()
+}
+
+/** The parameters of emails about broadcasts. */
+export interface BroadcastEmails {
+  broadcast_test: { subject: string; content: string }
+}
+
+export const broadcastEmails: EmailKinds<BroadcastEmails> = {
+  broadcast_test: async ({ config }, { parameters: { subject, content } }) => ({
+    composed: await composeTestBroadcast(subject, content, config.publicUrl),
+  }),
 }

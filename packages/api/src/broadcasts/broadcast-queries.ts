@@ -1,3 +1,4 @@
+import type { BroadcastDraft } from '@curbquote/types'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { BroadcastRecipientsTable, BroadcastsTable } from '../db/schema/broadcasts.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -275,4 +276,28 @@ export async function findRecipientEmail(
 
 function positionsOf({ batch_size }: Pick<BroadcastRow, 'batch_size'>, batch: number) {
   return { first: batch * batch_size + 1, last: (batch + 1) * batch_size }
+}
+
+export async function findBroadcastDraft(db: Kysely<Database>, adminId: number) {
+  const row = await db
+    .selectFrom('broadcast_drafts')
+    .select('draft')
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return row?.draft
+}
+
+export async function saveBroadcastDraft(
+  db: Kysely<Database>,
+  adminId: number,
+  draft: BroadcastDraft,
+): Promise<void> {
+  const text = JSON.stringify(draft)
+  await db
+    .insertInto('broadcast_drafts')
+    .values({ admin_id: adminId, draft: text })
+    .onConflict((conflict) =>
+      conflict.column('admin_id').doUpdateSet({ draft: text, updated_at: sql<Date>`now()` }),
+    )
+    .execute()
 }

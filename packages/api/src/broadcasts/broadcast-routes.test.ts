@@ -2,7 +2,7 @@ import type { Broadcast, BroadcastSegments, BroadcastsPage } from '@curbquote/ty
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { emailKinds } from '../deliveries/email-kinds.ts'
+import { emailMakerOf } from '../channels/email-kinds.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -215,12 +215,12 @@ test('a test broadcast is sent to the admin only, with sample names', async ({
   })
   assert.is(sent.status, 202)
   const email = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .selectAll()
     .where('kind', '=', 'broadcast_test')
     .executeTakeFirstOrThrow()
   assert.is(email.company_id, null)
-  const made = await emailKinds.broadcast_test?.({ db, config: testApp.config }, email)
+  const made = await emailMakerOf('broadcast_test')?.({ db, config: testApp.config }, email)
   assert.ok(made && 'composed' in made)
   assert.is(made.composed.subject, '[Test] To Sparkle Pressure Washing')
   assert.match(made.composed.text, 'Hi Sam Rivera')

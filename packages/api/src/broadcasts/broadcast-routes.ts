@@ -9,8 +9,8 @@ import {
   sendBroadcast,
 } from '@curbquote/types'
 import { InvalidInputError } from '../errors/errors.ts'
+import type { BroadcastEmails } from './broadcast-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
-import * as drafts from './broadcast-draft-queries.ts'
 import * as queries from './broadcast-queries.ts'
 import { createBroadcast } from './create-broadcast.ts'
 import { countSegments } from './segments.ts'
@@ -21,8 +21,6 @@ const bodyLimit = 1024 * 1024
 
 /** Broadcast emails of admins to many companies. */
 export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.addHook('onRequest', app.requireAdmin)
-
   app.route({
     ...getBroadcastSegments.route,
     handler: async (request) => ({
@@ -48,7 +46,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getBroadcastDraft.route,
     handler: async (request) => ({
-      draft: (await drafts.findBroadcastDraft(app.db, request.admin.adminId)) ?? null,
+      draft: (await queries.findBroadcastDraft(app.db, request.admin.adminId)) ?? null,
     }),
   })
 
@@ -56,7 +54,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...saveBroadcastDraft.route,
     bodyLimit,
     handler: async (request) => {
-      await drafts.saveBroadcastDraft(app.db, request.admin.adminId, request.body)
+      await queries.saveBroadcastDraft(app.db, request.admin.adminId, request.body)
       return { draft: request.body }
     },
   })
@@ -70,7 +68,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!subject.trim() || !content.trim())
         throw new InvalidInputError('Please provide both subject and content')
       await app.db.transaction().execute((transaction) =>
-        queueEmail(transaction, app.jobs, {
+        queueEmail<BroadcastEmails>(transaction, app.jobs, {
           kind: 'broadcast_test',
           companyId: null,
           recipients: [email],

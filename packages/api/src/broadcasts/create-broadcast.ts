@@ -12,7 +12,7 @@ import { maxBatchMessages } from '../providers/email-sender.ts'
 import { compileBroadcastEmail } from './broadcast-email.ts'
 import { hasDays, inSegment, segmentNames } from './segments.ts'
 
-/** Below Postmark's limit of 50 MB, because several batches are in memory at once. */
+/** Below the provider's limit of 50 MB, because several batches are in memory at once. */
 const maxBatchBytes = 8 * 1024 * 1024
 
 /** Copying 100,000 recipients takes longer than the statement timeout of requests. */
@@ -40,6 +40,8 @@ export async function createBroadcast(
     .update(JSON.stringify([subject, content, segment, days]))
     .digest('base64url')
 
+  const batchSize = await batchSizeOf(subject, content)
+
   return db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = ${sql.lit(freezeTimeoutMs)}`.execute(transaction)
     const created = await transaction
@@ -52,7 +54,7 @@ export async function createBroadcast(
         content,
         segment,
         segment_days: days ?? null,
-        batch_size: batchSizeOf(subject, content),
+        batch_size: batchSize,
       })
       .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
       .returning('id')
@@ -103,11 +105,13 @@ export async function createBroadcast(
 }
 
 /** The number of messages of this length that fit in a request. */
-function batchSizeOf(subject: string, content: string): number {
-  const sample = compileBroadcastEmail(
-    subject,
-    content,
-  )({ company_name: 'x'.repeat(100), owner_name: 'x'.repeat(100), unsubscribe_url: '' })
+async function batchSizeOf(subject: string, content: string): Promise<number> {
+  const makeEmail = await compileBroadcastEmail(subject, content)
+  const sample = makeEmail({
+    company_name: 'x'.repeat(100),
+    owner_name: 'x'.repeat(100),
+    unsubscribe_url: '',
+  })
   const bytes = Buffer.byteLength(JSON.stringify(sample)) + 1_024
   return Math.max(1, Math.min(maxBatchMessages, Math.floor(maxBatchBytes / bytes)))
 }

@@ -13,7 +13,8 @@ import { claimBatch, findSending } from './broadcast-queries.ts'
 import { createBroadcast } from './create-broadcast.ts'
 import { reconcileBroadcasts } from './reconcile-broadcasts.ts'
 import { sendBroadcast, type SendBroadcastDeps } from './send-broadcast.ts'
-import { startBroadcastWorkers } from './start-broadcast-workers.ts'
+import { runJobs } from '../providers/define-job.ts'
+import { broadcastJobs } from './broadcast-jobs.ts'
 
 const users = 1_240
 const batches = 3
@@ -337,13 +338,15 @@ test('a stopping process finishes its batches, and the next process continues', 
 })
 
 test('the job queue starts a broadcast at once', async () => {
-  const own = await startJobs(database, pino({ level: 'silent' }))
+  const own = await startJobs(database, pino({ level: 'silent' }), {
+    definitions: broadcastJobs,
+  })
   try {
     const done = Promise.withResolvers<void>()
     double.beforeBatch = async () => {
       if (double.sendRequests === batches) done.resolve()
     }
-    await startBroadcastWorkers(own, deps)
+    await runJobs(broadcastJobs, { ...deps, jobs: own })
     const id = await newBroadcast()
     await done.promise
     await own.stop()

@@ -5,13 +5,13 @@ import type { Config } from '../config/config.ts'
 import type { OpenDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
-  EmailDeferredError,
-  type EmailSender,
-  EmailInDoubtError,
-  EmailRefusedError,
-} from '../providers/email-sender.ts'
+  DeliveryDeferredError,
+  DeliveryInDoubtError,
+  DeliveryRefusedError,
+} from '../providers/delivery-errors.ts'
+import type { EmailSender } from '../providers/email-sender.ts'
 import { batchIdOf, batchMessageId, toBatchMessage } from './batch-message.ts'
-import { compileBroadcastEmail } from './broadcast-email.ts'
+import { compileBroadcastEmail, type MakePersonalEmail } from './broadcast-email.ts'
 import {
   batchesInState,
   type BroadcastRow,
@@ -32,7 +32,7 @@ export interface SendBroadcastDeps {
   database: Pick<OpenDatabase, 'tryLock'>
   emailSender: EmailSender
   config: Pick<Config, 'publicUrl' | 'emailFrom'> & { codePepper: string }
-  metrics?: { emails: Counter<'kind' | 'outcome'> }
+  metrics?: { deliveries: Counter<'channel' | 'kind' | 'outcome'> }
   /** When aborted, running batches are finished and no other is started. */
   stopping: AbortSignal
   /** Replaces the timer in tests. */
@@ -60,7 +60,9 @@ export async function sendBroadcast(deps: SendBroadcastDeps, broadcastId: number
   if (!unlock) return
   try {
     const broadcast = await findSending(deps.db, broadcastId)
-    if (broadcast) await new BroadcastRun(deps, broadcast).run()
+    if (!broadcast) return
+    const makeEmail = await compileBroadcastEmail(broadcast.subject, broadcast.content)
+    await new BroadcastRun(deps, broadcast, makeEmail).run()
   } finally {
     await unlock()
   }
@@ -86,7 +88,7 @@ interface SentBatch {
 class BroadcastRun {
   readonly #deps: SendBroadcastDeps
   readonly #broadcast: BroadcastRow
-  readonly #makeEmail: ReturnType<typeof compileBroadcastEmail>
+  readonly #makeEmail: MakePersonalEmail
   readonly #tokens: ReturnType<typeof unsubscribeTokens>
   /** Batches to send, in order. */
   #waiting: number[] = []
@@ -94,10 +96,10 @@ class BroadcastRun {
   /** Failed rounds since the last successful one. */
   #failures = 0
 
-  constructor(deps: SendBroadcastDeps, broadcast: BroadcastRow) {
+  constructor(deps: SendBroadcastDeps, broadcast: BroadcastRow, makeEmail: MakePersonalEmail) {
     this.#deps = deps
     this.#broadcast = broadcast
-    this.#makeEmail = compileBroadcastEmail(broadcast.subject, broadcast.content)
+    this.#makeEmail = makeEmail
     this.#tokens = unsubscribeTokens(deps.config.codePepper)
   }
 
@@ -182,14 +184,14 @@ class BroadcastRun {
       const { message } = error as Error
       const all = (outcome: Omit<RecipientOutcome, 'position'>) =>
         recipients.map(({ position }) => ({ position, ...outcome }))
-      if (error instanceof EmailRefusedError)
+      if (error instanceof DeliveryRefusedError)
         return { outcomes: all({ state: 'failed', error: message }) }
-      if (error instanceof EmailDeferredError)
+      if (error instanceof DeliveryDeferredError)
         return {
           outcomes: all({ state: 'pending' }),
           failure: { problem: message, isWaiting: true },
         }
-      this.#doubts.push({ batch, isRepeatable: error instanceof EmailInDoubtError })
+      this.#doubts.push({ batch, isRepeatable: error instanceof DeliveryInDoubtError })
       return { outcomes: [], failure: { problem: message, isWaiting: false } }
     }
   }
@@ -237,7 +239,11 @@ class BroadcastRun {
     await settle(this.#deps.db, this.#broadcast.id, outcomes)
     for (const state of ['sent', 'failed', 'unknown'] as const) {
       const count = outcomes.filter((outcome) => outcome.state === state).length
-      if (count > 0) this.#deps.metrics?.emails.inc({ kind: 'broadcast', outcome: state }, count)
+      if (count > 0)
+        this.#deps.metrics?.deliveries.inc(
+          { channel: 'email', kind: 'broadcast', outcome: state },
+          count,
+        )
     }
   }
 
@@ -263,7 +269,7 @@ export async function findBatch(
   try {
     return await emailSender.findBatch(batchIdOf(broadcastId, batch), messageIds)
   } catch (error) {
-    if (error instanceof EmailRefusedError) return new Map()
+    if (error instanceof DeliveryRefusedError) return new Map()
     throw error
   }
 }

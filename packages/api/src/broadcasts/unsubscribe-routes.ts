@@ -12,6 +12,7 @@ export const unsubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = unsubscribeTokens(app.settings.codePepper)
   const schema = {
     hide: true,
+    access: 'public' as const,
     params: Type.Object({ token: Type.String({ maxLength: 300 }) }),
   }
 

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@curbquote/types'
+import { fiveDigitZip, isZip } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
@@ -34,8 +34,8 @@ export function searchHint(search: string | undefined): string {
 }
 
 function typedZip(search: string | undefined): string | undefined {
-  const [, zip] = /^(?:near\s+)?(\d{5})(?:-\d{4})?$/i.exec(withoutInvisible(search ?? '')) ?? []
-  return zip
+  const text = (search ?? '').trim().replace(/^near\s/i, '')
+  return isZip(text) ? fiveDigitZip(text) : undefined
 }
 
 /**

@@ -2,8 +2,10 @@ import { type DirectoryListing, overviewWeeks, type SourceParts } from '@curbquo
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { brandingColumns } from '../branding/branding-queries.ts'
+import { sourceClick, sourceHost } from '../lead-sources/source-columns.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 export type DashboardRow = NonNullable<Awaited<ReturnType<typeof findDashboard>>>
 
@@ -105,6 +107,7 @@ export function findAcceptedTotals(db: Kysely<Database>, companyId: number) {
         ),
       ])
       .where('company_id', '=', companyId)
+      .where(isNoSpam)
       .where('updated_at', '>=', startOfOverview)
       .where('answered_at', '>=', startOfOverview)
       .where('offer_state', '=', 'accepted')
@@ -136,21 +139,17 @@ const quotesCountedBySource = 5_000
 /** Counts the quotes of the last weeks by source. `isManual` marks quotes that the owner added. */
 export function findSources(db: Kysely<Database>, companyId: number) {
   return inCompany(db, companyId, async (tenantDb) => {
-    // The same rules as `hostOf`.
-    const host = (field: 'pageUrl' | 'referrer') =>
-      sql`regexp_replace(
-        lower(substring(source ->> ${sql.lit(field)} from '^[hH][tT][tT][pP][sS]?://(?:[^/?#@]*@)?([^/:?#]+)')),
-        '^www\\.', '')`
     const { rows } = await sql<SourceParts & { isManual: boolean; quotes: number }>`
-      select source ->> 'utmSource' as "utmSource", ${host('referrer')} as "referrerHost",
-        ${host('pageUrl')} as "pageHost", contact_consent_at is null as "isManual", count(*)::integer as quotes
+      select source ->> 'utmSource' as "utmSource", ${sourceClick} as click,
+        ${sourceHost('referrer')} as "referrerHost", ${sourceHost('pageUrl')} as "pageHost",
+        contact_consent_at is null as "isManual", count(*)::integer as quotes
       from (
         select source, contact_consent_at from quotes
-        where company_id = ${companyId}
+        where company_id = ${companyId} and not is_spam
           and created_at >= ${startOfOverview}
         order by created_at desc, id desc limit ${quotesCountedBySource}
       ) as newest
-      group by 1, 2, 3, 4`.execute(tenantDb)
+      group by 1, 2, 3, 4, 5`.execute(tenantDb)
     return rows
   })
 }
@@ -176,14 +175,16 @@ export function findSetup(db: Kysely<Database>, companyId: number, ownPages: str
       select
         exists (
           select from pricing_entries
-          where company_id = companies.id and enabled
-            and (price_per_unit_cents > 0 or exists (select from price_rules where company_id = companies.id))
+          where company_id = companies.id and enabled and (price_per_unit_cents > 0 or exists (
+            select from price_rules
+            where company_id = companies.id
+              and jsonb_path_exists(rules, '$.rates[*] ? (@.enabled == true && (@.tiers[*].rate > 0 || @.bands[*].priceCents > 0))')))
         ) as has_prices,
         branding_name is not null or logo_id is not null as has_branding,
-        exists (select from quotes where company_id = companies.id) as has_quote,
+        exists (select from quotes where company_id = companies.id and not is_spam) as has_quote,
         exists (
           select from (
-            select source from quotes where company_id = companies.id
+            select source from quotes where company_id = companies.id and not is_spam
             order by created_at desc, id desc limit ${newestQuoteCount}
           ) as newest
           where (${isElsewhere('pageUrl')}) or (${isElsewhere('referrer')})

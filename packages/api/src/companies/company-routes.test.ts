@@ -169,11 +169,10 @@ test('quotes of the last weeks are counted by source', async () => {
   })
   const path = `/api/company/${company.id}/dashboard`
   assert.equal(((await call(testApp, 'GET', path, { token })).json as CompanyOverview).sources, [
-    { name: 'bright.example', quotes: 2 },
+    { name: 'Not known', quotes: 3 },
     { name: 'google', quotes: 2 },
     { name: 'Added by you', quotes: 1 },
-    { name: 'bing.com', quotes: 1 },
-    { name: 'Unknown', quotes: 1 },
+    { name: 'bing', quotes: 1 },
   ])
 })
 
@@ -295,7 +294,7 @@ test('entitlements follow the effective plan and include the end of the period',
     widget_embed: true,
     unlimited_quotes: true,
     email_notifications: true,
-    sms_notifications: false,
+    sms_notifications: true,
     custom_branding: true,
     priority_support: true,
   })

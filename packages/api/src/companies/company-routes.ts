@@ -18,6 +18,7 @@ import {
   findSetup,
   findSources,
 } from './company-queries.ts'
+import { findNeeds } from './find-needs.ts'
 import {
   toDashboard,
   toDashboardCompany,
@@ -25,6 +26,7 @@ import {
   toOverviewWeek,
   toSourceCounts,
 } from './to-dashboard.ts'
+import { hasTexts } from '../providers/create-text-sender.ts'
 import { toEntitlements } from './to-entitlements.ts'
 
 const recentQuotes = 10
@@ -33,7 +35,6 @@ const recentQuotes = 10
 export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getAccount.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -63,17 +64,15 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getEntitlements.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
-      return toEntitlements(row)
+      return toEntitlements(row, { hasTexts: hasTexts(app.settings) })
     },
   })
 
   app.route({
     ...getCompanyDashboard.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findDashboard(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -83,7 +82,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getCompanyOverview.route,
-    onRequest: [app.requireOwner, app.requireOwnCompany],
     handler: async (request) => {
       const { companyId } = request.owner
       const { publicUrl } = app.settings
@@ -94,10 +92,12 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const accepted = await findAcceptedTotals(db, companyId)
       const weeks = await findOverviewWeeks(db, companyId)
       const sources = await findSources(db, companyId)
+      const needs = await findNeeds(db, companyId)
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
       const { rows } = await findQuotesPage(db, companyId, {}, newest)
       return {
         stats: toOverviewStats(row, accepted),
+        needs,
         recentQuotes: rows.map((quote) => toQuote(quote, publicUrl)),
         company: toDashboardCompany(row),
         weeks: weeks.map(toOverviewWeek),

@@ -7,7 +7,6 @@ import { findDirectoryListing, saveDirectoryListing } from './company-queries.ts
 export const directoryListingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getDirectoryListing.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await findDirectoryListing(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -17,7 +16,6 @@ export const directoryListingRoutes: FastifyPluginAsyncTypebox = async (app) => 
 
   app.route({
     ...changeDirectoryListing.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',

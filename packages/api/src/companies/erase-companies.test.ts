@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { thumbnailUrl } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { insertAnswer } from '../offers/answer-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
@@ -42,6 +42,17 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .values({ company_id, zip: '40507', kind: 'include' })
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
+    await db
+      .insertInto('funnel_days')
+      .values({
+        company_id,
+        day: '2026-11-22',
+        step: 'seen',
+        method: '',
+        host: 'a.example',
+        shard: 0,
+      })
+      .execute()
     await db
       .insertInto('erased_quotes')
       .values({ company_id, quote_id: 1, number: 1, created_on: '2026-11-22', status: 'completed' })
@@ -90,13 +101,14 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'quote_photos',
           'offers',
           'offer_lines',
-          'emails',
+          'deliveries',
           'consents',
           'job_samples',
           'price_list_versions',
           'price_drafts',
           'service_zips',
           'outside_requests',
+          'funnel_days',
           'erased_quotes',
           'quote_counters',
           'quote_answers',
@@ -124,7 +136,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     emailId,
   )
   await eraseCompanies(db, AbortSignal.abort())
-  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1, 0, 0, 1, 1, 1, 1])
+  assert.equal(await rowsOf(company.id), [0, 1, 6, 0, 1, 1, 1, 2, 1, 1, 0, 0, 1, 1, 1, 1, 1])
   // An upload that was running when the company was deleted.
   const upload = () =>
     db
@@ -139,8 +151,8 @@ test('the data of a deleted company is erased, and an interrupted run is continu
       .execute()
   await upload()
   await eraseCompanies(db)
-  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0])
+  assert.equal(await rowsOf(company.id), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  assert.equal(await rowsOf(spared.id), [2, 1, 6, 2, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0])
   await upload().then(
     () => assert.unreachable('nothing is added to a company that is erased'),
     (error: Error) => assert.match(error.message, /foreign key/),

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import { defineJob } from '../providers/define-job.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 /** Each batch is one transaction of well below a second. */
 const rowsPerBatch = 1_000
@@ -8,7 +10,7 @@ const rowsPerBatch = 1_000
 const erasedTables = [
   'photos',
   'quotes',
-  'emails',
+  'deliveries',
   // Before the consents that it references.
   'outside_requests',
   'consents',
@@ -51,3 +53,11 @@ async function eraseBatch(
       for update skip locked)`.execute(db)
   return numAffectedRows > 0n
 }
+
+/** Erases the remaining rows of deleted companies. The schedule retries companies whose job failed or was interrupted. */
+export const eraseCompaniesJob = defineJob({
+  queue: 'erase-companies',
+  options: { retryLimit: 3, retryDelay: 30, expireInSeconds: 3_600 },
+  cron: '*/15 * * * *',
+  run: ({ db, jobs }: { db: Kysely<Database>; jobs: Jobs }) => eraseCompanies(db, jobs.stopping),
+})

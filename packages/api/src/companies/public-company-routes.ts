@@ -1,11 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  areRatesExact,
-  centsToDollars,
-  getPublicCompany,
-  listPublicCompanies,
-  type PublicCompany,
-} from '@curbquote/types'
+import { areRatesExact, centsToDollars } from '@curbquote/pricing'
+import { getPublicCompany, listPublicCompanies, type PublicCompany } from '@curbquote/types'
 import { NotFoundError } from '../errors/errors.ts'
 import {
   findPublicCompanies,

@@ -1,12 +1,11 @@
+import { basisPointsToPercent, centsToDollars } from '@curbquote/pricing'
 import {
-  basisPointsToPercent,
-  centsToDollars,
   type CompanyDashboard,
   type CompanyOverview,
   type DashboardCompany,
   effectivePlan,
   maxNamedSources,
-  nameSource,
+  leadSourceOf,
   type OverviewWeek,
   type SourceCount,
   type SourceParts,
@@ -61,7 +60,9 @@ export function toSourceCounts(
 ): SourceCount[] {
   const counts = new Map<string, number>()
   for (const { isManual, quotes, ...parts } of rows) {
-    const name = isManual ? 'Added by you' : (nameSource(parts) ?? 'Unknown')
+    const name = isManual
+      ? 'Added by you'
+      : leadSourceOf({ ...parts, utmMedium: null }).source || 'Not known'
     counts.set(name, (counts.get(name) ?? 0) + quotes)
   }
   const sorted = [...counts]

@@ -7,11 +7,13 @@ type PlanColumns = Pick<
   'plan_override' | 'subscription_status' | 'current_period_end' | 'cancel_at_period_end'
 >
 
-export function toEntitlements(row: PlanColumns): Entitlements {
-  return entitlementsOf({
+/** `hasTexts`: whether the server can send text messages. */
+export function toEntitlements(row: PlanColumns, options: { hasTexts: boolean }): Entitlements {
+  const planState = {
     planOverride: row.plan_override,
     subscriptionStatus: row.subscription_status,
     currentPeriodEnd: row.current_period_end,
     cancelAtPeriodEnd: row.cancel_at_period_end,
-  })
+  }
+  return entitlementsOf(planState, options)
 }

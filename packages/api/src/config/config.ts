@@ -34,8 +34,15 @@ export interface Config {
   codePepper: string | undefined
   /** Default: photos in `dataDir`. */
   s3: S3Config | undefined
-  /** Default: emails go to the outbox in `dataDir`. */
+  /** Default: emails go to the outbox in `dataDir`. At most one provider is set. */
   postmark: PostmarkConfig | undefined
+  smtp: SmtpConfig | undefined
+  /** The password of `POST /api/bounces`. It is refused without one. */
+  bouncesPassword: string | undefined
+  /** Default: text messages go to the outbox, or in production none are sent. */
+  twilio: TwilioConfig | undefined
+  /** Default: generated in `dataDir`. */
+  vapidKeys: { publicKey: string; privateKey: string } | undefined
   /** Default: simulated billing, or no billing in production. */
   stripe: StripeConfig | undefined
   /** The password of Postmark's webhooks. Webhooks are refused without it. */
@@ -61,6 +68,8 @@ export interface Config {
   workerHost: string
   workerPort: number
   rateLimits: boolean
+  /** Whether requests without a proof of work, and the like, are kept as spam. Always in production. */
+  spamFilter: boolean
   /** Whether responses are compared with their declarations. Never in production. */
   validatesResponses: boolean
   logLevel: string
@@ -86,6 +95,21 @@ export interface PostmarkConfig {
   broadcastStream: string
   /** The message stream for reminders about quotes. Default: the stream for broadcasts. */
   followUpStream?: string
+}
+
+export interface SmtpConfig {
+  /** `smtp://` or `smtps://`, with user and password. */
+  url: string
+  /** Per process. */
+  maxPerSecond: number
+}
+
+export interface TwilioConfig {
+  accountSid: string
+  authToken: string
+  /** A number, or the SID of a messaging service (`MG…`). */
+  from: string
+  apiBase: string | undefined
 }
 
 export interface StripeConfig {
@@ -140,6 +164,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
           }),
         }
       : undefined,
+    smtp: readSmtp(env),
+    bouncesPassword: readSecret(env, 'BOUNCES_PASSWORD'),
+    twilio: readTwilio(env),
+    vapidKeys: readVapidKeys(env),
     stripe: readStripe(env),
     postmarkWebhookPassword: readSecret(env, 'POSTMARK_WEBHOOK_PASSWORD'),
     inboundAddress: readInboundAddress(env),
@@ -157,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     workerHost: env.WORKER_HOST || '127.0.0.1',
     workerPort: readInteger(env, 'WORKER_PORT', 3001, 0, 65_535),
     rateLimits: isProduction || env.RATE_LIMITS !== 'off',
+    spamFilter: isProduction || env.SPAM_FILTER !== 'off',
     validatesResponses: !isProduction && env.VALIDATE_RESPONSES !== 'off',
     logLevel: readLogLevel(env),
     tracing: readTracing(env),
@@ -165,6 +194,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartupError('DATABASE_DIRECT_URL needs DATABASE_URL.')
   if (config.databaseReplicaUrl && !config.databaseUrl)
     throw new StartupError('DATABASE_REPLICA_URL needs DATABASE_URL.')
+  if (config.postmark && config.smtp)
+    throw new StartupError(
+      'POSTMARK_SERVER_TOKEN and SMTP_URL are both set. Remove the one that should not send the emails.',
+    )
   if (!config.runJobs && !config.databaseUrl)
     throw new StartupError(
       'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',
@@ -178,9 +211,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
       throw new StartupError(
         'PUBLIC_URL must be set in production: every link starts with it, such as https://quotes.example.com.',
       )
-    if (!config.postmark)
+    if (!config.postmark && !config.smtp)
       throw new StartupError(
-        'POSTMARK_SERVER_TOKEN must be set in production: without an email provider nobody can sign up or receive quotes.',
+        'SMTP_URL or POSTMARK_SERVER_TOKEN must be set in production: without an email provider nobody can sign up or receive quotes.',
       )
     if (!config.databaseUrl && env.ALLOW_EMBEDDED_IN_PRODUCTION !== '1')
       throw new StartupError(
@@ -200,7 +233,8 @@ export const version: string = (
  * or that uses real data, does not start. Test doubles and databases on this machine are allowed, and so is a model.
  */
 function requireLocal(config: Config): void {
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, stripe, s3 } = config
+  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, smtp, twilio, stripe, s3 } =
+    config
   const refusals: [name: string, what: string, isRefused: boolean][] = [
     ['PUBLIC_URL', 'is https', config.publicUrl.startsWith('https:')],
     ['PUBLIC_URL', 'is not on this machine', !isLocalUrl(config.publicUrl)],
@@ -210,6 +244,8 @@ function requireLocal(config: Config): void {
     ['DATABASE_DIRECT_URL', 'is on another machine', !isLocalDatabase(databaseDirectUrl)],
     ['DATABASE_REPLICA_URL', 'is on another machine', !isLocalDatabase(databaseReplicaUrl)],
     ['POSTMARK_SERVER_TOKEN', 'sends real emails', isReal(postmark, postmark?.apiBase)],
+    ['TWILIO_ACCOUNT_SID', 'sends real text messages', isReal(twilio, twilio?.apiBase)],
+    ['SMTP_URL', 'sends real emails', isReal(smtp, smtp?.url)],
     [
       'STRIPE_SECRET_KEY',
       'is not a test key',
@@ -371,6 +407,48 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | undefined {
     accessKeyId,
     secretAccessKey,
   }
+}
+
+const smtpSchemes = ['smtp:', 'smtps:']
+
+function readSmtp(env: NodeJS.ProcessEnv): SmtpConfig | undefined {
+  const text = env.SMTP_URL?.trim()
+  if (!text) {
+    if (env.MAX_EMAILS_PER_SECOND) throw new StartupError('MAX_EMAILS_PER_SECOND needs SMTP_URL.')
+    return undefined
+  }
+  // The URL has a password, so errors do not repeat it.
+  if (!URL.canParse(text) || !smtpSchemes.includes(new URL(text).protocol))
+    throw new StartupError(
+      'SMTP_URL must be a URL such as smtps://user:password@smtp.example.com:465. Special characters of the user and the password must be percent-encoded.',
+    )
+  if (!new URL(text).hostname) throw new StartupError('SMTP_URL must have a host.')
+  return { url: text, maxPerSecond: readInteger(env, 'MAX_EMAILS_PER_SECOND', 10, 1, 1_000) }
+}
+
+function readTwilio(env: NodeJS.ProcessEnv): TwilioConfig | undefined {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = env
+  if (!accountSid && !authToken && !from) return undefined
+  if (!accountSid || !authToken || !from)
+    throw new StartupError(
+      'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM must be set together.',
+    )
+  if (!/^AC/.test(accountSid)) throw new StartupError('TWILIO_ACCOUNT_SID must start with AC.')
+  if (!/^(?:\+\d{8,15}|MG\w+)$/.test(from))
+    throw new StartupError(
+      'TWILIO_FROM must be a number such as +15125550100, or the SID of a messaging service.',
+    )
+  return { accountSid, authToken, from, apiBase: readUrl(env, 'TWILIO_API_BASE') }
+}
+
+function readVapidKeys(env: NodeJS.ProcessEnv): Config['vapidKeys'] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env
+  if (!publicKey && !privateKey) return undefined
+  if (!/^[\w-]{87}$/.test(publicKey ?? '') || !/^[\w-]{43}$/.test(privateKey ?? ''))
+    throw new StartupError(
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys (npx web-push generate-vapid-keys).',
+    )
+  return { publicKey: publicKey ?? '', privateKey: privateKey ?? '' }
 }
 
 function readStripe(env: NodeJS.ProcessEnv): StripeConfig | undefined {

@@ -96,13 +96,17 @@ export function prepareDataDirectory(dataDir: string): void {
 }
 
 /** Reads a secret from the data directory. Generates it the first time. */
-export function readOrCreateSecret(dataDir: string, name: string): string {
+export function readOrCreateSecret(
+  dataDir: string,
+  name: string,
+  create = () => randomBytes(48).toString('base64url'),
+): string {
   const directory = path.join(dataDir, 'secrets')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const file = path.join(directory, name)
   // Written atomically: concurrent processes all read the first one's secret.
   const candidate = `${file}.${randomBytes(6).toString('hex')}`
-  writeFileSync(candidate, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  writeFileSync(candidate, create(), { mode: 0o600 })
   try {
     linkSync(candidate, file)
   } catch (error) {

@@ -17,7 +17,6 @@ import { countQuotes, findCustomerOf } from './find-customer.ts'
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getCustomerData.route,
-    onRequest: app.requireOwner,
     handler: ({ owner: { companyId }, params }) =>
       inCompany(app.db, companyId, async (tenantDb) => {
         const customer = await findCustomerOf(tenantDb, companyId, params.quoteId)
@@ -27,7 +26,6 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...exportCustomerData.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner: { companyId }, params: { quoteId } }, reply) => {
       await app.countAgainst(limits.customerData, String(companyId))
       const exported = await inCompany(app.db, companyId, async (tenantDb) => {
@@ -47,7 +45,6 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...eraseCustomerData.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     handler: async ({ owner: { companyId }, params, body }, reply) => {
       await app.countAgainst(limits.customerData, String(companyId))
       const customer = await inCompany(app.db, companyId, (tenantDb) =>

@@ -31,7 +31,16 @@ const person = {
   customerAddress: '88 Xylophone Lane',
 }
 /** The texts that must not be found after the erasure, also in other notations of the phone number. */
-const traces = ['zebulon', 'quigley', '5025550177', '502) 555-0177', '555-0177', 'xylophone']
+const clickId = 'Cj0KCQzClickOfTheCustomer'
+const traces = [
+  'zebulon',
+  'quigley',
+  '5025550177',
+  '502) 555-0177',
+  '555-0177',
+  'xylophone',
+  clickId.toLowerCase(),
+]
 
 const test = suite<{ testApp: TestApp }>('erasing a customer')
 test.before(async (context) => {
@@ -64,6 +73,11 @@ async function findTraces(db: Kysely<Database>): Promise<string[]> {
 
 async function storeCustomer(testApp: TestApp, company: Awaited<ReturnType<typeof createCompany>>) {
   const { db } = testApp.app
+  await db
+    .updateTable('companies')
+    .set({ shares_click_ids: true })
+    .where('id', '=', company.id)
+    .execute()
   await storeEndpoint(testApp, company, {
     events: ['quote.created', 'quote.changed'],
   })
@@ -74,7 +88,16 @@ async function storeCustomer(testApp: TestApp, company: Awaited<ReturnType<typeo
   const [url = ''] = body.photos
   const photo = { url, surfaceType: 'driveway', length: 50, width: 10 } as const
   const job = await visitor.analysis([photo], 'Ring at Zebulon, 88 Xylophone Lane')
-  const response = await visitor.post('quote', { ...submissionOf(job, 291.5), ...person })
+  const response = await visitor.post('quote', {
+    ...submissionOf(job, 291.5),
+    ...person,
+    source: {
+      pageUrl: `https://bright.example/?gclid=${clickId}`,
+      referrer: `https://bright.example/?a=1&gclid=${clickId}`,
+      landingPage: `https://bright.example/?gclid=${clickId}`,
+      gclid: clickId,
+    },
+  })
   assert.is(response.status, 201, await response.clone().text())
   const { quoteId } = (await response.json()) as SubmittedQuote
   const { customerName, customerEmail, customerPhone } = person
@@ -164,6 +187,9 @@ test("a customer's data is in no column of any table afterwards, and the files a
   const quoteId = await storeCustomer(testApp, company)
   assert.is((await filesOf(testApp)).length, 3, 'a photo, its thumbnail and the PDF')
   const before = await findTraces(db)
+  for (const table of ['quotes', 'webhook_messages'])
+    assert.ok(before.includes(`${table}: ${clickId.toLowerCase()}`), table)
+  assert.not.ok(before.includes(`consents: ${clickId.toLowerCase()}`))
   for (const table of ['quotes', 'analyses', 'consents', 'webhook_messages', 'quote_answers'])
     assert.ok(
       before.some((found) => found.startsWith(table)),

@@ -92,7 +92,7 @@ async function eraseContacts(
     delete from outside_requests
     where company_id = ${companyId} and lower(email) = ${email}::text`.execute(transaction)
   await sql`
-    delete from emails
+    delete from deliveries
     where company_id = ${companyId}
       and exists (select from unnest(recipients) r where lower(r) = ${email}::text)`.execute(
     transaction,

@@ -57,14 +57,14 @@ export async function lockQuotes(
   return rows.map(({ id }) => id)
 }
 
-/** A condition on `quotes`. */
+/** A condition on `quotes`. An empty email address is none: others without one are other customers. */
 export function isCustomerOf({ email, phone }: Pick<CustomerKey, 'email' | 'phone'>) {
-  return sql<boolean>`(lower(customer_email) = ${email}::text or left(customer_phone, 10) = left(${phone}::text, 10))`
+  return sql<boolean>`(lower(customer_email) = nullif(${email}::text, '') or left(customer_phone, 10) = left(${phone}::text, 10))`
 }
 
 /** A condition on a table with the columns `email` and `phone`. */
 export function hasContact({ email, phone }: CustomerKey) {
-  return sql<boolean>`(lower(email) = ${email}::text or left(phone, 10) = left(${phone}::text, 10))`
+  return sql<boolean>`(lower(email) = nullif(${email}::text, '') or left(phone, 10) = left(${phone}::text, 10))`
 }
 
 /** The condition that an analysis or conversation has a photo of the quotes. */

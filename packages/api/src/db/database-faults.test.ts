@@ -153,7 +153,7 @@ if (isRealPostgres) {
     assert.is(((await repeated.json()) as { quoteId: number }).quoteId, row.id)
     assert.is((await database.db.selectFrom('quotes').select('id').execute()).length, 1)
     const alerts = await database.db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('id')
       .where('kind', '=', 'lead_alert')
       .execute()

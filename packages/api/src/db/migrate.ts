@@ -41,6 +41,16 @@ import * as searchKeys from './migrations/0029-search-keys.ts'
 import * as quoteNumbers from './migrations/0030-quote-numbers.ts'
 import * as offerChecks from './migrations/0031-offer-checks.ts'
 import * as hookKeys from './migrations/0032-hook-keys.ts'
+import * as leadSources from './migrations/0040-lead-sources.ts'
+import * as days from './migrations/0060-days.ts'
+import * as spam from './migrations/0050-spam.ts'
+import * as replies from './migrations/0051-replies.ts'
+import * as openedLinks from './migrations/0052-opened-links.ts'
+import * as onePriceFormat from './migrations/0080-one-price-format.ts'
+import * as deliveries from './migrations/0070-deliveries.ts'
+import * as pushSubscriptions from './migrations/0071-push-subscriptions.ts'
+import * as textMessages from './migrations/0072-text-messages.ts'
+import * as formChannel from './migrations/0100-form-channel.ts'
 
 const baselineName = '0001-baseline'
 
@@ -78,6 +88,16 @@ export const migrations: Record<string, Migration> = {
   '0030-quote-numbers': quoteNumbers,
   '0031-offer-checks': offerChecks,
   '0032-hook-keys': hookKeys,
+  '0040-lead-sources': leadSources,
+  '0050-spam': spam,
+  '0051-replies': replies,
+  '0052-opened-links': openedLinks,
+  '0060-days': days,
+  '0070-deliveries': deliveries,
+  '0071-push-subscriptions': pushSubscriptions,
+  '0072-text-messages': textMessages,
+  '0080-one-price-format': onePriceFormat,
+  '0100-form-channel': formChannel,
 }
 
 /**

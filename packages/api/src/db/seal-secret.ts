@@ -12,6 +12,8 @@ export const sealingPurposes = [
   'follow-up stop links',
   'password reset codes',
   'password reset links',
+  'push subscriptions',
+  'text codes',
   'trial codes',
   'verification codes',
   'webhook secrets',

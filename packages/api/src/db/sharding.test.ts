@@ -28,12 +28,15 @@ const exceptions: Record<string, string> = {
   api_keys_key_hash_key: lookedUp,
   checkout_attempts_pkey: generated,
   checkout_attempts_session_id_key: lookedUp,
-  emails_pkey: 'a generated id, of emails without a company too',
+  deliveries_pkey: 'a generated id, of emails without a company too',
   extra_charges_pkey: generated,
   one_time_tokens_admin_id_fkey: accounts,
   one_time_tokens_pkey: accounts,
   photos_pkey: generated,
   pricing_entries_service_type_id_fkey: reference,
+  push_subscriptions_endpoint_hash_key: 'one device, whichever company it is signed in to',
+  push_subscriptions_pkey: generated,
+  push_subscriptions_session_id_fkey: accounts,
   quote_documents_object_key_key: 'a generated name of a file',
   quote_events_kind: reference,
   quote_events_pkey: generated,
@@ -73,6 +76,7 @@ const otherTables = [
   'stripe_events',
   'tenants',
   'trusted_devices',
+  'used_challenges',
   'verification_codes',
 ]
 
@@ -101,7 +105,7 @@ test('keys, unique constraints and foreign keys of tenant tables contain company
 })
 
 /** Tables with a generated key that get a unique (company_id, id) when they are distributed. It needs no change of rows. */
-const withoutPair = ['checkout_attempts', 'quote_events']
+const withoutPair = ['checkout_attempts', 'push_subscriptions', 'quote_events']
 
 test('tables with a generated id have a unique (company_id, id) that can become their key, with named exceptions', async () => {
   const database = await openTestDatabase()

@@ -7,6 +7,7 @@ import { inCompany } from './in-company.ts'
 import { insertAnswer } from '../offers/answer-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { declaredRoutes } from '../test/declared-routes.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
@@ -92,6 +93,17 @@ test.before(async () => {
       .execute()
     await db.insertInto('outside_requests').values({ company_id, zip: '40507' }).execute()
     await db
+      .insertInto('funnel_days')
+      .values({
+        company_id,
+        day: '2026-11-22',
+        step: 'seen',
+        method: '',
+        host: 'a.example',
+        shard: 0,
+      })
+      .execute()
+    await db
       .insertInto('erased_quotes')
       .values({ company_id, quote_id: 1, number: 1, created_on: '2026-11-22', status: 'completed' })
       .execute()
@@ -114,6 +126,19 @@ test.before(async () => {
     await db
       .insertInto('quote_messages')
       .values({ company_id, quote_id, direction: 'in', body: 'secret reply' })
+      .execute()
+    await db.insertInto('days_off').values({ company_id, day: '2026-12-25' }).execute()
+    await db
+      .insertInto('day_requests')
+      .values({
+        company_id,
+        quote_id,
+        revision: 1,
+        day: '2026-12-22',
+        part: 'morning',
+        seat: 1,
+        state: 'confirmed',
+      })
       .execute()
   }
   for (const [company, quoteOf] of [
@@ -190,6 +215,7 @@ const draftList = {
   taxBasisPoints: 600,
   extraCharges: [],
   addOns: [],
+  rules: testRules,
 }
 
 /** Valid bodies, so that only the tenant check can refuse the request. */
@@ -207,8 +233,11 @@ const validBodies: Record<string, unknown> = {
   'POST /api/company/{companyId}/extra-charges': { label: 'Stolen', amount: 9, enabled: true },
   'PATCH /api/company/quotes/{quoteId}/status': { status: 'completed' },
   'PATCH /api/quotes/{quoteId}/status': { status: 'completed' },
+  'PATCH /api/company/quotes/{quoteId}/spam': { isSpam: false },
+  'POST /api/company/quotes/{quoteId}/replies': { text: 'On Friday.' },
   'PATCH /api/company/quotes/{quoteId}/notes': { notes: 'secret note, stolen' },
   'PATCH /api/company/quotes/{quoteId}/job-date': { jobDate: '2026-12-24' },
+  'POST /api/company/quotes/{quoteId}/suggest-day': { day: '2026-12-23', overbook: true },
   'DELETE /api/company/quotes/{quoteId}/customer': { quoteCount: 1 },
   'POST /api/company/quotes/{quoteId}/offers': { lines: [{ label: 'Stolen', amount: 9 }] },
   'POST /api/company/quotes/{quoteId}/answers': { kind: 'accepted', note: 'stolen' },
@@ -233,31 +262,15 @@ const validBodies: Record<string, unknown> = {
   'POST /api/company/{companyId}/price-draft/replay': { days: 90 },
 }
 
-interface OpenApi {
-  paths: Record<
-    string,
-    Record<string, { requestBody?: unknown; security?: Record<string, unknown>[] }>
-  >
-}
-
-async function ownersRoutesWithIds() {
-  const { paths } = (await call(testApp, 'GET', '/openapi.json')).json as OpenApi
-  // Admin routes and routes for API keys have different guards and separate tests.
-  const owners = Object.entries(paths).filter(([path]) => !path.startsWith('/api/admin/'))
-  return owners.flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(
-        ([, operation]) =>
-          operation.security?.some((one) => 'session' in one) &&
-          /\{(quoteId|companyId)\}/.test(path),
-      )
-      .map(([method, operation]) => ({
-        method: method.toUpperCase(),
-        path,
-        hasBody: operation.requestBody !== undefined,
-      })),
+/** Routes for admins and for API keys have separate tests. */
+const ownersRoutesWithIds = () =>
+  declaredRoutes(testApp.app).filter(
+    ({ path, access }) =>
+      access &&
+      'session' in access &&
+      access.session === 'owner' &&
+      /\{(quoteId|companyId)\}/.test(path),
   )
-}
 
 async function everythingOf(companyId: number): Promise<string> {
   const { db } = testApp.app
@@ -282,11 +295,15 @@ async function everythingOf(companyId: number): Promise<string> {
     'follow_ups',
     'customer_suppressions',
     'quote_messages',
+    'capacity',
+    'days_off',
+    'day_requests',
     'price_rules',
     'price_examples',
     'price_drafts',
     'service_zips',
     'outside_requests',
+    'funnel_days',
     'erased_quotes',
     'quote_counters',
     'api_keys',
@@ -312,7 +329,7 @@ async function everythingOf(companyId: number): Promise<string> {
 }
 
 test("every route with an id is 404 for another company's id and changes nothing", async () => {
-  const routes = await ownersRoutesWithIds()
+  const routes = ownersRoutesWithIds()
   assert.ok(routes.length >= 4, 'the test finds the routes with an id')
   const before = await everythingOf(victim.id)
   for (const { method, path, hasBody } of routes) {
@@ -353,7 +370,7 @@ test("every route with an id is 404 for another company's id and changes nothing
 })
 
 test('every route with an id requires a session before it validates the body', async () => {
-  for (const { method, path } of await ownersRoutesWithIds()) {
+  for (const { method, path } of ownersRoutesWithIds()) {
     const own = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
@@ -375,7 +392,7 @@ async function priceListVersion(): Promise<number> {
 
 test('the company reaches every route with an id with its own session', async () => {
   const token = await signInAs(testApp, victim)
-  for (const { method, path } of await ownersRoutesWithIds()) {
+  for (const { method, path } of ownersRoutesWithIds()) {
     if (method === 'DELETE') continue
     const own = path
       .replace('{quoteId}', String(quote.id))
@@ -391,6 +408,8 @@ test('the company reaches every route with an id with its own session', async ()
         .where('quote_id', '=', quote.id)
         .where('step', '=', 1)
         .execute()
+    // Days are suggested to customers who have accepted.
+    const restore = path.endsWith('/suggest-day') ? await acceptForDays() : undefined
     const isDraft = method === 'PUT' && path.endsWith('/price-draft')
     const draftPath = /^.*\/price-draft(?=$|\/publish$)/.exec(own)?.[0]
     const draftTag =
@@ -401,8 +420,28 @@ test('the company reaches every route with an id with its own session', async ()
       headers: { 'if-match': draftTag || `"${version}"` },
     })
     assert.ok(response.status < 300, `${method} ${path}: ${response.status} ${response.text}`)
+    await restore?.()
   }
 })
+
+/** Accepts the quote. Returns a function that restores its state. */
+async function acceptForDays() {
+  const { db } = testApp.app
+  const before = await db
+    .selectFrom('quotes')
+    .select(['offer_state', 'accepted_revision', 'answered_at', 'status'])
+    .where('id', '=', quote.id)
+    .executeTakeFirstOrThrow()
+  const set = (columns: Partial<typeof before>) =>
+    db.updateTable('quotes').set(columns).where('id', '=', quote.id).execute()
+  await set({
+    offer_state: 'accepted',
+    accepted_revision: 1,
+    answered_at: new Date(),
+    status: 'pending',
+  })
+  return () => set(before)
+}
 
 test('a company id in another spelling is refused', async () => {
   for (const id of [`0${attacker.id}`, `+${attacker.id}`, `${attacker.id}.0`, '%31', '', '*'])
@@ -431,6 +470,7 @@ test('row-level security: a query without a company condition returns own rows o
     erased: await tenantDb.selectFrom('erased_quotes').select('company_id').execute(),
     counters: await tenantDb.selectFrom('quote_counters').select('company_id').execute(),
     outside: await tenantDb.selectFrom('outside_requests').select('company_id').execute(),
+    visits: await tenantDb.selectFrom('funnel_days').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
     answers: await tenantDb.selectFrom('quote_answers').select('company_id').execute(),
@@ -443,6 +483,8 @@ test('row-level security: a query without a company condition returns own rows o
     suppressions: await tenantDb.selectFrom('customer_suppressions').select('company_id').execute(),
     messages: await tenantDb.selectFrom('quote_messages').select('company_id').execute(),
     keys: await tenantDb.selectFrom('api_keys').select('company_id').execute(),
+    days: await tenantDb.selectFrom('day_requests').select('company_id').execute(),
+    daysOff: await tenantDb.selectFrom('days_off').select('company_id').execute(),
     webhooks: await tenantDb.selectFrom('webhook_endpoints').select('company_id').execute(),
     webhookMessages: await tenantDb.selectFrom('webhook_messages').select('company_id').execute(),
     webhookDeliveries: await tenantDb
@@ -463,6 +505,7 @@ test('row-level security: a query without a company condition returns own rows o
     erased: [{ company_id: attacker.id }],
     counters: [{ company_id: attacker.id }],
     outside: [{ company_id: attacker.id }],
+    visits: [{ company_id: attacker.id }],
     offers: [{ company_id: attacker.id }],
     offerLines: [{ company_id: attacker.id }],
     answers: [{ company_id: attacker.id }],
@@ -472,6 +515,8 @@ test('row-level security: a query without a company condition returns own rows o
     suppressions: [{ company_id: attacker.id }],
     messages: [{ company_id: attacker.id }],
     keys: [{ company_id: attacker.id }],
+    days: [{ company_id: attacker.id }],
+    daysOff: [{ company_id: attacker.id }],
     webhooks: [{ company_id: attacker.id }],
     webhookMessages: [{ company_id: attacker.id }],
     webhookDeliveries: [{ company_id: attacker.id }],

@@ -45,7 +45,7 @@ export async function answerDemoQuotes(
     const link = { quoteId: quote.id, linkVersion: quote.link_version }
     await giveAnswer(deps, tokens.issue(link), quote.customer_name, answer)
   }
-  await db.deleteFrom('emails').where('company_id', '=', companyId).execute()
+  await db.deleteFrom('deliveries').where('company_id', '=', companyId).execute()
   const accepted = await db
     .selectFrom('quote_answers')
     .select('id')

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type SurfaceType, surfaceTypes } from '@curbquote/types'
-import { encodePhoto } from '../photos/encode-photo.ts'
 import { logoKey, photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 
@@ -47,6 +46,7 @@ export async function storeDemoLogo(photoStore: PhotoStore): Promise<StoredDemoP
 }
 
 async function store(photoStore: PhotoStore, file: string): Promise<StoredDemoPhoto> {
+  const { encodePhoto } = await import('../photos/encode-photo.ts')
   const photo = await encodePhoto(await readFile(file), 'jpeg')
   const id = randomUUID()
   const keys = photoKeys(id)

@@ -1,11 +1,10 @@
-import {
-  type DeclineOffer,
-  type DrawnSignature,
-  highSurfaces,
-  type Language,
-  type QuoteStatus,
-  type SurfaceCondition,
-  type SurfaceType,
+import type {
+  DeclineOffer,
+  DrawnSignature,
+  Language,
+  QuoteStatus,
+  Statements,
+  SurfaceType,
 } from '@curbquote/types'
 import type { Random } from './random.ts'
 
@@ -66,12 +65,10 @@ function drawSignature(): DrawnSignature {
   }
 }
 
-interface DemoSurface {
+interface DemoSurface extends Statements {
   surfaceType: SurfaceType
   length: number
   width: number
-  condition?: SurfaceCondition
-  storeys?: number
 }
 
 const firstNames = [
@@ -213,14 +210,11 @@ function pickJobs(random: Random, index: number) {
 }
 
 /** The customer's statements about a surface. They depend on `index` alone: another random number would change all later values. */
-function stateSurface(
-  surfaceType: SurfaceType,
-  index: number,
-): Pick<DemoSurface, 'condition' | 'storeys'> {
+function stateSurface(surfaceType: SurfaceType, index: number): Statements {
   const condition = (['moderate', 'heavy', 'moderate', 'light', 'moderate'] as const)[index % 5]
   // The demo's customers state no stories of a roof.
-  const isHigh = highSurfaces.includes(surfaceType) && surfaceType !== 'roof'
-  return { ...(condition && { condition }), ...(isHigh && { storeys: 1 + (index % 2) }) }
+  const isHigh = surfaceType === 'exterior siding' || surfaceType === 'exterior brick'
+  return { condition, ...(isHigh && { storeys: 1 + (index % 2) }) }
 }
 
 function statusAfter(daysAgo: number, random: Random): QuoteStatus {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
-import { demoWidgetId } from './demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import type { SeedConfig } from './seed-demo.ts'
 
 /** An arbitrary number that identifies the advisory lock. */

@@ -1,5 +1,6 @@
-import { type Language, explainLine, languages, lineLabel } from '@curbquote/types'
-import type { KyselyPlugin } from 'kysely'
+import { explainLine, lineLabel } from '@curbquote/pricing'
+import { type Language, languages } from '@curbquote/types'
+import { type KyselyPlugin, sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isReproduced } from '../pricing/check-prices.ts'
@@ -9,10 +10,11 @@ import { DiskPhotoStore } from '../providers/disk-photo-store.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readOfferDays } from '../days/day-loads.ts'
 import { checkZip } from '../service-area/check-zip.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { prepareDemo } from './prepare-demo.ts'
-import { demoWidgetId } from './demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -181,6 +183,35 @@ test('two quotes of the demo wait for a price, one with a range and one without'
   assert.is(review?.range_low_cents, null)
 })
 
+test('the demo has a week with confirmed, requested and moved jobs, and a day near the open quote', async () => {
+  const { db } = database
+  const rows = await db
+    .selectFrom('day_requests as r')
+    .innerJoin('companies as c', 'c.id', 'r.company_id')
+    .select(['r.company_id', 'r.state', 'r.awaits_answer', 'r.is_overbooked'])
+    .where('c.widget_id', '=', 'demo')
+    .where(sql<boolean>`r.day >= current_date`)
+    .execute()
+  const count = (state: string) => rows.filter((row) => row.state === state).length
+  assert.ok(count('confirmed') >= 4, `${count('confirmed')} confirmed`)
+  assert.is(count('requested'), 3)
+  assert.is(rows.filter(({ awaits_answer }) => awaits_answer).length, 1)
+  assert.equal(
+    rows.filter(({ state, is_overbooked }) => state === 'confirmed' && is_overbooked),
+    [],
+  )
+  const companyId = rows[0]?.company_id ?? 0
+  const open = await db
+    .selectFrom('quotes')
+    .select('customer_zip')
+    .where('company_id', '=', companyId)
+    .where('offer_state', '=', 'open')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const days = await readOfferDays(db, companyId, open?.customer_zip ?? null)
+  assert.ok(days.some((day) => day.isNear))
+})
+
 test('the demo has a signed, a declined and a questioned quote, and one in Spanish', async () => {
   const { db } = database
   const answers = await db
@@ -214,7 +245,7 @@ test('the demo has a signed, a declined and a questioned quote, and one in Spani
     .execute()
   assert.equal(spanish, [{ offer_state: 'open' }])
   // Nobody reads the emails of made-up customers.
-  assert.equal(await db.selectFrom('emails').select('id').execute(), [])
+  assert.equal(await db.selectFrom('deliveries').select('id').execute(), [])
 })
 
 test.run()

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import {
-  decideAnswer,
-  defaultFollowUpSteps,
+  answerJob,
   feetToCentifeet,
   priceJob,
-  type PriceList,
   priceQuote,
   squareCentifeetToSquareFeet,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { defaultFollowUpSteps, type PriceList } from '@curbquote/types'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import type { Settings } from '../config/config.ts'
@@ -23,8 +22,10 @@ import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.t
 import { answerDemoQuotes } from './answer-demo-quotes.ts'
 import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts'
 import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
+import { demoSource, insertDemoVisits } from './demo-sources.ts'
 import { demoPriceRules } from './demo-price-rules.ts'
-import { demoWidgetId } from './demo-widget-id.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
+import { planDemoDays } from './plan-demo-days.ts'
 import { createRandom } from './random.ts'
 
 const demoOwner = { email: 'demo@curbquote.test', password: 'demo-password' }
@@ -42,6 +43,9 @@ export async function seedDemo(
 ): Promise<void> {
   const demoId = (await findUnfinishedDemo(db)) ?? (await insertDemo(db, photoStore, config))
   await answerDemoQuotes({ db, photoStore, config }, demoId)
+  await planDemoDays(db, demoId)
+  // Nobody reads the emails of the demo's customers.
+  await db.deleteFrom('deliveries').where('company_id', '=', demoId).execute()
   await db
     .updateTable('companies')
     .set({ widget_id: demoWidgetId })
@@ -96,7 +100,12 @@ async function insertDemo(
       .execute()
     await transaction
       .updateTable('companies')
-      .set({ logo_id: logo.id })
+      .set({
+        logo_id: logo.id,
+        adds_data_layer: true,
+        has_conversions_url: true,
+        conversions_version: 1,
+      })
       .where('id', '=', companyId)
       .execute()
     const priceList = await readPriceList(transaction, companyId)
@@ -131,6 +140,7 @@ async function insertDemo(
         ),
       )
       .execute()
+    await insertDemoVisits(transaction, companyId, config.publicUrl)
     const random = createRandom(20_261_121)
     const quotes = [...generateQuotes(random), ...unpricedQuotes].map((quote) => {
       const photos = quote.surfaces.map(({ surfaceType }) => {
@@ -141,7 +151,7 @@ async function insertDemo(
     })
     // The oldest quote is number 1.
     for (const { quote, photos } of quotes.toSorted((a, b) => b.quote.daysAgo - a.quote.daysAgo))
-      await insertQuote(transaction, companyId, priceList, quote, photos)
+      await insertQuote(transaction, companyId, priceList, quote, photos, config.publicUrl)
     for (const company of otherCompanies) {
       const id = await insertCompany(transaction, {
         ...company,
@@ -334,6 +344,7 @@ async function insertQuote(
   priceList: PriceList,
   quote: DemoQuote,
   photoIds: string[],
+  publicUrl: string,
 ): Promise<void> {
   const surfaces = quote.surfaces.map(({ length, width, ...stated }) => ({
     ...stated,
@@ -344,7 +355,7 @@ async function insertQuote(
   const pricedJob = priceJob(job, priceList)
   const selectedIds = quote.selectsSuggestions ? pricedJob.addOns.map((addOn) => addOn.id) : []
   const price = priceQuote(pricedJob, selectedIds)
-  const decision = quote.hasAnswer ? decideAnswer(job, priceList, selectedIds) : undefined
+  const decision = quote.hasAnswer ? answerJob(job, priceList, selectedIds) : undefined
   const isOpen = decision !== undefined && decision.mode !== 'exact'
   const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(quote.daysAgo * 86_400) + 360})`
   const contactedAt = sql<Date>`least(now(), ${createdAt} + interval '5 hours')`
@@ -362,7 +373,7 @@ async function insertQuote(
           notes: null,
         }),
         area_sq_centifeet: pricedJob.areaSqCentifeet,
-        ...(isOpen ? openColumns(decision) : exactColumns(price, pricedJob)),
+        ...(isOpen ? openColumns(decision) : exactColumns({ priced: pricedJob, price })),
         price_list_version: priceList.version,
         priced_job: JSON.stringify(job),
       }
@@ -383,6 +394,7 @@ async function insertQuote(
       status: quote.status,
       job_date: sql<string | null>`current_date + ${daysToJob(quote)}::integer`,
       language: quote.language,
+      source: JSON.stringify(demoSource(quote, publicUrl)),
       created_at: createdAt,
       updated_at: quote.status === 'pending' ? createdAt : contactedAt,
       ...priced,

@@ -2,6 +2,8 @@ import { codeMinutes } from '@curbquote/types'
 import type { Config } from '../config/config.ts'
 import type { EmailContent, EmailFact } from './email-content.ts'
 import { productBrand } from './product-brand.ts'
+import { openSecret } from '../db/seal-secret.ts'
+import type { EmailKinds } from './make-email.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'supportEmail'>
 
@@ -170,4 +172,41 @@ export function accountDeletedEmail(
 
 export function footerOf(reason: string, { supportEmail }: Settings): EmailFact[] {
   return [{ text: reason }, { text: `Questions? ${supportEmail}`, href: `mailto:${supportEmail}` }]
+}
+
+/** The parameters of emails to accounts. */
+export interface AccountEmails {
+  verification_code: { code: string }
+  trial_code: { code: string }
+  account_exists: object
+  password_reset: { code: string; link: string }
+  password_changed: object
+  account_deleted: { companyName: string; hadSubscription: boolean }
+}
+
+export const accountEmails: EmailKinds<AccountEmails> = {
+  verification_code: async ({ config }, { parameters: { code } }) => ({
+    content: verificationCodeEmail(
+      openSecret(code, config.codePepper, 'verification codes'),
+      config,
+    ),
+  }),
+  trial_code: async ({ config }, { parameters: { code } }) => ({
+    content: trialCodeEmail(openSecret(code, config.codePepper, 'trial codes'), config),
+  }),
+  account_exists: async ({ config }) => ({ content: accountExistsEmail(config) }),
+  password_reset: async ({ config }, { parameters }) => ({
+    content: passwordResetEmail(
+      {
+        code: openSecret(parameters.code, config.codePepper, 'password reset codes'),
+        link: openSecret(parameters.link, config.codePepper, 'password reset links'),
+      },
+      config,
+    ),
+  }),
+  password_changed: async ({ config }) => ({ content: passwordChangedEmail(config) }),
+  account_deleted: async ({ config }, { parameters }) => ({
+    content: accountDeletedEmail(parameters, config),
+    replyTo: config.supportEmail,
+  }),
 }

@@ -1,5 +1,4 @@
-import { isEmailAddress } from '@curbquote/types'
-import { toShownText } from '../html/shown-text.ts'
+import { isEmailAddress, toShownText } from '@curbquote/types'
 
 const maxSubjectLength = 150
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { EmailHeader } from '../providers/email-sender.ts'
 import type { ComposedEmail } from './compose-email.ts'
 import type { EmailContent } from './email-content.ts'
-import type { EmailRow } from './email-queries.ts'
+import type { DeliveryRow } from '../deliveries/delivery-queries.ts'
 
 /** The content and sender of an email. */
 export type EmailOfKind = ({ content: EmailContent } | { composed: ComposedEmail }) & {
@@ -21,8 +21,18 @@ export interface EmailContext {
     Partial<Pick<Settings, 'inboundAddress'>>
 }
 
+/** The row of an email, with the parameters of its kind. */
+export type EmailRow<Parameters = object> = Omit<DeliveryRow, 'parameters'> & {
+  parameters: Parameters
+}
+
 /** Builds an email from its rows. Returns `undefined` when they have been deleted. */
-export type MakeEmail = (
+export type MakeEmail<Parameters = object> = (
   context: EmailContext,
-  emailRow: EmailRow,
+  emailRow: EmailRow<Parameters>,
 ) => Promise<EmailOfKind | undefined>
+
+/** The builders of a feature's emails by kind. `Parameters` has the parameters of each kind, `object` for none. */
+export type EmailKinds<Parameters> = {
+  readonly [Kind in keyof Parameters]: MakeEmail<Parameters[Kind]>
+}

@@ -1,15 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { surfaceTypes } from '@curbquote/types'
+import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { estimateSurface, readSingleEstimate } from '../analyses/analyze-photos.ts'
 import { downsizeImage } from '../analyses/photo-images.ts'
 import { quoteCustomer } from '../analyses/analysis-prompt.ts'
 import { DomainError } from '../errors/errors.ts'
 import type { Vision } from '../providers/vision.ts'
-import { LabeledPhotos } from './labeled-photos.ts'
 import type { Trial } from './score-estimates.ts'
 
 const labelsFile = 'labels.json'
+
+/** The format of `labels.json` for `pnpm evaluate-analysis`: photos of surfaces with a known area. */
+const LabeledPhotos = Type.Array(
+  Type.Object(
+    {
+      /** File names in the folder. All show the same surface. */
+      photos: Type.Array(Type.String({ pattern: '^[^/\\\\]+$' }), { minItems: 1, maxItems: 5 }),
+      surfaceType: Type.Enum([...surfaceTypes]),
+      squareFeet: Type.Number({ exclusiveMinimum: 0 }),
+      /** The customer's description. */
+      sizeHint: Type.Optional(Type.String()),
+    },
+    { additionalProperties: false },
+  ),
+  { minItems: 1 },
+)
+type LabeledPhotos = Static<typeof LabeledPhotos>
 
 /** Reads `labels.json` of a folder. @throws when the file is missing or malformed */
 export async function readLabels(folder: string): Promise<LabeledPhotos> {

@@ -1,6 +1,6 @@
 import type { FollowUpStopReason } from '@curbquote/types'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { EmailsTable } from '../db/schema/emails.ts'
+import type { DeliveriesTable } from '../db/schema/deliveries.ts'
 import type { Database } from '../db/schema/index.ts'
 import { type Clock, databaseClock, isBusinessTime } from './follow-up-schedule.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './remindable-quotes.ts'
 import { stopParts } from '../quote-events/stop-follow-ups.ts'
 
-type EmailRow = Selectable<EmailsTable>
+type EmailRow = Selectable<DeliveriesTable>
 
 const kindPattern = /^follow_up_[123]$/
 
@@ -44,7 +44,7 @@ export async function claimFollowUp(
   // repeated outside business hours, because it was claimed within them.
   const { rows } = await sql<EmailRow & { may_be_submitted: boolean; is_allowed: boolean }>`
     with email as materialized (
-      select id, company_id, quote_id, state from emails
+      select id, company_id, quote_id, state from deliveries
       where id = ${emailId} and state in ('pending', 'submitting')
       for update
     ), follow_up as materialized (
@@ -85,12 +85,12 @@ export async function claimFollowUp(
       update follow_ups f set sent_at = ${now} from allowed a
       where f.company_id = a.company_id and f.quote_id = a.quote_id and f.step = a.step
     )
-    update emails set
+    update deliveries set
       state = case when email.state = 'submitting' or exists (select from allowed) then 'submitting' else 'stopped' end,
       attempts = attempts + 1
     from email
-    where emails.id = email.id
-    returning emails.*, email.state = 'submitting' as may_be_submitted, exists (select from allowed) as is_allowed`.execute(
+    where deliveries.id = email.id
+    returning deliveries.*, email.state = 'submitting' as may_be_submitted, exists (select from allowed) as is_allowed`.execute(
     db,
   )
   const [claimed] = rows

@@ -11,15 +11,15 @@ export async function findEmailedCustomer(
   db: Kysely<Database>,
   {
     providerMessageId,
-    emailId,
-  }: { providerMessageId: string | undefined; emailId: string | undefined },
+    messageId,
+  }: { providerMessageId: string | undefined; messageId: string | undefined },
   email: string,
 ): Promise<{ companyId: number; kind: string } | undefined> {
-  const ownId = emailId && uuidPattern.test(emailId) ? emailId : null
+  const ownId = messageId && uuidPattern.test(messageId) ? messageId : null
   if (!providerMessageId && !ownId) return undefined
   const { rows } = await sql<{ companyId: number; kind: string }>`
     select e.company_id as "companyId", e.kind
-    from emails e join quotes q on q.company_id = e.company_id and q.id = e.quote_id
+    from deliveries e join quotes q on q.company_id = e.company_id and q.id = e.quote_id
     where (e.provider_message_id = ${providerMessageId ?? null} or e.id = ${ownId})
       and lower(q.customer_email) = ${email.toLowerCase()}`.execute(db)
   return rows[0]

@@ -121,7 +121,7 @@ if (isRealPostgres)
     assert.is(new Set(recipients).size, all, 'none is lost')
     assert.is(recipients.length, all, 'none is sent twice')
     await prepared.use(async ({ db }) => {
-      const emails = await db.selectFrom('emails').select(['kind', 'state']).execute()
+      const emails = await db.selectFrom('deliveries').select(['kind', 'state']).execute()
       assert.is(emails.length, all)
       assert.ok(emails.every(({ kind, state }) => kind === 'follow_up_1' && state === 'sent'))
     })

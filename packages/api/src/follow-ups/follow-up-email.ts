@@ -1,9 +1,9 @@
+import { formatCents } from '@curbquote/pricing'
 import {
   defaultFollowUpSteps,
   type FollowUpFacts,
   followUpMessage,
   type FollowUpText,
-  formatCents,
   type Language,
   sampleFollowUpFacts,
 } from '@curbquote/types'
@@ -72,13 +72,22 @@ export const makeFollowUp: MakeEmail = async ({ db, config }, email) => {
   }
 }
 
+/** The text of a test. */
+export interface FollowUpTest {
+  language: Language
+  text: FollowUpText
+}
+
 /** A reminder with sample data, for the owner. Its links open the dashboard. */
-export const makeTestFollowUp: MakeEmail = async ({ db, config }, { company_id, parameters }) => {
+export const makeTestFollowUp: MakeEmail<FollowUpTest> = async (
+  { db, config },
+  { company_id, parameters },
+) => {
   if (company_id === null) return undefined
   const company = await readEmailedCompany(db, company_id)
   const address = await readPostalAddress(db, company_id)
   if (!company) return undefined
-  const { language, text } = parameters as { language: Language; text: FollowUpText }
+  const { language, text } = parameters
   const url = dashboardUrl(config.publicUrl)
   return {
     content: followUpContent({

@@ -4,12 +4,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { claimEmail } from '../deliveries/claim-email.ts'
-import { releaseEmail } from '../emails/email-queries.ts'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { releaseDelivery } from '../deliveries/delivery-queries.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { deleteQuote } from '../quote-list/change-quote.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { EmailDeferredError, type EmailMessage } from '../providers/email-sender.ts'
+import { DeliveryDeferredError } from '../providers/delivery-errors.ts'
+import type { EmailMessage } from '../providers/email-sender.ts'
 import { emailConfig } from '../test/email-config.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { collectJobs, createRemindingCompany, tuesdayMorning } from '../test/follow-up-history.ts'
@@ -59,7 +59,7 @@ async function queuedReminder(): Promise<Quote & { emailId: string }> {
   const { jobs, takeEmailIds } = collectJobs()
   await sendFollowUps({ db, jobs }, { now })
   const emails = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('id')
     .where('quote_id', '=', quote.id)
     .where('id', 'in', takeEmailIds())
@@ -85,12 +85,13 @@ async function accept(transaction: Transaction<Database>, { id, companyId }: Quo
 const turnOff = (companyId: number) =>
   changeFollowUpSettings(db, companyId, { isOn: false, steps: [...defaultFollowUpSteps] })
 
-const claim = (emailId: string) => claimEmail(db, emailId, { limitsConfirmations: false, now })
+const claim = (emailId: string) =>
+  db.transaction().execute((transaction) => claimFollowUp(transaction, emailId, now))
 
 const emailState = async (emailId: string) =>
   (
     await db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('state')
       .where('id', '=', emailId)
       .executeTakeFirstOrThrow()
@@ -137,18 +138,17 @@ const neverSent = () => {
 if (isRealPostgres) {
   test('an acceptance that commits while the email is being claimed stops it', async () => {
     const reminder = await queuedReminder()
-    const claimed = await race(
+    await race(
       (transaction) => accept(transaction, reminder),
-      () => claim(reminder.emailId),
+      () => sendEmail(deps(neverSent), reminder.emailId),
     )
-    assert.is(claimed, undefined)
     assert.is(await emailState(reminder.emailId), 'stopped')
     assert.equal(await statesOf(reminder.id), ['accepted', 'accepted', 'accepted'])
   })
 
   test('unsubscribing while the email is being claimed stops it', async () => {
     const reminder = await queuedReminder()
-    const claimed = await race(
+    await race(
       (transaction) =>
         suppressCustomer(transaction, {
           companyId: reminder.companyId,
@@ -156,9 +156,8 @@ if (isRealPostgres) {
           reason: 'unsubscribed',
           actor: 'customer',
         }),
-      () => claim(reminder.emailId),
+      () => sendEmail(deps(neverSent), reminder.emailId),
     )
-    assert.is(claimed, undefined)
     assert.is(await emailState(reminder.emailId), 'stopped')
   })
 
@@ -236,7 +235,7 @@ if (isRealPostgres) {
     await Promise.all(runs.map(({ jobs }) => sendFollowUps({ db, jobs }, { now })))
     const ids = runs.flatMap(({ takeEmailIds }) => takeEmailIds())
     const emails = await db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select(['id', 'quote_id'])
       .where('company_id', '=', quotes[0]?.companyId ?? 0)
       .execute()
@@ -288,14 +287,14 @@ test('a reminder that is left after reminders were turned off stops when it is c
     .set({ is_on: false })
     .where('company_id', '=', reminder.companyId)
     .execute()
-  assert.is(await claim(reminder.emailId), undefined)
+  await sendEmail(deps(neverSent), reminder.emailId)
   assert.is(await emailState(reminder.emailId), 'stopped')
   assert.equal(await statesOf(reminder.id), ['turned_off', 'turned_off', 'turned_off'])
 })
 
 test('a reminder that the provider deferred is stopped by an acceptance in between', async () => {
   const reminder = await queuedReminder()
-  const busy = () => Promise.reject(new EmailDeferredError('Busy.'))
+  const busy = () => Promise.reject(new DeliveryDeferredError('Busy.'))
   await sendEmail(deps(busy), reminder.emailId).then(
     () => assert.unreachable('it was sent'),
     () => undefined,
@@ -349,9 +348,9 @@ test('a job that was enqueued in business hours and runs at night leaves the rem
 test('a refused reminder fails alone', async () => {
   const reminder = await queuedReminder()
   assert.ok(await claim(reminder.emailId))
-  await releaseEmail(db, reminder.emailId, 'Busy.')
+  await releaseDelivery(db, reminder.emailId, 'Busy.')
   await db
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ state: 'failed' })
     .where('id', '=', reminder.emailId)
     .execute()

@@ -221,9 +221,9 @@ test('in random histories no email follows a stop, and none is sent twice', asyn
 async function storeQuotes(db: Kysely<Database>, companyId: number) {
   const { rows } = await sql<{ id: number; email: string; createdAt: Date }>`
     insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method, untaxed_cents,
-      tax_cents, total_cents, created_at, contact_consent_at)
+      tax_cents, total_cents, created_at, contact_consent_at, link_opened_at)
     select ${companyId}, 'Dana', 'customer' || case when n % 10 = 0 then 0 else n end || '@home.example', '5125550142',
-      'manual', 30000, 0, 30000, at, at
+      'manual', 30000, 0, 30000, at, at, at
     from generate_series(1, ${quotesPerCompany}) as n,
       lateral (select ${new Date(start).toISOString()}::timestamptz + n * interval '20 days' / ${quotesPerCompany} as at) as c
     returning id, customer_email as email, created_at as "createdAt"`.execute(db)
@@ -241,7 +241,7 @@ async function happen(
       const event = { kind, companyId, actor: 'owner', from: null, to: null } as NewQuoteEvent
       await sql`
         with quote as (
-          update quotes set ${sql.raw(changes)} where company_id = ${companyId} and id = any(${ids}) returning id
+          update quotes set ${sql.raw(changes)} where company_id = ${companyId} and id = any(${ids}) returning id, is_spam
         ), ${eventParts(event)} select`.execute(tenantDb)
     }),
   )
@@ -269,7 +269,7 @@ async function inParallel<T>(items: T[], work: (item: T) => Promise<void>): Prom
 }
 
 const setState = (db: Kysely<Database>, emailId: string, state: 'pending' | 'sent' | 'unknown') =>
-  db.updateTable('emails').set({ state }).where('id', '=', emailId).execute()
+  db.updateTable('deliveries').set({ state }).where('id', '=', emailId).execute()
 
 const localTimes = new Map<string, Intl.DateTimeFormat>()
 

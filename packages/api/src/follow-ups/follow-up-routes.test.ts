@@ -6,7 +6,7 @@ import {
 } from '@curbquote/types'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { createEmailSender } from '../providers/create-email-sender.ts'
 import { listOutbox } from '../providers/outbox-sender.ts'
@@ -34,7 +34,7 @@ const steps = () => structuredClone([...defaultFollowUpSteps])
 async function sendEmails() {
   const { app, config } = testApp
   const emailSender = await createEmailSender(config)
-  await runJobs(testApp, 'send-email', ({ emailId }) =>
+  await runJobs(testApp, 'send-delivery', ({ deliveryId: emailId }) =>
     sendEmail({ db: app.db, emailSender, config }, emailId),
   )
   return (await listOutbox(outboxDirectory(config), 100)).messages

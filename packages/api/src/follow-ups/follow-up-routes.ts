@@ -23,13 +23,11 @@ import { findQuoteFollowUps, sendNextFollowUp, stopFollowUps } from './quote-fol
 export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getFollowUps.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner }) => toSettings(await findFollowUpSettings(app.db, owner.companyId)),
   })
 
   app.route({
     ...saveFollowUps.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
@@ -43,7 +41,6 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...sendTestFollowUp.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner: { companyId }, body }, reply) => {
       requireKnownText(body.text, 'text')
       await app.countAgainst(limits.testEmails, String(companyId))
@@ -55,14 +52,12 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getQuoteFollowUps.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner, params }) =>
       found(await findQuoteFollowUps(app.db, owner.companyId, params.quoteId)),
   })
 
   app.route({
     ...sendQuoteFollowUp.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params }, reply) =>
       reply
         .code(202)
@@ -71,7 +66,6 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...stopQuoteFollowUps.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params }) =>
       found(
         await stopFollowUps(

@@ -19,7 +19,7 @@ export function followUpTokens(codePepper: string) {
 }
 
 /**
- * At most 27 characters: an email address has at most 64 characters before the @, and Postmark's inbound address uses up to
+ * At most 27 characters: an email address has at most 64 characters before the @, and the provider's inbound address uses up to
  * 36 of them and a plus sign. All in lower case, because email servers may change the case.
  */
 function quoteTokens(codePepper: string, label: string) {

@@ -1,17 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { receiveInboundMessage } from '@curbquote/types'
-import { requirePostmarkPassword } from '../emails/postmark-password.ts'
-import { DomainError, InvalidInputError } from '../errors/errors.ts'
+import { receiveReply as receiveReplyEndpoint } from '@curbquote/types'
+import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import { emailWebhooksOf } from '../providers/create-email-sender.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { followUpTokens } from './follow-up-token.ts'
-import { readInboundMessage } from './read-inbound-message.ts'
 import { receiveReply } from './receive-reply.ts'
 
-/** Postmark delivers messages of up to 35 MB with their attachments in base64. */
+/** Providers deliver messages of up to 35 MB with their attachments in base64. */
 const maxMessageBytes = 64 * 1024 * 1024
 
-/** Postmark's inbound webhook: the replies to reminders. */
+/** The email provider's webhook for replies to reminders. */
 export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { name, readMessage } = emailWebhooksOf(app.settings)
   const tokens = followUpTokens(app.settings.codePepper)
 
   // People write with all kinds of programs. A reply with characters that the database cannot store is not refused.
@@ -29,14 +29,15 @@ export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.route({
-    ...receiveInboundMessage.route,
-    // Runs before the body is read.
-    onRequest: requirePostmarkPassword(app.settings.postmarkWebhookPassword),
-    handler: async ({ body }) => {
-      const quoteId = tokens.reply.read(body.MailboxHash ?? '')
+    ...receiveReplyEndpoint.route,
+    handler: async ({ params, body }) => {
+      if (params.emailProvider !== name) throw new NotFoundError('Email provider')
+      const message = readMessage(body)
+      const quoteId = tokens.reply.read(message.MailboxHash ?? '')
       if (quoteId === undefined) throw new UnknownReplyTokenError()
       await app.countAgainst(limits.repliesOfQuote, String(quoteId))
-      const isKept = await receiveReply(app.db, app.jobs, quoteId, readInboundMessage(body))
+      const { readInboundMessage } = await import('./read-inbound-message.ts')
+      const isKept = await receiveReply(app.db, app.jobs, quoteId, readInboundMessage(message))
       if (!isKept) throw new UnknownReplyTokenError()
       return { success: true as const }
     },
@@ -47,7 +48,7 @@ function toStorable(_name: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
 }
 
-/** Postmark does not retry after a 403. */
+/** The provider does not retry after a 403. */
 class UnknownReplyTokenError extends DomainError {
   constructor() {
     super(403, 'UNKNOWN_TOKEN', 'No quote has this reply-to email address.')

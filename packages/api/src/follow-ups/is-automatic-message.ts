@@ -1,4 +1,4 @@
-import type { InboundMessage } from '@curbquote/types'
+import type { InboundMessage } from '../providers/email-events.ts'
 
 type Header = NonNullable<InboundMessage['Headers']>[number]
 

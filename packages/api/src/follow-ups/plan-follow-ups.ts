@@ -29,7 +29,7 @@ export async function planFollowUps(
     select q.company_id, q.id, planned.step, planned.due_at
     from follow_up_settings s
     join companies c on c.id = s.company_id
-    join quotes q on q.company_id = s.company_id and q.created_at >= s.on_since
+    join quotes q on q.company_id = s.company_id and not q.is_spam and q.created_at >= s.on_since
       and q.created_at > ${now} - interval '14 days' and q.created_at <= ${now}
     cross join lateral ${dueDates(steps, { base: sql<Date>`q.created_at`, validUntil, timeZone })}
       as planned (step, due_at)
@@ -58,7 +58,7 @@ export async function planFollowUps(
       where revised.stop_reason = 'revised' and planned.step = revised.step
         and s.is_on and not ${isPaused(now)} and ${hasActivePlan} and ${isRemindable(now)}
         and ${suppressionOfCustomer} is null
-        and not exists (select from emails e where e.id = revised.email_id
+        and not exists (select from deliveries e where e.id = revised.email_id
           and (e.state in ${mayBeDelivered} or e.state = 'failed'))
     ) as p
     where f.company_id = p.company_id and f.quote_id = p.id and f.step = p.step and f.stop_reason = 'revised'`.execute(

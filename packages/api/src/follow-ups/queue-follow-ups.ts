@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { type Clock, databaseClock, isBusinessTime } from './follow-up-schedule.ts'
 import { planFollowUps } from './plan-follow-ups.ts'
 import { hadTwoThisWeek } from './remindable-quotes.ts'
 import { settleFollowUps } from './settle-follow-ups.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 interface QueueDeps {
   db: Kysely<Database>
@@ -43,14 +45,14 @@ export async function queueDueFollowUps(
       select distinct on (f.company_id, f.quote_id) f.company_id, f.quote_id, f.step
       from follow_ups f
       join companies c on c.id = f.company_id
-      left join emails e on e.id = f.email_id
+      left join deliveries e on e.id = f.email_id
       where f.state = 'due' and f.due_at <= ${now}
         and ${quoteId === undefined ? sql`true` : sql`f.quote_id = ${quoteId}`}
         and (f.is_requested or ${isBusinessTime(sql.ref<string>('c.time_zone'), now)})
         and (f.email_id is null or e.state = 'stopped')
         and not ${hadTwoThisWeek(now)}
         and not exists (
-          select from follow_ups o join emails oe on oe.id = o.email_id
+          select from follow_ups o join deliveries oe on oe.id = o.email_id
           where o.company_id = f.company_id and o.quote_id = f.quote_id and oe.state in ('pending', 'submitting'))
       order by f.company_id, f.quote_id, f.due_at desc, f.step desc
       limit ${quotesPerBatch}
@@ -68,12 +70,12 @@ export async function queueDueFollowUps(
       where f.company_id = p.company_id and f.quote_id = p.quote_id and f.step <> p.step
         and f.state = 'due' and f.due_at <= p.due_at
     ), resumed as (
-      update emails e set state = 'pending', last_error = null
+      update deliveries e set state = 'pending', last_error = null
       from picked p
       where e.id = p.email_id and e.state = 'stopped'
       returning e.id
     ), inserted as (
-      insert into emails (company_id, quote_id, kind, recipients)
+      insert into deliveries (company_id, quote_id, kind, recipients)
       select company_id, quote_id, 'follow_up_' || step, array[customer_email] from picked where email_id is null
       on conflict do nothing
       returning id, company_id, quote_id, kind
@@ -84,10 +86,19 @@ export async function queueDueFollowUps(
     )
     select id from resumed union all select id from inserted`.execute(transaction)
   if (rows.length > 0)
-    await jobs.enqueue(
+    await queueDeliveries(
       transaction,
-      'send-email',
-      rows.map(({ id }) => ({ emailId: id })),
+      jobs,
+      rows.map(({ id }) => id),
     )
   return rows.length
 }
+
+/** Plans reminders about open quotes and queues those that are due. */
+export const sendFollowUpsJob = defineJob({
+  queue: 'send-follow-ups',
+  options: { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, polling: 'slow' },
+  cron: '*/5 * * * *',
+  run: ({ db, jobs }: { db: Kysely<Database>; jobs: Jobs }) =>
+    sendFollowUps({ db, jobs }, { stopping: jobs.stopping }),
+})

@@ -33,14 +33,14 @@ async function readFollowUps(
   if (!quote) return undefined
   const rows = await db
     .selectFrom('follow_ups')
-    .leftJoin('emails', 'emails.id', 'follow_ups.email_id')
+    .leftJoin('deliveries', 'deliveries.id', 'follow_ups.email_id')
     .select([
       'step',
       'follow_ups.state',
       'stop_reason',
-      'due_at',
+      'follow_ups.due_at',
       'follow_ups.sent_at',
-      'emails.state as email_state',
+      'deliveries.state as email_state',
     ])
     .where('follow_ups.company_id', '=', companyId)
     .where('follow_ups.quote_id', '=', quoteId)

@@ -1,5 +1,5 @@
-import type { InboundMessage } from '@curbquote/types'
 import { convert } from 'html-to-text'
+import type { InboundMessage } from '../providers/email-events.ts'
 import { isAutomaticMessage } from './is-automatic-message.ts'
 
 const maxBodyLength = 10_000
@@ -15,7 +15,7 @@ export interface Reply {
   isAutomatic: boolean
 }
 
-/** The parts of Postmark's inbound message that are kept. */
+/** The parts of a reply that are kept. */
 export function readInboundMessage(message: InboundMessage): Reply {
   const { StrippedTextReply, TextBody, HtmlBody } = message
   const text = StrippedTextReply?.trim() || TextBody?.trim() || replyTextOf(HtmlBody ?? '')

@@ -20,7 +20,7 @@ export const companyName = sql<string>`coalesce(nullif(c.branding_name, ''), c.n
 
 /** Whether the customer's mailbox had too many confirmations, so that this quote's was not sent. */
 export const wasConfirmationSkipped = sql<boolean>`
-  exists (select from emails e where e.company_id = q.company_id and e.quote_id = q.id
+  exists (select from deliveries e where e.company_id = q.company_id and e.quote_id = q.id
     and e.kind = 'quote_confirmation' and e.state = 'skipped')`
 
 export const isPaused = (now: Clock) => sql<boolean>`coalesce(s.paused_until > ${now}, false)`
@@ -29,9 +29,13 @@ export const isPaused = (now: Clock) => sql<boolean>`coalesce(s.paused_until > $
 export const suppressionOfCustomer = sql<string | null>`
   (select reason from customer_suppressions where company_id = q.company_id and email = lower(q.customer_email))`
 
-/** Whether the customer can accept the quote and agreed to be contacted, and the owner has not completed or declined it. */
+/**
+ * Whether the customer can accept the quote and agreed to be contacted, and the owner has not completed or declined it. Until
+ * the customer has opened the confirmation's link, the email address may be somebody else's, who gets no further email.
+ */
 export const isRemindable = (now: Clock) => sql<boolean>`
-  (q.offer_state = 'open' and q.status in ('pending', 'contacted') and q.contact_consent_at is not null
+  (not q.is_spam and q.offer_state = 'open' and q.status in ('pending', 'contacted') and q.contact_consent_at is not null
+    and q.link_opened_at is not null
     and coalesce(q.valid_until > ${now}, true))`
 
 /** Emails of these states may have reached the customer. */
@@ -39,6 +43,6 @@ export const mayBeDelivered = sql`('submitting', 'sent', 'unknown')`
 
 /** Whether the quote of a reminder f had two other reminders in the last seven days. */
 export const hadTwoThisWeek = (now: Clock) => sql<boolean>`
-  ((select count(*) from follow_ups o join emails e on e.id = o.email_id
+  ((select count(*) from follow_ups o join deliveries e on e.id = o.email_id
     where o.company_id = f.company_id and o.quote_id = f.quote_id and o.step <> f.step
       and o.sent_at > ${now} - interval '7 days' and e.state in ${mayBeDelivered}) >= 2)`

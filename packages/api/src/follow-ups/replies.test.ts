@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { createEmailSender, outboxDirectory } from '../providers/create-email-sender.ts'
 import { listOutbox } from '../providers/outbox-sender.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
@@ -73,7 +73,7 @@ const messagesOf = (quoteId: number) =>
 async function alerts() {
   const { app, config } = testApp
   const emailSender = await createEmailSender(config)
-  await runJobs(testApp, 'send-email', ({ emailId }) =>
+  await runJobs(testApp, 'send-delivery', ({ deliveryId: emailId }) =>
     sendEmail({ db: app.db, emailSender, config }, emailId),
   )
   const { messages } = await listOutbox(outboxDirectory(config), 100)
@@ -222,9 +222,9 @@ test('the Reply-To of a confirmation reaches the server if the company has remin
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const confirm = async () => {
-    await app.db.deleteFrom('emails').where('quote_id', '=', id).execute()
+    await app.db.deleteFrom('deliveries').where('quote_id', '=', id).execute()
     const { id: emailId } = await app.db
-      .insertInto('emails')
+      .insertInto('deliveries')
       .values({
         company_id: quote.company_id,
         quote_id: id,

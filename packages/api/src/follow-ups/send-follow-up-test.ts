@@ -1,8 +1,9 @@
-import type { FollowUpText, Language } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { NotFoundError } from '../errors/errors.ts'
+import type { FollowUpTest } from './follow-up-email.ts'
+import type { FollowUpEmails } from './follow-up-emails.ts'
 import type { Jobs } from '../providers/jobs.ts'
 
 /**
@@ -14,7 +15,7 @@ export function sendFollowUpTest(
   db: Kysely<Database>,
   jobs: Jobs,
   companyId: number,
-  parameters: { language: Language; text: FollowUpText },
+  parameters: FollowUpTest,
 ): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     const company = await transaction
@@ -24,7 +25,7 @@ export function sendFollowUpTest(
       .executeTakeFirst()
     if (!company) throw new NotFoundError('Company')
     const recipients = [company.email]
-    await queueEmail(transaction, jobs, {
+    await queueEmail<FollowUpEmails>(transaction, jobs, {
       kind: 'follow_up_test',
       companyId,
       recipients,

@@ -12,7 +12,7 @@ export async function settleFollowUps(db: Kysely<Database>, emailId?: string): P
     with ended as materialized (
       select f.company_id, f.quote_id, f.step, e.state
       from follow_ups f
-      join emails e on e.id = f.email_id and e.company_id = f.company_id and e.quote_id = f.quote_id
+      join deliveries e on e.id = f.email_id and e.company_id = f.company_id and e.quote_id = f.quote_id
       join quotes q on q.company_id = f.company_id and q.id = f.quote_id
       where ${ofEmail}
         and (f.state = 'due' and e.state in ('failed', 'skipped') or f.state <> 'sent' and e.state in ('sent', 'unknown'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inCompany } from '../db/in-company.ts'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import { deleteQuote } from '../quote-list/change-quote.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { createEmailSender, outboxDirectory } from '../providers/create-email-sender.ts'
@@ -210,7 +210,7 @@ test('without inbound email the digest and the daily summary have the link for r
   const { id, companyId } = await plannedQuote()
   const { app, config } = testApp
   const held = await app.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: companyId,
       quote_id: id,
@@ -228,7 +228,7 @@ test('without inbound email the digest and the daily summary have the link for r
     ['daily_summary', days[0]],
   ] as const) {
     const { id: emailId } = await app.db
-      .insertInto('emails')
+      .insertInto('deliveries')
       .values({
         company_id: companyId,
         kind,
@@ -249,7 +249,7 @@ test('without inbound email the alert has a link for replies, which asks first',
   const { id, companyId } = await plannedQuote()
   const { app, config } = testApp
   const { id: emailId } = await app.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: companyId,
       quote_id: id,
@@ -293,7 +293,7 @@ async function storeSent(
 ) {
   const MessageID = `sent-${id}-${kind}`
   const { id: emailId } = await testApp.app.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: companyId,
       quote_id: id,
@@ -317,22 +317,15 @@ async function storeSent(
 
 /** Sent reminders of earlier quotes of the company. */
 async function storeSentReminders(companyId: number, count: number) {
-  for (let index = 0; index < count; index++) {
-    const { id } = await storeBareQuote(testApp.app.db, companyId, {
-      customer_email: `customer${index}@home.example`,
-    })
-    await testApp.app.db
-      .insertInto('follow_ups')
-      .values({
-        company_id: companyId,
-        quote_id: id,
-        step: 1,
-        due_at: new Date(),
-        sent_at: new Date(),
-        state: 'sent',
-      })
-      .execute()
-  }
+  await sql`
+    with quote as (
+      insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method)
+      select ${companyId}, 'Dana', 'customer' || n || '@home.example', '5125550142', 'custom'
+      from generate_series(1, ceil(${count}::numeric / 3)::integer) n returning id
+    )
+    insert into follow_ups (company_id, quote_id, step, due_at, sent_at, state)
+    select ${companyId}, id, step, now(), now(), 'sent' from quote, generate_series(1, 3) step
+    limit ${count}`.execute(testApp.app.db)
 }
 
 test('a hard bounce of an email to a customer stops reminders, not the broadcasts to owners', async () => {
@@ -352,7 +345,7 @@ test('a hard bounce of an email to a customer stops reminders, not the broadcast
 test('a bounce counts before the response to the send is stored', async () => {
   const quote = await plannedQuote()
   const { id: emailId } = await testApp.app.db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: quote.companyId,
       quote_id: quote.id,
@@ -424,12 +417,27 @@ test('a complaint about another email pauses no reminders', async () => {
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
 })
 
-test('three complaints below 0.1% pause nobody', async () => {
-  const { companyId } = await complaint(undefined, 'dana@home.example')
-  const other = await plannedQuote({ customer_email: 'fay@home.example' }, { id: companyId })
-  await storeSentReminders(companyId, 3_050)
-  for (const email of ['bob@home.example', 'carl@home.example']) await complaint(companyId, email)
-  assert.equal(await reasonsOf(other.id), none)
+for (const [name, reminders, stopped] of [
+  ['three complaints about 3,000 reminders pause the company', 3_000, all('complaints')],
+  ['three complaints about more than 3,000 reminders pause nobody', 3_001, none],
+] as const)
+  test(name, async () => {
+    const { companyId } = await complaint(undefined, 'dana@home.example')
+    const other = await plannedQuote({ customer_email: 'fay@home.example' }, { id: companyId })
+    await storeSentReminders(companyId, reminders - 3)
+    for (const email of ['bob@home.example', 'carl@home.example']) await complaint(companyId, email)
+    assert.equal(await reasonsOf(other.id), stopped)
+    await testApp.app.db.deleteFrom('customer_suppressions').execute()
+    await testApp.app.db.deleteFrom('follow_ups').execute()
+  })
+
+test('20 complaints on the platform pause nobody if they are less than 0.1% of all reminders', async () => {
+  const elsewhere = await plannedQuote({ customer_email: 'zoe@home.example' })
+  await storeSentReminders(elsewhere.companyId, 20_001 - 20)
+  for (let index = 0; index < 20; index++) await complaint(undefined, `c${index}@home.example`)
+  assert.equal(await reasonsOf(elsewhere.id), none)
+  await complaint(undefined, 'c20@home.example')
+  assert.equal(await reasonsOf(elsewhere.id), all('complaints'))
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
   await testApp.app.db.deleteFrom('follow_ups').execute()
 })

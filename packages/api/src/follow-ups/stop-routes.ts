@@ -19,6 +19,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tokens = followUpTokens(app.settings.codePepper)
   const schema = {
     tags: ['offers'],
+    access: 'public' as const,
     security: [],
     params: Type.Object({ token: Type.String({ maxLength: 500 }) }),
     response: htmlResponses(404),

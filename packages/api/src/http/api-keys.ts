@@ -1,6 +1,5 @@
 import { type ApiScope, effectivePlan, type Plan } from '@curbquote/types'
-import type { FastifyReply, FastifySchema, onRequestAsyncHookHandler } from 'fastify'
-import fastifyPlugin from 'fastify-plugin'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLiveKey, touchKey } from '../api-keys/api-key-queries.ts'
 import { isKey } from '../api-keys/key-format.ts'
 import { hashOfToken } from '../db/secret-token.ts'
@@ -18,25 +17,14 @@ export interface RequestKey {
 }
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** Accepts requests with a key that has the scope. Added to every endpoint that declares a `scope`. */
-    requireKey(scope: ApiScope): onRequestAsyncHookHandler
-  }
   interface FastifyRequest {
-    /** Set by `requireKey`. */
+    /** Set on routes that accept API keys. */
     apiKey: RequestKey
   }
 }
 
-const pathOfV1 = '/api/v1/'
-/** The only path of v1 without a key. */
-const publicPath = '/api/v1/openapi.json'
-
-/**
- * API keys. Only endpoints that declare a scope accept a key. Every endpoint under `/api/v1` declares one, except the OpenAPI
- * description.
- */
-export const apiKeys = fastifyPlugin(async (app) => {
+/** The guards of the routes that accept API keys. Together they count the requests of a key and of its company. */
+export function createKeyGuards(app: FastifyInstance) {
   const limited = [
     { name: 'key', limit: limits.v1OfKey, count: app.createCounters(limits.v1OfKey) },
     { name: 'company', limit: limits.v1OfCompany, count: app.createCounters(limits.v1OfCompany) },
@@ -62,44 +50,25 @@ export const apiKeys = fastifyPlugin(async (app) => {
   }
 
   app.decorateRequest('apiKey', null as unknown as RequestKey)
-  app.decorate(
-    'requireKey',
-    (scope: ApiScope): onRequestAsyncHookHandler =>
-      async (request, reply) => {
-        const key = readKey(request.headers.authorization)
-        const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
-        if (!found) throw new KeyInvalidError()
-        countRequest(reply, found.id, found.company_id)
-        if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
-        if (found.was_used_long_ago) await touchKey(app.db, found.company_id, found.id)
-        request.apiKey = {
-          id: found.id,
-          name: found.name,
-          companyId: found.company_id,
-          scopes: found.scopes,
-          plan: effectivePlan({
-            planOverride: found.plan_override,
-            subscriptionStatus: found.subscription_status,
-          }),
-        }
-      },
-  )
-
-  app.addHook('onRoute', (route) => {
-    const scope = scopeOf(route.schema)
-    const isOfV1 = route.url.startsWith(pathOfV1)
-    if (scope === undefined && isOfV1 && route.url !== publicPath)
-      throw new Error(`${route.url} must declare the scope of its API key.`)
-    if (scope === undefined) return
-    if (!isOfV1) throw new Error(`${route.url} takes an API key, so it must be under ${pathOfV1}.`)
-    route.onRequest = [app.requireKey(scope), ...[route.onRequest ?? []].flat()]
-  })
-})
-
-/** The scope that an endpoint declares, from the security requirement of its schema. */
-function scopeOf(schema: FastifySchema | undefined): ApiScope | undefined {
-  const [requirement] = schema?.security ?? []
-  return requirement?.key?.[0] as ApiScope | undefined
+  return (scope: ApiScope) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      const key = readKey(request.headers.authorization)
+      const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
+      if (!found) throw new KeyInvalidError()
+      countRequest(reply, found.id, found.company_id)
+      if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
+      if (found.was_used_long_ago) await touchKey(app.db, found.company_id, found.id)
+      request.apiKey = {
+        id: found.id,
+        name: found.name,
+        companyId: found.company_id,
+        scopes: found.scopes,
+        plan: effectivePlan({
+          planOverride: found.plan_override,
+          subscriptionStatus: found.subscription_status,
+        }),
+      }
+    }
 }
 
 /** The key of a request, if its checksum is valid. An invalid one causes no query. */

@@ -91,6 +91,8 @@ const bodiless = [
   'POST /api/company/quotes/:quoteId/follow-ups/send',
   'POST /api/company/quotes/:quoteId/follow-ups/stop',
   'POST /api/company/quotes/:quoteId/link',
+  'POST /api/company/days/moves/:moveId/undo',
+  'POST /api/company/quotes/:quoteId/opened',
   'POST /api/company/upload-logo',
   'POST /api/company/webhooks/:endpointId/deliveries/:messageId/send',
   'POST /api/company/webhooks/:endpointId/rotate',
@@ -101,7 +103,7 @@ const bodiless = [
   'POST /api/widget/:widgetId/upload',
 ]
 
-test('the reference loads nothing from other origins and works under its content security policy', async ({
+test('the reference starts with the public API, loads nothing from other origins and works under its content security policy', async ({
   testApp,
 }) => {
   const page = await (await fetch(`${testApp.url}/docs/reference/`)).text()
@@ -126,7 +128,10 @@ test('the reference loads nothing from other origins and works under its content
       if (/^https?:$/.test(protocol) && origin !== testApp.url) foreign.push(request.url())
     })
     await tab.goto(`${testApp.url}/docs/reference/`)
-    await tab.getByRole('heading', { name: 'CurbQuote API' }).first().waitFor()
+    await tab.getByRole('heading', { name: 'CurbQuote API v1' }).first().waitFor()
+    assert.is(await tab.getByText('Liveness: 200 while the process runs').count(), 0)
+    // The internal API is the second document.
+    await tab.goto(`${testApp.url}/docs/reference/?api=internal`)
     await tab.getByText('Liveness: 200 while the process runs').first().waitFor()
     assert.equal(foreign, [])
     assert.equal(complaints, [])

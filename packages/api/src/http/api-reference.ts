@@ -22,6 +22,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
         components: {
           securitySchemes: {
             session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+            provider: { type: 'http', scheme: 'basic' },
             key: {
               type: 'http',
               scheme: 'bearer',
@@ -30,15 +31,18 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
           },
         },
       },
-      transform: ({ schema, url, route: { method } }) => ({
+      transform: ({ schema: { access, ...schema }, url, route: { method } }) => ({
         schema: {
           ...schema,
-          operationId: operationIds.get(`${String(method)} ${url}`) ?? schema?.operationId,
+          'x-access': access,
+          operationId: operationIds.get(`${String(method)} ${url}`) ?? schema.operationId,
         },
         url,
       }),
     })
-    app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+    app.get('/openapi.json', { schema: { hide: true, access: 'public' } }, async () =>
+      app.swagger(),
+    )
     let loading: ReturnType<typeof loadReference> | undefined
     const reference = () => {
       loading ??= loadReference()
@@ -46,21 +50,31 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
       loading.catch(() => (loading = undefined))
       return loading
     }
-    app.get('/docs/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/docs', 301))
-    app.get('/docs/reference', { schema: { hide: true } }, (_request, reply) =>
+    app.get('/docs/', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+      reply.redirect('/docs', 301),
+    )
+    app.get('/docs/reference', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
       reply.redirect('/docs/reference/', 301),
     )
-    app.get('/docs/reference/', { schema: { hide: true } }, async (_request, reply) => {
-      const { page, policy } = await reference()
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', policy)
-        .send(page)
-    })
-    app.get('/docs/reference/js/scalar.js', { schema: { hide: true } }, async (_request, reply) => {
-      const { script } = await reference()
-      return reply.type('application/javascript; charset=utf-8').send(script)
-    })
+    app.get(
+      '/docs/reference/',
+      { schema: { hide: true, access: 'public' } },
+      async (_request, reply) => {
+        const { page, policy } = await reference()
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', policy)
+          .send(page)
+      },
+    )
+    app.get(
+      '/docs/reference/js/scalar.js',
+      { schema: { hide: true, access: 'public' } },
+      async (_request, reply) => {
+        const { script } = await reference()
+        return reply.type('application/javascript; charset=utf-8').send(script)
+      },
+    )
   },
 )
 
@@ -89,11 +103,15 @@ async function loadReference(): Promise<{ page: string; policy: string; script: 
 const configuration = {
   title: 'CurbQuote API',
   pageTitle: 'CurbQuote API',
-  url: '/openapi.json',
+  // The public API comes first. The other document also has the calls of the dashboard and the widget, which may change at any time.
+  sources: [
+    { title: 'Public API', slug: 'public', url: '/api/v1/openapi.json', default: true },
+    { title: 'Internal API', slug: 'internal', url: '/openapi.json' },
+  ],
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
-  showDeveloperTools: 'never',
+  showDeveloperTools: 'never' as const,
   agent: { disabled: true },
   mcp: { disabled: true },
-} as const
+}

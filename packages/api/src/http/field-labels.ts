@@ -1,7 +1,9 @@
+import { questionsAboutSurfaces } from '@curbquote/pricing'
 import type { AnySchemaObject } from 'ajv'
 
 /** Screen labels that differ from the words of the JSON name. A schema's `title` takes precedence. */
 const labels: Record<string, string> = {
+  ...Object.fromEntries(questionsAboutSurfaces.map(({ id, label }) => [id, label])),
   accentColor: 'Accent color',
   addOn: 'Add-on',
   addOnId: 'Add-on',
@@ -68,7 +70,6 @@ const labels: Record<string, string> = {
   smsNumber: 'Number for text messages',
   spanishTerms: 'Terms in Spanish',
   squareFeet: 'Area',
-  storeys: 'Stories',
   subject: 'Subject line',
   surfaceType: 'Surface',
   text: 'Message',

@@ -45,6 +45,24 @@ test('every path answers a method that it does not have with 405 and Allow', asy
   assert.is((await call(testApp, 'DELETE', '/api/unknown')).status, 404)
 })
 
+test('a wildcard route answers other methods with 405 and Allow, and other paths stay unknown', async () => {
+  const app = await buildTestApp({
+    routes: async (instance) => {
+      instance.get('/guides/:name/files/*', { schema: { access: 'public' } }, () => 'file')
+    },
+  })
+  try {
+    for (const path of ['/guides/a/files/b', '/guides/a/files/b/c.txt', '/guides/a/files/']) {
+      const { status, headers } = await call(app, 'POST', path)
+      assert.equal([status, headers.get('allow')], [405, 'GET, HEAD'], path)
+    }
+    for (const path of ['/guides/a/files', '/guides/a/other/b', '/guides//files/b'])
+      assert.is((await call(app, 'POST', path)).status, 404, path)
+  } finally {
+    await app.close()
+  }
+})
+
 test('every 401 has WWW-Authenticate', async () => {
   let refused = 0
   for (const { method, path, needsAuthorization } of operations) {

@@ -16,7 +16,8 @@ interface KnownPath {
 export const knownMethods = fastifyPlugin(async (app) => {
   const paths = new Map<string, KnownPath>()
   app.addHook('onRoute', ({ url, method }) => {
-    if (url.includes('*')) return
+    // The paths of all other routes, such as CORS preflights.
+    if (/^\/?\*/.test(url)) return
     const known = paths.get(url) ?? { segments: url.split('/'), methods: new Set<string>() }
     for (const one of [method].flat()) known.methods.add(one)
     paths.set(url, known)
@@ -32,9 +33,11 @@ export const knownMethods = fastifyPlugin(async (app) => {
 
 /** An encoded slash in a parameter is an attempt to reach another path, and gets 404. */
 function matches(path: KnownPath, segments: readonly string[]): boolean {
+  const isWildcard = path.segments.at(-1) === '*'
+  const own = isWildcard ? path.segments.slice(0, -1) : path.segments
   return (
-    path.segments.length === segments.length &&
-    path.segments.every(
+    (isWildcard ? segments.length > own.length : segments.length === own.length) &&
+    own.every(
       (segment, index) =>
         segment === segments[index] ||
         (segment.startsWith(':') && segments[index] && !/%2f/i.test(segments[index])),

@@ -63,20 +63,28 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The branches with the fewest differences from the names and the fixed values of an object. A fixed value, such as the kind of
- * a request, counts more than a name, and an unknown name more than a missing one.
+ * The branches with the fewest differences from the names and the fixed values of an object. A fixed value of a field that
+ * several branches have, such as the kind of a request, counts more than a name, and an unknown name more than a missing one.
  */
 function closestBranches(branches: AnySchemaObject[], value: Record<string, unknown>) {
-  const distances = branches.map((branch) => distanceOf(branch, value))
+  const isKind = (name: string) =>
+    branches.filter((branch) => Object.hasOwn(propertiesOf(branch), name)).length > 1
+  const distances = branches.map((branch) => distanceOf(branch, value, isKind))
   const least = Math.min(...distances)
   return branches.filter((_, index) => distances[index] === least)
 }
 
-function distanceOf(branch: AnySchemaObject, value: Record<string, unknown>): number {
+function distanceOf(
+  branch: AnySchemaObject,
+  value: Record<string, unknown>,
+  isKind: (name: string) => boolean,
+): number {
   const properties = propertiesOf(branch)
   const required = (branch.required ?? []) as string[]
   const names = Object.keys(value)
-  const contradicted = names.filter((name) => isContradicted(properties[name], value[name]))
+  const contradicted = names.filter(
+    (name) => isKind(name) && isContradicted(properties[name], value[name]),
+  )
   const unknown = names.filter((name) => !Object.hasOwn(properties, name))
   const missing = required.filter((name) => !Object.hasOwn(value, name))
   return contradicted.length * 10_000 + unknown.length * 100 + missing.length

@@ -483,6 +483,34 @@ test('invisible characters around an email address, phone number, ZIP code or na
   ])
 })
 
+test('a pasted ZIP+4 is stored in one form, and "N/A" in an optional field does not refuse a lead', async (context) => {
+  const { testApp, visitor, companyId } = context
+  const job = customJobOf([])
+  const submit = (customer: object) =>
+    visitor.post('custom-job', { ...job, customerData: { ...job.customerData, ...customer } })
+  for (const customerZip of ['40202 1234', '40202\u20131234', '402021234'])
+    assert.is((await submit({ customerZip })).status, 201, customerZip)
+  for (const nothing of ['N/A', 'none', '-'])
+    assert.is((await submit({ customerZip: nothing, customerState: nothing })).status, 201, nothing)
+  const stored = await testApp.app.db
+    .selectFrom('quotes')
+    .select(['customer_zip', 'customer_state'])
+    .where('company_id', '=', companyId)
+    .orderBy('id', 'desc')
+    .limit(6)
+    .execute()
+  const expected = [null, null, null, '40202-1234', '40202-1234', '40202-1234']
+  assert.equal(
+    stored.map((row) => row.customer_zip),
+    expected,
+  )
+  for (const nothing of ['N/A', 'none', '-']) {
+    const refused = await submit({ customerPhone: nothing })
+    const { error } = (await refused.json()) as { error: string }
+    assert.is(error, 'Please enter a US phone number with ten digits.')
+  }
+})
+
 test('an email address with invisible characters is accepted where an account is named', async ({
   testApp,
 }) => {

@@ -1,6 +1,12 @@
 import { Ajv, type FormatDefinition, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
-import { isInvisible, withoutInvisible, withoutMarks } from '@curbquote/types'
+import {
+  isInvisible,
+  isPlaceholder,
+  plainZip,
+  withoutInvisible,
+  withoutMarks,
+} from '@curbquote/types'
 import fastifyPlugin from 'fastify-plugin'
 import { InvalidInputError } from '../errors/errors.ts'
 import { describeFailure, fieldOf } from './describe-failure.ts'
@@ -133,12 +139,14 @@ function readTexts(root: unknown): void {
   }
 }
 
-const emailsAndCodes = /(?:email|phone|zip|smsNumber)$|^(?:zipCode|zipcode|username)$/i
+const emailsAndCodes = /(?:email|phone|smsNumber)$|^username$/i
+const zips = /zip(?:code)?$/i
 const names = /^(?:name|customerName|firstName|lastName|signerName)$/
 
 /** Removes the invisible characters that copied email addresses, phone numbers, ZIP codes and names have. */
 function readField(name: string, text: string): string {
   if (text.length > maxCleanedLength) return text
+  if (zips.test(name)) return isPlaceholder(text) ? '' : plainZip(text)
   if (emailsAndCodes.test(name)) return withoutInvisible(text)
   return names.test(name) ? withoutMarks(text) : text
 }

@@ -9,12 +9,14 @@ import { responseValidation } from './response-validation.ts'
 const readCount = endpoint('GET', '/count', {
   summary: 'A count',
   tag: 'operations',
+  access: 'public',
   response: Type.Object({ count: Type.Integer() }),
   errors: [404],
 })
 const readFile = endpoint('GET', '/file', {
   summary: 'A file',
   tag: 'operations',
+  access: 'public',
   response: fileOf('text/csv'),
 })
 

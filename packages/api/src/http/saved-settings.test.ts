@@ -1,9 +1,9 @@
 import * as types from '@curbquote/types'
-import type { PriceDraftState } from '@curbquote/types'
+import type { Access, PriceDraftState } from '@curbquote/types'
 import fc, { type Arbitrary } from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ruledPriceLists } from '../../../types/src/test/price-arbitraries.ts'
+import { ruledPriceLists } from '../../../pricing/src/test/price-arbitraries.ts'
 import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { type JsonSchema, schemaArbitrary } from '../test/schema-arbitrary.ts'
@@ -17,22 +17,24 @@ interface OwnersRoute {
   response: Record<string, unknown>
 }
 
+const isOwners = (access: Access | undefined) =>
+  typeof access === 'object' && 'session' in access && /^(?:owner|any)$/.test(access.session)
+
 /** The endpoints of an owner's session, by name. */
 const ownersRoutes = new Map(
   Object.entries(types).flatMap(([name, exported]): [string, OwnersRoute][] => {
     const { route } = exported as unknown as {
       route?: { schema: Record<string, never> } & OwnersRoute
     }
-    const { security, body, querystring: query, response } = route?.schema ?? {}
-    if (!route || !JSON.stringify(security ?? []).includes('session')) return []
-    if (route.url.startsWith('/api/admin')) return []
+    const { access, body, querystring: query, response } = route?.schema ?? {}
+    if (!route || !isOwners(access)) return []
     return [[name, { method: route.method, url: route.url, body, query, response: response ?? {} }]]
   }),
 )
 
-/** Bodies of owners that are no settings: quotes, credentials, payments, and requests that send or only compute something. */
+/** Bodies of owners that are no settings: quotes, days of jobs, devices, credentials, payments, and requests that send or only compute something. */
 const notSettings =
-  /\/quotes\/|\/auth\/|\/stripe\/|password|confirmation$|\/test$|\/replay$|\/manual$/
+  /\/quotes\/|\/auth\/|\/stripe\/|\/push-subscriptions|\/sms\/|\/days\/|password|confirmation$|\/test$|\/replay$|\/manual$/
 
 const settings = [...ownersRoutes].filter(
   ([, { body, url }]) => body !== undefined && !notSettings.test(url),
@@ -102,19 +104,16 @@ function bodiesOf(name: string, schema: JsonSchema, current: PriceDraftState): A
     return schemaArbitrary(schema).map((body) => withValidValues(body, name))
   const { list: draft = {} } = schema.properties as Record<string, JsonSchema>
   const { extraCharges = {}, addOns = {}, taxBasisPoints = {} } = draft.properties ?? {}
-  const { format: _, rules: __, ...flat } = current.list ?? { version: current.version }
-  const withoutIds = (rows: unknown) =>
-    (rows as { id?: number }[]).map(({ id: ___, ...row }) => row)
+  const flat = current.list ?? { version: current.version }
+  const withoutIds = (rows: unknown) => (rows as { id?: number }[]).map(({ id: _, ...row }) => row)
   return fc
     .record({
       extraCharges: schemaArbitrary(extraCharges).map(withoutIds),
       addOns: schemaArbitrary(addOns).map(withoutIds),
       taxBasisPoints: schemaArbitrary(taxBasisPoints),
-      rules: fc.option(rules, { nil: undefined }),
+      rules,
     })
-    .map(({ rules: made, ...rest }) => ({
-      list: { ...flat, ...rest, ...(made && { format: 2, rules: made }) },
-    }))
+    .map((edited) => ({ list: { ...flat, ...edited } }))
 }
 
 async function idOf({ testApp, company, token }: Context, name: string): Promise<number> {

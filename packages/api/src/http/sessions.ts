@@ -1,24 +1,11 @@
 import fastifyJwt from '@fastify/jwt'
-import {
-  addPasskey,
-  confirmSecondFactor,
-  effectivePlan,
-  exitImpersonation,
-  getAdminAccount,
-  getSecondFactor,
-  type Plan,
-  resetAdminPassword,
-  signOut,
-  signOutAdmin,
-  startPasskey,
-  startSecondFactor,
-} from '@curbquote/types'
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { effectivePlan, type Plan, type SessionAccess } from '@curbquote/types'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { SignedInAccount } from '../sessions/account.ts'
 import { readRequiredFrom, startNotice } from '../sessions/admin-requirement.ts'
 import { findLiveSession, sessionDays, touchSession } from '../sessions/sessions.ts'
-import { DomainError, NotFoundError, NotSignedInError } from '../errors/errors.ts'
+import { DomainError, NotSignedInError } from '../errors/errors.ts'
 
 /** The signed-in owner of a company, or an impersonating admin. */
 export interface Owner {
@@ -40,30 +27,14 @@ export interface Admin {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Use as `onRequest`, so that it runs before validation: an anonymous request with an invalid body gets 401. */
-    requireOwner: onRequestAsyncHookHandler
-    /** Use after `requireOwner` or `requireKey`: refuses companies without an active plan. */
-    requireActivePlan: onRequestAsyncHookHandler
-    /** Use after `requireOwner`: responds with 404 unless `:companyId` in the path is the owner's company. */
-    requireOwnCompany: onRequestAsyncHookHandler
-    /** Use after `requireOwner`: refuses an impersonating admin (credentials, contact email, billing, deletion). */
-    requireOwnerInPerson: onRequestAsyncHookHandler
-    /** Use as `onRequest`. Owners' sessions, impersonated ones included, get 403. */
-    requireAdmin: onRequestAsyncHookHandler
-    /** Use as `onRequest`: allows an admin or an impersonating admin. Sets `admin` or `owner`. */
-    requireImpersonatorOrAdmin: onRequestAsyncHookHandler
-    /** Use as `onRequest`: allows owners and admins. */
-    requireSession: onRequestAsyncHookHandler
-    /** Use as `onRequest`: allows owners and admins in person. Refuses an impersonating admin. */
-    requireAccount: onRequestAsyncHookHandler
     signSession(sessionId: string): string
   }
   interface FastifyRequest {
-    /** Set by `requireSession`. */
+    /** The session, if the route accepts every session. */
     sessionId: string
     owner: Owner
     admin: Admin
-    /** Set by `requireAccount`. */
+    /** The owner or admin in person, if the route accepts both. */
     account: SignedInAccount
   }
 }
@@ -74,22 +45,6 @@ declare module '@fastify/jwt' {
     user: { sid: string }
   }
 }
-
-/** What an admin who owes the second step may call: set it up, change the own password, and end sessions. */
-const allowedWithoutSecondStep = new Set(
-  [
-    getAdminAccount,
-    getSecondFactor,
-    startSecondFactor,
-    confirmSecondFactor,
-    startPasskey,
-    addPasskey,
-    resetAdminPassword,
-    exitImpersonation,
-    signOut,
-    signOutAdmin,
-  ].map(({ method, path }) => `${method} ${path}`),
-)
 
 const issuer = 'curbquote'
 const audience = 'curbquote-api'
@@ -108,73 +63,71 @@ export const sessions = fastifyPlugin<{ secret: string }>(async (app, { secret }
   })
   app.decorate('signSession', (sessionId: string) => app.jwt.sign({ sid: sessionId }))
 
-  /** The session of a request. All guards use it, so each of them refuses an admin who owes the second step. */
-  async function readSession(request: FastifyRequest): Promise<LiveSession> {
-    const session = await findLiveSession(app.db, await readSessionId(request))
+  app.decorateRequest('sessionId', '')
+  app.decorateRequest('owner', null as unknown as Owner)
+  app.decorateRequest('admin', null as unknown as Admin)
+  app.decorateRequest('account', null as never)
+})
+
+type Guard = (request: FastifyRequest) => Promise<void>
+
+/** The guard of a route that requires a session. It sets the members of the request that name the session. */
+export function sessionGuard(
+  { db, settings }: Pick<FastifyInstance, 'db' | 'settings'>,
+  access: SessionAccess,
+): Guard {
+  const read = async (request: FastifyRequest): Promise<LiveSession> => {
+    const session = await findLiveSession(db, await readSessionId(request))
     if (!session) throw new NotSignedInError()
-    if (session.was_seen_long_ago) await touchSession(app.db, session.id)
+    if (session.was_seen_long_ago) await touchSession(db, session.id)
     const adminId = session.admin_id ?? session.actor_admin_id
-    if (adminId !== null && app.settings.isProduction) await requireSecondStep(request, adminId)
+    if (adminId !== null && settings.isProduction) await requireSecondStep(adminId)
     return session
   }
-
-  async function requireSecondStep(request: FastifyRequest, adminId: number): Promise<void> {
-    await startNotice(app.db, adminId)
-    const requirement = await readRequiredFrom(app.db, adminId)
-    const route = `${request.method} ${request.routeOptions.url}`
-    if (requirement?.isDue && !allowedWithoutSecondStep.has(route))
-      throw new SecondStepRequiredError()
+  const requireSecondStep = async (adminId: number): Promise<void> => {
+    await startNotice(db, adminId)
+    const requirement = await readRequiredFrom(db, adminId)
+    if (requirement?.isDue && !('withoutSecondStep' in access)) throw new SecondStepRequiredError()
   }
+  const guards: Record<SessionAccess['session'], Guard> = {
+    owner: async (request) => {
+      const owner = toOwner(await read(request))
+      if (!owner)
+        throw new DomainError(403, 'NOT_AN_OWNER', 'This action requires a company account.')
+      request.owner = owner
+    },
+    admin: async (request) => {
+      const admin = toAdmin(await read(request))
+      if (!admin) throw new NotAnAdminError()
+      request.admin = admin
+    },
+    'impersonator-or-admin': async (request) => {
+      const session = await read(request)
+      const admin = toAdmin(session)
+      const owner = toOwner(session)
+      if (admin) request.admin = admin
+      else if (owner && owner.actorAdminId !== null) request.owner = owner
+      else throw new NotAnAdminError()
+    },
+    any: async (request) => {
+      const session = await read(request)
+      request.sessionId = session.id
+      if ('inPerson' in access) setAccount(request, session)
+    },
+  }
+  return guards[access.session]
+}
 
-  app.decorateRequest('sessionId', '')
-  app.decorate('requireSession', async (request: FastifyRequest) => {
-    request.sessionId = (await readSession(request)).id
-  })
-  app.decorateRequest('owner', null as unknown as Owner)
-  app.decorate('requireOwner', async (request: FastifyRequest) => {
-    const owner = toOwner(await readSession(request))
-    if (!owner)
-      throw new DomainError(403, 'NOT_AN_OWNER', 'This action requires a company account.')
-    request.owner = owner
-  })
-  app.decorateRequest('admin', null as unknown as Admin)
-  app.decorate('requireAdmin', async (request: FastifyRequest) => {
-    const admin = toAdmin(await readSession(request))
-    if (!admin) throw new NotAnAdminError()
-    request.admin = admin
-  })
-  app.decorate('requireImpersonatorOrAdmin', async (request: FastifyRequest) => {
-    const session = await readSession(request)
-    const admin = toAdmin(session)
-    const owner = toOwner(session)
-    if (admin) request.admin = admin
-    else if (owner && owner.actorAdminId !== null) request.owner = owner
-    else throw new NotAnAdminError()
-  })
-  app.decorateRequest('account', null as never)
-  app.decorate('requireAccount', async (request: FastifyRequest) => {
-    const session = await readSession(request)
-    const [owner, admin] = [toOwner(session), toAdmin(session)]
-    if (owner && owner.actorAdminId !== null) throw new ImpersonatingError()
-    // The audit log names the owner.
-    if (owner) request.owner = owner
-    const { id: sessionId, actor_email } = session
-    if (owner) request.account = { companyId: owner.companyId, email: actor_email ?? '', sessionId }
-    else if (admin) request.account = { adminId: admin.adminId, email: admin.email, sessionId }
-    else throw new NotSignedInError()
-  })
-  app.decorate('requireActivePlan', async (request: FastifyRequest) => {
-    const { plan } = request.apiKey ?? request.owner
-    if (plan === 'free') throw new SubscriptionRequiredError()
-  })
-  app.decorate('requireOwnerInPerson', async (request: FastifyRequest) => {
-    if (request.owner.actorAdminId !== null) throw new ImpersonatingError()
-  })
-  app.decorate('requireOwnCompany', async (request: FastifyRequest) => {
-    const { companyId } = request.params as { companyId?: string }
-    if (companyId !== String(request.owner.companyId)) throw new NotFoundError('Company')
-  })
-})
+function setAccount(request: FastifyRequest, session: LiveSession): void {
+  const [owner, admin] = [toOwner(session), toAdmin(session)]
+  if (owner && owner.actorAdminId !== null) throw new ImpersonatingError()
+  // The audit log names the owner.
+  if (owner) request.owner = owner
+  const { id: sessionId, actor_email } = session
+  if (owner) request.account = { companyId: owner.companyId, email: actor_email ?? '', sessionId }
+  else if (admin) request.account = { adminId: admin.adminId, email: admin.email, sessionId }
+  else throw new NotSignedInError()
+}
 
 export class SubscriptionRequiredError extends DomainError {
   constructor() {

@@ -32,7 +32,7 @@ export const staticFiles: FastifyPluginAsync<{
 
   const loader = readLoader(path.join(widget, 'widget.js'), publicUrl)
   for (const pathname of ['/widget.js', '/v1/widget.js'])
-    app.get(pathname, { schema: { hide: true } }, (request, reply) => {
+    app.get(pathname, { schema: { hide: true, access: 'public' } }, (request, reply) => {
       if (!loader) return reply.callNotFound()
       crossOrigin(reply)
         .type('text/javascript; charset=utf-8')
@@ -42,13 +42,16 @@ export const staticFiles: FastifyPluginAsync<{
       if (request.headers['if-none-match'] === loader.etag) return reply.code(304).send()
       return sendEncoded(request, reply, loader)
     })
-  app.get('/widget/latest/element.js', { schema: { hide: true } }, (_request, reply) =>
-    crossOrigin(reply).sendFile('widget/latest/element.js', widget, { maxAge: fiveMinutesMs }),
+  app.get(
+    '/widget/latest/element.js',
+    { schema: { hide: true, access: 'public' } },
+    (_request, reply) =>
+      crossOrigin(reply).sendFile('widget/latest/element.js', widget, { maxAge: fiveMinutesMs }),
   )
   for (const folder of ['widget', 'widget/latest'])
     app.get<{ Params: { file: string } }>(
       `/${folder}/:file`,
-      { schema: { hide: true } },
+      { schema: { hide: true, access: 'public' } },
       ({ params: { file } }, reply) =>
         isFileName(file)
           ? crossOrigin(reply).sendFile(file, path.join(widget, folder), immutable)
@@ -56,15 +59,29 @@ export const staticFiles: FastifyPluginAsync<{
     )
   app.get<{ Params: { file: string } }>(
     '/assets/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true, access: 'public' } },
     ({ params: { file } }, reply) =>
       isFileName(file)
         ? reply.sendFile(file, path.join(dashboard, 'assets'), immutable)
         : reply.callNotFound(),
   )
 
+  // Never from the cache: a browser compares it with its version.
+  app.get('/service-worker.js', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+    reply.sendFile('service-worker.js', dashboard, { maxAge: 0 }),
+  )
+
+  app.get(
+    '/manifest.webmanifest',
+    { schema: { hide: true, access: 'public' } },
+    (_request, reply) =>
+      reply
+        .type('application/manifest+json')
+        .sendFile('manifest.webmanifest', dashboard, { maxAge: fiveMinutesMs }),
+  )
+
   // Browsers request it for every page without its own icon, such as the API reference.
-  app.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+  app.get('/favicon.ico', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
     reply.sendFile('favicon.ico', import.meta.dirname, { maxAge: oneDayMs }),
   )
 

@@ -6,7 +6,6 @@ import { endImpersonations } from './impersonation.ts'
 export const exitImpersonationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exitImpersonation.route,
-    onRequest: app.requireImpersonatorOrAdmin,
     handler: async ({ owner, admin }) => {
       const { adminId } = admin ?? {}
       await endImpersonations(

@@ -10,6 +10,7 @@ import { type Confirmation, confirmEmail, readConfirmation } from './confirm-ema
 export const confirmEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const schema = {
     hide: true,
+    access: 'public' as const,
     params: Type.Object({ token: Type.String({ maxLength: 100 }) }),
   }
   prepareLinkPages(app)

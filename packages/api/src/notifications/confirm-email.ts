@@ -5,6 +5,7 @@ import {
   readOneTimeToken,
 } from '../sessions/one-time-tokens.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { NotificationEmails } from './notification-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -25,7 +26,7 @@ export async function sendConfirmationLink(
       { companyId, email },
       confirmationHours * 3_600,
     )
-    await queueEmail(transaction, jobs, {
+    await queueEmail<NotificationEmails>(transaction, jobs, {
       kind: 'confirm_email',
       companyId,
       recipients: [email],

@@ -1,4 +1,5 @@
-import { formatCents, type QuoteStatus, quoteStatuses, sum } from '@curbquote/types'
+import { formatCents, sum } from '@curbquote/pricing'
+import { type QuoteStatus, quoteStatuses } from '@curbquote/types'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
@@ -6,6 +7,7 @@ import type { EmailContent, EmailFact } from '../emails/email-content.ts'
 import { dashboardUrl } from '../quote-emails/quote-alert-email.ts'
 import { quoteEntry } from '../quote-emails/quote-digest-email.ts'
 import { brandOf, companyNameOf, type EmailedCompany } from '../quote-emails/quote-email.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 const maxListedQuotes = 10
 
@@ -28,6 +30,7 @@ export async function readSummarizedDay(
   const ofDay = db
     .selectFrom('quotes')
     .where('company_id', '=', companyId)
+    .where(isNoSpam)
     .where('created_at', '>=', midnight(sql`${day}::date`))
     .where('created_at', '<', midnight(sql`(${day}::date + 1)`))
   const statuses = await ofDay

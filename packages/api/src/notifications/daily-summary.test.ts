@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { eraseCompanies } from '../companies/erase-companies.ts'
-import { sendEmail, type SendEmailDeps } from '../deliveries/send-email.ts'
+import { sendEmail, type SendEmailDeps } from '../test/send-email.ts'
 import { type Jobs, startJobs } from '../providers/jobs.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { emailConfig } from '../test/email-config.ts'
@@ -64,7 +64,7 @@ async function companyWithQuote(
 
 const summaries = () =>
   database.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .selectAll()
     .where('kind', '=', 'daily_summary')
     .orderBy('company_id')
@@ -104,12 +104,12 @@ test('a company gets at most one summary a day, also with concurrent runs', asyn
   assert.ok(summary)
   assert.equal(more, [])
   const { rows } = await sql<{ emailId: string }>`
-    select data ->> 'emailId' as "emailId" from pgboss.job
-    where name = 'send-email' and data ->> 'emailId' = ${summary.id}`.execute(database.db)
+    select data ->> 'deliveryId' as "emailId" from pgboss.job
+    where name = 'send-delivery' and data ->> 'deliveryId' = ${summary.id}`.execute(database.db)
   assert.is(rows.length, 1)
 
   await database.db
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ parameters: JSON.stringify({ day: '2020-02-29' }) as never })
     .execute()
   await run()

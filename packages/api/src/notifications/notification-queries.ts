@@ -1,4 +1,5 @@
-import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { TextMode } from '@curbquote/types'
+import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -13,6 +14,8 @@ const columns = [
   'instant_alerts',
   'daily_summary',
   'notification_email',
+  'quiet_from',
+  'quiet_until',
 ] as const satisfies (keyof CompaniesTable)[]
 
 export function findNotificationSettings(db: Kysely<Database>, companyId: number) {
@@ -22,22 +25,35 @@ export function findNotificationSettings(db: Kysely<Database>, companyId: number
 function selectSettings(tenantDb: Transaction<Database>, companyId: number) {
   return tenantDb
     .selectFrom('companies')
+    .leftJoin('sms_numbers', 'sms_numbers.company_id', 'companies.id')
     .select(columns)
+    .select(['sms_numbers.phone', 'verified_at', 'stopped_at', 'mode'])
     .where('id', '=', companyId)
     .executeTakeFirst()
 }
 
+/** Saves changes. Another number for text messages has to be verified again. */
 export function saveNotificationSettings(
   db: Kysely<Database>,
   companyId: number,
   changes: Pick<Updateable<CompaniesTable>, Exclude<(typeof columns)[number], 'email'>>,
+  textMode?: TextMode,
 ) {
-  return inCompany(db, companyId, (tenantDb) =>
-    tenantDb
-      .updateTable('companies')
-      .set(changes)
-      .where('id', '=', companyId)
-      .returning(columns)
-      .executeTakeFirst(),
-  )
+  return inCompany(db, companyId, async (tenantDb) => {
+    if (Object.keys(changes).length > 0)
+      await tenantDb.updateTable('companies').set(changes).where('id', '=', companyId).execute()
+    if (changes.sms_number !== undefined)
+      await tenantDb
+        .deleteFrom('sms_numbers')
+        .where('company_id', '=', companyId)
+        .where(sql<boolean>`phone is distinct from ${changes.sms_number}`)
+        .execute()
+    if (textMode)
+      await tenantDb
+        .updateTable('sms_numbers')
+        .set({ mode: textMode })
+        .where('company_id', '=', companyId)
+        .execute()
+    return selectSettings(tenantDb, companyId)
+  })
 }

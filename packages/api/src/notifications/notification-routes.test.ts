@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { NotificationSettings } from '@curbquote/types'
-import { emailKinds } from '../deliveries/email-kinds.ts'
+import { emailMakerOf } from '../channels/email-kinds.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -26,7 +26,7 @@ const send = (method: string, path: string, body?: unknown, bearer = token) =>
 
 const testEmails = () =>
   testApp.app.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('recipients')
     .where('company_id', '=', company.id)
     .where('kind', '=', 'test_email')
@@ -61,7 +61,7 @@ test('an unconfirmed email address gets no alerts', async () => {
     ((await send('GET', '/company/notifications')).json as NotificationSettings).company
   const linksTo = async (email: string) => {
     const emails = await db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .selectAll()
       .where('company_id', '=', company.id)
       .where('kind', '=', 'confirm_email')
@@ -71,7 +71,10 @@ test('an unconfirmed email address gets no alerts', async () => {
       emails
         .filter(({ recipients }) => recipients[0] === email)
         .map(async (sentEmail) => {
-          const made = await emailKinds.confirm_email?.({ db, config: testApp.config }, sentEmail)
+          const made = await emailMakerOf('confirm_email')?.(
+            { db, config: testApp.config },
+            sentEmail,
+          )
           if (!made || !('content' in made)) return ''
           return /\/api\/confirm-email\/[\w-]+/.exec(JSON.stringify(made.content))?.[0] ?? ''
         }),
@@ -158,7 +161,7 @@ test('email bombing: all spellings of a mailbox share the limit of confirmation 
         assert.is(link.status, 429)
       }
       const links = await db
-        .selectFrom('emails')
+        .selectFrom('deliveries')
         .select('recipients')
         .where('kind', '=', 'confirm_email')
         .where(sql`recipients[1]`, 'like', `tar.get${round}+%`)

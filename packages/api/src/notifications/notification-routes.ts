@@ -9,7 +9,9 @@ import {
   resendConfirmation,
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import type { NotificationEmails } from './notification-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
+import { hasTexts } from '../providers/create-text-sender.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { alertRecipients } from '../quote-emails/quote-email.ts'
@@ -20,15 +22,16 @@ type SettingsRow = NonNullable<Awaited<ReturnType<typeof findNotificationSetting
 
 /** Notification settings of the signed-in company. */
 export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const areTextsAvailable = hasTexts(app.settings)
+
   app.route({
     ...getNotificationSettings.route,
-    onRequest: app.requireOwner,
-    handler: async (request) => toSettings(await readSettings(request.owner.companyId)),
+    handler: async (request) =>
+      toSettings(await readSettings(request.owner.companyId), areTextsAvailable),
   })
 
   app.route({
     ...changeNotificationSettings.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
@@ -40,34 +43,35 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await saveNotificationSettings(
         app.db,
         companyId,
-        toColumns(request.body, await readSettings(companyId)),
+        toColumns(request.body, await readSettings(companyId), areTextsAvailable),
+        request.body.textMode,
       )
       if (!row) throw new NotFoundError('Company')
-      return toSettings(row)
+      return toSettings(row, areTextsAvailable)
     },
   })
 
   app.route({
     ...sendTestEmail.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const recipients = alertRecipients(await readSettings(companyId))
       if (recipients.length === 0)
         throw new InvalidInputError('There is no email address to send a test email to.')
       await app.countAgainst(limits.testEmails, String(companyId))
-      await app.db
-        .transaction()
-        .execute((transaction) =>
-          queueEmail(transaction, app.jobs, { kind: 'test_email', companyId, recipients }),
-        )
+      await app.db.transaction().execute((transaction) =>
+        queueEmail<NotificationEmails>(transaction, app.jobs, {
+          kind: 'test_email',
+          companyId,
+          recipients,
+        }),
+      )
       return reply.code(202).send({ recipients })
     },
   })
 
   app.route({
     ...resendConfirmation.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const { email } = request.body
@@ -89,17 +93,28 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-function toColumns(changes: ChangeNotificationSettings, row: SettingsRow) {
+function toColumns(
+  changes: ChangeNotificationSettings,
+  row: SettingsRow,
+  areTextsAvailable: boolean,
+) {
   const { notificationEmail, smsNumber, smsNotifications } = changes
   if (notificationEmail && ![row.email, ...row.contact_emails].includes(notificationEmail))
     throw new InvalidInputError(
       'Choose the email address of your account or a contact email of your profile.',
     )
-  if (smsNotifications) throw new InvalidInputError('This server has no text messages set up.')
+  if (smsNotifications && !areTextsAvailable)
+    throw new InvalidInputError('This server has no text messages set up.')
   const smsDigits = smsNumber ? parseUsPhone(smsNumber) : null
   // Text messages do not reach an extension.
   if (smsDigits === undefined || smsDigits?.includes('x'))
     throw new InvalidInputError('Enter a United States phone number.')
+  const verified = row.verified_at === null ? null : row.phone
+  if (
+    smsNotifications &&
+    (verified === null || (smsNumber !== undefined && smsDigits !== verified))
+  )
+    throw new InvalidInputError('Verify the number for text messages first.')
   return {
     ...(changes.emailNotifications !== undefined && {
       email_notifications: changes.emailNotifications,
@@ -108,11 +123,15 @@ function toColumns(changes: ChangeNotificationSettings, row: SettingsRow) {
     ...(changes.dailySummary !== undefined && { daily_summary: changes.dailySummary }),
     ...(smsNotifications !== undefined && { sms_notifications: smsNotifications }),
     ...(smsNumber !== undefined && { sms_number: smsDigits }),
+    // Another number is not verified.
+    ...(smsNumber !== undefined && smsDigits !== verified && { sms_notifications: false }),
+    ...(changes.quietFrom !== undefined && { quiet_from: changes.quietFrom }),
+    ...(changes.quietUntil !== undefined && { quiet_until: changes.quietUntil }),
     ...(notificationEmail !== undefined && { notification_email: notificationEmail || null }),
   }
 }
 
-function toSettings(row: SettingsRow): NotificationSettings {
+function toSettings(row: SettingsRow, isAvailable: boolean): NotificationSettings {
   return {
     company: {
       email: row.email,
@@ -125,6 +144,15 @@ function toSettings(row: SettingsRow): NotificationSettings {
       contactEmails: row.contact_emails,
       unconfirmedEmails: row.unconfirmed_emails,
       recipients: alertRecipients(row),
+      texts: {
+        isAvailable,
+        phone: row.phone,
+        isVerified: row.verified_at !== null,
+        isStopped: row.stopped_at !== null,
+        mode: row.mode ?? 'at_once',
+      },
+      quietFrom: row.quiet_from,
+      quietUntil: row.quiet_until,
     },
   }
 }

@@ -2,8 +2,11 @@ import { dailySummaryHour } from '@curbquote/types'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { alertRecipients } from '../quote-emails/quote-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { defineJob } from '../providers/define-job.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 /** Companies per transaction. */
 const companiesPerBatch = 100
@@ -50,14 +53,18 @@ async function queueSummaries(
       : []
   })
   if (summaries.length > 0) {
-    const emails = await transaction
-      .insertInto('emails')
+    const queued = await transaction
+      .insertInto('deliveries')
       .values(summaries)
       // Already written by an earlier or concurrent run.
       .onConflict((conflict) => conflict.doNothing())
-      .returning('id as emailId')
+      .returning('id')
       .execute()
-    await jobs.enqueue(transaction, 'send-email', emails)
+    await queueDeliveries(
+      transaction,
+      jobs,
+      queued.map(({ id }) => id),
+    )
   }
   return companies.at(-1)?.id
 }
@@ -90,6 +97,7 @@ function findCompaniesToSummarize(
           .selectFrom('quotes')
           .select('quotes.id')
           .whereRef('quotes.company_id', '=', 'companies.id')
+          .where(isNoSpam)
           .where('quotes.created_at', '>=', endOfLocalDay(timeZone, -2, now))
           .where('quotes.created_at', '<', endOfLocalDay(timeZone, -1, now)),
       ),
@@ -98,3 +106,11 @@ function findCompaniesToSummarize(
     .limit(companiesPerBatch)
     .execute()
 }
+
+/** Enqueues the daily summaries that are due. */
+export const summarizeDaysJob = defineJob({
+  queue: 'summarize-days',
+  options: { retryLimit: 2, retryDelay: 300, polling: 'slow' },
+  cron: '0 * * * *',
+  run: ({ db, jobs }: { db: Kysely<Database>; jobs: Jobs }) => summarizeDays({ db, jobs }),
+})

@@ -1,16 +1,14 @@
+import { dollarsToCents, formatCents, type QuotePrice } from '@curbquote/pricing'
 import {
   type AcceptedOffer,
   type AcceptOffer,
   type CustomerOffer,
-  dollarsToCents,
-  formatCents,
-  type QuotePrice,
+  toShownText,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { givenConsent } from '../consents/given-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { toShownText } from '../html/shown-text.ts'
 import { acceptanceSentence, eSignSentence, eSignTextId } from './agreed-sentences.ts'
 import type { AnswerDeps } from './answer-deps.ts'
 import { type AnswerSource, insertAnswer, restoredStatus } from './answer-queries.ts'
@@ -105,7 +103,7 @@ export function acceptOffer(
       to: String(revision),
       actor: 'customer',
       emails: [
-        emailToCustomer(stored, 'offer_accepted_customer', answerId),
+        ...emailToCustomer(stored, 'offer_accepted_customer', answerId),
         ...emailToOwner(stored, 'offer_accepted_owner', answerId),
       ],
     })

@@ -1,4 +1,5 @@
-import { type CustomerOffer, dollarsToCents, formatCents, type Language } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import type { CustomerOffer, Language } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { confirmationWords } from '../quote-emails/confirmation-words.ts'
@@ -47,7 +48,8 @@ export function acceptedCustomerEmail(
       {
         kind: 'actions',
         actions: [
-          { label: words.downloadPdf, href: `${pageUrl}/document.pdf`, isMain: true },
+          { label: words.chooseDay, href: `${pageUrl}#day`, isMain: true },
+          { label: words.downloadPdf, href: `${pageUrl}/document.pdf` },
           { label: words.viewQuote, href: pageUrl },
         ],
       },
@@ -119,7 +121,11 @@ function openOfferBlocks(
   const formattedTotal = formatCents(dollarsToCents(total ?? 0))
   return [
     ...(reason?.trim() ? [{ kind: 'quotation' as const, text: withoutLinks(reason.trim()) }] : []),
-    { kind: 'figure', value: formattedTotal, about: words.number(quoteNumber, revision) },
+    {
+      kind: 'figure',
+      value: formattedTotal,
+      about: `${words.quote} ${words.number(quoteNumber, revision)}`,
+    },
     ...acceptBlocks(to.pageUrl, validThrough, language),
     linesBlock(linesInCents(lines), formattedTotal, language),
     { kind: 'heading', text: confirmationWords[language].next },

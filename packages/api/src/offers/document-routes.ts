@@ -10,7 +10,6 @@ import { sendDocument } from './send-document.ts'
 export const documentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...getQuoteDocument.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner: { companyId }, params: { quoteId } }, reply) => {
       const accepted = await inCompany(app.db, companyId, async (tenantDb) => {
         const found = await findAcceptedDocument(tenantDb, companyId, { quoteId })

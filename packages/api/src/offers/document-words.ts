@@ -1,11 +1,13 @@
-import { type Language, spanishSurfaceNames, type SurfaceType } from '@curbquote/types'
+import { spanishSurfaceNames } from '@curbquote/pricing'
+import type { Language, SurfaceType } from '@curbquote/types'
 import { surfaceLabel } from '../quote-emails/quote-email.ts'
 import type { DocumentSignature } from '../db/schema/quote-document.ts'
 
 /** All texts of the PDF that are not in the document. A change of these words changes the bytes of the PDFs. */
 interface DocumentWords {
-  title(company: string): string
-  number(quoteNumber: number, revision: number): string
+  title(quoteNumber: number, company: string): string
+  /** A quote with one price has no revisions to tell apart. */
+  revision(revision: number): string
   validThrough(day: string): string
   company: string
   customer: string
@@ -25,9 +27,9 @@ interface DocumentWords {
 }
 
 const english: DocumentWords = {
-  title: (company) => `Quote from ${company}`,
-  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
-  validThrough: (day) => `, valid through ${day}`,
+  title: (quoteNumber, company) => `Quote ${quoteNumber} for ${company}`,
+  revision: (revision) => `Revision ${revision}`,
+  validThrough: (day) => `Valid through ${day}`,
   company: 'Company',
   customer: 'Customer',
   price: 'Price',
@@ -41,20 +43,21 @@ const english: DocumentWords = {
   acceptedBy: (name, when) => `Accepted by ${name} on ${when}`,
   channel: {
     link: 'Accepted on the web page of this quote.',
+    form: 'Accepted on the web page of this quote, opened from the quote form.',
     in_person: 'Accepted in person, on a device of the company.',
     owner: 'Recorded by the company. The customer did not sign this document.',
   },
   record:
     'The accepted document is attached to this PDF as a JSON file. The SHA-256 of that file is the one below.',
   footer: (quoteNumber, revision, page, pages) =>
-    `No. ${quoteNumber}, revision ${revision} · Page ${page} of ${pages}`,
+    `Quote ${quoteNumber}${revision > 1 ? `, revision ${revision}` : ''} · Page ${page} of ${pages}`,
   hash: 'SHA-256 of the accepted document',
 }
 
 const spanish: DocumentWords = {
-  title: (company) => `Cotización de ${company}`,
-  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
-  validThrough: (day) => `, válida hasta el ${day}`,
+  title: (quoteNumber, company) => `Cotización ${quoteNumber} para ${company}`,
+  revision: (revision) => `Revisión ${revision}`,
+  validThrough: (day) => `Válida hasta el ${day}`,
   company: 'Empresa',
   customer: 'Cliente',
   price: 'Precio',
@@ -68,13 +71,14 @@ const spanish: DocumentWords = {
   acceptedBy: (name, when) => `Aceptada por ${name} el ${when}`,
   channel: {
     link: 'Aceptada en la página web de esta cotización.',
+    form: 'Aceptada en la página web de esta cotización, abierta desde el formulario.',
     in_person: 'Aceptada en persona, en un dispositivo de la empresa.',
     owner: 'Registrada por la empresa. El cliente no firmó este documento.',
   },
   record:
     'El documento aceptado está adjunto a este PDF como archivo JSON. El SHA-256 de ese archivo es el que aparece abajo.',
   footer: (quoteNumber, revision, page, pages) =>
-    `N.º ${quoteNumber}, revisión ${revision} · Página ${page} de ${pages}`,
+    `Cotización ${quoteNumber}${revision > 1 ? `, revisión ${revision}` : ''} · Página ${page} de ${pages}`,
   hash: 'SHA-256 del documento aceptado',
 }
 

@@ -3,6 +3,8 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { defineJob } from '../providers/define-job.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 const offersPerBatch = 200
 
@@ -30,6 +32,7 @@ export async function expireOffers({
         sql<string>`valid_until::text`.as('validUntil'),
       ])
       .where('offer_state', '=', 'open')
+      .where(isNoSpam)
       .where('valid_until', '<=', sql<Date>`now()`)
       .where(isUnsettled)
       .where(
@@ -71,3 +74,11 @@ function expireOffer(
       })
   })
 }
+
+/** Records the expiry of offers. */
+export const expireOffersJob = defineJob({
+  queue: 'expire-offers',
+  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600, polling: 'slow' },
+  cron: '*/15 * * * *',
+  run: ({ db, jobs }: { db: Kysely<Database>; jobs: Jobs }) => expireOffers({ db, jobs }),
+})

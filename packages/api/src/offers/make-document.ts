@@ -7,6 +7,7 @@ import { storeFiles } from '../photos/store-photos.ts'
 import type { AcceptedAnswer } from '../providers/job-payloads.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 import { fileHash, findAcceptedDocument, renderDocument } from './accepted-document.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 /**
  * Stores the PDF of an acceptance once. Does nothing if it is stored or its quote is deleted. Safe to run in several processes
@@ -58,3 +59,12 @@ export async function makeDocument(
 class NotNeededError extends Error {
   override name = 'NotNeededError'
 }
+
+/** Stores the PDF of an acceptance. */
+export const makeDocumentJob = defineJob({
+  queue: 'make-document',
+  // The photo store may be down for days. Until the PDF is stored, it is rendered for each download.
+  options: { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
+  run: (deps: { db: Kysely<Database>; photoStore: PhotoStore }, accepted) =>
+    makeDocument(deps, accepted),
+})

@@ -8,7 +8,10 @@ export function markOpened({ db, jobs, config }: AnswerDeps, token: string): Pro
   return withLinkedQuote(db, config, token, async (tenantDb, quote) => {
     const opened = await tenantDb
       .updateTable('quotes')
-      .set({ opened_at: sql<Date>`now()` })
+      .set({
+        opened_at: sql<Date>`now()`,
+        link_opened_at: sql<Date>`coalesce(link_opened_at, now())`,
+      })
       .where('company_id', '=', quote.companyId)
       .where('id', '=', quote.quoteId)
       .where('opened_at', 'is', null)

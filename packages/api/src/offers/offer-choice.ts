@@ -1,11 +1,10 @@
 import {
-  NotQuotedError,
   type PricedAddOn,
   type PricedJob,
-  priceJob,
   priceQuote,
   type QuotePrice,
-} from '@curbquote/types'
+  tryPrice,
+} from '@curbquote/pricing'
 import type { StoredOffer } from './stored-offer.ts'
 
 /** The add-ons that a customer can choose, priced from the stored job and its price list. */
@@ -23,12 +22,11 @@ export interface OfferChoice {
 export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
   const { priced_job: job, price_list: list, total_cents: totalCents } = offer
   if (!job || !list || !isAnswerable(offer)) return undefined
-  const priced = priceOrNothing(() => priceJob(job, list))
-  if (!priced) return undefined
   const selectedIds = selectedAddOnsOf(offer)
-  if (priceQuote(priced, selectedIds).totalCents !== totalCents) return undefined
-  const suggested = affordableAddOns(priced, selectedIds)
-  return suggested.length === 0 ? undefined : { job: priced, suggested, selectedIds }
+  const tried = tryPrice(job, list, selectedIds)
+  if ('reasons' in tried || tried.price.totalCents !== totalCents) return undefined
+  const suggested = affordableAddOns(tried.priced, selectedIds)
+  return suggested.length === 0 ? undefined : { job: tried.priced, suggested, selectedIds }
 }
 
 /**
@@ -36,7 +34,7 @@ export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
  * and all add-ons before it does not exceed the limit above which the owner prices jobs personally.
  */
 function affordableAddOns(job: PricedJob, selectedIds: readonly number[]): PricedAddOn[] {
-  const limit = job.priceList.rules?.answers?.reviewWhen.totalAboveCents ?? Infinity
+  const limit = job.priceList.rules.answers?.reviewWhen.totalAboveCents ?? Infinity
   const suggested = job.addOns.filter(({ behavior }) => behavior === 'suggest')
   const possibleIds = [...selectedIds]
   for (const { id } of suggested)
@@ -68,13 +66,4 @@ export function priceOfChoice(
 /** Whether the customer can accept the offer now. */
 export function isAnswerable({ offer_state: state, is_valid, total_cents }: StoredOffer): boolean {
   return (state === 'open' || state === 'declined') && is_valid && total_cents !== null
-}
-
-function priceOrNothing(price: () => PricedJob): PricedJob | undefined {
-  try {
-    return price()
-  } catch (error) {
-    if (error instanceof NotQuotedError) return undefined
-    throw error
-  }
 }

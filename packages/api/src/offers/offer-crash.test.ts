@@ -132,8 +132,8 @@ if (isRealPostgres)
           (select count(distinct quote_id)::integer from quote_answers) as answered,
           (select count(*)::integer from quote_events where kind = 'accepted') as events,
           (select count(*)::integer from consents where purpose = 'e_sign') as consents,
-          (select count(*)::integer from emails where kind = 'offer_accepted_customer') as to_customers,
-          (select count(*)::integer from emails where kind = 'offer_accepted_owner') as to_owners,
+          (select count(*)::integer from deliveries where kind = 'offer_accepted_customer') as to_customers,
+          (select count(*)::integer from deliveries where kind = 'offer_accepted_owner') as to_owners,
           (select count(*)::integer from pgboss.job where name = 'make-document') as document_jobs,
           (select count(*)::integer from quote_documents) as documents,
           (select count(distinct quote_id)::integer from quote_documents) as documented

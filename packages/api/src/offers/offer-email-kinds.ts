@@ -3,8 +3,13 @@ import type { Selectable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { QuoteAnswersTable } from '../db/schema/quotes.ts'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
-import type { EmailRow } from '../emails/email-queries.ts'
-import type { EmailContext, EmailOfKind, MakeEmail } from '../emails/make-email.ts'
+import type {
+  EmailContext,
+  EmailKinds,
+  EmailOfKind,
+  EmailRow,
+  MakeEmail,
+} from '../emails/make-email.ts'
 import type { EmailContent } from '../emails/email-content.ts'
 import { replyToOf } from '../follow-ups/reply-paths.ts'
 import { companyNameOf, type EmailedQuote, readEmailedQuote } from '../quote-emails/quote-email.ts'
@@ -23,8 +28,17 @@ import { explainedLines, toCustomerOffer } from './to-customer-offer.ts'
 
 type Answer = Selectable<QuoteAnswersTable>
 
+interface OfferEmails {
+  offer_accepted_customer: object
+  offer_revised_customer: object
+  offer_reopened_customer: object
+  offer_accepted_owner: object
+  offer_declined_owner: object
+  offer_question_owner: object
+}
+
 /** The emails about answers and new prices. Their `subject_key` is the id of the answer or the revision of the price. */
-export const offerEmailKinds: Readonly<Record<string, MakeEmail>> = {
+export const offerEmailKinds: EmailKinds<OfferEmails> = {
   offer_accepted_customer: toCustomer(async (context, emailRow, to) => {
     const accepted = acceptedOf(await readAnswer(context, emailRow))
     return accepted && acceptedCustomerEmail(to, accepted)
@@ -92,7 +106,8 @@ function toOwner(
   return async (context, emailRow): Promise<EmailOfKind | undefined> => {
     const emailed = await readEmailed(context, emailRow)
     const content = emailed && (await contentOf(context, emailRow, emailed))
-    return content && { content, replyTo: emailed.quote.customer_email }
+    const replyTo = emailed?.quote.customer_email
+    return content && { content, ...(replyTo && { replyTo }) }
   }
 }
 

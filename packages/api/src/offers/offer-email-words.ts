@@ -12,6 +12,7 @@ interface OfferEmailWords {
   recorded(company: string, when: string): string
   downloadPdf: string
   viewQuote: string
+  chooseDay: string
   acceptedNext(company: string): string
   quote: string
   number(quoteNumber: number, revision: number): string
@@ -44,10 +45,12 @@ const english: OfferEmailWords = {
     `${company} recorded on ${when} that you accepted this quote. This is your copy. The PDF is the whole document. This was recorded by ${company}. Not right? Tell them.`,
   downloadPdf: 'Download PDF',
   viewQuote: 'View quote',
+  chooseDay: 'Choose a day',
   acceptedNext: (company) =>
-    `${company} will contact you to agree on a day. To change something, just reply to this email.`,
+    `Choose the days that suit you on the page of the quote: ${company} confirms one. To change something, just reply to this email.`,
   quote: 'Quote',
-  number: (quoteNumber, revision) => `No. ${quoteNumber}, revision ${revision}`,
+  number: (quoteNumber, revision) =>
+    revision > 1 ? `${quoteNumber}, revision ${revision}` : String(quoteNumber),
   acceptedBy: 'Accepted by',
   hash: 'SHA-256 of the document',
   revisedSubject: (company, total) => `New price from ${company}: ${total}`,
@@ -78,10 +81,12 @@ const spanish: OfferEmailWords = {
     `${company} registró el ${when} que usted aceptó esta cotización. Esta es su copia. El PDF es el documento completo. Esto fue registrado por ${company}. ¿No es correcto? Avíseles.`,
   downloadPdf: 'Descargar PDF',
   viewQuote: 'Ver cotización',
+  chooseDay: 'Elegir un día',
   acceptedNext: (company) =>
-    `${company} se comunicará con usted para acordar un día. Si desea cambiar algo, responda a este correo.`,
+    `Elija los días que le convienen en la página de la cotización: ${company} confirma uno. Si desea cambiar algo, responda a este correo.`,
   quote: 'Cotización',
-  number: (quoteNumber, revision) => `N.º ${quoteNumber}, revisión ${revision}`,
+  number: (quoteNumber, revision) =>
+    revision > 1 ? `${quoteNumber}, revisión ${revision}` : String(quoteNumber),
   acceptedBy: 'Aceptada por',
   hash: 'SHA-256 del documento',
   revisedSubject: (company, total) => `Nuevo precio de ${company}: ${total}`,

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { sendEmail } from '../deliveries/send-email.ts'
+import { sendEmail } from '../test/send-email.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -33,7 +33,7 @@ async function sendWaiting(
 ): Promise<Map<string | undefined, EmailMessage>> {
   const sent = new Map<string | undefined, EmailMessage>()
   const { db } = testApp.app
-  await runJobs(testApp, 'send-email', ({ emailId }) =>
+  await runJobs(testApp, 'send-delivery', ({ deliveryId: emailId }) =>
     sendEmail(
       {
         db,
@@ -166,7 +166,7 @@ test('both sides get a copy of what was accepted, with the same lines as page an
   const facts = [...shown, 'Total', '$333.90', 'Nora Nguyễn', offer.documentSha256 ?? '']
   const links = assertContent(toCustomer, [
     ...facts,
-    'No. 1, revision 2',
+    '1, revision 2',
     'Download PDF',
     'Contact O’Brien & Sons',
   ])
@@ -216,7 +216,7 @@ test('a Spanish customer gets a Spanish copy, and the owner an English one', asy
   const toCustomer = sent.get('offer_accepted_customer')!
   assert.is(toCustomer.subject, 'Aceptó la cotización de O’Brien & Sons: $291.50')
   assert.match(toCustomer.html, '<html lang="es"')
-  assertContent(toCustomer, ['Descargar PDF', 'revisión 1', 'Aceptada por', 'Qué sigue'])
+  assertContent(toCustomer, ['Descargar PDF', 'Aceptada por', 'Qué sigue'])
   const toOwner = sent.get('offer_accepted_owner')!
   assertContent(toOwner, ['Nora Fields accepted your quote', 'Setup fee', 'Tax: 6% of $275.00.'])
   assert.match(toOwner.html, new RegExp(`accepted on ${day} at `))
@@ -274,7 +274,7 @@ test('the owner reads a question as plain text and can reply', async ({ testApp 
     text: 'Is the <i>deck</i> included?\nwww.evil.example',
   })
   const email = await onlyEmail(testApp, 'offer_question_owner')
-  assert.is(email.subject, `Question from Nora <b>Fields</b> [link removed] about quote No. 1`)
+  assert.is(email.subject, `Question from Nora <b>Fields</b> [link removed] about quote 1`)
   assert.is(email.replyTo, 'nora.fields@example.com')
   assertContent(email, ['Is the <i>deck</i> included?'])
   assert.not.match(email.html, /<i>|<b>|evil\.example/)
@@ -296,7 +296,7 @@ test('a new price says what changed and leads to the page', async ({ testApp }) 
     'The deck is included, see [link removed]',
     'Driveway and deck',
     '$424.00',
-    'No. 1, revision 2',
+    'Quote 1, revision 2',
     'View and accept',
     `This quote is valid through ${day}.`,
   ])
@@ -331,7 +331,7 @@ test('a price that was answered before the email was sent is not sent', async ({
 const statesOf = async ({ database }: TestApp, quoteId: number, kind: string) =>
   (
     await database.db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('state')
       .where('quote_id', '=', quoteId)
       .where('kind', '=', kind)

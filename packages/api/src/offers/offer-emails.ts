@@ -16,11 +16,11 @@ export function emailToOwner(
   return [{ kind, recipients, subjectKey: String(answerId) }]
 }
 
-/** An email to the customer about a revision or an answer. */
+/** An email to the customer about a revision or an answer, if the quote has an email address. */
 export function emailToCustomer(
   { customer_email }: Pick<StoredOffer, 'customer_email'>,
   kind: 'offer_accepted_customer' | 'offer_revised_customer' | 'offer_reopened_customer',
   subject: number,
-): QuoteEmail {
-  return { kind, recipients: [customer_email], subjectKey: String(subject) }
+): QuoteEmail[] {
+  return customer_email ? [{ kind, recipients: [customer_email], subjectKey: String(subject) }] : []
 }

@@ -38,12 +38,12 @@ async function assertAcceptedOnce(testApp: TestApp, quoteId: number) {
   const { rows } = await sql<{ name: string; jobs: number }>`
     select name, count(*)::integer as jobs from pgboss.job
     where data ->> 'answerId' = ${String(answers.at(-1)?.id)}
-      or data ->> 'emailId' in (
-        select id::text from emails where quote_id = ${quoteId} and kind like 'offer_accepted_%')
+      or data ->> 'deliveryId' in (
+        select id::text from deliveries where quote_id = ${quoteId} and kind like 'offer_accepted_%')
     group by name order by name`.execute(testApp.database.db)
   assert.equal(rows, [
     { name: 'make-document', jobs: 1 },
-    { name: 'send-email', jobs: 2 },
+    { name: 'send-delivery', jobs: 2 },
   ])
 }
 

@@ -2,12 +2,20 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   acceptOffer as acceptOfferEndpoint,
   askQuestion as askQuestionEndpoint,
+  keepDay as keepDayEndpoint,
+  listOfferDays,
+  requestDays as requestDaysEndpoint,
+  withdrawDays as withdrawDaysEndpoint,
   declineOffer as declineOfferEndpoint,
   getOffer,
   markOfferSeen,
 } from '@curbquote/types'
 import type { FastifyRequest } from 'fastify'
 import { consentOrigin } from '../consents/consent-origin.ts'
+import { keepDay } from '../days/confirm-day.ts'
+import { NotAcceptedError } from '../days/day-errors.ts'
+import { readOfferDays } from '../days/day-loads.ts'
+import { canRequest, requestDays, withdrawDays } from '../days/request-days.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from './accept-offer.ts'
@@ -17,6 +25,7 @@ import { markOpened } from './mark-opened.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { readOffer } from './read-offer.ts'
+import { withLinkedQuote } from './with-linked-quote.ts'
 
 type OfRequest = FastifyRequest<{ Params: { token: string } }>
 
@@ -75,6 +84,47 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.code(204).send(null)
     },
   })
+
+  app.route({
+    ...listOfferDays.route,
+    handler: ({ params }) =>
+      withLinkedQuote(app.db, config, params.token, async (tenantDb, quote) => {
+        const locked = await tenantDb
+          .selectFrom('quotes')
+          .select(['offer_state', 'status', 'customer_zip'])
+          .where('company_id', '=', quote.companyId)
+          .where('id', '=', quote.quoteId)
+          .executeTakeFirstOrThrow()
+        if (!canRequest(locked)) throw new NotAcceptedError()
+        return readOfferDays(tenantDb, quote.companyId, locked.customer_zip)
+      }),
+  })
+
+  app.route({
+    ...requestDaysEndpoint.route,
+    handler: async ({ params, body }, reply) =>
+      reply
+        .code(201)
+        .send(
+          await withLinkedQuote(app.db, config, params.token, (tenantDb, quote) =>
+            requestDays({ tenantDb, jobs: app.jobs }, quote, body),
+          ),
+        ),
+  })
+
+  for (const { endpoint, work } of [
+    { endpoint: withdrawDaysEndpoint, work: withdrawDays },
+    { endpoint: keepDayEndpoint, work: keepDay },
+  ])
+    app.route({
+      ...endpoint.route,
+      handler: async ({ params }, reply) => {
+        await withLinkedQuote(app.db, config, params.token, (tenantDb, quote) =>
+          work({ tenantDb, jobs: app.jobs }, quote),
+        )
+        return reply.code(204).send(null)
+      },
+    })
 
   function sourceOf(request: OfRequest) {
     const key = request.headers['idempotency-key']

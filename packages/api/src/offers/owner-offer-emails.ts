@@ -1,4 +1,5 @@
-import { type DeclineReason, formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import type { DeclineReason } from '@curbquote/types'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { linesBlock } from './customer-offer-emails.ts'
 import { formatDay, formatMoment } from '../quotes/format-dates.ts'
 import type { DocumentLine, QuoteDocument } from '../db/schema/quote-document.ts'
+import { offerEmailWords } from './offer-email-words.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
 /**
@@ -39,13 +41,13 @@ export function acceptedOwnerEmail(
   const when = formatMoment(new Date(signature.acceptedAt), timeZone, 'en')
   return alertOf(emailed, publicUrl, {
     subject: `Accepted: ${name}, ${total}`,
-    preheader: `On ${when}. Call to agree on a day.`,
+    preheader: `On ${when}. The customer can ask for a day on the quote page.`,
     title: `${name} accepted your quote`,
     blocks: [
       {
         kind: 'figure',
         value: total,
-        about: `No. ${quoteNumber}, revision ${revision} · accepted on ${when}`,
+        about: `Quote ${offerEmailWords.en.number(quoteNumber, revision)} · accepted on ${when}`,
       },
       { kind: 'actions', actions: contactActions(emailed) },
       { kind: 'facts', facts: customerFacts(emailed) },
@@ -112,7 +114,7 @@ export function questionOwnerEmail(
 ): EmailContent {
   const name = nameOf(emailed)
   return alertOf(emailed, publicUrl, {
-    subject: `Question from ${name} about quote No. ${emailed.quote.number}`,
+    subject: `Question from ${name} about quote ${emailed.quote.number}`,
     preheader: 'Reply to this email to answer it.',
     title: `${name} has a question`,
     blocks: [
@@ -156,9 +158,11 @@ function customerFacts(emailed: EmailedQuote) {
   return [
     { label: 'Customer', text: nameOf(emailed) },
     { label: 'Phone', text: phone?.text ?? quote.customer_phone, href: phone?.href },
-    { label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) },
+    ...(quote.customer_email
+      ? [{ label: 'Email', text: quote.customer_email, href: emailTo(quote.customer_email) }]
+      : []),
     ...(address ? [{ label: 'Address', text: withoutLinks(address), href: mapUrl(address) }] : []),
-    { label: 'Quote', text: `No. ${quote.number}, ${currentTotal(emailed)}` },
+    { label: 'Quote', text: `${quote.number}, ${currentTotal(emailed)}` },
   ]
 }
 

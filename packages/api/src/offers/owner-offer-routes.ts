@@ -25,11 +25,9 @@ const actorOf = ({ actorAdminId }: Owner) => (actorAdminId === null ? 'owner' : 
 /** The owner's calls about the offers of quotes, and the settings of the quote page. */
 export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, config: app.settings }
-  const ofOwner = [app.requireOwner, app.requireActivePlan]
 
   app.route({
     ...sendOfferEndpoint.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const quote = await sendOffer(deps, quoteOf(owner, params), body, actorOf(owner), identity)
@@ -39,7 +37,6 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...recordAnswerEndpoint.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params, body }, reply) => {
       const quote = await recordAnswer(deps, quoteOf(owner, params), body, actorOf(owner))
       return reply.code(201).send(found(quote))
@@ -48,21 +45,18 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...reopenOfferEndpoint.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params, body }) =>
       found(await reopenOffer(deps, quoteOf(owner, params), body.reason, actorOf(owner))),
   })
 
   app.route({
     ...withdrawOfferEndpoint.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params, body }) =>
       found(await withdrawOffer(deps, quoteOf(owner, params), body.reason, actorOf(owner))),
   })
 
   app.route({
     ...getOfferLink.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner, params }) => {
       const { url, quoteNumber } = found(
         await readLink(deps, quoteOf(owner, params), actorOf(owner)),
@@ -80,7 +74,6 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...replaceOfferLink.route,
-    onRequest: ofOwner,
     handler: async ({ owner, params }) => ({
       url: found(await replaceLink(deps, quoteOf(owner, params), actorOf(owner))),
     }),
@@ -88,7 +81,6 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getQuotePageSettings.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner }) => {
       const settings = await findQuotePageSettings(app.db, owner.companyId)
       if (!settings) throw new NotFoundError('Company')
@@ -98,7 +90,6 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...saveQuotePageSettings.route,
-    onRequest: ofOwner,
     config: {
       activity: {
         action: 'settings_changed',

@@ -1,5 +1,6 @@
 import type {
   CompanyDashboard,
+  CustomerData,
   Quote,
   QuoteEvent,
   QuotePageSettings,
@@ -153,6 +154,78 @@ test('a manual quote is corrected, without tax unless the owner adds it', async 
       [422, 'INVALID_TOTAL', 'The total must be more than $0 and at most $10,000,000.'],
     )
   }
+})
+
+test('a manual quote is priced from the list, unless the owner saw another total', async ({
+  testApp,
+}) => {
+  const { company } = await submitOffer(testApp)
+  const owner = await ownerOf(testApp, company)
+  await testApp.database.db
+    .updateTable('pricing_entries')
+    .set({ price_per_unit_cents: 100 })
+    .where('company_id', '=', company.id)
+    .execute()
+  const manual = {
+    customerName: 'Dana',
+    customerPhone: '5125550142',
+    customerAddress: '12 Alder Court',
+    estimatedArea: 1000,
+    job: {
+      surfaces: [{ surfaceType: 'driveway', areaSqCentifeet: 10_000_000 }],
+      jobDescription: '',
+    },
+    selectedAddOnIds: [],
+  }
+  const add = (totalCost: number) =>
+    owner.call('POST', '/api/company/quotes/manual', { ...manual, totalCost })
+  const refused = await add(1000)
+  assert.equal([refused.status, (refused.json as { code: string }).code], [409, 'PRICE_CHANGED'])
+  // 1,000 sq ft at $1.00, $25.00 setup, 6% tax.
+  const added = await add(1086.5)
+  assert.is(added.status, 201, added.text)
+  const { lines, totalCost, subtotal, offer } = added.json as Quote
+  assert.equal(
+    lines.map(({ kind, amount }) => [kind, amount]),
+    [
+      ['service', 1000],
+      ['setup_fee', 25],
+      ['tax', 61.5],
+    ],
+  )
+  assert.equal([totalCost, subtotal, offer.state, offer.isSent], [1086.5, 1025, 'open', false])
+})
+
+test('a manual quote without an email address sends nothing, and is no quote of other customers', async ({
+  testApp,
+}) => {
+  const company = await createCompany(testApp.database.db)
+  const owner = await ownerOf(testApp, company)
+  const add = async (customerPhone: string) => {
+    const added = await owner.call('POST', '/api/company/quotes/manual', {
+      customerName: 'Dana',
+      customerPhone,
+      customerAddress: '12 Alder Court',
+      estimatedArea: 100,
+      totalCost: 250,
+    })
+    assert.is(added.status, 201, added.text)
+    return added.json as Quote
+  }
+  const { id, customerEmail } = await add('5125550142')
+  assert.is(customerEmail, '')
+  await add('5125550143')
+  const sent = await owner.post(id, 'offers', { lines: [{ label: 'Patio', amount: 200 }] })
+  assert.equal([sent.status, sent.json.totalCost], [201, 200])
+  assert.is((await owner.post(id, 'answers', { kind: 'accepted' })).status, 201)
+  const { emails } = await recordedOf(testApp, id)
+  assert.equal(
+    emails.filter(({ kind }) => kind.endsWith('_customer')),
+    [],
+  )
+  // Both have no email address. They are two customers.
+  const { quoteCount } = (await owner.get(`/api/company/quotes/${id}/customer`)) as CustomerData
+  assert.is(quoteCount, 1)
 })
 
 test('a job is priced by the current price list, and the customer can choose add-ons again', async ({
@@ -478,7 +551,7 @@ test('`isSent` and `openedAt` refer to the current price', async ({ testApp }) =
   const owner = await ownerOf(testApp, company)
   const send = (kind: string) =>
     db
-      .updateTable('emails')
+      .updateTable('deliveries')
       .set({ state: 'sent' })
       .where('quote_id', '=', quoteId)
       .where('kind', '=', kind)
@@ -505,7 +578,7 @@ test('`isSent` and `openedAt` refer to the current price', async ({ testApp }) =
   // The confirmation of a custom job has no price.
   const custom = await storeBareQuote(db, company.id, { total_cents: null })
   await db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({
       company_id: company.id,
       quote_id: custom.id,
@@ -553,7 +626,7 @@ test('the list has the state of each offer', async ({ testApp }) => {
     ['open', false, null, false],
   )
   await testApp.database.db
-    .updateTable('emails')
+    .updateTable('deliveries')
     .set({ state: 'sent' })
     .where('quote_id', '=', quoteId)
     .where('kind', '=', 'quote_confirmation')
@@ -605,7 +678,7 @@ test('lists and exports are filtered by the state of the offer, with search, ord
   }
   const isSent = (quote_id: number) =>
     db
-      .insertInto('emails')
+      .insertInto('deliveries')
       .values({
         company_id: company.id,
         quote_id,

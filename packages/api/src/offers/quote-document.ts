@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import {
-  dollarsToCents,
-  type Language,
-  type QuoteLineKind,
-  type SurfaceType,
-} from '@curbquote/types'
+import { dollarsToCents } from '@curbquote/pricing'
+import { type Language, type QuoteLineKind, type SurfaceType, toShownText } from '@curbquote/types'
 import type {
   DocumentLine,
   DocumentSignature,
   DrawnSignature,
   QuoteDocument,
 } from '../db/schema/quote-document.ts'
-import { toShownText } from '../html/shown-text.ts'
 import { documentWords } from './document-words.ts'
 import { formatMoment } from '../quotes/format-dates.ts'
 import { unprintedCharacters } from './printed-characters.ts'

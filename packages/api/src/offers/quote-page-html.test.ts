@@ -11,6 +11,7 @@ function render(changes: Partial<CustomerOffer> = {}, page: Partial<QuotePage> =
       token: '7-1-token',
       offer: customerOffer(changes),
       idempotencyKey: 'a-key',
+      isFromForm: false,
       nonce: 'a-nonce',
       script: undefined,
       ...page,
@@ -39,7 +40,7 @@ function assertInOrder(text: string, parts: readonly string[]) {
 test('the page shows the quote, the terms and then the actions, in this order', () => {
   assertInOrder(textOf(render()), [
     'Quote 1042 for Bright Driveways',
-    'Revision 1, valid through December 21, 2026',
+    'Valid through December 21, 2026',
     'Driveway',
     'Why?',
     '1,400 sq ft of driveway at $0.2231 = $312.40.',
@@ -87,13 +88,20 @@ test('a changed price has its reason, and an accepted quote folds its hash', () 
   assert.match(markup, '<details class="hash">')
 })
 
+test('the first revision has no revision number, and a quote without facts has no empty line', () => {
+  assert.not.match(textOf(render()), /Revision/)
+  assert.match(render(), '<p class="meta">')
+  assert.not.match(render({ validThrough: null }), 'class="meta"')
+  assert.match(render({ validThrough: null, revision: 2 }), '<p class="meta">Revision 2</p>')
+})
+
 test('the page is in Spanish for a quote in Spanish', () => {
   const markup = render({ language: 'es' })
   assert.match(markup, '<html lang="es">')
   const text = textOf(markup)
   assertInOrder(text, [
     'Cotización 1042 de Bright Driveways',
-    'Revisión 1, válida hasta el 21 de diciembre de 2026',
+    'Válida hasta el 21 de diciembre de 2026',
     '¿Por qué?',
     'Acepto esta cotización por $447.74 y las condiciones anteriores.',
     'Firmar y aceptar $447.74',
@@ -169,7 +177,10 @@ const states: [string, Partial<CustomerOffer>, shown: string[], hidden: string[]
   [
     'revised',
     { isCurrentRevisionChanged: true, revision: 2 },
-    ['Bright Driveways has changed this quote. This is the current version.', 'Revision 2'],
+    [
+      'Bright Driveways has changed this quote. This is the current version.',
+      'Revision 2 · Valid through December 21, 2026',
+    ],
     [],
   ],
   [
@@ -191,8 +202,8 @@ const states: [string, Partial<CustomerOffer>, shown: string[], hidden: string[]
       tax: null,
       validThrough: null,
     },
-    ['Bright Driveways is preparing your price.', 'Revision 1'],
-    ['Total', 'Sign and accept', 'valid through'],
+    ['Bright Driveways is preparing your price.'],
+    ['Total', 'Sign and accept', 'Valid through', 'Revision'],
   ],
 ]
 for (const [name, changes, shown, hidden] of states)

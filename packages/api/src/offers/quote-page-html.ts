@@ -1,16 +1,11 @@
-import {
-  type CustomerOffer,
-  formatPhone,
-  phoneUrl,
-  formatWholeDollars,
-  markOfferSeen,
-  urlOf,
-} from '@curbquote/types'
+import { formatWholeDollars } from '@curbquote/pricing'
+import { type CustomerOffer, formatPhone, phoneUrl, markOfferSeen, urlOf } from '@curbquote/types'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { emailTo } from '../quote-emails/quote-email.ts'
 import { formatDay, formatMoment } from '../quotes/format-dates.ts'
 import { quotePageDocument } from './quote-page-document.ts'
 import { acceptForm, declineForm, problemOfForm, questionForm } from './quote-page-forms.ts'
+import { daySection } from './quote-page-days.ts'
 import type { QuotePage } from './quote-page.ts'
 import { money, priceSections } from './quote-page-price.ts'
 import { quotePageWords, type QuotePageWords } from './quote-page-words.ts'
@@ -22,19 +17,20 @@ export function quotePage(page: QuotePage): SafeHtml {
   const words = quotePageWords[language]
   const hasPrice = offer.total !== null && offer.state !== 'withdrawn' && offer.state !== 'review'
   const title = words.title(offer.quoteNumber, company.name)
+  const facts = [
+    ...(offer.revision > 1 ? [words.revision(offer.revision)] : []),
+    ...(hasPrice && offer.validThrough
+      ? [words.validThrough(formatDay(offer.validThrough, language))]
+      : []),
+  ]
   const content = html`<h1>${title}</h1>
-    <p class="meta">
-      ${words.revision(offer.revision)}${
-        hasPrice &&
-        offer.validThrough &&
-        words.validThrough(formatDay(offer.validThrough, language))
-      }
-    </p>
+    ${facts.length > 0 && html`<p class="meta">${facts.join(' · ')}</p>`}
     <p class="for">
       ${words.preparedFor}
       <bdi>${[offer.customer.name, ...offer.customer.addressLines].join(', ')}</bdi>
     </p>
     ${notices(page, words)}
+    ${daySection(page, words.sending)}
     ${hasPrice && offer.canAccept && offer.state !== 'accepted' && summary(offer, words)}
     ${hasPrice && (offer.canAccept ? acceptForm(page, words) : priceSections(offer, words))}
     ${photos(offer, words)}

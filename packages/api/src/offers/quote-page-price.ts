@@ -1,4 +1,5 @@
-import { type CustomerOffer, dollarsToCents, formatCents } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import type { CustomerOffer } from '@curbquote/types'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import type { QuotePageWords } from './quote-page-words.ts'
 

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { type CustomerOffer, formatPhone } from '@curbquote/types'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { consentOrigin } from '../consents/consent-origin.ts'
+import { makeDayFile } from '../days/calendar-feed.ts'
+import { sendCalendar } from '../days/calendar-routes.ts'
+import { keepDay } from '../days/confirm-day.ts'
+import { readCustomerDays } from '../days/customer-days.ts'
+import { AlreadyRequestedError } from '../days/day-errors.ts'
+import type { DayDeps } from '../days/day-events.ts'
+import { formatPart } from '../days/day-words.ts'
+import { requestDays, withdrawDays } from '../days/request-days.ts'
 import { htmlResponses } from '../public-pages/html-responses.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { preferredLanguage } from '../html/preferred-languages.ts'
@@ -22,6 +31,7 @@ import {
   isShownRevision,
   QuotePageFields,
   readAcceptance,
+  readDayRequest,
   readDecline,
   readDrawn,
   readQuestion,
@@ -29,12 +39,14 @@ import {
 } from './read-quote-page-form.ts'
 import { readOffer } from './read-offer.ts'
 import { sendDocument } from './send-document.ts'
+import { type LinkedQuote, withLinkedQuote } from './with-linked-quote.ts'
 import {
   changedProblem,
   findPageScript,
   showQuotePage,
   type TokenRequest,
   type TokenRoute,
+  isFromForm,
 } from './show-quote-page.ts'
 
 declare module 'fastify' {
@@ -56,7 +68,13 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const deps = { db, jobs, config }
   const documentDeps = { photoStore: app.photoStore, log: app.log }
   const tokens = quoteLinkTokens(config.codePepper)
-  const show = showQuotePage(findPageScript(dashboard))
+  const ofLink = <Result>(
+    token: string,
+    work: (deps: DayDeps, quote: LinkedQuote) => Promise<Result>,
+  ) => withLinkedQuote(db, config, token, (tenantDb, quote) => work({ tenantDb, jobs }, quote))
+  const show = showQuotePage(findPageScript(dashboard), (token) =>
+    ofLink(token, ({ tenantDb }, quote) => readCustomerDays(tenantDb, quote)),
+  )
   const images = `'self' ${new URL(config.publicUrl).origin}`
 
   app.removeAllContentTypeParsers()
@@ -88,6 +106,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const route = {
     schema: {
       tags: ['offers'],
+      access: 'public' as const,
       security: [],
       params: Type.Object({ token: Type.String() }),
       response: htmlResponses(303, 400, 404, 409, 410, 422, 429, 503),
@@ -115,8 +134,11 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const findOffer = ({ params }: TokenRequest, selectedAddOnIds?: readonly number[]) =>
     readOffer(db, config, params.token, { selectedAddOnIds })
 
-  const hidden = { ...route, schema: { hide: true } }
-  const sent = Type.Object({ sent: Type.Optional(Type.String({ maxLength: 20 })) })
+  const hidden = { ...route, schema: { hide: true, access: 'public' } } as const
+  const sent = Type.Object({
+    sent: Type.Optional(Type.String({ maxLength: 20 })),
+    from: Type.Optional(Type.String({ maxLength: 20 })),
+  })
   const page = documented('getQuotePage', 'Shows the page of a quote')
   const pageRoute = { ...page, schema: { ...page.schema, querystring: sent } }
   app.get<TokenRoute>('/q/:token', pageRoute, async (request, reply) => {
@@ -135,7 +157,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   })
 
   // After a refused form, its URL is in the address bar and may be reloaded or shared.
-  for (const form of ['accept', 'choose', 'decline', 'questions'])
+  for (const form of ['accept', 'choose', 'decline', 'questions', 'days', 'withdraw-days', 'keep'])
     app.get<TokenRoute>(`/q/:token/${form}`, hidden, async (request, reply) =>
       reply.redirect(pageUrl(request), 303),
     )
@@ -149,6 +171,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const acceptRoute = documented('acceptOnPage', 'Accepts the offer that the page showed', [
     ...shownFields,
     'key',
+    'from',
     'name',
     'agree',
     'eSign',
@@ -165,6 +188,21 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     'request',
     'text',
   ])
+
+  const daysRoute = documented('requestDaysOnPage', 'Asks for up to three days', [
+    'first',
+    'day1',
+    'part1',
+    'day2',
+    'part2',
+    'day3',
+    'part3',
+  ])
+  const withdrawRoute = documented('withdrawDaysOnPage', 'Withdraws the requested days')
+  const keepRoute = documented(
+    'keepDayOnPage',
+    'Accepts the day that the company suggested or to which it moved the job',
+  )
 
   /** Shows the price with other add-ons. Changes nothing. */
   app.post<TokenRoute>('/q/:token/choose', choiceRoute, async (request, reply) => {
@@ -239,6 +277,72 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     return reply.redirect(`${pageUrl(request)}?sent=${isPriceRequest ? 'price' : 'question'}`, 303)
   })
 
+  app.post<TokenRoute>('/q/:token/days', daysRoute, async (request, reply) => {
+    const offer = await findOffer(request)
+    if (!offer) return show.page(request, reply, undefined)
+    const read = readDayRequest(new QuotePageFields(request.body), offer)
+    if ('problems' in read) return show.form(request, reply.code(422), offer, 'days', read.problems)
+    return changeDays(request, reply, offer, (dayDeps, quote) =>
+      requestDays(dayDeps, quote, read.wish),
+    )
+  })
+
+  app.post<TokenRoute>('/q/:token/withdraw-days', withdrawRoute, async (request, reply) => {
+    const offer = await findOffer(request)
+    if (!offer) return show.page(request, reply, undefined)
+    return changeDays(request, reply, offer, withdrawDays)
+  })
+
+  app.post<TokenRoute>('/q/:token/keep', keepRoute, async (request, reply) => {
+    const offer = await findOffer(request)
+    if (!offer) return show.page(request, reply, undefined)
+    return changeDays(request, reply, offer, keepDay)
+  })
+
+  async function changeDays(
+    request: TokenRequest,
+    reply: FastifyReply,
+    offer: CustomerOffer,
+    change: (dayDeps: DayDeps, quote: LinkedQuote) => Promise<unknown>,
+  ) {
+    try {
+      await ofLink(request.params.token, change)
+    } catch (error) {
+      // A form that is sent twice has asked for the days.
+      if (!(error instanceof AlreadyRequestedError))
+        return show.refusal(request, reply, error, offer, 'days')
+    }
+    return reply.redirect(`${pageUrl(request)}#day`, 303)
+  }
+
+  app.get<TokenRoute>('/q/:token/day.ics', hidden, async (request, reply) => {
+    const offer = await findOffer(request)
+    const { quoteId, days } = offer
+      ? await ofLink(request.params.token, async ({ tenantDb }, quote) => ({
+          quoteId: quote.quoteId,
+          days: await readCustomerDays(tenantDb, quote),
+        }))
+      : {}
+    if (!offer || !days?.confirmed || quoteId === undefined)
+      return show.page(request, reply.code(404), offer)
+    const { confirmed } = days
+    const { company, customer, language, quoteNumber } = offer
+    const file = makeDayFile(config, {
+      quoteId,
+      ...confirmed,
+      summary: `${company.name}, ${formatPart(confirmed.part, language)}`,
+      location: customer.addressLines.join(', '),
+      description: [
+        quotePageWords[language].title(quoteNumber, company.name),
+        company.phone && formatPhone(company.phone),
+        `${config.publicUrl}${pageUrl(request)}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    })
+    return sendCalendar(reply.header('content-disposition', 'attachment; filename="day.ics"'), file)
+  })
+
   /**
    * The key of the rendered page makes an answer that is sent twice count once. A different answer from the same page, for
    * example after Back, has another key and is a new answer.
@@ -247,7 +351,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     const key = new QuotePageFields(request.body).text('key')
     const { requestHash } = identifyRequest(undefined, body)
     return {
-      channel: 'link',
+      channel: isFromForm(request) ? 'form' : 'link',
       identity: { idempotencyKey: key ? `${key}-${form}-${requestHash}` : undefined, requestHash },
       // The URL of the page has the token, which must not be stored.
       origin: consentOrigin(request, `${config.publicUrl}/q/`),

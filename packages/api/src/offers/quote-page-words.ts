@@ -1,9 +1,5 @@
-import {
-  type DeclineReason,
-  type Language,
-  spanishSurfaceNames,
-  type SurfaceType,
-} from '@curbquote/types'
+import { spanishSurfaceNames } from '@curbquote/pricing'
+import type { DeclineReason, Language, SurfaceType } from '@curbquote/types'
 import { surfaceLabel } from '../quote-emails/quote-email.ts'
 
 /** All texts of the customer's quote page. Dates and amounts are formatted. */
@@ -97,7 +93,7 @@ export interface QuotePageWords {
 const english: QuotePageWords = {
   title: (quoteNumber, company) => `Quote ${quoteNumber} for ${company}`,
   revision: (revision) => `Revision ${revision}`,
-  validThrough: (day) => `, valid through ${day}`,
+  validThrough: (day) => `Valid through ${day}`,
   preparedFor: 'Prepared for',
   photos: 'Your photos',
   surface: surfaceLabel,
@@ -192,7 +188,7 @@ const english: QuotePageWords = {
 const spanish: QuotePageWords = {
   title: (quoteNumber, company) => `Cotización ${quoteNumber} de ${company}`,
   revision: (revision) => `Revisión ${revision}`,
-  validThrough: (day) => `, válida hasta el ${day}`,
+  validThrough: (day) => `Válida hasta el ${day}`,
   preparedFor: 'Preparada para',
   photos: 'Sus fotos',
   surface: (surface) => spanishSurfaceNames[surface],

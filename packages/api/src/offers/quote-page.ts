@@ -1,7 +1,8 @@
 import type { CustomerOffer } from '@curbquote/types'
+import type { CustomerDays } from '../days/customer-days.ts'
 
 /** The forms of the page. */
-export type QuotePageForm = 'accept' | 'decline' | 'question'
+export type QuotePageForm = 'accept' | 'decline' | 'question' | 'days'
 
 /** The fields of a refused form, which the page shows again. */
 export interface TypedAnswer {
@@ -12,6 +13,8 @@ export interface TypedAnswer {
   drawn?: string
   reason?: string
   text?: string
+  /** The chosen days and half-days. */
+  choices?: { day: string; part: string }[]
 }
 
 /** Why a form was refused, by the name of the field. `form` is about the whole form. */
@@ -23,8 +26,12 @@ export interface QuotePage {
   token: string
   /** The offer with the add-ons that the customer selected. */
   offer: CustomerOffer
+  /** The days of the job. `undefined` for a page without a quote. */
+  days?: CustomerDays | undefined
   /** Belongs to this rendering of the page, so that two submissions of its form count as one answer. */
   idempotencyKey: string
+  /** Whether the quote form opened the page. An email did otherwise. */
+  isFromForm: boolean
   /** Allows the inline style. */
   nonce: string
   /** URL of the script, if there is a build. */

@@ -2,19 +2,23 @@ import {
   type AcceptOffer,
   cleanText,
   type CustomerOffer,
+  dayParts,
   declineReasons,
   type DeclineOffer,
   type DeclineReason,
   DrawnSignature,
   isInvisible,
+  maxDayChoices,
   maxNameLength,
   maxOfferTextLength,
   maxQuestionLength,
   maxRowId,
+  type RequestDays,
 } from '@curbquote/types'
 import { eSignTextId } from './agreed-sentences.ts'
 import { isSameSelection } from './quote-page-forms.ts'
 import type { FormProblems, TypedAnswer } from './quote-page.ts'
+import { quotePageDayWords } from './quote-page-day-words.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
 const maxDrawnLength = 200_000
@@ -53,7 +57,30 @@ export async function readTyped(fields: QuotePageFields): Promise<TypedAnswer> {
     ...(drawn && { drawn: JSON.stringify(drawn) }),
     reason: fields.text('reason'),
     text: fields.text('text', maxQuestionLength),
+    choices: readChoices(fields),
   }
+}
+
+/** The days and half-days as they were chosen, in their order. */
+function readChoices(fields: QuotePageFields): { day: string; part: string }[] {
+  return Array.from({ length: maxDayChoices }, (_, index) => ({
+    day: fields.text(`day${index + 1}`),
+    part: fields.text(`part${index + 1}`),
+  }))
+}
+
+/** The request for days that the form asks for, or what is missing. */
+export function readDayRequest(
+  fields: QuotePageFields,
+  { language }: CustomerOffer,
+): { wish: RequestDays } | { problems: FormProblems } {
+  if (fields.isChecked('first')) return { wish: { firstAvailable: true } }
+  const choices = readChoices(fields)
+    .filter(({ day }) => /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)))
+    .map(({ day, part }) => ({ day, part: dayParts.find((known) => known === part) ?? null }))
+  if (choices.length === 0)
+    return { problems: { form: quotePageDayWords[language].problems.first } }
+  return { wish: { choices } }
 }
 
 function readSigned(fields: QuotePageFields) {

@@ -1,7 +1,6 @@
-import type { QuoteEventActor, RecordAnswer } from '@curbquote/types'
+import { type QuoteEventActor, type RecordAnswer, toShownText } from '@curbquote/types'
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { toShownText } from '../html/shown-text.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'
 import { enqueueDocument } from './enqueue-document.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
@@ -80,7 +79,7 @@ export function recordAnswer(
       from: isAccepted ? null : stored.status,
       to: isAccepted ? String(current) : (reason ?? null),
       actor,
-      emails: isAccepted ? [emailToCustomer(stored, 'offer_accepted_customer', answerId)] : [],
+      emails: isAccepted ? emailToCustomer(stored, 'offer_accepted_customer', answerId) : [],
     })
     if (isAccepted)
       await enqueueDocument(tenantDb, deps.jobs, { companyId: quote.companyId, answerId })

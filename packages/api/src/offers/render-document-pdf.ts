@@ -1,6 +1,6 @@
-import { formatCents, formatPhone, readableSurface } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { formatPhone, readableSurface, toShownText } from '@curbquote/types'
 import PDFDocument from 'pdfkit'
-import { toShownText } from '../html/shown-text.ts'
 import type { DocumentPictures } from './document-pictures.ts'
 import { documentWords } from './document-words.ts'
 import { formatDay } from '../quotes/format-dates.ts'
@@ -39,7 +39,7 @@ export async function renderDocumentPdf(
     compress: false,
     displayTitle: true,
     info: {
-      Title: toShownText(words.title(document.company.name)),
+      Title: toShownText(words.title(document.quoteNumber, document.company.name)),
       Author: toShownText(document.company.name),
       CreationDate: acceptedAt,
       ModDate: acceptedAt,
@@ -102,14 +102,16 @@ function writeHead(
     pdf.y = margin + logoBox.height + 14
   }
   pdf.x = margin
-  write(pdf, words.title(company.name), {
+  write(pdf, words.title(quoteNumber, company.name), {
     size: 20,
     isStrong: true,
     width: contentWidth(pdf) - (logo ? 0 : amountWidth + 24),
   })
-  const validity =
-    validThrough === null ? '' : words.validThrough(formatDay(validThrough, language))
-  write(pdf, `${words.number(quoteNumber, revision)}${validity}`, { size: 11, color: soft })
+  const facts = [
+    ...(revision > 1 ? [words.revision(revision)] : []),
+    ...(validThrough === null ? [] : [words.validThrough(formatDay(validThrough, language))]),
+  ]
+  if (facts.length > 0) write(pdf, facts.join(' · '), { size: 11, color: soft })
   write(pdf, words.acceptedBy(signature.name, signature.acceptedAtText), {
     size: 11,
     isStrong: true,

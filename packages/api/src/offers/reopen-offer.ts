@@ -54,7 +54,7 @@ export function reopenOffer(
       from: state,
       to: text,
       actor,
-      emails: [emailToCustomer(stored, 'offer_reopened_customer', answerId)],
+      emails: emailToCustomer(stored, 'offer_reopened_customer', answerId),
     })
   })
 }

@@ -2,17 +2,19 @@ import {
   centsToDollars,
   dollarsToCents,
   formatWholeDollars,
+  percentToBasisPoints,
+  type QuotePrice,
+  sum,
+  taxLine,
+  tryPrice,
+} from '@curbquote/pricing'
+import {
   type GivenLine,
   type Job,
   maxQuoteDollars,
-  NotQuotedError,
-  percentToBasisPoints,
-  priceJob,
-  priceQuote,
   type QuoteEventActor,
   type SendOffer,
-  sum,
-  taxLine,
+  type UnquotedReason,
 } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { ServiceNotOfferedError } from '../analyses/store-analysis.ts'
@@ -93,7 +95,7 @@ export function sendOffer(
       from: stored.total_cents === null ? null : toDollars(stored.total_cents),
       to: toDollars(totalCents),
       actor,
-      emails: [emailToCustomer(stored, 'offer_revised_customer', revision)],
+      emails: emailToCustomer(stored, 'offer_revised_customer', revision),
     })
   })
 }
@@ -122,12 +124,15 @@ async function wasSent(
 type PricedOffer = Pick<NewOffer, 'pricedJob' | 'priceListVersion' | 'taxBasisPoints' | 'price'>
 
 /** Prices a job by the current price list, and stores the list. The trip fee still depends on the quote's ZIP code. */
-async function priceGivenJob(
+export async function priceGivenJob(
   tenantDb: Kysely<Database>,
   companyId: number,
-  { priced_job }: StoredOffer,
-  { job: given, selectedAddOnIds = [] }: Extract<SendOffer, { job: Job }>,
-): Promise<PricedOffer> {
+  { priced_job }: Pick<StoredOffer, 'priced_job'>,
+  {
+    job: given,
+    selectedAddOnIds = [],
+  }: Pick<Extract<SendOffer, { job: Job }>, 'job' | 'selectedAddOnIds'>,
+): Promise<PricedOffer & { pricedJob: Job; price: QuotePrice }> {
   const list = await readPriceList(tenantDb, companyId)
   if (!list) throw new ServiceNotOfferedError()
   const job: Job = {
@@ -136,19 +141,15 @@ async function priceGivenJob(
     ...(priced_job?.isOutsideArea && { isOutsideArea: true }),
     ...given,
   }
-  try {
-    const price = priceQuote(priceJob(job, list), selectedAddOnIds)
-    await tenantDb
-      .insertInto('price_list_versions')
-      .values({ company_id: companyId, version: list.version, list: JSON.stringify(list) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const { version: priceListVersion, taxBasisPoints } = list
-    return { pricedJob: job, priceListVersion, taxBasisPoints, price }
-  } catch (error) {
-    if (error instanceof NotQuotedError) throw new JobWithoutPriceError(error)
-    throw error
-  }
+  const tried = tryPrice(job, list, selectedAddOnIds)
+  if ('reasons' in tried) throw new JobWithoutPriceError(tried.reasons)
+  await tenantDb
+    .insertInto('price_list_versions')
+    .values({ company_id: companyId, version: list.version, list: JSON.stringify(list) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { version: priceListVersion, taxBasisPoints } = list
+  return { pricedJob: job, priceListVersion, taxBasisPoints, price: tried.price }
 }
 
 /** The total of lines that the owner gives, with tax. */
@@ -190,7 +191,7 @@ function toDollars(cents: number): string {
 
 /** The current prices of the company give no price for the job. It needs lines. */
 export class JobWithoutPriceError extends DomainError {
-  constructor({ reasons }: NotQuotedError) {
+  constructor(reasons: readonly UnquotedReason[]) {
     super(422, 'NOT_QUOTED', 'Your prices do not cover this job. Enter its lines instead.', {
       details: { reasons },
     })

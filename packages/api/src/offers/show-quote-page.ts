@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CustomerOffer } from '@curbquote/types'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CustomerDays } from '../days/customer-days.ts'
 import type { SafeHtml } from '../html/html.ts'
 import { DomainError } from '../errors/errors.ts'
 import { sendHtml } from '../html/encoded-html.ts'
@@ -10,19 +11,23 @@ import { preferredLanguage } from '../html/preferred-languages.ts'
 import { unknownQuotePage } from './quote-page-document.ts'
 import { quotePage } from './quote-page-html.ts'
 import { money } from './quote-page-price.ts'
+import { quotePageDayWords } from './quote-page-day-words.ts'
 import { quotePageWords } from './quote-page-words.ts'
 import type { FormProblems, QuotePage, QuotePageForm } from './quote-page.ts'
 import { isNewTerms, isShownRevision, QuotePageFields, readTyped } from './read-quote-page-form.ts'
 
 export interface TokenRoute {
   Params: { token: string }
-  Querystring: { sent?: string }
+  Querystring: { sent?: string; from?: string }
 }
 export type TokenRequest = FastifyRequest<TokenRoute>
 
-/** Sends the page in its states. `script` is the URL of its script. */
-export function showQuotePage(script: string | undefined) {
-  const page = (
+/** Sends the page in its states. `script` is the URL of its script. `readDays` reads the days of the job of a link. */
+export function showQuotePage(
+  script: string | undefined,
+  readDays: (token: string) => Promise<CustomerDays | undefined>,
+) {
+  const page = async (
     request: TokenRequest,
     reply: FastifyReply,
     offer: CustomerOffer | undefined,
@@ -32,10 +37,20 @@ export function showQuotePage(script: string | undefined) {
     if (!offer)
       return send(request, reply.code(404), unknownQuotePage(preferredLanguage(request), nonce))
     const idempotencyKey = randomUUID()
+    const days = await readDays(params.token)
     return send(
       request,
       reply,
-      quotePage({ token: params.token, offer, idempotencyKey, nonce, script, ...state }),
+      quotePage({
+        token: params.token,
+        offer,
+        days,
+        idempotencyKey,
+        isFromForm: isFromForm(request),
+        nonce,
+        script,
+        ...state,
+      }),
     )
   }
 
@@ -84,6 +99,19 @@ export function showQuotePage(script: string | undefined) {
         const { wait } = quotePageWords[current.language]
         return form(request, reply, current, name, { form: wait.replace('{seconds}', seconds) })
       }
+      case 'DAY_FULL':
+        return form(request, reply, current, name, {
+          form: quotePageDayWords[current.language].problems.full,
+        })
+      case 'SAME_DAY':
+        return form(request, reply, current, name, {
+          form: quotePageDayWords[current.language].problems.same,
+        })
+      case 'NOT_ACCEPTED':
+      case 'NOTHING_TO_KEEP':
+        return form(request, reply, current, name, {
+          form: quotePageDayWords[current.language].problems.ended,
+        })
       case 'UNPRINTABLE_NAME':
         return form(request, reply, current, name, { name: error.message })
       case 'UNPRINTABLE_OFFER':
@@ -97,6 +125,11 @@ export function showQuotePage(script: string | undefined) {
     }
   }
   return { page, form, refusal }
+}
+
+/** Whether the quote form opened the page, by its URL or by the form that it submitted. */
+export function isFromForm({ query, body }: TokenRequest): boolean {
+  return query.from === 'form' || new QuotePageFields(body).text('from') === 'form'
 }
 
 /** Tells the customer that the quote is not the one that was on the screen. */

@@ -2,16 +2,14 @@ import { createHash } from 'node:crypto'
 import {
   basisPointsToPercent,
   centsToDollars,
-  type CustomerOffer,
-  type DeclineReason,
   explainLine,
   lineLabel,
   packagesOf,
   priceQuote,
   type QuotePrice,
   sizeOfLine,
-  thumbnailUrl,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { type CustomerOffer, type DeclineReason, thumbnailUrl } from '@curbquote/types'
 import type { Settings } from '../config/config.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { photoUrl } from '../photos/own-photos.ts'

@@ -192,7 +192,7 @@ test('on SIGTERM running requests finish and new connections are refused, withou
     assert.is(response.status, 201)
     assert.is(response.headers.get('connection'), 'close')
     assert.is((await database.db.selectFrom('quotes').select('id').execute()).length, 1)
-    assert.ok((await database.db.selectFrom('emails').select('id').execute()).length > 0)
+    assert.ok((await database.db.selectFrom('deliveries').select('id').execute()).length > 0)
   }
   const { code, tookMs } = await stopped
   assert.is(code, 0)

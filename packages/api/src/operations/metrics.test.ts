@@ -31,8 +31,14 @@ test('quotes, photos and emails are counted', async ({ testApp }) => {
   for (let job = 0; job < 2; job++)
     assert.is((await visitor.post('custom-job', customJobOf([await visitor.photo()]))).status, 201)
   assert.is(await read(testApp, 'curbquote_quotes_submitted_total{method="custom"}'), 2)
-  testApp.app.metrics.emails.inc({ kind: 'lead_alert', outcome: 'sent' })
-  assert.is(await read(testApp, 'curbquote_emails_total{kind="lead_alert",outcome="sent"}'), 1)
+  testApp.app.metrics.deliveries.inc({ channel: 'email', kind: 'lead_alert', outcome: 'sent' })
+  assert.is(
+    await read(
+      testApp,
+      'curbquote_deliveries_total{channel="email",kind="lead_alert",outcome="sent"}',
+    ),
+    1,
+  )
 })
 
 test('a blocked event loop is in the histogram', async ({ testApp }) => {

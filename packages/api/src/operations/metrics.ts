@@ -36,16 +36,16 @@ export function createMetrics() {
       labelNames: ['method'],
       registers,
     }),
-    emails: new Counter({
-      name: 'curbquote_emails_total',
-      help: 'Emails by outcome.',
-      labelNames: ['kind', 'outcome'],
+    deliveries: new Counter({
+      name: 'curbquote_deliveries_total',
+      help: 'Emails, text messages and push messages by outcome.',
+      labelNames: ['channel', 'kind', 'outcome'],
       registers,
     }),
-    emailLatency: new Histogram({
-      name: 'curbquote_email_latency_seconds',
-      help: 'Time from the request of an email until the provider has accepted it.',
-      labelNames: ['kind'],
+    deliveryLatency: new Histogram({
+      name: 'curbquote_delivery_latency_seconds',
+      help: 'Time from when a delivery is due until its provider has accepted it.',
+      labelNames: ['channel', 'kind'],
       buckets: [0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200],
       registers,
     }),
@@ -90,7 +90,7 @@ export const metrics = fastifyPlugin<{ metrics: Metrics }>(async (app, { metrics
     ofLabels.observe(reply.elapsedTime / 1_000)
     done()
   })
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/metrics', { schema: { hide: true, access: 'public' } }, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   )
 })

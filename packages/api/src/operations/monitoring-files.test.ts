@@ -43,6 +43,7 @@ test('each metric of the dashboard and of the alerts is exported by servers and 
     database,
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    emailSender: {},
   })
   const ofServer = exportedMetrics(await (await fetch(`${testApp.url}/metrics`)).text())
   const ofWorker = exportedMetrics((await worker.inject('/metrics')).body)

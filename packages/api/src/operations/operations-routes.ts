@@ -6,8 +6,17 @@ import type { Database } from '../db/schema/index.ts'
 import { tablesWithoutTenantAccess } from '../db/tenant-access.ts'
 import { UnavailableError } from '../errors/errors.ts'
 
+interface OperationsOptions {
+  /** Signs in to the email provider, if it has such a check. Returns the problem. */
+  checkEmail?: (() => Promise<string | undefined>) | undefined
+}
+
 /** Liveness and readiness for load balancers. */
-export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = async (
+  app,
+  { checkEmail },
+) => {
+  const emailState = checkEmail && rememberCheck(checkEmail)
   app.route({
     ...checkHealth.route,
     handler: async () => ({ status: 'ok' as const }),
@@ -25,9 +34,31 @@ export const operationsRoutes: FastifyPluginAsyncTypebox = async (app) => {
         throw new UnavailableError(
           `Companies cannot use ${unusable.join(', ')}: grants or policies of the role curbquote_tenant are missing. Restart the server to restore them.`,
         )
-      return { status: 'ok' as const }
+      const email = emailState?.()
+      return { status: 'ok' as const, ...(email && { email }) }
     },
   })
+}
+
+const checkIntervalMs = 60_000
+
+/**
+ * Runs a check at the first call and then at most once a minute, in the background: a slow provider must not delay the response
+ * to a load balancer. Returns the last result.
+ */
+function rememberCheck(check: () => Promise<string | undefined>): () => string {
+  let result = 'not checked yet'
+  let checkedAt = -Infinity
+  return () => {
+    if (performance.now() - checkedAt >= checkIntervalMs) {
+      checkedAt = performance.now()
+      check().then(
+        (problem) => (result = problem ?? 'ok'),
+        (error: unknown) => (result = String(error)),
+      )
+    }
+    return result
+  }
 }
 
 const nobody = 0

@@ -84,14 +84,14 @@ test('a request, its statements and its email jobs are one trace without persona
   const { photos } = (await uploaded.json()) as { photos: string[] }
   const [photoUrl = ''] = photos
   const widget = `/api/widget/${company.widget_id}`
-  const analyzed = await send(`${widget}/analyze?answers=true`, {
+  const analyzed = await send(`${widget}/analyze`, {
     photos: [{ url: photoUrl, surfaceType: 'driveway', length: 50, width: 10 }],
     measurementMethod: 'manual',
     jobDescription: 'A gazebo and two statues.',
   })
   const job = (await analyzed.json()) as ExactJob
   const submitted = await send(
-    `${widget}/quote?answers=true&utm_source=${encodeURIComponent(customer.customerEmail)}`,
+    `${widget}/quote?utm_source=${encodeURIComponent(customer.customerEmail)}`,
     submissionOf(job, totalOf500SqFt),
     { traceparent: `00-${traceId}-${spanId}-01` },
   )
@@ -124,9 +124,10 @@ test('a request, its statements and its email jobs are one trace without persona
   assert.equal(insert && ancestorsOf(insert), [request?.name])
   const calls = spans.filter(({ name }) => name === 'email-sender.send')
   assert.is(calls.length, 2)
-  for (const call of calls) assert.equal(ancestorsOf(call), ['process send-email', request?.name])
+  for (const call of calls)
+    assert.equal(ancestorsOf(call), ['process send-delivery', request?.name])
   assert.ok(
-    spans.some((span) => span.name.startsWith('UPDATE emails') && ancestorsOf(span).length === 2),
+    spans.some((span) => span.name.startsWith('UPDATE deliveries') && ancestorsOf(span).length === 2),
     'the statements of the job are in the trace',
   )
   const others = collector.spans.filter((span) => span.traceId !== traceId)

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { maxConfirmationsPerRecipient } from '../deliveries/claim-email.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { createCompany } from '../test/test-company.ts'
@@ -66,7 +65,7 @@ if (isRealPostgres) {
 
     // The 21st alert within an hour would be held for a digest.
     const emails = () =>
-      db.selectFrom('emails').select(['kind', 'attempts', 'state']).orderBy('kind').execute()
+      db.selectFrom('deliveries').select(['kind', 'attempts', 'state']).orderBy('kind').execute()
     await until(
       async () => (await emails()).every(({ state }) => ['sent', 'skipped'].includes(state)),
       'all emails are sent',
@@ -75,8 +74,8 @@ if (isRealPostgres) {
     const sent = (await emails()).filter(({ state }) => state === 'sent')
     assert.ok(sent.every(({ attempts }) => attempts === 1))
     assert.is(sent.filter(({ kind }) => kind === 'lead_alert').length, 20)
-    // All quotes have the same customer: the limit per recipient is shared too.
-    assert.is(sent.length - 20, maxConfirmationsPerRecipient.hour)
+    // All quotes have the same customer, who has not opened a link: only the first confirmation is sent.
+    assert.is(sent.length - 20, 1)
     assert.is((await readdir(path.join(dataDir, 'outbox'))).length, sent.length)
 
     // Half of the limit at each server, then wait until they have synchronized.
@@ -127,7 +126,7 @@ if (isRealPostgres) {
     const body = customJobOf([await storePhoto(db, company.id)])
     assert.is((await post(server, submissionPath(company), body, '203.0.113.7')).status, 201)
     const states = async () =>
-      (await db.selectFrom('emails').select('state').execute()).map(({ state }) => state)
+      (await db.selectFrom('deliveries').select('state').execute()).map(({ state }) => state)
     const worker = await runServer(env, ['worker'])
     await worker.listening
     await until(async () => (await states()).every((state) => state === 'sent'), 'the emails', 30)
@@ -135,7 +134,10 @@ if (isRealPostgres) {
     for (const path of ['/healthz', '/readyz'])
       assert.equal(await (await fetch(`${worker.url}${path}`)).json(), { status: 'ok' })
     const metrics = await (await fetch(`${worker.url}/metrics`)).text()
-    assert.match(metrics, 'curbquote_emails_total{kind="lead_alert",outcome="sent"} 1')
+    assert.match(
+      metrics,
+      'curbquote_deliveries_total{channel="email",kind="lead_alert",outcome="sent"} 1',
+    )
     assert.is((await fetch(`${worker.url}/api/widget/${company.widget_id}`)).status, 404)
     await stopAll([worker, server])
     await database.close()

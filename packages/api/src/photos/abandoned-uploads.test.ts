@@ -87,9 +87,12 @@ test('the cleanup job removes the uploads of a killed process without a restart'
       work: async (queue: string, handler: () => Promise<void>) =>
         void handlers.set(queue, handler),
       schedule: async () => {},
+      enqueue: async () => {},
     } as unknown as Jobs
-    const deps = { ...app, config } as unknown as Parameters<typeof startWorkers>[1]
-    await startWorkers(jobs, deps)
+    const deps = { ...app, config, jobs, emailSender: {} } as unknown as Parameters<
+      typeof startWorkers
+    >[0]
+    await startWorkers(deps)
     await handlers.get('clean-up')!()
 
     assert.equal((await uploadsIn(config.dataDir)).sort(), [own, `${own}.lock`])

@@ -3,7 +3,6 @@ import { buffer } from 'node:stream/consumers'
 import { spawnLimited } from './spawn-limited.ts'
 import { type Requester, WorkQueue } from './work-queue.ts'
 import { UnreadableLogoError, UnsupportedLogoError } from './logo-errors.ts'
-import { detectLogoFormat } from './logo-format.ts'
 import { logoLimits } from './logo-limits.ts'
 
 /** A logo as it is stored. */
@@ -22,7 +21,7 @@ const drawing = new WorkQueue(1, 20, 5)
  * @throws UnsupportedLogoError, UnreadableLogoError; PhotosUnavailableError when the queue is full or the machine is too busy
  */
 export async function encodeLogo(image: Buffer, requester: Requester): Promise<EncodedLogo> {
-  if (!detectLogoFormat(image)) throw new UnsupportedLogoError()
+  if (!isLogo(image)) throw new UnsupportedLogoError()
   const never = new AbortController().signal
   const png = await drawing.run(requester, never, () => drawInChild(image))
   const { default: sharp } = await import('sharp')
@@ -42,4 +41,18 @@ async function drawInChild(image: Buffer): Promise<Buffer> {
   if (outcome !== 0)
     throw new UnreadableLogoError(new Error(`the logo renderer ended with ${outcome}`))
   return png
+}
+
+/** The `<svg>` element must start within this many bytes. Exporters write comments and declarations before it. */
+const svgHeadBytes = 16_384
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const jpegStart = Buffer.from([0xff, 0xd8, 0xff])
+
+/** Whether the content is PNG, JPEG or SVG. Compressed and UTF-16 SVG are not supported. */
+function isLogo(image: Buffer): boolean {
+  if (image.subarray(0, 8).equals(pngSignature) || image.subarray(0, 3).equals(jpegStart))
+    return true
+  const head = image.toString('utf8', 0, svgHeadBytes).replace(/^\uFEFF/, '')
+  return /^\s*</.test(head) && /<(?:[\w-]+:)?svg[\s>]/.test(head)
 }

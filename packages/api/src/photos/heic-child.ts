@@ -76,7 +76,8 @@ async function decode(content: Buffer) {
   const libheif = loadLibheif()
   const context = libheif.heif_context_alloc()
   const outcome = libheif.heif_context_read_from_memory(context, content)
-  if (outcome.code !== libheif.heif_error_code.heif_error_Ok) return undefined
+  if (outcome.code !== libheif.heif_error_code.heif_error_Ok)
+    return hasTooManyTiles(outcome) ? 'too many' : undefined
   const handle = libheif.heif_js_context_get_primary_image_handle(context) as
     heif_image_handle | heif_error | undefined
   if (!handle || 'code' in handle) return undefined
@@ -115,6 +116,11 @@ async function decode(content: Buffer) {
     // libheif fills missing or broken tiles with gray and reports a warning.
     if (warnings.getInt32(index * bytesPerError + 4, true) !== colorMismatch) return undefined
   return { ...plane, colorProfile: Buffer.from(memory, profileAt, profileByteSize) }
+}
+
+/** libheif reads at most 1000 items, of which phones make one for each tile of a very large photo. */
+function hasTooManyTiles({ message }: heif_error): boolean {
+  return typeof message === 'string' && /exceeds the security limit of \d+ items/.test(message)
 }
 
 /** The pointer of a bound object. The color profile and the warnings are only available through C functions. */

@@ -211,6 +211,18 @@ test('a HEIC with more than 50 megapixels in its header is refused before decodi
   assert.equal(charged, [heicMaxPixels])
 })
 
+test('a HEIC of 200 megapixels, whole or in thousands of tiles, is refused as too large and not as damaged', async ({
+  app,
+}) => {
+  const before = await filesLeft(app)
+  for (const name of ['flat-200-megapixels', 'tiles-201-megapixels']) {
+    const { status, body } = await upload(app, fixture(name))
+    assert.is(status, 422, name)
+    assert.is(body.code, 'TOO_MANY_PIXELS', name)
+  }
+  assert.equal(await filesLeft(app), before)
+})
+
 for (const [what, tooLow] of [
   ['CPU time', { maxCpuSeconds: 0.2 }],
   ['memory', { maxResidentBytes: 64 * 1024 * 1024 }],

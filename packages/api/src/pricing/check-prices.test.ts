@@ -1,5 +1,5 @@
-import { type Job, priceJob, priceQuote, surfaceTypes } from '@curbquote/types'
-import type { PriceChanged, SubmittedQuote } from '@curbquote/types'
+import { priceJob, priceQuote } from '@curbquote/pricing'
+import { type Job, surfaceTypes, type PriceChanged, type SubmittedQuote } from '@curbquote/types'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
@@ -215,8 +215,14 @@ test('offers are checked as well: a corrupted line, trace or total is logged and
   const surfaces = [{ surfaceType: 'driveway', areaSqCentifeet: 8_000_000 }]
   const job = { job: { surfaces, jobDescription: '' }, selectedAddOnIds: [addOns.sealing] }
   for (let sent = 0; sent < 5; sent++) await send(job)
-  // This one has no price list.
-  await send({ lines: [{ label: 'Wash', amount: 99 }], taxRate: 0 })
+  // These have no price list.
+  const typed = [
+    { label: 'Wash', amount: 99.99 },
+    { label: 'Discount', amount: -5 },
+  ]
+  await send({ lines: typed, taxRate: 0 })
+  await send(job)
+  for (let sent = 0; sent < 4; sent++) await send({ lines: typed, taxRate: 8.25 })
   await send(job)
   const { revision, total = 0 } = await offerOf(testApp, token)
   const accepted = await callOffer(testApp, token, '/accept', {
@@ -241,26 +247,32 @@ test('offers are checked as well: a corrupted line, trace or total is logged and
     4,
     `trace = case kind when 'tax' then trace || '{"baseCents":1}' else trace end`,
   )
-  await corrupt('offers', 5, 'untaxed_cents = untaxed_cents + 1, total_cents = total_cents + 1')
+  const oneCentMore = 'untaxed_cents = untaxed_cents + 1, total_cents = total_cents + 1'
+  await corrupt('offers', 5, oneCentMore)
+  await corrupt('offers', 9, oneCentMore)
+  await corrupt('offer_lines', 10, "amount_cents = amount_cents + (kind = 'discount')::integer")
+  await corrupt('offer_lines', 11, "amount_cents = amount_cents + (kind = 'tax')::integer")
 
   const { log, checked } = await check(testApp)
   assert.equal(
     log,
-    [2, 3, 4, 5].map((wrong) => ({ quoteId, companyId: company.id, revision: wrong })),
+    [2, 3, 4, 5, 9, 10, 11].map((wrong) => ({ quoteId, companyId: company.id, revision: wrong })),
   )
-  // The quote, the sixth and the eighth revision, and the customer's choice of add-ons.
-  assert.equal(checked, { equal: 4, different: 4 })
+  // The quote, five revisions, and the customer's choice of add-ons.
+  assert.equal(checked, { equal: 7, different: 7 })
   assert.equal(await check(testApp), { log: [], checked: {} })
 })
 
-test('a price list that a process of the previous version has stored without rules gets a new version', async ({
+test('a price list that a process of the previous version has stored without its rates of surfaces gets a new version', async ({
   testApp,
 }) => {
   const { db } = testApp.database
   await check(testApp)
   const company = await createCompany(db)
   await storePriceRules(db, company.id)
-  const { rules: _, format: __, ...list } = (await readPriceList(db, company.id))!
+  const current = (await readPriceList(db, company.id))!
+  const rates = current.rules.rates.filter(({ coversOtherSurfaces }) => coversOtherSurfaces)
+  const list = { ...current, rules: { ...current.rules, rates } }
   await db
     .insertInto('price_list_versions')
     .values({ company_id: company.id, version: list.version, list: JSON.stringify(list) })
@@ -276,8 +288,7 @@ test('a price list that a process of the previous version has stored without rul
   }
   await submit()
   assert.equal((await check(testApp)).checked, { different: 1 })
-  const current = await readPriceList(db, company.id)
-  assert.is(current?.version, list.version + 1)
+  assert.is((await readPriceList(db, company.id))?.version, list.version + 1)
   await submit()
   assert.equal((await check(testApp)).checked, { equal: 1 })
 })

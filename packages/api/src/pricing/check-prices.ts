@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  evaluateTrace,
-  type Job,
-  type PricedLine,
-  priceJob,
-  type PriceList,
-  priceQuote,
-  type QuotePrice,
-  type Trace,
-} from '@curbquote/types'
+import { evaluateTrace, priceJob, priceQuote, type QuotePrice, taxLine } from '@curbquote/pricing'
+import type { Job, PricedLine, PriceList, Trace } from '@curbquote/types'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -17,6 +9,8 @@ import type { Database } from '../db/schema/index.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { lineColumns } from '../quotes/current-lines.ts'
 import { readPriceList } from './read-price-list.ts'
+import { defineJob } from '../providers/define-job.ts'
+import type { Jobs } from '../providers/jobs.ts'
 
 const pricesPerBatch = 200
 
@@ -26,7 +20,7 @@ export interface CheckPricesDeps {
   metrics?: { checkedPrices: Counter<'outcome'> }
 }
 
-/** What is checked: the first price of a quote, and each later offer whose price comes from a price list. */
+/** What is checked: the first price of a quote, and each later offer. */
 interface Subject {
   table: 'quotes' | 'offers'
   progress: 'last_quote_id' | 'last_offer_id'
@@ -45,7 +39,7 @@ interface CheckOptions {
 
 /**
  * Prices each new quote and offer again, from its priced job and the price list of its version, and compares the result with the
- * stored lines and totals. Differences are logged and counted. Continues after the last one of the previous run. Transactions
+ * stored lines and totals. An offer whose lines the owner has typed is added up again, with its tax. Differences are logged and counted. Continues after the last one of the previous run. Transactions
  * that began in the last `settledSeconds` may still store one with a lower id, so theirs are left to the next run.
  */
 export async function checkPrices(
@@ -123,9 +117,11 @@ interface StoredPrice {
   quote_id: number
   /** 1 for the first price. */
   revision: number
-  priced_job: Job
-  /** Null only if somebody deleted the version from the database. */
+  /** Null for an offer whose lines the owner has typed. */
+  priced_job: Job | null
+  /** Null without a priced job, or if somebody deleted the version from the database. */
   list: PriceList | null
+  tax_basis_points: number | null
   untaxed_cents: number | null
   tax_cents: number | null
   total_cents: number | null
@@ -148,6 +144,7 @@ function readQuotes(db: Kysely<Database>, afterId: number, lastId: number): Prom
       sql<number>`1`.as('revision'),
       'quotes.priced_job',
       'lists.list',
+      'quotes.tax_basis_points',
       'quotes.untaxed_cents',
       'quotes.tax_cents',
       'quotes.total_cents',
@@ -170,7 +167,7 @@ function readQuotes(db: Kysely<Database>, afterId: number, lastId: number): Prom
     .execute()
 }
 
-/** The next offers whose price comes from a price list. */
+/** The next offers. */
 function readOffers(db: Kysely<Database>, afterId: number, lastId: number): Promise<StoredPrice[]> {
   return db
     .selectFrom('offers')
@@ -186,6 +183,7 @@ function readOffers(db: Kysely<Database>, afterId: number, lastId: number): Prom
       'offers.revision',
       'offers.priced_job',
       'lists.list',
+      'offers.tax_basis_points',
       'offers.untaxed_cents',
       'offers.tax_cents',
       'offers.total_cents',
@@ -201,10 +199,8 @@ function readOffers(db: Kysely<Database>, afterId: number, lastId: number): Prom
     ])
     .where('offers.id', '>', afterId)
     .where('offers.id', '<=', lastId)
-    .where('offers.priced_job', 'is not', null)
     .orderBy('offers.id')
     .limit(pricesPerBatch)
-    .$narrowType<{ priced_job: Job }>()
     .execute()
 }
 
@@ -222,8 +218,8 @@ function checkOutcome(price: StoredPrice, log: CheckPricesDeps['log']): 'equal' 
 
 /** Whether lines, totals and the explanations' data are those of the job and its price list. */
 function isEqual({ priced_job: job, list, lines, ...stored }: StoredPrice): boolean {
-  if (!list) return false
-  const price = reproduce(job, list, lines)
+  if (job && !list) return false
+  const price = job && list ? reproduce(job, list, lines) : addUp(lines, stored.tax_basis_points)
   return (
     isDeepStrictEqual(
       price.lines.map(toStoredLine),
@@ -253,7 +249,22 @@ function reproduce(job: Job, priceList: PriceList, lines: readonly StoredLine[])
   return priceQuote(priceJob(job, priceList), selected)
 }
 
-function toStoredLine(line: PricedLine): StoredLine {
+/** The price of lines that the owner has typed. */
+function addUp(stored: StoredPrice['lines'], taxBasisPoints: number | null) {
+  const typed = stored
+    .filter(({ kind }) => kind !== 'tax')
+    .map(({ kind, label, amount_cents: amountCents }) => ({ kind, label, amountCents }))
+  const untaxedCents = typed.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const tax = taxLine(untaxedCents, taxBasisPoints ?? 0)
+  return {
+    lines: taxBasisPoints ? [...typed, tax] : typed,
+    untaxedCents,
+    taxCents: tax.amountCents,
+    totalCents: untaxedCents + tax.amountCents,
+  }
+}
+
+function toStoredLine(line: Omit<PricedLine, 'trace'>): StoredLine {
   return {
     kind: line.kind,
     label: line.label,
@@ -262,3 +273,12 @@ function toStoredLine(line: PricedLine): StoredLine {
     add_on_status: line.addOnStatus ?? null,
   }
 }
+
+/** Prices new quotes again and compares the result with their lines. */
+export const checkPricesJob = defineJob({
+  queue: 'check-prices',
+  options: { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600, polling: 'slow' },
+  cron: '41 3 * * *',
+  run: (deps: CheckPricesDeps & { jobs: Jobs }) =>
+    checkPrices(deps, { stopping: deps.jobs.stopping }),
+})

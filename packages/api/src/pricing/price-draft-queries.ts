@@ -1,9 +1,5 @@
-import {
-  describePriceChanges,
-  type EditedPriceList,
-  type PriceDraft,
-  type PriceList,
-} from '@curbquote/types'
+import { describePriceChanges } from '@curbquote/pricing'
+import type { EditedPriceList, PriceDraft, PriceList } from '@curbquote/types'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,16 +1,16 @@
-import {
-  type ApiError,
-  checkPriceRules,
-  type PriceDraft,
-  type PriceDraftState,
-  type PriceList,
-  type PriceListVersion,
+import { checkPriceRules } from '@curbquote/pricing'
+import type {
+  ApiError,
+  PriceDraft,
+  PriceDraftState,
+  PriceList,
+  PriceListVersion,
 } from '@curbquote/types'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ruledPriceLists } from '../../../types/src/test/price-arbitraries.ts'
+import { ruledPriceLists } from '../../../pricing/src/test/price-arbitraries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -131,7 +131,6 @@ test('a draft changes no price until it is published, and can be discarded', asy
 test('publishing changes prices, charges, add-ons, rules and tax in one version', async (context) => {
   const before = await currentList(context)
   const draft = await edit(context, {
-    format: 2,
     rules: { ...testRules, minimumChargeCents: 12_000 },
     setupFeeCents: 3_000,
     taxBasisPoints: 825,
@@ -264,7 +263,6 @@ test('an analysis keeps its prices when a draft is published', async (context) =
 test('"Use this again" restores a version byte for byte, deleted rows with their ids', async (context) => {
   const { send } = context
   const first = await edit(context, {
-    format: 2,
     rules: testRules,
     extraCharges: [fuel, { label: 'Travel', amountCents: 500 }],
     addOns: [sealing, { ...sealing, name: 'Second coat' }],
@@ -295,11 +293,11 @@ test('"Use this again" restores a version byte for byte, deleted rows with their
   assert.is(missing.status, 404)
 })
 
-test('a price list without rules is restored after the company got rules', async (context) => {
+test('the first price list is restored after the company changed its rules', async (context) => {
   const before = await currentList(context)
-  const { etag } = await edit(context, { format: 2, rules: testRules })
+  const { etag } = await edit(context, { rules: testRules })
   await publish(context, etag)
-  assert.is((await currentList(context)).format, 2)
+  assert.equal((await currentList(context)).rules, testRules)
   const again = await saveDraft(context, { version: before.version })
   const version = await publish(context, again.etag)
   assert.equal(await currentList(context), { ...before, version })
@@ -310,7 +308,7 @@ test('every published list is read back as it was drafted, and is restored after
   const editedLists = ruledPriceLists
     .map((list) => ({
       ...list,
-      rules: list.rules && {
+      rules: {
         ...list.rules,
         rates: list.rules.rates
           .filter(({ surfaceTypes }, index) => index === 0 || surfaceTypes.length > 0)
@@ -323,7 +321,7 @@ test('every published list is read back as it was drafted, and is restored after
       extraCharges: list.extraCharges.map(({ amountCents }) => ({ label: 'Charge', amountCents })),
       addOns: list.addOns.map(({ id: _, ...addOn }) => ({ ...addOn, name: 'Add-on' })),
     }))
-    .filter(({ rules }) => rules !== undefined && checkPriceRules(rules).length === 0)
+    .filter(({ rules }) => checkPriceRules(rules).length === 0)
   await fc.assert(
     fc.asyncProperty(editedLists, editedLists, async (one, other) => {
       const publishEdited = async (list: typeof one) => {
@@ -374,13 +372,14 @@ test('a list that cannot be priced or saved is refused', async (context) => {
     return [status, (json as ApiError).code]
   }
   const invalid = [400, 'INVALID_INPUT']
-  assert.equal(await refused({ pricePerUnitCents: 0 }), invalid)
+  const notOffered = testRules.rates.map((rate) => ({ ...rate, enabled: false }))
+  assert.equal(await refused({ rules: { ...testRules, rates: notOffered } }), invalid)
   assert.equal(await refused({ taxBasisPoints: 10_001 }), invalid)
   assert.equal(await refused({ extraCharges: [{ ...fuel, amountCents: -1 }] }), invalid)
   assert.equal(await refused({ serviceTypeId: 9 }), invalid)
   const unknown = rateOf({ id: 'other-999', serviceTypeId: 999, coversOtherSurfaces: true })
   const withUnknown = { ...testRules, rates: [...testRules.rates, unknown] }
-  assert.equal(await refused({ format: 2, rules: withUnknown }), invalid)
+  assert.equal(await refused({ rules: withUnknown }), invalid)
   const both = [list, { ...list, serviceTypeId: 2 }].map(
     ({ serviceTypeId, serviceName, unit, pricePerUnitCents }) => ({
       serviceTypeId,

@@ -1,9 +1,5 @@
-import {
-  describePriceChanges,
-  maxListedVersions,
-  type PriceList,
-  type PriceListVersion,
-} from '@curbquote/types'
+import { describePriceChanges } from '@curbquote/pricing'
+import { maxListedVersions, type PriceList, type PriceListVersion } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,5 @@
-import { describePriceChanges, type PriceList } from '@curbquote/types'
+import { describePriceChanges } from '@curbquote/pricing'
+import type { PriceList } from '@curbquote/types'
 import type { Kysely, Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

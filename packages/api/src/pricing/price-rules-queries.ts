@@ -1,11 +1,5 @@
-import {
-  defaultPriceRules,
-  isPriced,
-  type PriceExample,
-  type PriceRules,
-  type SavePriceExample,
-  singlePriceCents,
-} from '@curbquote/types'
+import { isPriced, singlePriceCents } from '@curbquote/pricing'
+import type { PriceExample, PriceRules, SavePriceExample } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -19,11 +13,6 @@ export function findPriceSettings(
   companyId: number,
 ): Promise<PriceSettings | undefined> {
   return inCompany(db, companyId, (tenantDb) => readPriceSettings(tenantDb, companyId))
-}
-
-/** The saved rules. Without any, the rules that give the same prices as the single prices. */
-export function rulesOf({ saved, services }: PriceSettings): PriceRules {
-  return saved?.rules ?? defaultPriceRules(services)
 }
 
 /**

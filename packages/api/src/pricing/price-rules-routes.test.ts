@@ -1,3 +1,4 @@
+import { defaultPriceRules } from '@curbquote/pricing'
 import {
   type Job,
   maxPriceExamples,
@@ -84,12 +85,18 @@ test('without saved rules, the rules equal the single prices', async (context) =
 test('saved rules are part of the price list', async (context) => {
   const { db } = context.testApp.app
   const before = await readPriceList(db, context.company.id)
-  assert.is(before?.format, undefined)
+  assert.equal(
+    before?.rules,
+    defaultPriceRules([
+      { serviceTypeId: 1, unit: 'sq ft', pricePerUnitCents: 50 },
+      { serviceTypeId: 2, unit: 'each', pricePerUnitCents: 0 },
+      { serviceTypeId: 3, unit: 'sq ft', pricePerUnitCents: 0 },
+    ]),
+  )
   await save(context)
   const { rules, version, etag } = await read(context)
   assert.equal(rules, testRules)
   const list = await readPriceList(db, context.company.id)
-  assert.is(list?.format, 2)
   assert.equal(list?.rules, testRules)
   assert.is(list?.version, version)
   assert.is(etag, `"${version}"`)

@@ -13,6 +13,7 @@ import { NotFoundError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { readIfMatch, toEntityTag } from './price-list-tag.ts'
 import * as queries from './price-rules-queries.ts'
+import { rulesOf } from './read-price-list.ts'
 import { requireSavable } from './require-savable.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
 import { placeTestJob } from '../service-area/place-job.ts'
@@ -20,21 +21,17 @@ import { testJob } from './test-job.ts'
 
 /** The price rules of the signed-in company, and the jobs to try them with. */
 export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
-
   app.route({
     ...getPriceRules.route,
-    onRequest: ofOwnCompany,
     handler: async (request, reply) => {
       const settings = await findSettings(request.owner.companyId)
       reply.header('etag', toEntityTag(settings.version))
-      return { version: settings.version, rules: queries.rulesOf(settings) }
+      return { version: settings.version, rules: rulesOf(settings) }
     },
   })
 
   app.route({
     ...savePriceRules.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: { activity: { action: 'price_changed', describe: () => 'Saved the price rules' } },
     handler: async (request, reply) => {
       const { owner, headers, body } = request
@@ -48,7 +45,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...testPriceRules.route,
-    onRequest: ofOwnCompany,
     config: { activity: false },
     handler: async ({ owner, body }) => {
       await app.countAgainst(limits.priceTests, `company-${owner.companyId}`)
@@ -60,7 +56,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listPriceExamples.route,
-    onRequest: ofOwnCompany,
     handler: async ({ owner: { companyId } }) => {
       const examples = await queries.findPriceExamples(app.db, companyId)
       const area = await findArea(companyId)
@@ -70,7 +65,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...savePriceExample.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
@@ -88,7 +82,6 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...deletePriceExample.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: { action: 'settings_changed', describe: () => 'Deleted an example job' },
     },

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type AddExtraCharge,
-  dollarsToCents,
-  type PriceRules,
-  type SavePricing,
-  type SinglePrice,
-  withSinglePrice,
-} from '@curbquote/types'
+import { dollarsToCents, type SinglePrice, withSinglePrice } from '@curbquote/pricing'
+import type { AddExtraCharge, PriceRules, SavePricing } from '@curbquote/types'
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -14,7 +8,7 @@ import type { ExtraChargesTable } from '../db/schema/pricing.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { changePriceList, type PriceEditor } from './price-list-queries.ts'
 import { requireKnownServices, writePriceRules } from './price-rules-queries.ts'
-import type { PriceSettings } from './read-price-list.ts'
+import { type PriceSettings, rulesOf } from './read-price-list.ts'
 import { requireListCapacity } from './require-list-capacity.ts'
 
 export type PricingRow = Awaited<ReturnType<typeof selectPricing>>[number]
@@ -99,15 +93,15 @@ export async function writePricingEntries(
     .execute()
 }
 
-/** Writes single prices to the price rules too, if the company has any. */
+/** Applies the prices to the rates of "All other surfaces". */
 async function applyToPriceRules(
   tenantDb: Transaction<Database>,
   companyId: number,
   prices: readonly Required<Omit<SinglePrice, 'unit'>>[],
-  { saved, services }: PriceSettings,
+  settings: PriceSettings,
 ): Promise<void> {
-  if (!saved) return
-  let { rules } = saved
+  const { saved, services } = settings
+  let rules = rulesOf(settings)
   for (const price of prices) {
     const service = services.find(({ serviceTypeId }) => serviceTypeId === price.serviceTypeId)
     if (!service) continue
@@ -117,7 +111,7 @@ async function applyToPriceRules(
       : undefined
     rules = withSinglePrice(rules, { ...service, ...price }, service.enabled, offered)
   }
-  if (!isDeepStrictEqual(rules, saved.rules)) await writePriceRules(tenantDb, companyId, rules)
+  if (!isDeepStrictEqual(rules, saved?.rules)) await writePriceRules(tenantDb, companyId, rules)
 }
 
 /** The latest kept rules with an enabled rate of the service. */

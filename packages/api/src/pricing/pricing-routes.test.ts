@@ -1,13 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  type ExtraCharge,
-  maxAddOns,
-  maxExtraCharges,
-  type PricingEntry,
-  triggerRulesHold,
-} from '@curbquote/types'
+import { triggerRulesHold } from '@curbquote/pricing'
+import { type ExtraCharge, maxAddOns, maxExtraCharges, type PricingEntry } from '@curbquote/types'
 import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { basisPointsToPercent, dollarsToCents, percentToBasisPoints } from '@curbquote/pricing'
 import {
   type AddExtraCharge,
-  basisPointsToPercent,
-  dollarsToCents,
-  percentToBasisPoints,
   type TaxRate,
   getPricing,
   savePricing,
@@ -19,11 +17,8 @@ import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
 
 /** The prices, tax rate and extra charges of the signed-in company. */
 export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
-
   app.route({
     ...getPricing.route,
-    onRequest: ofOwnCompany,
     handler: async (request) =>
       (await queries.findPricing(app.db, request.owner.companyId)).map((row) =>
         toPricingEntry(row),
@@ -32,7 +27,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...savePricing.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -52,7 +46,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...setTaxRate.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -68,7 +61,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listExtraCharges.route,
-    onRequest: ofOwnCompany,
     handler: async (request) =>
       (await queries.findExtraCharges(app.db, request.owner.companyId)).map((row) =>
         toExtraCharge(row),
@@ -77,7 +69,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addExtraCharge.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -92,7 +83,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changeExtraCharge.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',
@@ -113,7 +103,6 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...deleteExtraCharge.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     config: {
       activity: {
         action: 'price_changed',

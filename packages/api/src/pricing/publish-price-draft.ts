@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type PriceList, servicesOf, singlePriceCents } from '@curbquote/types'
+import { servicesOf, singlePriceCents } from '@curbquote/pricing'
+import type { PriceList } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'
@@ -70,16 +71,13 @@ async function writeServices(
   list: PriceList,
   { services }: PriceSettings,
 ): Promise<void> {
-  const { rules } = list
   const changed = services.flatMap((service) => {
     const { serviceTypeId } = service
     const listed = servicesOf(list).find((found) => found.serviceTypeId === serviceTypeId)
-    const { pricePerUnitCents, setupFeeCents } = listed ?? service
-    const isOffered = service.enabled && service.pricePerUnitCents > 0
     const entry = {
-      pricePerUnitCents: rules ? singlePriceCents(rules, serviceTypeId) : pricePerUnitCents,
-      setupFeeCents,
-      enabled: listed ? true : service.enabled && !rules && !isOffered,
+      pricePerUnitCents: singlePriceCents(list.rules, serviceTypeId),
+      setupFeeCents: (listed ?? service).setupFeeCents,
+      enabled: listed !== undefined,
     }
     const isSame =
       entry.pricePerUnitCents === service.pricePerUnitCents &&
@@ -96,9 +94,7 @@ async function writeRules(
   { rules }: PriceList,
   { saved }: PriceSettings,
 ): Promise<void> {
-  if (isDeepStrictEqual(rules, saved?.rules)) return
-  if (rules) await writePriceRules(tenantDb, companyId, rules)
-  else await tenantDb.deleteFrom('price_rules').where('company_id', '=', companyId).execute()
+  if (!isDeepStrictEqual(rules, saved?.rules)) await writePriceRules(tenantDb, companyId, rules)
 }
 
 /**

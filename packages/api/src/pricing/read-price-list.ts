@@ -1,4 +1,5 @@
-import { isPriced, type PriceList, type PriceRules, singlePriceCents } from '@curbquote/types'
+import { defaultPriceRules, isPriced, singlePriceCents } from '@curbquote/pricing'
+import type { PriceList, PriceRules } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
@@ -75,35 +76,34 @@ export function readPriceSettings(db: Kysely<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
+/** The price rules. A company that never changed them has one rate for each service, "All other surfaces". */
+export function rulesOf({
+  saved,
+  services,
+}: Pick<PriceSettings, 'saved' | 'services'>): PriceRules {
+  return saved?.rules ?? defaultPriceRules(services)
+}
+
 /**
  * The price list of the settings, with `rules` in place of the saved ones if given. `undefined` unless a service is offered
  * at a price above 0.
  */
 export function toPriceList(
-  {
-    version,
-    taxBasisPoints,
-    services,
-    saved,
-    extraCharges,
-    addOns,
-  }: Omit<PriceSettings, 'addOns'> & Pick<PriceList, 'addOns'>,
-  rules: PriceRules | undefined = saved?.rules,
+  settings: Omit<PriceSettings, 'addOns'> & Pick<PriceList, 'addOns'>,
+  rules = rulesOf(settings),
 ): PriceList | undefined {
-  const offered = services.filter(({ serviceTypeId, enabled, pricePerUnitCents }) =>
-    rules ? isPriced(rules, serviceTypeId) : enabled && pricePerUnitCents > 0,
-  )
-  const priced = offered.map(({ enabled: _, ...service }) => ({
-    ...service,
-    pricePerUnitCents: rules
-      ? singlePriceCents(rules, service.serviceTypeId)
-      : service.pricePerUnitCents,
-  }))
+  const { version, taxBasisPoints, services, extraCharges, addOns } = settings
+  const priced = services
+    .filter(({ serviceTypeId }) => isPriced(rules, serviceTypeId))
+    .map(({ enabled: _, ...service }) => ({
+      ...service,
+      pricePerUnitCents: singlePriceCents(rules, service.serviceTypeId),
+    }))
   const [first] = priced
   if (!first) return undefined
   return {
     version,
-    ...(rules && { format: 2, rules }),
+    rules,
     ...first,
     ...(priced.length > 1 && { services: priced }),
     taxBasisPoints,

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
+import { type PastJob, Replay } from '@curbquote/pricing'
 import {
   maxReplayJobs,
-  type PastJob,
   type PriceList,
   type PriceReplay,
-  Replay,
   type ReplayPrices,
 } from '@curbquote/types'
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
@@ -14,6 +13,7 @@ import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors/errors.ts'
 import { findPriceDraft } from './price-draft-queries.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 
 const jobsPerBatch = 500
 /** A replay holds one connection for its lock and takes a second one for each batch. Requests need the others. */
@@ -68,7 +68,6 @@ async function runReplay(
     if (!state?.draft) throw new NotFoundError('Draft')
     const replay = new Replay(state.current, state.draft.list, options.service)
     const period = await findPeriod(db, companyId, options.days)
-    replay.skip('OLDER_THAN_RECORDS', await countOlderQuotes(db, companyId, period, options))
     let left = maxJobs
     for await (const { jobs, lists } of readJobs(db, companyId, period, options)) {
       for (const { version, ...job } of jobs.slice(0, left)) {
@@ -157,6 +156,7 @@ function readQuotes(
           and add_on_status = 'selected' and add_on_id is not null)`.as('selectedAddOnIds'),
     ])
     .where('company_id', '=', companyId)
+    .where(isNoSpam)
     .where('created_at', '>=', start)
     .where('priced_job', 'is not', null)
     .where('total_cents', 'is not', null)
@@ -204,29 +204,6 @@ function readSamples(
       .limit(jobsPerBatch)
       .execute()
   )
-}
-
-/** Quotes that were stored before priced jobs were kept. Custom jobs and quotes that were added by hand have no price list. */
-async function countOlderQuotes(
-  db: Kysely<Database>,
-  companyId: number,
-  { start }: Period,
-  { zip, acceptedOnly }: ReplayPrices,
-): Promise<number> {
-  const { count } = await inCompany(db, companyId, (tenantDb) =>
-    tenantDb
-      .selectFrom('quotes')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('company_id', '=', companyId)
-      .where('created_at', '>=', start)
-      .where('priced_job', 'is', null)
-      .where('price_list_version', 'is not', null)
-      .where('total_cents', 'is not', null)
-      .$if(acceptedOnly === true, (query) => query.where('accepted_revision', 'is not', null))
-      .$if(zip !== undefined, (query) => query.where(isInZip(zip)))
-      .executeTakeFirstOrThrow(),
-  )
-  return count
 }
 
 /** The ZIP that was priced, otherwise the customer's. */

@@ -1,4 +1,5 @@
-import { checkPriceRules, type PriceRules } from '@curbquote/types'
+import { checkPriceRules } from '@curbquote/pricing'
+import type { PriceRules } from '@curbquote/types'
 import { DomainError } from '../errors/errors.ts'
 
 /** Reports the first reason not to save the rules. @throws PriceRulesRefusedError */

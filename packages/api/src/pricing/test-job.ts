@@ -1,11 +1,11 @@
 import {
+  type AnsweredJob,
+  answerJob,
   centsToDollars,
-  decideAnswer,
   explainLine,
-  type TestedJob,
-  type TestJob,
-  tryPrice,
-} from '@curbquote/types'
+  NotQuotedError,
+} from '@curbquote/pricing'
+import type { TestedJob, TestJob, UnquotedReason } from '@curbquote/types'
 import { type PriceSettings, toPriceList } from './read-price-list.ts'
 
 /** Prices a job as a customer would see it, with the given rules in place of the saved ones. */
@@ -14,15 +14,22 @@ export function testJob(
   { job, rules, selectedAddOnIds }: TestJob,
 ): TestedJob {
   const priceList = toPriceList(settings, rules)
-  const price = tryPrice(job, priceList, selectedAddOnIds)
-  if ('reasons' in price || !priceList)
-    return {
-      lines: [],
-      total: null,
-      mode: 'review',
-      reasons: 'reasons' in price ? price.reasons : [],
-    }
-  const decision = decideAnswer(job, priceList)
+  if (!priceList) return unpriced([{ code: 'SERVICE_NOT_OFFERED' }])
+  try {
+    const answered = answerJob(job, priceList, selectedAddOnIds)
+    return 'price' in answered ? toTestedJob(answered) : unpriced(answered.unquoted)
+  } catch (error) {
+    if (error instanceof NotQuotedError) return unpriced(error.reasons)
+    throw error
+  }
+}
+
+function unpriced(reasons: readonly UnquotedReason[]): TestedJob {
+  return { lines: [], total: null, mode: 'review', reasons: [...reasons] }
+}
+
+function toTestedJob(answered: Extract<AnsweredJob, { price: unknown }>): TestedJob {
+  const { price, reasons } = answered
   return {
     lines: price.lines.map(({ kind, label, amountCents, trace }) => ({
       kind,
@@ -32,12 +39,12 @@ export function testJob(
       whyEs: explainLine(trace, 'es'),
     })),
     total: centsToDollars(price.totalCents),
-    mode: decision.mode,
-    ...(decision.mode === 'range' && {
-      low: centsToDollars(decision.lowCents),
-      high: centsToDollars(decision.highCents),
+    mode: answered.mode,
+    ...(answered.mode === 'range' && {
+      low: centsToDollars(answered.lowCents),
+      high: centsToDollars(answered.highCents),
     }),
     reasons: [],
-    ...(decision.reasons.length > 0 && { answerReasons: decision.reasons }),
+    ...(reasons.length > 0 && { answerReasons: reasons }),
   }
 }

@@ -28,7 +28,7 @@ export function toDraftList(edited: IdentifiedPriceList, { services }: PriceSett
     addOns.map(({ id }) => id),
     'add-on',
   )
-  requireKnownServices([...offered, ...(rules?.rates ?? [])], services)
+  requireKnownServices([...offered, ...rules.rates], services)
   const list = toPriceList({
     version,
     taxBasisPoints,
@@ -38,7 +38,7 @@ export function toDraftList(edited: IdentifiedPriceList, { services }: PriceSett
       const { pricePerUnitCents, setupFeeCents } = edit
       return { ...service, pricePerUnitCents, setupFeeCents, enabled: true }
     }),
-    saved: rules ? { rules } : null,
+    saved: { rules },
     // The order in which settings are read.
     extraCharges: [...extraCharges].sort((one, other) => one.id - other.id),
     addOns: [...addOns],

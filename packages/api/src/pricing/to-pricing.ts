@@ -1,9 +1,5 @@
-import {
-  basisPointsToPercent,
-  centsToDollars,
-  type ExtraCharge,
-  type PricingEntry,
-} from '@curbquote/types'
+import { basisPointsToPercent, centsToDollars } from '@curbquote/pricing'
+import type { ExtraCharge, PricingEntry } from '@curbquote/types'
 import type { ExtraChargeRow, PricingRow } from './pricing-queries.ts'
 
 export function toPricingEntry(row: PricingRow): PricingEntry {

@@ -1,6 +1,8 @@
 import type { EmailContent } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
 import type { EmailedCompany } from '../quote-emails/quote-email.ts'
+import type { EmailKinds } from '../emails/make-email.ts'
+import { readEmailedCompany } from '../quote-emails/quote-email.ts'
 
 const contents = {
   requested: {
@@ -56,4 +58,22 @@ export function deletionRequestContent(
       },
     ],
   }
+}
+
+/** The parameters of emails about the profile. */
+export interface ProfileEmails {
+  deletion_request: { audience: 'owner' | 'support'; isWithdrawn: boolean }
+}
+
+export const profileEmails: EmailKinds<ProfileEmails> = {
+  deletion_request: async ({ db, config }, { company_id: companyId, parameters }) => {
+    const company = companyId === null ? undefined : await readEmailedCompany(db, companyId)
+    if (!company) return undefined
+    const { audience, isWithdrawn } = parameters
+    const isForOwner = audience === 'owner'
+    return {
+      content: deletionRequestContent(company, { isForOwner, isWithdrawn }),
+      replyTo: isForOwner ? config.supportEmail : company.email,
+    }
+  },
 }

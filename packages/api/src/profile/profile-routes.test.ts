@@ -21,7 +21,7 @@ const send = (method: string, path: string, body?: unknown, bearer = token) =>
 
 const emailsOfKind = (kind: string) =>
   testApp.app.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('recipients')
     .where('company_id', '=', company.id)
     .where('kind', '=', kind)

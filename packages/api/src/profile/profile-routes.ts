@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
   type CompanyProfile,
   type DeletionRequest,
+  fiveDigitZip,
   formatPhone,
   parseContactEmails,
   parseUsPhone,
@@ -14,6 +15,7 @@ import {
   withdrawDeletionRequest,
 } from '@curbquote/types'
 import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors/errors.ts'
+import type { ProfileEmails } from './deletion-request-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { sendConfirmationLink, unconfirmedOf } from '../notifications/confirm-email.ts'
@@ -30,7 +32,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getProfile.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const row = await queries.findProfile(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -40,7 +41,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...saveProfile.route,
-    onRequest: app.requireOwner,
     config: {
       activity: {
         action: 'settings_changed',
@@ -72,7 +72,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         street_address: profile.streetAddress.trim(),
         city: profile.city.trim(),
         state: parseUsState(profile.state) ?? null,
-        zipcode: profile.zipCode,
+        zipcode: fiveDigitZip(profile.zipCode),
         ...(timeZone !== undefined && { time_zone: timeZone }),
         email_notifications: profile.emailNotifications,
       })
@@ -99,13 +99,11 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getDeletionRequest.route,
-    onRequest: app.requireOwner,
     handler: (request) => readDeletionRequest(request.owner.companyId),
   })
 
   app.route({
     ...requestDeletion.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     config: {
       activity: {
         action: 'deletion_requested',
@@ -127,7 +125,6 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...withdrawDeletionRequest.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     config: {
       activity: {
         action: 'settings_changed',
@@ -161,7 +158,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ['owner', company.email],
       ] as const
       for (const [audience, recipient] of audiences)
-        await queueEmail(transaction, app.jobs, {
+        await queueEmail<ProfileEmails>(transaction, app.jobs, {
           kind: 'deletion_request',
           companyId,
           recipients: [recipient],

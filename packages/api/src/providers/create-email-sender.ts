@@ -2,14 +2,33 @@ import path from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { EmailSender } from './email-sender.ts'
 import { createOutboxSender } from './outbox-sender.ts'
+import { postmarkWebhooks } from './postmark-events.ts'
 
-/** Postmark when a server token is configured, otherwise the outbox. */
-export async function createEmailSender(
-  config: Pick<Config, 'postmark' | 'dataDir'>,
-): Promise<EmailSender> {
-  if (!config.postmark) return createOutboxSender(outboxDirectory(config))
-  const { createPostmarkSender } = await import('./postmark-sender.ts')
-  return createPostmarkSender(config.postmark)
+type EmailConfig = Pick<Config, 'postmark' | 'smtp' | 'dataDir'>
+
+/** The configured provider, otherwise the outbox. The modules of providers are loaded only where they are used. */
+export async function createEmailSender(config: EmailConfig): Promise<EmailSender> {
+  if (config.postmark) {
+    const { createPostmarkSender } = await import('./postmark-sender.ts')
+    return createPostmarkSender(config.postmark)
+  }
+  if (config.smtp) {
+    const { createSmtpSender } = await import('./smtp-sender.ts')
+    return createSmtpSender(config.smtp)
+  }
+  return createOutboxSender(outboxDirectory(config))
+}
+
+/** Whether emails are only written to the outbox. */
+export function usesOutbox({ postmark, smtp }: Pick<Config, 'postmark' | 'smtp'>): boolean {
+  return !postmark && !smtp
+}
+
+/** The webhooks of the email provider, with their password. They are refused without one. */
+export function emailWebhooksOf({
+  postmarkWebhookPassword,
+}: Pick<Config, 'postmarkWebhookPassword'>) {
+  return { ...postmarkWebhooks, password: postmarkWebhookPassword }
 }
 
 /** The directory of the outbox. */

@@ -17,16 +17,16 @@ export interface EmailMessage {
   createdAt: Date
 }
 
-/**
- * The message stream. A complaint about an email blocks only emails of its stream. Reminders share the stream of broadcasts
- * unless POSTMARK_FOLLOW_UP_STREAM is set.
- */
+/** The message stream, for providers with streams. A complaint about an email blocks only emails of its stream. */
 export type EmailStream = 'transactional' | 'follow-ups'
 
 export interface EmailHeader {
   name: string
   value: string
 }
+
+/** An email sender that can look messages up. */
+export type SearchableEmailSender = EmailSender & Required<Pick<EmailSender, 'find'>>
 
 /** Messages of a broadcast that are sent in one request. */
 export interface EmailBatch {
@@ -41,41 +41,41 @@ export type BatchOutcome =
   | { state: 'failed'; error: string; isInactive: boolean }
   /** Not accepted for a temporary reason. Retry later. */
   | { state: 'deferred'; error: string }
+  /** The response was lost, and nothing can look the message up. */
+  | { state: 'unknown'; error: string }
 
 /** The provider's limit per request. */
 export const maxBatchMessages = 500
 
-/** Sends emails through Postmark or to the outbox on disk. */
+export interface SentEmail {
+  providerMessageId: string
+  /** The words of the server, for people. */
+  response?: string
+}
+
+/** Sends emails through a provider or to the outbox on disk. */
 export interface EmailSender {
   /**
    * Resolves with the provider's id when the provider has accepted the message.
-   * @throws EmailRefusedError for a permanent refusal; EmailDeferredError when the provider has not accepted the message and a
+   * @throws DeliveryRefusedError for a permanent refusal; DeliveryDeferredError when the provider has not accepted the message and a
    *   retry may succeed; any other error when the result is unknown
    */
-  send(message: EmailMessage): Promise<{ providerMessageId: string }>
-  /** Looks up a message of an earlier attempt whose response was lost. */
-  find(messageId: string, stream?: EmailStream): Promise<{ providerMessageId: string } | undefined>
+  send(message: EmailMessage): Promise<SentEmail>
+  /** Looks up a message of an earlier attempt whose response was lost. Missing without such a lookup. */
+  find?: (
+    messageId: string,
+    stream?: EmailStream,
+  ) => Promise<{ providerMessageId: string } | undefined>
   /**
    * Sends a batch of a broadcast. Returns an outcome per message, in order.
-   * @throws EmailRefusedError and EmailDeferredError like `send`, for all messages; EmailInDoubtError when the provider reports
+   * @throws DeliveryRefusedError and DeliveryDeferredError like `send`, for all messages; DeliveryInDoubtError when the provider reports
    *   a failure: messages that `findBatch` does not find can be sent again; any other error when the result is unknown
    */
   sendBatch(batch: EmailBatch): Promise<BatchOutcome[]>
   /** Maps our ids of a batch's accepted messages to the provider's ids. */
   findBatch(batchId: string, messageIds: string[]): Promise<Map<string, string>>
-}
-
-/** A permanent refusal: an inactive recipient or rejected content. */
-export class EmailRefusedError extends Error {
-  override name = 'EmailRefusedError'
-}
-
-/** The provider has not accepted the message because it is busy or refuses our credentials. */
-export class EmailDeferredError extends Error {
-  override name = 'EmailDeferredError'
-}
-
-/** The provider reported a failure, so it has most likely not accepted the messages. */
-export class EmailInDoubtError extends Error {
-  override name = 'EmailInDoubtError'
+  /** Connects and signs in without sending. Returns the problem, or `undefined`. Missing without such a check. */
+  check?: () => Promise<string | undefined>
+  /** Closes idle connections, where there are any. */
+  close?: () => void
 }

@@ -3,10 +3,10 @@ import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 
 /** The payload of each queue's jobs. */
 export interface JobPayloads {
-  /** Sends an email. */
-  'send-email': { emailId: string }
-  /** An email without attempts left, because they failed or their process died. */
-  'abandon-email': { emailId: string }
+  /** One attempt to send an email, a text message or a push message. */
+  'send-delivery': { deliveryId: string }
+  /** A delivery without attempts left, because they failed or their process died. */
+  'abandon-delivery': { deliveryId: string }
   'queue-account-email': AccountEmailRequest
   'record-failed-sign-in': FailedSignIn
   /** Enqueues the digests of held alerts. */
@@ -27,6 +27,8 @@ export interface JobPayloads {
   'check-prices': Record<string, never>
   /** Records the expiry of offers. */
   'expire-offers': Record<string, never>
+  /** Ends requests for days that nobody answered, and reminds owners of them. */
+  'lapse-requests': Record<string, never>
   /** Cancels a deleted company's subscription. */
   'end-billing': EndedBilling
   /** Erases the remaining rows of deleted companies. */

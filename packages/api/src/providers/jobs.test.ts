@@ -1,3 +1,4 @@
+import { deliveryJobs } from '../channels/delivery-jobs.ts'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -19,7 +20,7 @@ let jobs: Jobs
 
 test.before.each(async () => {
   database = await openTestDatabase()
-  jobs = await startJobs(database, log, failedJobs)
+  jobs = await startJobs(database, log, { definitions: deliveryJobs, failedJobs })
 })
 test.after.each(async () => {
   await jobs.stop()
@@ -29,12 +30,12 @@ test.after.each(async () => {
 function enqueueEmail(emailId: string) {
   return database.db
     .transaction()
-    .execute((transaction) => jobs.enqueue(transaction, 'send-email', [{ emailId }]))
+    .execute((transaction) => jobs.enqueue(transaction, 'send-delivery', [{ deliveryId: emailId }]))
 }
 
 test('the first job of a process can be enqueued in a transaction', async () => {
   await enqueueEmail('first')
-  const { rows } = await sql`select 1 from pgboss.job where name = 'send-email'`.execute(
+  const { rows } = await sql`select 1 from pgboss.job where name = 'send-delivery'`.execute(
     database.db,
   )
   assert.is(rows.length, 1)
@@ -43,11 +44,11 @@ test('the first job of a process can be enqueued in a transaction', async () => 
 test('a failed transaction enqueues no job', async () => {
   try {
     await database.db.transaction().execute(async (transaction) => {
-      await jobs.enqueue(transaction, 'send-email', [{ emailId: 'lost' }])
+      await jobs.enqueue(transaction, 'send-delivery', [{ deliveryId: 'lost' }])
       throw new Error('no')
     })
   } catch {
-    const { rows } = await sql`select 1 from pgboss.job where name = 'send-email'`.execute(
+    const { rows } = await sql`select 1 from pgboss.job where name = 'send-delivery'`.execute(
       database.db,
     )
     return assert.is(rows.length, 0)
@@ -56,17 +57,17 @@ test('a failed transaction enqueues no job', async () => {
 })
 
 test('a start creates missing queues and updates the options of the others', async () => {
-  await sql`update pgboss.queue set retry_limit = 3, notify = not notify where name = 'send-email'`.execute(
+  await sql`update pgboss.queue set retry_limit = 3, notify = not notify where name = 'send-delivery'`.execute(
     database.db,
   )
-  await sql`delete from pgboss.queue where name = 'expire-offers'`.execute(database.db)
-  const again = await startJobs(database, log, failedJobs)
+  await sql`delete from pgboss.queue where name = 'digest-alerts'`.execute(database.db)
+  const again = await startJobs(database, log, { definitions: deliveryJobs, failedJobs })
   try {
     await database.db
       .transaction()
-      .execute((transaction) => again.enqueue(transaction, 'expire-offers', [{}]))
+      .execute((transaction) => again.enqueue(transaction, 'digest-alerts', [{}]))
     const { rows } = await sql<{ retry_limit: number; notify: boolean }>`
-      select retry_limit, notify from pgboss.queue where name = 'send-email'
+      select retry_limit, notify from pgboss.queue where name = 'send-delivery'
     `.execute(database.db)
     assert.equal(rows, [{ retry_limit: 12, notify: database.engine.kind === 'pglite' }])
   } finally {
@@ -75,11 +76,13 @@ test('a start creates missing queues and updates the options of the others', asy
 })
 
 test('an email without attempts left is passed to the job that abandons it', async () => {
-  await sql`update pgboss.queue set retry_limit = 0 where name = 'send-email'`.execute(database.db)
+  await sql`update pgboss.queue set retry_limit = 0 where name = 'send-delivery'`.execute(
+    database.db,
+  )
   const givenUp = new Promise<string>((resolve) => {
-    void jobs.work('abandon-email', async ({ emailId }) => resolve(emailId))
+    void jobs.work('abandon-delivery', async ({ deliveryId: emailId }) => resolve(emailId))
   })
-  await jobs.work('send-email', async () => {
+  await jobs.work('send-delivery', async () => {
     throw new Error('no')
   })
   await enqueueEmail('hopeless')
@@ -92,7 +95,7 @@ test('a worker sends 12 emails at once', async () => {
   let running = 0
   let mostRunning = 0
   await new Promise<void>((resolve) => {
-    void jobs.work('send-email', async () => {
+    void jobs.work('send-delivery', async () => {
       mostRunning = Math.max(mostRunning, ++running)
       if (++started === 12) resolve()
       await setImmediate()
@@ -110,12 +113,12 @@ test('a failed job does not affect other jobs of the same batch', async () => {
       .execute((transaction) =>
         jobs.enqueue(
           transaction,
-          'send-email',
-          ['a', 'bad', 'b', 'c'].map((emailId) => ({ emailId })),
+          'send-delivery',
+          ['a', 'bad', 'b', 'c'].map((deliveryId) => ({ deliveryId })),
         ),
       )
       .then(() =>
-        jobs.work('send-email', async ({ emailId }) => {
+        jobs.work('send-delivery', async ({ deliveryId: emailId }) => {
           if (emailId === 'bad') throw new Error('no')
           done.push(emailId)
           if (done.length === 3) resolve()
@@ -126,7 +129,7 @@ test('a failed job does not affect other jobs of the same batch', async () => {
   await jobs.stop()
   assert.equal(done.sort(), ['a', 'b', 'c'])
   const { rows } = await sql<{ state: string; count: number }>`
-    select state, count(*)::integer as count from pgboss.job where name = 'send-email'
+    select state, count(*)::integer as count from pgboss.job where name = 'send-delivery'
     group by state order by state`.execute(database.db)
   assert.equal(
     rows.map(({ state, count }) => ({ state, count })),

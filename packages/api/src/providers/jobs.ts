@@ -1,12 +1,4 @@
-import {
-  fromKysely,
-  fromPglite,
-  type Db,
-  type JobResult,
-  PgBoss,
-  type Queue,
-  type WorkOptions,
-} from 'pg-boss'
+import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Counter } from 'prom-client'
@@ -14,6 +6,7 @@ import type { OpenDatabase } from '../db/connect.ts'
 import { markPrepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Tracing } from '../operations/tracing.ts'
+import type { JobDefinition, JobOptions } from './define-job.ts'
 import type { JobPayloads } from './job-payloads.ts'
 
 export type JobQueue = keyof JobPayloads
@@ -46,44 +39,6 @@ export interface EnqueueOptions {
   startAfter?: Date | undefined
 }
 
-type QueueOptions = Omit<Queue, 'name'>
-
-/** Created in this order: a dead letter queue must exist before the queue that uses it. */
-const queueOptions = {
-  'abandon-email': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 1800 },
-  'send-email': {
-    retryLimit: 12,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 1800,
-    // Longer than an attempt can take, because two concurrent attempts could send an email twice.
-    expireInSeconds: 120,
-    deadLetter: 'abandon-email',
-    notify: true,
-  },
-  'queue-account-email': { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true },
-  'record-failed-sign-in': { retryLimit: 5, retryDelay: 30, retryBackoff: true },
-  'digest-alerts': { retryLimit: 2, retryDelay: 30 },
-  'summarize-days': { retryLimit: 2, retryDelay: 300 },
-  'reconcile-billing': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
-  // A failed attempt enqueues a new job. pg-boss retries only after an internal error.
-  'deliver-webhook': { retryLimit: 2, retryDelay: 30, expireInSeconds: 60, notify: true },
-  'resume-webhooks': { retryLimit: 0 },
-  // The photo store may be down for days. Until the PDF is stored, it is rendered for each download.
-  'make-document': { retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 },
-  'send-follow-ups': { retryLimit: 2, retryDelay: 30, expireInSeconds: 600 },
-  'check-prices': { retryLimit: 2, retryDelay: 300, expireInSeconds: 3_600 },
-  'expire-offers': { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
-  // The customer is charged until this succeeds, so it is retried for about four days.
-  'end-billing': { retryLimit: 100, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600 },
-  'erase-companies': { retryLimit: 3, retryDelay: 30, expireInSeconds: 3_600 },
-  // A broadcast runs longer than the job's expiry. Another process that takes the job then finds the broadcast locked.
-  'send-broadcast': { retryLimit: 3, retryDelay: 5, retryBackoff: true, notify: true },
-  'resume-broadcasts': { retryLimit: 0 },
-  'reconcile-broadcasts': { retryLimit: 2, retryDelay: 30 },
-  'clean-up': { retryLimit: 2, retryDelay: 30 },
-} satisfies Record<JobQueue, QueueOptions>
-
 /**
  * A full batch is followed by the next one at once, so a burst is processed at the handler's speed. Notifications announce
  * new jobs only. Retries are found by polling.
@@ -93,39 +48,8 @@ const pollingOptions = {
   burstWhenBatchFull: true,
 }
 
-/** Queues whose jobs should start immediately. */
-const watchedQueues = new Set<JobQueue>(['send-broadcast', 'queue-account-email'])
-
-/** Queues whose jobs only a schedule enqueues. They are polled rarely, to save CPU time on an idle server. */
-const scheduledQueues = new Set<JobQueue>([
-  'digest-alerts',
-  'summarize-days',
-  'reconcile-billing',
-  'send-follow-ups',
-  'check-prices',
-  'expire-offers',
-  'resume-webhooks',
-  'reconcile-broadcasts',
-])
-
-/** Options of queues whose jobs mostly wait for third-party servers. */
-const waitingQueues = new Map<JobQueue, Omit<WorkOptions, 'perJobResults' | 'transactional'>>([
-  [
-    'deliver-webhook',
-    // One endpoint per worker, so that a slow receiver delays no other. `claimDelivery` limits the attempts of endpoints. A
-    // company can use at most 12 of the 24 workers.
-    { batchSize: 1, localConcurrency: 24, groupConcurrency: 12, pollingIntervalSeconds: 1 },
-  ],
-  // With batches of 4, a process sends at most 60 emails a second to a provider that responds in 50 ms.
-  ['send-email', { batchSize: 12 }],
-])
-
-function pollingIntervals(queue: JobQueue) {
-  const pollingIntervalSeconds = watchedQueues.has(queue)
-    ? 0.5
-    : scheduledQueues.has(queue)
-      ? 10
-      : 1
+function pollingIntervals(polling: JobOptions['polling']) {
+  const pollingIntervalSeconds = polling === 'fast' ? 0.5 : polling === 'slow' ? 10 : 1
   return {
     pollingIntervalSeconds,
     notifyPollingIntervalSeconds: Math.max(2, pollingIntervalSeconds),
@@ -136,12 +60,18 @@ const connectAttempts = 5
 
 const noJob = '00000000-0000-0000-0000-000000000000'
 
+interface StartOptions {
+  /** The jobs whose queues are created or updated. A dead letter queue comes before the queue that uses it. */
+  definitions?: readonly Pick<JobDefinition<JobQueue, never>, 'queue' | 'options'>[]
+  failedJobs?: Counter<'job'>
+  tracing?: Pick<Tracing, 'traceparent' | 'runJob'> | undefined
+}
+
 /** Connects to the queues and creates missing ones. */
 export async function startJobs(
   database: OpenDatabase,
   log: Pick<FastifyBaseLogger, 'error'>,
-  failedJobs?: Counter<'job'>,
-  tracing?: Pick<Tracing, 'traceparent' | 'runJob'>,
+  { definitions = [], failedJobs, tracing }: StartOptions = {},
 ): Promise<Jobs> {
   const { engine } = database
   const boss =
@@ -151,7 +81,9 @@ export async function startJobs(
   boss.on('error', (error) => log.error({ err: error }, 'job queue failed'))
   await boss.start()
   const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  for (const [queue, { notify, ...rest }] of Object.entries<QueueOptions>(queueOptions)) {
+  const optionsOf = new Map(definitions.map(({ queue, options }) => [queue, options]))
+  for (const [queue, jobOptions] of optionsOf) {
+    const { notify, polling: _polling, workers: _workers, ...rest } = jobOptions
     // On PostgreSQL, workers poll: a notification would only make every commit wait for the notification lock.
     const options: QueueOptions = { ...rest, notify: notify === true && engine.kind === 'pglite' }
     if (hasOptions(stored.get(queue), options)) continue
@@ -179,8 +111,8 @@ export async function startJobs(
     work: async (queue, handle) => {
       const options = {
         ...pollingOptions,
-        ...pollingIntervals(queue),
-        ...waitingQueues.get(queue),
+        ...pollingIntervals(optionsOf.get(queue)?.polling),
+        ...optionsOf.get(queue)?.workers,
         perJobResults: true,
       } as const
       await boss.work(queue, options, (jobs) =>
@@ -213,6 +145,8 @@ export async function startJobs(
     },
   }
 }
+
+type QueueOptions = Omit<Queue, 'name'>
 
 function hasOptions(stored: QueueOptions | undefined, options: QueueOptions): boolean {
   return (

@@ -1,7 +1,12 @@
 import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
-import type { BatchOutcome, EmailSender, EmailHeader, EmailMessage } from './email-sender.ts'
+import type {
+  BatchOutcome,
+  EmailHeader,
+  EmailMessage,
+  SearchableEmailSender,
+} from './email-sender.ts'
 
 /** A message in the outbox. */
 export interface OutboxMessage {
@@ -23,8 +28,8 @@ export interface OutboxMessage {
  * Writes emails to disk on servers without an email provider: one JSON file per message. The file name consists of the
  * time and the id, so names sort by time and a repeated message replaces its file.
  */
-export function createOutboxSender(directory: string): EmailSender {
-  const send: EmailSender['send'] = async (message) => {
+export function createOutboxSender(directory: string): SearchableEmailSender {
+  const send: SearchableEmailSender['send'] = async (message) => {
     const name = fileName(message)
     await mkdir(directory, { recursive: true })
     await writeWhole(

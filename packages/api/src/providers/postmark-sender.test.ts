@@ -5,7 +5,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failureOf } from '../test/failure-of.ts'
 import { type PostmarkDouble, startPostmarkDouble } from '../test/postmark-double.ts'
-import { EmailDeferredError, type EmailMessage, EmailRefusedError } from './email-sender.ts'
+import { DeliveryDeferredError, DeliveryRefusedError } from './delivery-errors.ts'
+import type { EmailMessage } from './email-sender.ts'
 import { createPostmarkSender } from './postmark-sender.ts'
 
 const test = suite('Postmark')
@@ -103,7 +104,7 @@ for (const [what, status, code] of [
 ] as const)
   test(`${what} is a permanent refusal`, async () => {
     double.behaviors = [{ status, code, message: 'No.' }]
-    assert.instance(await failureOf(emailSender().send(message())), EmailRefusedError)
+    assert.instance(await failureOf(emailSender().send(message())), DeliveryRefusedError)
   })
 
 for (const [what, status, code] of [
@@ -113,12 +114,12 @@ for (const [what, status, code] of [
 ] as const)
   test(`${what} defers the message`, async () => {
     double.behaviors = [{ status, code, message: 'Not now.' }]
-    assert.instance(await failureOf(emailSender().send(message())), EmailDeferredError)
+    assert.instance(await failureOf(emailSender().send(message())), DeliveryDeferredError)
   })
 
 test('a wrong server token defers the message until an operator fixes it', async () => {
   const error = (await failureOf(emailSender({ serverToken: 'wrong' }).send(message()))) as Error
-  assert.instance(error, EmailDeferredError)
+  assert.instance(error, DeliveryDeferredError)
   assert.not.match(error.message, /wrong/)
 })
 
@@ -131,8 +132,8 @@ test('after a server error, lost response or timeout the result is unknown', asy
   ] as const) {
     double.behaviors = [behavior]
     const error = await failureOf(emailSender({ timeoutSeconds: 0.3 }).send(message()))
-    assert.not.instance(error, EmailDeferredError)
-    assert.not.instance(error, EmailRefusedError)
+    assert.not.instance(error, DeliveryDeferredError)
+    assert.not.instance(error, DeliveryRefusedError)
   }
 })
 

@@ -2,25 +2,25 @@ import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import { Errors, type Message, ServerClient } from 'postmark'
 import type { PostmarkConfig } from '../config/config.ts'
 import {
+  DeliveryDeferredError,
+  DeliveryInDoubtError,
+  DeliveryRefusedError,
+} from './delivery-errors.ts'
+import {
   type BatchOutcome,
-  EmailDeferredError,
-  type EmailSender,
-  EmailInDoubtError,
   type EmailMessage,
-  EmailRefusedError,
   maxBatchMessages,
+  type SearchableEmailSender,
 } from './email-sender.ts'
+import { batchMetadataKey, emailIdKey } from './postmark-events.ts'
 
 const timeoutSeconds = 15
-/** The metadata of a message that has the id of its email. */
-export const emailIdKey = 'emailId'
-const batchMetadataKey = 'batchId'
 
 /** Sends email through Postmark's API. The metadata of each message has our own id of the message. */
 export function createPostmarkSender(
   config: PostmarkConfig,
   options: { timeoutSeconds?: number } = {},
-): EmailSender {
+): SearchableEmailSender {
   const { followUpStream = config.broadcastStream } = config
   const client = new ServerClient(config.serverToken, {
     ...hostOf(config.apiBase),
@@ -176,10 +176,10 @@ function toEmailError(error: unknown): unknown {
   const sentence = `Postmark: ${message} (status ${statusCode}, code ${code})`
   if (statusCode === 422 || statusCode === 413)
     return accountCodes.has(code) && statusCode === 422
-      ? new EmailDeferredError(sentence, { cause: error })
-      : new EmailRefusedError(sentence, { cause: error })
+      ? new DeliveryDeferredError(sentence, { cause: error })
+      : new DeliveryRefusedError(sentence, { cause: error })
   if ([401, 403, 404, 429].includes(statusCode) || unconnected.test(message))
-    return new EmailDeferredError(sentence, { cause: error })
+    return new DeliveryDeferredError(sentence, { cause: error })
   return new Error(sentence, { cause: error })
 }
 
@@ -189,6 +189,6 @@ const failedStatuses = new Set([500, 503])
 function toBatchError(error: unknown): unknown {
   const emailError = toEmailError(error)
   return error instanceof Errors.PostmarkError && failedStatuses.has(error.statusCode)
-    ? new EmailInDoubtError((emailError as Error).message, { cause: error })
+    ? new DeliveryInDoubtError((emailError as Error).message, { cause: error })
     : emailError
 }

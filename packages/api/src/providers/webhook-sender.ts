@@ -20,7 +20,7 @@ export interface WebhookSender {
   /** Returns the normalized URL. A host that does not respond is allowed. @throws UrlNotAllowedError */
   requireAllowed(url: string): Promise<string>
   /** Sends one POST request. Never follows a redirect and never reads the body of the response. */
-  post(url: string, headers: OutgoingHttpHeaders, body: string): Promise<WebhookResponse>
+  post(url: string, headers: OutgoingHttpHeaders, body: string | Buffer): Promise<WebhookResponse>
 }
 
 export interface WebhookSenderOptions {

@@ -22,6 +22,7 @@ export const guideRoutes: FastifyPluginAsyncTypebox<{
     {
       schema: {
         hide: true,
+        access: 'public',
         querystring: Type.Object({ id: Type.Optional(Type.String({ maxLength: 64 })) }),
       },
     },

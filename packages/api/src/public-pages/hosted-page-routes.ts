@@ -13,7 +13,7 @@ import {
   type TypedRequest,
 } from './request-form.ts'
 
-const hidden = { schema: { hide: true } }
+const hidden = { schema: { hide: true, access: 'public' } } as const
 
 /** The kinds of prices that the form gives immediately: exact prices, ranges, or both by the job. `review`: none. */
 type Promised = AnswerMode | 'mixed'
@@ -97,6 +97,7 @@ export const hostedPageRoutes: FastifyPluginAsync = async (app) => {
             company: companyName,
             action: `/quote?${action.toString()}`,
             needsZip: config.asksZip ?? false,
+            token: app.spamFilter.issueFormToken(),
             typed: {
               ...emptyRequest,
               ...pickTyped(readTypedRequest(query)),

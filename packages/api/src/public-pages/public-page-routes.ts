@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { dollarsToCents, formatCents, formatUnitPrice } from '@curbquote/pricing'
 import {
-  dollarsToCents,
-  formatCents,
-  formatUnitPrice,
   formatPhone,
   phoneUrl,
   withoutExtension,
@@ -20,10 +18,11 @@ import {
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { toPublicCompany } from '../companies/public-company-routes.ts'
+import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { hostedPageRoutes } from './hosted-page-routes.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
 
-const hidden = { schema: { hide: true } }
+const hidden = { schema: { hide: true, access: 'public' } } as const
 
 /** The public pages, prerendered by the build. Pages about companies are filled per request. */
 export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (
@@ -61,6 +60,7 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
     {
       schema: {
         hide: true,
+        access: 'public',
         querystring: Type.Object({
           page: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
           search: Type.Optional(Type.String({ maxLength: 100 })),
@@ -100,7 +100,12 @@ export const publicPageRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> 
       const row = isId ? await findPublicCompany(await app.findReader(), companyId) : undefined
       if (!row) return app.sendNotFoundPage(request, reply)
       return app.sendPublicPage(request, reply, '/estimate/:companyId', {
-        company: { ...toCard(row, publicUrl), givesQuotes: row.gives_quotes },
+        company: {
+          ...toCard(row, publicUrl),
+          givesQuotes: row.gives_quotes,
+          // Only a demo company has the example rating and reviews.
+          isDemo: row.widget_id === demoWidgetId,
+        },
         structuredData: toJsonLd({
           '@context': 'https://schema.org',
           '@type': 'HomeAndConstructionBusiness',

@@ -25,7 +25,7 @@ const templates = {
   '/estimates':
     '{{#companies}}{{#logoUrl}}<img src="{{logoUrl}}">{{/logoUrl}}<a href="/estimate/{{id}}">{{name}}</a>{{/companies}}{{#isEmpty}}No Companies Available{{/isEmpty}}{{#nextPage}}<a href="{{nextPage}}">Next</a>{{/nextPage}}',
   '/estimate/:companyId':
-    '<h1>{{company.name}}</h1><p>{{company.email}}</p><ul>{{#company.services}}<li>{{name}}{{#price}}: {{price}}{{#setupFee}}, plus {{setupFee}}{{/setupFee}}{{/price}}</li>{{/company.services}}</ul>{{#company.startingPrice}}<b>From {{price}}</b>{{/company.startingPrice}}<script>{{{structuredData}}}</script>',
+    '<h1>{{company.name}}</h1><p>{{company.email}}</p><ul>{{#company.services}}<li>{{name}}{{#price}}: {{price}}{{#setupFee}}, plus {{setupFee}}{{/setupFee}}{{/price}}</li>{{/company.services}}</ul>{{#company.startingPrice}}<b>From {{price}}</b>{{/company.startingPrice}}{{#company.isDemo}}(example rating){{/company.isDemo}}<script>{{{structuredData}}}</script>',
   '/estimate-not-found': 'Company Not Found',
   '/quote':
     '<html lang="{{language}}" data-framed="{{isFramed}}"><title>{{title}}</title><h1>{{companyName}}</h1><quote-widget widget-id="{{widgetId}}" locale="{{language}}">{{#exact}}exact{{/exact}}{{#range}}range{{/range}}{{#mixed}}mixed{{/mixed}}{{#review}}review{{/review}}{{#isSomeByEmail}}, some by email{{/isSomeByEmail}}{{#isCustomOnly}}, custom jobs only{{/isCustomOnly}}: {{description}}',
@@ -431,6 +431,14 @@ test('unverified and unknown companies have no page', async ({ testApp }) => {
   }
   assert.is((await call(testApp, 'GET', `/api/company/public/${id}`)).status, 404)
   assert.is((await call(testApp, 'GET', '/api/company/public/999999')).status, 404)
+})
+
+test('only a demo company shows the example rating and reviews', async ({ testApp }) => {
+  const { db } = testApp.app
+  const real = await createCompany(db)
+  const demo = await createCompany(db, { widget_id: 'demo' })
+  assert.not.match((await call(testApp, 'GET', `/estimate/${real.id}`)).text, 'example rating')
+  assert.match((await call(testApp, 'GET', `/estimate/${demo.id}`)).text, 'example rating')
 })
 
 test.run()

@@ -3,6 +3,7 @@ import {
   cleanText,
   isEmailAddress,
   isInvisible,
+  isPlaceholder,
   isZip,
   type Language,
   maxEmailLength,
@@ -10,8 +11,8 @@ import {
   maxNameLength,
   maxPhotosByMethod,
   maxUrlLength,
-  maxZipLength,
   parseUsPhone,
+  plainZip,
   withoutInvisible,
   withoutMarks,
 } from '@curbquote/types'
@@ -26,7 +27,7 @@ export function readTypedRequest(fields: URLSearchParams): TypedRequest {
     name: withoutMarks(line('name', maxNameLength)),
     email: withoutInvisible(line('email', maxEmailLength)),
     phone: withoutInvisible(line('phone', 32)),
-    zip: withoutInvisible(line('zip', maxZipLength)),
+    zip: withoutPlaceholder(plainZip(line('zip', 32))),
     description: visible(cleanText(fields.get('description') ?? '', maxJobDescriptionLength)),
     consent: fields.has('consent'),
     photos: fields
@@ -34,6 +35,10 @@ export function readTypedRequest(fields: URLSearchParams): TypedRequest {
       .slice(0, maxPhotosByMethod.custom)
       .map((url) => cleanLine(url, maxUrlLength)),
   }
+}
+
+function withoutPlaceholder(text: string): string {
+  return isPlaceholder(text) ? '' : text
 }
 
 function visible(text: string): string {

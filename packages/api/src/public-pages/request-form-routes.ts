@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  campaignOf,
   type ConsentTextId,
   type Language,
   maxPhotosByMethod,
@@ -7,12 +8,13 @@ import {
 } from '@curbquote/types'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError } from '../errors/errors.ts'
+import { DomainError, TooManyRequestsError } from '../errors/errors.ts'
 import { UploadAbortedError } from '../photos/photo-errors.ts'
 import { takeInPhotos } from '../photos/take-in-photos.ts'
 import { UploadDirectories } from '../photos/upload-directory.ts'
 import { acceptCustomJob, countSubmission } from '../submissions/accept-custom-job.ts'
 import { cleanSource } from '../consents/clean-source.ts'
+import { requestsWithoutScript } from '../spam/spam-filter.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { problemsOfError, readTypedRequest, requestProblems } from './read-request-form.ts'
 import type { RequestProblems, TypedRequest } from './request-form.ts'
@@ -47,7 +49,7 @@ export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
   const uploadDirectories = new UploadDirectories(app.settings.dataDir)
   app.addHook('onClose', () => uploadDirectories.close())
 
-  app.post('/quote', { schema: { hide: true } }, async (request, reply) => {
+  app.post('/quote', { schema: { hide: true, access: 'public' } }, async (request, reply) => {
     const { widgetId, language } = read(request)
     const words = requestFormWords[language].problems
     const fields = new URLSearchParams()
@@ -74,15 +76,24 @@ export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
         photos = []
         return await refuse(422, { photos: words.photoCount })
       }
-      // Another site's page must not send it. Autofill also fills in the honeypot, whose value is not shown again.
-      if (!isSentByOwnPage(request, app.settings.publicUrl) || fields.get('website'))
+      // Another site's page must not send it.
+      if (!isSentByOwnPage(request, app.settings.publicUrl))
         return await refuse(422, { form: words.sendAgain })
       const typed = { ...readTypedRequest(fields), photos }
       const problems = requestProblems(typed, language, await needsZip(widgetId))
       if (Object.keys(problems).length > 0) return await refuse(422, problems)
       await countSubmission(app, request.ipAddress, widgetId)
       const body = toCustomJob(typed, language, `${app.settings.publicUrl}${request.url}`)
-      await acceptCustomJob(app, request, widgetId, identify(body), body)
+      const signs = await app.spamFilter.examineWithoutScript(
+        {
+          name: typed.name,
+          text: typed.description,
+          website: fields.get('website') ?? undefined,
+          token: fields.get('token') ?? undefined,
+        },
+        () => isOverLimit(widgetId),
+      )
+      await acceptCustomJob(app, request, widgetId, identify(body), body, signs)
     } catch (error) {
       // Without a response there is no reader.
       if (!(error instanceof DomainError) || error instanceof UploadAbortedError) throw error
@@ -95,6 +106,17 @@ export const requestFormRoutes: FastifyPluginAsync<RequestFormOptions> = async (
     const sent = new URLSearchParams({ id: widgetId, locale: language, sent: '1' })
     return reply.redirect(`/quote?${sent.toString()}`, 303)
   })
+
+  /** Whether the company has had enough requests without proof of work for now. The others are kept as spam. */
+  async function isOverLimit(widgetId: string): Promise<boolean> {
+    try {
+      await app.countAgainst(requestsWithoutScript, widgetId)
+      return false
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) return true
+      throw error
+    }
+  }
 }
 
 /** Browsers that do not send `Sec-Fetch-Site` send the origin of the page. */
@@ -109,8 +131,6 @@ function isSentByOwnPage({ headers }: FastifyRequest, publicUrl: string): boolea
 }
 
 function toCustomJob(typed: TypedRequest, language: Language, pageUrl: string): SubmitCustomJob {
-  const { searchParams } = new URL(pageUrl)
-  const utm = (name: string) => searchParams.get(`utm_${name}`) ?? undefined
   const body: SubmitCustomJob = {
     photos: [...typed.photos],
     customerData: {
@@ -122,16 +142,7 @@ function toCustomJob(typed: TypedRequest, language: Language, pageUrl: string): 
       consentTextId: `contact-${language}-1` satisfies ConsentTextId,
     },
     jobDescription: typed.description,
-    source: Object.fromEntries(
-      Object.entries({
-        pageUrl,
-        utmSource: utm('source'),
-        utmMedium: utm('medium'),
-        utmCampaign: utm('campaign'),
-        utmTerm: utm('term'),
-        utmContent: utm('content'),
-      }).filter(([, value]) => value),
-    ),
+    source: { pageUrl, landingPage: pageUrl, ...campaignOf(pageUrl) },
     language,
   }
   cleanSource(body)

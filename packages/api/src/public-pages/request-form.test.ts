@@ -6,6 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { requestsWithoutScript } from '../spam/spam-filter.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { createCompany } from '../test/test-company.ts'
 
@@ -153,6 +154,11 @@ test('invisible characters of copied text do not refuse a request', async (conte
   assert.is((await quotesOf(context))[0]?.customer_name, 'Nora Fields')
 })
 
+test('a ZIP code is accepted in every form in which it is pasted, and "N/A" is no ZIP code', async (context) => {
+  for (const zip of ['40202 1234', '40202\u20131234', '402021234', ' 40202 - 1234 ', 'N/A', '-'])
+    assert.is((await send(context, { ...complete, zip })).status, 303, zip)
+})
+
 test('an empty file field, which browsers send without a chosen photo, is no photo', async (context) => {
   const photos = new File([], '', { type: 'application/octet-stream' })
   assert.is((await send(context, { ...complete, photos })).status, 303)
@@ -169,14 +175,6 @@ test('cross-site request forgery: a page of another site cannot send it', async 
   assert.equal(await quotesOf(context), [])
   const own = { 'sec-fetch-site': 'same-origin' }
   assert.is((await send(context, complete, own)).status, 303)
-})
-
-test('a bot that fills in the honeypot is refused; autofill gets the form again without it', async (context) => {
-  const { status, html } = await send(context, { ...complete, website: 'https://spam.example' })
-  assert.is(status, 422)
-  assert.not.match(html, 'spam.example')
-  assert.match(html, 'Please press the button once more.')
-  assert.equal(await quotesOf(context), [])
 })
 
 test('markup injection: typed text and the URL are escaped', async (context) => {
@@ -219,6 +217,46 @@ test('a company that is not available shows a notice', async (context) => {
   assert.is(status, 403)
   assert.match(html, 'Requests are not available')
   assert.not.match(html, '<form')
+})
+
+test('without JavaScript a person is no robot: five requests an hour of a loaded form are listed, the others are kept as spam', async (context) => {
+  const testApp = await buildTestApp({
+    builtFiles: { dashboard: context.directory },
+    env: { RATE_LIMITS: 'on', SPAM_FILTER: 'on' },
+    database: context.testApp.database,
+  })
+  const { company } = context
+  const reasonsOf = async (name: string) => {
+    const quote = await testApp.database.db
+      .selectFrom('quotes')
+      .select('spam_reasons')
+      .where('company_id', '=', company.id)
+      .where('customer_name', '=', name)
+      .executeTakeFirstOrThrow()
+    return quote.spam_reasons
+  }
+  const sendAs = async (name: string, fields: Record<string, string>) => {
+    const { status } = await send({ testApp, company }, { ...complete, name, ...fields })
+    assert.is(status, 303, name)
+    return reasonsOf(name)
+  }
+  try {
+    await inOneWindow(requestsWithoutScript, async () => {
+      const page = await (await fetch(`${testApp.url}/quote?id=${company.widget_id}`)).text()
+      const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? ''
+      // Robots that only post use up none of the five.
+      assert.equal(await sendAs('Robot', {}), ['no_challenge'])
+      assert.equal(await sendAs('Forger', { token: `9${token}` }), ['wrong_challenge'])
+      assert.equal(await sendAs('Trapped', { token, website: 'https://spam.example' }), [
+        'honeypot',
+      ])
+      for (let count = 1; count <= 5; count++)
+        assert.equal(await sendAs(`Person ${count}`, { token }), [])
+      assert.equal(await sendAs('Person 6', { token }), ['no_script_limit'])
+    })
+  } finally {
+    await testApp.close()
+  }
 })
 
 test.run()

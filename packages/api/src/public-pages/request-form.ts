@@ -7,7 +7,6 @@ import {
   maxNameLength,
   maxPhotoBytes,
   maxPhotosByMethod,
-  maxZipLength,
 } from '@curbquote/types'
 import { html, type SafeHtml } from '../html/html.ts'
 import { requestFormWords } from './request-form-words.ts'
@@ -42,6 +41,8 @@ export interface RequestForm {
   /** The URL of the hosted page, to which the form is sent. */
   action: string
   needsZip: boolean
+  /** Shows that the form was loaded. */
+  token: string
   typed: TypedRequest
   problems?: RequestProblems
 }
@@ -120,7 +121,7 @@ const required = html`required`
 
 /** The request form of the hosted page for browsers without JavaScript. It sends a custom job. */
 export function requestForm(form: RequestForm): SafeHtml {
-  const { language, company, action, needsZip, typed, problems = {} } = form
+  const { language, company, action, needsZip, token, typed, problems = {} } = form
   const words = requestFormWords[language]
   const consent = fillConsentText(consentTexts[`contact-${language}-1`], { company })
   const described = (field: keyof RequestProblems) =>
@@ -177,7 +178,7 @@ export function requestForm(form: RequestForm): SafeHtml {
           name="zip"
           inputmode="numeric"
           autocomplete="postal-code"
-          maxlength="${maxZipLength}"
+          maxlength="32"
           value="${typed.zip}"
           ${needsZip && required}
           ${described('zip')}
@@ -212,6 +213,7 @@ ${typed.description}</textarea
         ${words.honeypot}
         <input name="website" tabindex="-1" autocomplete="off" />
       </label>
+      <input type="hidden" name="token" value="${token}" />
       ${typed.photos.map((url) => html`<input type="hidden" name="photo" value="${url}" />`)}
       <label>
         ${words.optional(words.photos)}

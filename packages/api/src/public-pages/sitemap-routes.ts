@@ -13,7 +13,7 @@ import type { Database } from '../db/schema/index.ts'
 const maxUrls = 50_000
 const companiesPerRead = 5_000
 
-const hidden = { hide: true }
+const hidden = { hide: true, access: 'public' } as const
 
 /** The sitemap: an index, the product's pages, and files with companies. */
 export const sitemapRoutes: FastifyPluginAsyncTypebox<{ publicUrl: string }> = async (

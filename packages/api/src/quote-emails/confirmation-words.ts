@@ -1,4 +1,5 @@
-import { type Language, spanishSurfaceNames } from '@curbquote/types'
+import { spanishSurfaceNames } from '@curbquote/pricing'
+import type { Language } from '@curbquote/types'
 import { englishQuoteWords, type QuoteWords } from './quote-email.ts'
 
 /** All texts of the customer's confirmation. */
@@ -33,7 +34,6 @@ interface ConfirmationWords extends QuoteWords {
   area: string
   measured: string
   estimatedByAi: string
-  streetAddress: string
   phone: string
   email: string
   quoteNext(company: string, phone: string | undefined): string
@@ -77,7 +77,6 @@ const english: ConfirmationWords = {
   area: 'Area',
   measured: 'Measured',
   estimatedByAi: 'Estimated by AI from your photos',
-  streetAddress: 'Address',
   phone: 'Phone',
   email: 'Email',
   quoteNext: (company, phone) =>
@@ -131,7 +130,6 @@ const spanish: ConfirmationWords = {
   area: 'Área',
   measured: 'Medición',
   estimatedByAi: 'Calculada por IA a partir de sus fotos',
-  streetAddress: 'Dirección',
   phone: 'Teléfono',
   email: 'Correo electrónico',
   quoteNext: (company, phone) =>

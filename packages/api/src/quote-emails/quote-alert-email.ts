@@ -1,9 +1,5 @@
-import {
-  describeAnswerReasons,
-  formatCents,
-  type MeasurementMethod,
-  nameQuoteSource,
-} from '@curbquote/types'
+import { describeAnswerReasons, formatCents } from '@curbquote/pricing'
+import { type MeasurementMethod, nameQuoteSource } from '@curbquote/types'
 import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
 import {
   addressLine,

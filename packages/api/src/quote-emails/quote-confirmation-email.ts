@@ -1,11 +1,11 @@
-import { answerRulesOf, formatCents, type Language } from '@curbquote/types'
+import { answerRulesOf, formatCents } from '@curbquote/pricing'
+import type { Language } from '@curbquote/types'
 import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { formatDay } from '../quotes/format-dates.ts'
 import { confirmationWords } from './confirmation-words.ts'
 import {
-  addressLine,
   areaOf,
   brandOf,
   companyNameOf,
@@ -22,7 +22,7 @@ import {
 
 /**
  * The customer's confirmation with the itemized price, in the language they used. Anybody can trigger this email to any
- * recipient, so text from the form is never rendered as a link.
+ * recipient, so it has no text that was typed into the form: no name, no description and no street address.
  */
 export function quoteConfirmationEmail(
   emailed: EmailedQuote,
@@ -34,7 +34,7 @@ export function quoteConfirmationEmail(
   const words = confirmationWords[quote.language]
   const name = companyNameOf(company)
   const { total_cents: totalCents } = quote
-  const greeting = words.greeting(firstNameOf(quote.customer_name))
+  const greeting = words.greeting(undefined)
   const phone = telephone(quote.customer_phone)?.text
   const range = rangeOf(quote, words.to)
   const requestSubject = range ? words.rangeSubject(name, range) : words.requestSubject(name)
@@ -53,9 +53,6 @@ export function quoteConfirmationEmail(
         : quoteOpening(greeting, name, emailed, { totalCents, pageUrl })),
       { kind: 'heading', text: words.requested },
       { kind: 'facts', facts: requestFacts(emailed) },
-      ...(quote.job_description?.trim()
-        ? [{ kind: 'quotation' as const, text: withoutLinks(quote.job_description.trim()) }]
-        : []),
       ...(emailed.photos.length > 0 ? [photosBlock(emailed, publicUrl, words)] : []),
       { kind: 'heading', text: words.next },
       {
@@ -155,13 +152,11 @@ function requestFacts(emailed: EmailedQuote): EmailFact[] {
   const words = confirmationWords[quote.language]
   const surfaces = surfacesOf(emailed, words)
   const area = areaOf(emailed, words)
-  const address = addressLine(quote)
   return [
     { label: words.request, text: `#${quote.number}` },
     ...(surfaces ? [{ label: words.surfaces, text: surfaces }] : []),
     ...(area ? [{ label: words.area, text: area }] : []),
     ...(quote.analysis?.surfaces ? [{ label: words.measured, text: words.estimatedByAi }] : []),
-    ...(address ? [{ label: words.streetAddress, text: withoutLinks(address) }] : []),
   ]
 }
 

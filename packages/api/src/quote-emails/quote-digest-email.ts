@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'
@@ -31,7 +31,7 @@ export function readDigestedQuotes(
     .where('company_id', '=', companyId)
     .where('id', 'in', (emails) =>
       emails
-        .selectFrom('emails')
+        .selectFrom('deliveries')
         .select('quote_id')
         .$narrowType<{ quote_id: number }>()
         .where('company_id', '=', companyId)

@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'
@@ -96,7 +96,7 @@ test('a customer who used Spanish gets a Spanish confirmation, the business an E
   assert.match(html, '<html lang="es"')
   for (const part of [flatText(html), flatText(text)]) {
     for (const words of [
-      'Hola, Jane: gracias por pedir una cotización a Bright Driveways.',
+      'Hola: gracias por pedir una cotización a Bright Driveways.',
       'Entrada de autos, Sendero, 960.5 pies² · impuesto incluido',
       'Lavado a presión',
       'Cargo inicial',
@@ -244,7 +244,6 @@ test("an attacker's direction overrides and invisible characters are in no email
     const { subject, html, text } = composeEmail(content)
     for (const part of [subject, html, text])
       assert.not.match(part, /[\u202a-\u202e\u2066-\u2069\u200b\u200f\u00ad]/)
-    assert.match(text, 'Jane')
   }
 })
 
@@ -367,15 +366,20 @@ test('a line break in a customer name is removed from the subject', async () => 
   assert.is(subject, 'New lead: Jane Bcc: victim@example.com in Austin, $611.87')
 })
 
-test('links in form fields are removed from the confirmation', async () => {
-  const emailedQuote = await emailed({
-    customer_name: 'https://evil.example/win Jane',
-    customer_address: 'www.evil.example',
-    customer_city: 'evil.example',
-    job_description: 'Your account is locked: https://evil.example/login or evil.example/x',
-  })
-  const { subject, html, text } = composeEmail(quoteConfirmationEmail(emailedQuote, publicUrl))
-  for (const part of [subject, html, text]) assert.not.match(part, /evil/)
+test('a victim of email spam gets no text that somebody typed into the form', async () => {
+  for (const language of ['en', 'es'] as const)
+    for (const measurement_method of ['manual', 'custom'] as const) {
+      const emailedQuote = await emailed({
+        language,
+        measurement_method,
+        customer_name: 'Evil Typist',
+        customer_address: '1 Evil Street',
+        customer_city: 'Evilville',
+        job_description: 'Your account is locked. Call the evil number 900 555 0199.',
+      })
+      const { subject, html, text } = composeEmail(quoteConfirmationEmail(emailedQuote, publicUrl))
+      for (const part of [subject, html, text]) assert.not.match(part, /evil|locked|900/i)
+    }
 })
 
 test("the email shows the company's logo", async () => {

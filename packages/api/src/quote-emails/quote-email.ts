@@ -3,15 +3,17 @@ import {
   centsToDollars,
   explainLine,
   formatCents,
-  formatPhone,
-  phoneUrl,
   formatWholeDollars,
   groupLines,
-  type Language,
   lineLabel,
+  squareCentifeetToSquareFeet,
+} from '@curbquote/pricing'
+import {
+  formatPhone,
+  phoneUrl,
+  type Language,
   maxAlertAddresses,
   type PriceList,
-  squareCentifeetToSquareFeet,
   type SurfaceType,
   thumbnailUrl,
 } from '@curbquote/types'
@@ -23,6 +25,7 @@ import type { QuoteLinesTable, QuotePhotosTable, QuotesTable } from '../db/schem
 import type { EmailBlock, EmailBrand, EmailLine } from '../emails/email-content.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
 import { validThrough } from '../quotes/offer-columns.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import { findPriceListVersion } from '../pricing/price-list-queries.ts'
 import { subtotalOf } from '../quotes/to-quote.ts'
@@ -108,6 +111,8 @@ export async function readEmailedQuote(
     .select(validThrough(sql.ref('companies.time_zone')).as('valid_through'))
     .where('quotes.company_id', '=', companyId)
     .where('quotes.id', '=', quoteId)
+    // Nobody gets an email about spam, even if the owner marks it before the email is sent.
+    .where(isNoSpam)
     .executeTakeFirst()
   if (!company || !quote) return undefined
   const lines = await db

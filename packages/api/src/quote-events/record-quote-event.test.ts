@@ -39,14 +39,14 @@ const eventsOf = (quoteId: number) =>
 
 const emailsOf = (quoteId: number) =>
   testApp.app.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(['id', 'kind', 'recipients'])
     .where('quote_id', '=', quoteId)
     .execute()
 
 async function emailIdsOfJobs(): Promise<string[]> {
   const { rows } = await sql<{ email_id: string }>`
-    select data ->> 'emailId' as email_id from pgboss.job where name = 'send-email'`.execute(
+    select data ->> 'deliveryId' as email_id from pgboss.job where name = 'send-delivery'`.execute(
     testApp.app.db,
   )
   return rows.map(({ email_id }) => email_id)
@@ -190,7 +190,7 @@ test('an email of one kind is sent once per quote and subject', async () => {
     })
   await ask('1')
   await ask('2')
-  assert.match(await refusalOf(ask('2')), 'emails_quote_kind_subject')
+  assert.match(await refusalOf(ask('2')), 'deliveries_subject')
   assert.is((await emailsOf(quoteId)).length, 2)
   assert.is((await eventsOf(quoteId)).length, 2)
 })

@@ -1,7 +1,13 @@
-import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/types'
+import {
+  type QuoteEventActor,
+  type QuoteEventKind,
+  type QuoteStatus,
+  unopenedMinutes,
+} from '@curbquote/types'
 import { sql, type Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { stopParts } from './stop-follow-ups.ts'
 import { stopReasonOfEvent } from './stop-reason-of-event.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -19,6 +25,8 @@ export type NewQuoteEvent = {
   actor: QuoteEventActor
   /** The emails that follow from the event. */
   emails?: readonly QuoteEmail[]
+  /** Whether the event alerts the devices of the owner. */
+  isAlert?: boolean
 } & (
   | { kind: 'submitted' | 'added'; to: QuoteStatus }
   | {
@@ -55,7 +63,9 @@ export async function recordQuoteEvent(
       returning id
     ), quote as (
       -- Locks the quote before its reminders, as every change does.
-      select ${quoteId}::integer as id from (select count(*) from touched) as locked
+      select ${quoteId}::integer as id, (
+        select is_spam from quotes where company_id = ${event.companyId} and id = ${quoteId}) as is_spam
+      from (select count(*) from touched) as locked
     ), ${eventParts(event)}
     select ${eventColumns(event)}`.execute(tenantDb)
   const [written] = rows
@@ -66,56 +76,69 @@ export async function recordQuoteEvent(
 
 /** The rows of an event that jobs work on. */
 export interface WrittenEvent {
-  email_ids: string[]
+  delivery_ids: string[]
   /** `null` if no endpoint receives the event. */
   webhook: WrittenMessage | null
 }
 
 /**
  * The CTEs that write an event and everything that follows from it, for a statement whose CTE `quote` has the id of the
- * quote or no row. Such a statement selects `eventColumns` for `enqueueEventJobs`.
+ * quote and whether it is spam, or no row. An event of spam is recorded, but nobody is told. Such a statement selects
+ * `eventColumns` for `enqueueEventJobs`.
  */
 export function eventParts(event: NewQuoteEvent) {
-  const { companyId, kind, to, actor, emails = [] } = event
+  const { companyId, kind, to, actor, emails = [], isAlert = false } = event
   const from = 'from' in event ? event.from : null
   const stopReason = stopReasonOfEvent(event)
   const webhookEvent = webhookEventOf(event)
   return sql`
-    inserted_event as (
+    announced as (select id from quote where not is_spam), inserted_event as (
       insert into quote_events (company_id, quote_id, kind, from_value, to_value, actor)
       select ${companyId}, quote.id, ${kind}, ${from}, ${to}, ${actor} from quote
-    ), inserted_emails as (
-      insert into emails (company_id, quote_id, kind, recipients, subject_key)
-      select ${companyId}, quote.id, e.kind, e.recipients, coalesce(e."subjectKey", '')
-      from quote, json_to_recordset(${JSON.stringify(emails)}::json)
+    ), queued_deliveries as (
+      insert into deliveries (company_id, quote_id, kind, recipients, subject_key)
+      select ${companyId}, announced.id, e.kind, e.recipients, coalesce(e."subjectKey", '')
+      from announced, json_to_recordset(${JSON.stringify(emails)}::json)
         as e(kind text, recipients text[], "subjectKey" text)
       returning id
-    )${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}
+    )${isAlert ? sql`, ${alertParts(companyId)}` : sql``}${stopReason ? sql`, ${stopParts({ companyId, reason: stopReason, actor })}` : sql``}
     ${webhookEvent ? sql`, ${messageParts(companyId, webhookEvent)}` : sql``}`
 }
 
-/** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
-export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor'>) {
+/** The CTE that writes the alerts of a quote to the devices of its owner: push messages and a text. */
+function alertParts(companyId: number) {
   return sql`
-    array(select id from inserted_emails)::text[] as email_ids,
+    queued_alerts as (
+      insert into deliveries (company_id, quote_id, channel, kind, recipients, subject_key, due_at)
+      select s.company_id, announced.id, 'push', 'new_quote', array[s.id::text], s.id::text, now()
+      from announced, push_subscriptions s where s.company_id = ${companyId}
+      union all
+      select n.company_id, announced.id, 'text', 'new_quote', array[n.phone], '',
+        now() + make_interval(mins => case n.mode when 'if_unopened' then ${unopenedMinutes}::integer else 0 end)
+      from announced, sms_numbers n join companies c on c.id = n.company_id
+      where n.company_id = ${companyId} and c.sms_notifications and n.verified_at is not null and n.stopped_at is null
+      on conflict do nothing
+      returning id
+    )`
+}
+
+/** The columns of a `WrittenEvent`, for a statement with the CTEs of `eventParts`. */
+export function eventColumns(event: Pick<NewQuoteEvent, 'kind' | 'actor' | 'isAlert'>) {
+  return sql`
+    array(select id from queued_deliveries${event.isAlert ? sql` union all select id from queued_alerts` : sql``})::text[] as delivery_ids,
     ${webhookEventOf(event) ? messageColumn : sql`null as webhook`}`
 }
 
-function hasJobs({ email_ids, webhook }: WrittenEvent): boolean {
-  return email_ids.length > 0 || webhook !== null
+function hasJobs({ delivery_ids, webhook }: WrittenEvent): boolean {
+  return delivery_ids.length > 0 || webhook !== null
 }
 
 /** Enqueues the jobs of a written event. The transaction must run under the connection's own role. */
 export async function enqueueEventJobs(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
-  { email_ids, webhook }: WrittenEvent,
+  { delivery_ids, webhook }: WrittenEvent,
 ): Promise<void> {
   if (webhook) await enqueueDeliveries(transaction, jobs, webhook)
-  if (email_ids.length > 0)
-    await jobs.enqueue(
-      transaction,
-      'send-email',
-      email_ids.map((emailId) => ({ emailId })),
-    )
+  if (delivery_ids.length > 0) await queueDeliveries(transaction, jobs, delivery_ids)
 }

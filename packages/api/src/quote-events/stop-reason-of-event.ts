@@ -8,6 +8,10 @@ const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
   expired: 'expired',
   revised: 'revised',
   withdrawn: 'withdrawn',
+  day_requested: 'scheduled',
+  day_confirmed: 'scheduled',
+  marked_spam: 'owner',
+  reply_sent: 'reply',
 }
 
 /** Why an event of a quote stops its reminders, or `undefined` if it does not. */

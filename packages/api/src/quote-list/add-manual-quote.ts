@@ -1,10 +1,8 @@
-import {
-  type AddManualQuote,
-  dollarsToCents,
-  squareFeetToSquareCentifeet,
-  type Trace,
-} from '@curbquote/types'
+import { dollarsToCents, squareFeetToSquareCentifeet, sum } from '@curbquote/pricing'
+import type { AddManualQuote, Job, PricedLine, Trace } from '@curbquote/types'
 import type { Kysely } from 'kysely'
+import { DomainError } from '../errors/errors.ts'
+import { priceGivenJob } from '../offers/send-offer.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -23,9 +21,10 @@ export type ManualQuote = Omit<AddManualQuote, 'customerAddress' | 'estimatedAre
   CustomerInput & { estimatedArea: number | null }
 
 /**
- * Adds a quote that was given in person. Its price is one line with the owner's total including tax, without a price list.
- * Idempotent with an Idempotency-Key.
- * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data
+ * Adds a quote that was given in person. Its price is one line with the owner's total including tax, or that of a job by the
+ * current price list. Idempotent with an Idempotency-Key.
+ * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data; ListPriceChangedError, JobWithoutPriceError and
+ *   ServiceNotOfferedError for a job
  */
 export async function addManualQuote(
   db: Kysely<Database>,
@@ -63,6 +62,9 @@ function insertQuote(
   const totalCents = dollarsToCents(given.totalCost)
   const customer = toCustomerColumns(given)
   return inCompany(db, companyId, async (tenantDb) => {
+    const { columns, lines } = given.job
+      ? await priceFromList(tenantDb, companyId, given, given.job)
+      : priceByHand(totalCents)
     const inserted = await tenantDb
       .insertInto('quotes')
       .values({
@@ -71,12 +73,7 @@ function insertQuote(
         measurement_method: 'manual',
         area_sq_centifeet:
           given.estimatedArea === null ? null : squareFeetToSquareCentifeet(given.estimatedArea),
-        estimated_cost_cents: totalCents,
-        setup_fee_cents: 0,
-        untaxed_cents: totalCents,
-        tax_basis_points: 0,
-        tax_cents: 0,
-        total_cents: totalCents,
+        ...columns,
         notes: notes?.trim() || null,
         job_date: jobDate ?? null,
         status,
@@ -92,21 +89,19 @@ function insertQuote(
     const { id } = inserted
     await tenantDb
       .insertInto('quote_lines')
-      .values({
-        company_id: companyId,
-        quote_id: id,
-        position: 0,
-        kind: 'service',
-        label: 'Price given by hand',
-        amount_cents: totalCents,
-        add_on_id: null,
-        add_on_status: null,
-        trace: JSON.stringify({
-          op: 'flat',
-          of: 'by_hand',
-          amountCents: totalCents,
-        } satisfies Trace),
-      })
+      .values(
+        lines.map((line, position) => ({
+          company_id: companyId,
+          quote_id: id,
+          position,
+          kind: line.kind,
+          label: line.label,
+          amount_cents: line.amountCents,
+          add_on_id: line.addOnId ?? null,
+          add_on_status: line.addOnStatus ?? null,
+          trace: JSON.stringify(line.trace),
+        })),
+      )
       .execute()
     await recordQuoteEvent(tenantDb, jobs, {
       kind: 'added',
@@ -126,4 +121,70 @@ function insertQuote(
       })
     return readQuote(tenantDb, companyId, id)
   })
+}
+
+function priceByHand(totalCents: number) {
+  const trace: Trace = { op: 'flat', of: 'by_hand', amountCents: totalCents }
+  const line: PricedLine = {
+    kind: 'service',
+    label: 'Price given by hand',
+    amountCents: totalCents,
+    trace,
+  }
+  return {
+    columns: {
+      estimated_cost_cents: totalCents,
+      setup_fee_cents: 0,
+      untaxed_cents: totalCents,
+      tax_basis_points: 0,
+      tax_cents: 0,
+      total_cents: totalCents,
+    },
+    lines: [line],
+  }
+}
+
+/** The lines of a job by the current price list, if they add up to the total that the owner saw. */
+async function priceFromList(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  { totalCost, selectedAddOnIds = [] }: ManualQuote,
+  job: Job,
+) {
+  const { pricedJob, priceListVersion, taxBasisPoints, price } = await priceGivenJob(
+    tenantDb,
+    companyId,
+    { priced_job: null },
+    { job, selectedAddOnIds },
+  )
+  if (price.totalCents !== dollarsToCents(totalCost)) throw new ListPriceChangedError()
+  return {
+    columns: {
+      service_type_id: job.serviceTypeId ?? 1,
+      estimated_cost_cents: price.estimatedCostCents,
+      setup_fee_cents: sum(
+        price.lines
+          .filter(({ kind }) => kind === 'setup_fee')
+          .map(({ amountCents }) => amountCents),
+      ),
+      untaxed_cents: price.untaxedCents,
+      tax_basis_points: taxBasisPoints,
+      tax_cents: price.taxCents,
+      total_cents: price.totalCents,
+      price_list_version: priceListVersion,
+      priced_job: JSON.stringify(pricedJob),
+    },
+    lines: price.lines,
+  }
+}
+
+/** The prices were changed after the owner saw the total. */
+class ListPriceChangedError extends DomainError {
+  constructor() {
+    super(
+      409,
+      'PRICE_CHANGED',
+      'Your prices have changed. Check the new total and add the quote again.',
+    )
+  }
 }

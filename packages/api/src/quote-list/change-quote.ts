@@ -1,9 +1,12 @@
-import type { OfferState, QuoteStatus } from '@curbquote/types'
+import type { DayPart, OfferState, QuoteStatus } from '@curbquote/types'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { setDay } from '../days/confirm-day.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
+import { isNoSpam } from '../quotes/quotes-filter.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 
 /** The actor of a change: the owner, an impersonating admin, or a program with an API key. */
@@ -22,9 +25,15 @@ export interface QuoteChanges {
   status?: QuoteStatus | undefined
   notes?: string | null | undefined
   job_date?: string | null | undefined
+  /** The half-day of the job date. */
+  part?: DayPart | undefined
 }
 
-/** Changes a quote and records an event for each changed column. Returns `undefined` when the company has no such quote. */
+/**
+ * Changes a quote and records an event for each changed column. A job date takes a seat of its day, also of a full one. If the
+ * customer asked for a day, it is confirmed. Returns `undefined` when the company has no such quote.
+ * @throws InvalidInputError for a half-day without a date
+ */
 export function changeQuote(
   db: Kysely<Database>,
   jobs: Jobs,
@@ -40,6 +49,8 @@ export function changeQuote(
       .select(['status', 'notes', 'offer_state', sql<string | null>`job_date::text`.as('job_date')])
       .where('company_id', '=', companyId)
       .where('id', '=', quoteId)
+      // Programs do not see spam.
+      .$if(actor === 'api_key', (quotes) => quotes.where(isNoSpam))
       .forUpdate()
       .executeTakeFirst()
     if (!before) return undefined
@@ -47,16 +58,24 @@ export function changeQuote(
       const [from, to] = [before[column], changes[column]]
       return to === undefined || to === from ? [] : [{ column, from, to }]
     })
-    if (changed.length > 0)
+    const day = dayOf(before.job_date, changes)
+    const written = changed.filter(({ column }) => column !== 'job_date' || day === undefined)
+    if (written.length > 0)
       await tenantDb
         .updateTable('quotes')
-        .set(Object.fromEntries(changed.map(({ column, to }) => [column, to])))
+        .set(Object.fromEntries(written.map(({ column, to }) => [column, to])))
         .where('company_id', '=', companyId)
         .where('id', '=', quoteId)
         .execute()
     if (changes.status !== undefined)
       await followStatus(tenantDb, jobs, { companyId, quoteId, actor }, before, changes.status)
-    for (const { column, from, to } of changed)
+    const { isConfirmed } =
+      day === undefined
+        ? { isConfirmed: false }
+        : await setDay({ tenantDb, jobs }, { companyId, quoteId }, day, actor)
+    // The confirmation is the event of its date.
+    const recorded = changed.filter(({ column }) => column !== 'job_date' || !isConfirmed)
+    for (const { column, from, to } of recorded)
       await recordQuoteEvent(tenantDb, jobs, {
         kind: events[column],
         companyId,
@@ -67,6 +86,19 @@ export function changeQuote(
       })
     return readQuote(tenantDb, companyId, quoteId)
   })
+}
+
+/** The day to set. `undefined` if the date is removed or stays. */
+function dayOf(
+  before: string | null,
+  { job_date, part }: QuoteChanges,
+): { day: string; part?: DayPart | undefined } | undefined {
+  if (job_date === undefined && part === undefined) return undefined
+  const day = job_date === undefined ? before : job_date
+  if (day !== null) return { day, part }
+  if (part !== undefined)
+    throw new InvalidInputError('A half-day needs a job date.', 'PART_WITHOUT_DATE')
+  return undefined
 }
 
 /** The statuses that end an offer. */

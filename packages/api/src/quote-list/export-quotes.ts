@@ -1,3 +1,4 @@
+import { centsToDollars, describeStatements, dollarsToCents, sum } from '@curbquote/pricing'
 import {
   type ExportFormat,
   formatPhone,
@@ -6,9 +7,6 @@ import {
   type QuoteLine,
   type QuotePhoto,
   type QuoteSort,
-  dollarsToCents,
-  centsToDollars,
-  sum,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { findConsents } from '../consents/consent-queries.ts'
@@ -19,7 +17,7 @@ import { findAnswers, withAnswers } from '../offers/quote-answers.ts'
 import { byteOrderMark, csvRow, type CsvValue } from '../exports/csv-row.ts'
 import { localTimes, type ToLocalTime } from '../db/local-times.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
-import type { QuotesFilter } from '../quotes/quotes-filter.ts'
+import { isNoSpam, type QuotesFilter } from '../quotes/quotes-filter.ts'
 import type { QuoteCursor } from '../quotes/quote-cursor.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 
@@ -111,6 +109,7 @@ async function requireOwn(db: Kysely<Database>, companyId: number, ids: readonly
       .selectFrom('quotes')
       .select(({ fn }) => fn.countAll<number>().as('own'))
       .where('company_id', '=', companyId)
+      .where(isNoSpam)
       .where('id', '=', sql<number>`any(${ids}::bigint[])`)
       .executeTakeFirstOrThrow(),
   )
@@ -166,15 +165,10 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
 ]
 
 /** `fence 100 ft, light`: what the customer stated about a photo besides its sides. */
-function describeStated({ surfaceType, quantity, unit, condition, storeys }: QuotePhoto): string {
+function describeStated(photo: QuotePhoto): string {
+  const { surfaceType, quantity, unit } = photo
   const size = quantity === undefined ? '' : unit === 'each' ? ` × ${quantity}` : ` ${quantity} ft`
-  return [
-    `${surfaceType ?? ''}${size}`.trim(),
-    ...(condition ? [condition] : []),
-    ...(storeys
-      ? [`${storeys}${storeys === 3 ? '+' : ''} ${storeys === 1 ? 'story' : 'stories'}`]
-      : []),
-  ]
+  return [`${surfaceType ?? ''}${size}`.trim(), ...describeStatements(photo)]
     .filter(Boolean)
     .join(', ')
 }

@@ -1,11 +1,18 @@
-import { maxCalendarDays, maxCalendarJobs } from '@curbquote/types'
+import { type DayLoad, maxCalendarDays, maxCalendarJobs } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { readLoads } from '../days/day-loads.ts'
 import { inCompany } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { declineReason, hasOpenQuestion, isSent, shownOfferState } from '../quotes/offer-columns.ts'
-import { maxFilteredMatches, type QuotesFilter, whereFiltered } from '../quotes/quotes-filter.ts'
+import {
+  isFilteredByOffer,
+  maxFilteredMatches,
+  type QuotesFilter,
+  whereFiltered,
+} from '../quotes/quotes-filter.ts'
 import { searchQuotes } from '../quotes/search-quotes.ts'
 
 /** The first and the last day, YYYY-MM-DD. */
@@ -19,9 +26,15 @@ export type JobRow = Awaited<ReturnType<typeof readJobs>>[number]
 export interface FoundJobs {
   /** The date in the time zone of the company. */
   today: string
+  /** The ZIP code where the way of a day starts. */
+  baseZip: string | null
   rows: JobRow[]
+  loads: DayLoad[]
+  requests: RequestRow[]
   isTruncated: boolean
 }
+
+export type RequestRow = Awaited<ReturnType<typeof readRequests>>[number]
 
 /** The quotes whose job is on one of the days, in the order of the dates. Reads at most `maxCalendarJobs`. */
 export async function findJobs(
@@ -38,14 +51,54 @@ export async function findJobs(
     )
   return inCompany(db, companyId, async (tenantDb) => {
     const read = await readJobs(tenantDb, companyId, filter, days)
-    const { today } = await tenantDb
+    const { today, base_zip, zipcode } = await tenantDb
       .selectFrom('companies')
-      .select(sql<string>`${localDate(sql.ref('companies.time_zone'))}::text`.as('today'))
+      .select([
+        sql<string>`${localDate(sql.ref('companies.time_zone'))}::text`.as('today'),
+        'base_zip',
+        'zipcode',
+      ])
       .where('id', '=', companyId)
       .executeTakeFirstOrThrow()
     const isTruncated = read.length > maxCalendarJobs
-    return { today, rows: read.slice(0, maxCalendarJobs), isTruncated }
+    return {
+      today,
+      baseZip: base_zip ?? zipcode,
+      rows: read.slice(0, maxCalendarJobs),
+      loads: await readLoads(tenantDb, companyId, days),
+      requests: await readRequests(tenantDb, companyId, days),
+      isTruncated,
+    }
   })
+}
+
+/** The days that customers ask for and that the owner suggested. */
+function readRequests(db: Kysely<Database>, companyId: number, { from, to }: Days) {
+  return db
+    .selectFrom('day_requests')
+    .innerJoin('quotes', (join) =>
+      join
+        .onRef('quotes.company_id', '=', 'day_requests.company_id')
+        .onRef('quotes.id', '=', 'day_requests.quote_id'),
+    )
+    .select([
+      'day_requests.id',
+      'day_requests.quote_id',
+      'day_requests.day',
+      'day_requests.part',
+      'day_requests.is_hold',
+      'day_requests.is_suggested',
+      'quotes.customer_name',
+      'quotes.customer_zip',
+    ])
+    .where('day_requests.company_id', '=', companyId)
+    .where('day_requests.state', '=', 'requested')
+    .where('day_requests.day', '>=', from)
+    .where('day_requests.day', '<=', to)
+    .orderBy('day_requests.day')
+    .orderBy('day_requests.id')
+    .limit(maxCalendarJobs)
+    .execute()
 }
 
 /** Reads one job more than a calendar has, to detect that it is truncated. */
@@ -60,8 +113,25 @@ function readJobs(
   const jobs = whereFiltered(
     db
       .selectFrom('quotes')
+      .select((eb) =>
+        jsonObjectFrom(
+          eb
+            .selectFrom('day_requests')
+            .select([
+              'day_requests.part',
+              'day_requests.is_overbooked',
+              'day_requests.awaits_answer',
+            ])
+            .whereRef('day_requests.company_id', '=', 'quotes.company_id')
+            .whereRef('day_requests.quote_id', '=', 'quotes.id')
+            .where('day_requests.state', '=', 'confirmed'),
+        ).as('seat'),
+      )
       .select([
         'quotes.id',
+        'quotes.customer_address',
+        'quotes.customer_city',
+        'quotes.customer_zip',
         'quotes.customer_name',
         'quotes.status',
         'quotes.opened_at',
@@ -85,7 +155,7 @@ function readJobs(
     column: 'job_date_key',
     isDescending: false,
     after: { key: from, id: 0 },
-    most: filter.offer ? maxFilteredMatches : limit,
+    most: isFilteredByOffer(filter) ? maxFilteredMatches : limit,
   })
   return (matches ? jobs.where('quotes.id', 'in', matches) : jobs).execute()
 }

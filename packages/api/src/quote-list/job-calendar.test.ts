@@ -8,6 +8,7 @@ import { call } from '../test/call.ts'
 import { countStatements } from '../test/count-statements.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { setCapacity } from '../test/test-days.ts'
 import { findJobs } from './find-jobs.ts'
 
 let testApp: TestApp
@@ -67,6 +68,12 @@ test('a job has what a cell shows and nothing else', async () => {
       customerName: 'Dana Whitfield',
       status: 'contacted',
       totalCost: 1_404.5,
+      part: 'morning',
+      address: '12 Alder Court, Austin',
+      zip: '78701',
+      milesFromPrevious: null,
+      isOverbooked: false,
+      awaitsAnswer: false,
       offer: {
         state: 'open',
         openedAt: null,
@@ -81,6 +88,12 @@ test('a job has what a cell shows and nothing else', async () => {
       customerName: 'Cy Ruiz',
       status: 'pending',
       totalCost: null,
+      part: 'morning',
+      address: '12 Alder Court, Austin',
+      zip: '78701',
+      milesFromPrevious: null,
+      isOverbooked: false,
+      awaitsAnswer: false,
       offer: {
         state: 'none',
         openedAt: null,
@@ -88,6 +101,44 @@ test('a job has what a cell shows and nothing else', async () => {
         hasOpenQuestion: false,
         declineReason: null,
       },
+    },
+  ])
+})
+
+test('the jobs of a day are in the order of a short way, the morning first', async () => {
+  const { company, calendar } = await companyWith([])
+  const { db } = testApp.app
+  await db
+    .updateTable('companies')
+    .set({ base_zip: '78701' })
+    .where('id', '=', company.id)
+    .execute()
+  await setCapacity(db, company.id, 3)
+  const ids: number[] = []
+  for (const customer_zip of ['78750', '78702', '78759', '78610'])
+    ids.push((await storeBareQuote(db, company.id, { job_date: '2026-11-03', customer_zip })).id)
+  const [far, near, middle, afternoon] = ids
+  const { jobs, days } = await calendar({ from: '2026-11-03', to: '2026-11-03' })
+  assert.equal(
+    jobs.map(({ id, part }) => [id, part]),
+    [
+      [near, 'morning'],
+      [middle, 'morning'],
+      [far, 'morning'],
+      [afternoon, 'afternoon'],
+    ],
+  )
+  assert.ok(jobs.every(({ milesFromPrevious }) => (milesFromPrevious ?? 0) > 0))
+  assert.equal(days, [
+    {
+      day: '2026-11-03',
+      isOff: false,
+      label: '',
+      isReserve: false,
+      parts: [
+        { part: 'morning', jobs: 3, taken: 3 },
+        { part: 'afternoon', jobs: 3, taken: 1 },
+      ],
     },
   ])
 })
@@ -193,7 +244,9 @@ test('a calendar with too many jobs has the first 1,000 and says so', async () =
     await storeBareQuote(testApp.app.db, company.id, { job_date })
   const { counted, database } = countStatements(testApp.database)
   await findJobs(database.db, company.id, {}, november)
-  const others = counted.rows - (maxCalendarJobs + 1)
+  // The capacity of each day is read too.
+  const dayCount = 35
+  const others = counted.rows - (maxCalendarJobs + 1) - dayCount
   assert.ok(others >= 0 && others <= counted.statements - 1, `${counted.rows} rows are read`)
 })
 

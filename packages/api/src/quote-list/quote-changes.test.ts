@@ -84,7 +84,7 @@ test('a deleted quote is deleted with its lines, history and emails, and its pho
   assert.is(deleted.status, 204)
   assert.is(deleted.text, '')
   assert.is(deleted.headers.get('cache-control'), 'no-store')
-  for (const table of ['quote_lines', 'quote_photos', 'quote_events', 'emails'] as const)
+  for (const table of ['quote_lines', 'quote_photos', 'quote_events', 'deliveries'] as const)
     assert.equal(
       await db.selectFrom(table).select('company_id').where('quote_id', '=', quote.id).execute(),
       [],
@@ -174,6 +174,14 @@ test('a manual quote is stored with one line that is its total', async () => {
     status: 'pending',
     notes: 'Met at the fair',
     jobDate: '2027-03-04',
+    days: {
+      part: 'morning',
+      isOverbooked: false,
+      awaitsAnswer: false,
+      requests: [],
+      suggestion: null,
+      lapsesAt: null,
+    },
     jobDescription: null,
     measurementMethod: 'manual',
     photos: [],

@@ -10,7 +10,6 @@ import { sendExport } from '../exports/send-export.ts'
 export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...exportQuotesEndpoint.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner, query }, reply) => {
       const { format, ids, sort = 'newest', timeZone = 'UTC' } = query
       const filter = toQuotesFilter(query)

@@ -124,6 +124,14 @@ test('a quote has amounts in dollars and lengths in feet', async () => {
     status: 'pending',
     notes: 'Gate code 4411',
     jobDate: '2026-12-01',
+    days: {
+      part: 'morning',
+      isOverbooked: false,
+      awaitsAnswer: false,
+      requests: [],
+      suggestion: null,
+      lapsesAt: null,
+    },
     jobDescription: 'Oil stain',
     measurementMethod: 'manual',
     photos: [

@@ -10,6 +10,7 @@ import {
   getQuote,
   changeQuoteNotes,
   changeQuoteJobDate,
+  changeQuoteSpam,
   deleteQuote as deleteQuoteEndpoint,
   listQuoteEvents,
   addManualQuote as addManualQuoteEndpoint,
@@ -19,6 +20,7 @@ import { NotFoundError } from '../errors/errors.ts'
 import { readQuoteWithAnswers } from '../offers/quote-answers.ts'
 import type { Owner } from '../http/sessions.ts'
 import { addManualQuote } from './add-manual-quote.ts'
+import { changeSpam } from './change-spam.ts'
 import { changeQuote, deleteQuote, type QuoteActor, type QuoteChanges } from './change-quote.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { findQuoteEvents } from '../quotes/quote-events.ts'
@@ -26,7 +28,7 @@ import { findJobs } from './find-jobs.ts'
 import { findQuotes, type QuotesPage } from '../quotes/quote-queries.ts'
 import { toQuotesFilter } from '../quotes/quotes-filter.ts'
 import { decodeCursor, encodeCursor, type QuoteCursor } from '../quotes/quote-cursor.ts'
-import { toCalendarJob } from './to-calendar-job.ts'
+import { toJobCalendar } from './to-job-calendar.ts'
 import { toQuote } from '../quotes/to-quote.ts'
 
 const actorOf = ({ actorAdminId }: Owner): QuoteActor => (actorAdminId === null ? 'owner' : 'admin')
@@ -37,7 +39,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listQuotes.route,
-    onRequest: app.requireOwner,
     handler: async (request, reply) => {
       const { sort = 'newest', cursor, offset = 0, limit = maxQuotesPerRequest } = request.query
       const page = await findQuotes(
@@ -60,21 +61,14 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listJobs.route,
-    onRequest: app.requireOwner,
     handler: async ({ owner, query }) => {
-      const { today, rows, isTruncated } = await findJobs(
-        app.db,
-        owner.companyId,
-        toQuotesFilter(query),
-        query,
-      )
-      return { today, jobs: rows.map(toCalendarJob), isTruncated }
+      const found = await findJobs(app.db, owner.companyId, toQuotesFilter(query), query)
+      return toJobCalendar(found)
     },
   })
 
   app.route({
     ...getQuote.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const { companyId } = request.owner
       const quote = await inCompany(app.db, companyId, (tenantDb) =>
@@ -89,28 +83,35 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const { route } of [changeQuoteStatus, changeOverviewQuoteStatus])
     app.route({
       ...route,
-      onRequest: [app.requireOwner, app.requireActivePlan],
       handler: async ({ owner, params, body }) =>
         change(owner, params.quoteId, { status: body.status }),
     })
 
   app.route({
     ...changeQuoteNotes.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { notes: body.notes.trim() || null }),
   })
 
   app.route({
+    ...changeQuoteSpam.route,
+    handler: async ({ owner, params, body }) => {
+      const { companyId } = owner
+      const actor = actorOf(owner)
+      const row = await changeSpam(app.db, app.jobs, companyId, params.quoteId, body.isSpam, actor)
+      if (!row) throw new NotFoundError('Quote')
+      return toQuote(row, publicUrl)
+    },
+  })
+
+  app.route({
     ...changeQuoteJobDate.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, params, body }) =>
-      change(owner, params.quoteId, { job_date: body.jobDate }),
+      change(owner, params.quoteId, { job_date: body.jobDate, part: body.part }),
   })
 
   app.route({
     ...deleteQuoteEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan, app.requireOwnerInPerson],
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const isDeleted = await deleteQuote(app.db, companyId, request.params.quoteId)
@@ -121,7 +122,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listQuoteEvents.route,
-    onRequest: app.requireOwner,
     handler: async (request) => {
       const events = await findQuoteEvents(app.db, request.owner.companyId, request.params.quoteId)
       if (!events) throw new NotFoundError('Quote')
@@ -131,7 +131,6 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addManualQuoteEndpoint.route,
-    onRequest: [app.requireOwner, app.requireActivePlan],
     handler: async ({ owner, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const row = await addManualQuote(
@@ -158,9 +157,9 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** The Link header with the adjacent pages under the same filters. */
 function linkPages({ next, previous }: QuotesPage, query: ListQuotes): string {
   const linkTo = (relation: string, cursor?: QuoteCursor) => {
-    const { search, status, offer, sort, limit } = query
+    const { search, status, stage, offer, sort, limit, spam } = query
     const parameters = new URLSearchParams()
-    for (const [name, value] of Object.entries({ search, status, offer, sort, limit }))
+    for (const [name, value] of Object.entries({ search, status, stage, offer, sort, limit, spam }))
       if (value !== undefined) parameters.set(name, String(value))
     if (cursor) parameters.set('cursor', encodeCursor(cursor))
     return `<${listQuotes.path}?${parameters.toString()}>; rel="${relation}"`

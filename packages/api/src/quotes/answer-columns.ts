@@ -1,7 +1,7 @@
-import type { AnswerDecision, PricedJob, QuotePrice } from '@curbquote/types'
+import type { AnswerDecision, PriceOfJob } from '@curbquote/pricing'
 
 /** The columns of a quote with an exact price. */
-export function exactColumns(price: QuotePrice, { setupFeeCents, priceList }: PricedJob) {
+export function exactColumns({ price, priced: { setupFeeCents, priceList } }: PriceOfJob) {
   return {
     estimated_cost_cents: price.estimatedCostCents,
     setup_fee_cents: setupFeeCents,

@@ -1,9 +1,10 @@
-import { parseUsPhone, parseUsState } from '@curbquote/types'
+import { isPlaceholder, parseUsPhone, parseUsState } from '@curbquote/types'
 import { InvalidInputError } from '../errors/errors.ts'
 
 export interface CustomerInput {
   customerName: string
-  customerEmail: string
+  /** Missing in a quote that the owner adds without one. */
+  customerEmail?: string | undefined
   customerPhone: string
   customerAddress?: string | undefined
   customerCity?: string | undefined
@@ -23,11 +24,11 @@ export function toCustomerColumns(given: CustomerInput) {
   const phone = parseUsPhone(given.customerPhone)
   if (!phone) throw new InvalidInputError('Please enter a US phone number with ten digits.')
   const stateText = given.customerState?.trim()
-  const state = stateText ? parseUsState(stateText) : null
+  const state = stateText && !isPlaceholder(stateText) ? parseUsState(stateText) : null
   if (state === undefined) throw new InvalidInputError('Please enter a US state.')
   return {
     customer_name: name,
-    customer_email: given.customerEmail.trim(),
+    customer_email: given.customerEmail?.trim() ?? '',
     customer_phone: phone,
     customer_address: given.customerAddress?.trim() || null,
     customer_city: given.customerCity?.trim() || null,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { centsToDollars, type SubmittedQuote } from '@curbquote/types'
+import { centsToDollars } from '@curbquote/pricing'
+import type { SubmittedQuote } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors/errors.ts'
@@ -33,7 +34,7 @@ export async function findEarlierSubmission(
   if (idempotencyKey === undefined) return undefined
   const quote = await db
     .selectFrom('quotes')
-    .select(['id', 'status', 'total_cents', 'request_hash', 'language'])
+    .select(['id', 'number', 'status', 'total_cents', 'request_hash', 'language'])
     .where('company_id', '=', companyId)
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
@@ -48,6 +49,7 @@ export async function findEarlierSubmission(
     .execute()
   return {
     quoteId: quote.id,
+    quoteNumber: quote.number,
     status: quote.status,
     totalCost: quote.total_cents === null ? null : centsToDollars(quote.total_cents),
     lines: lines.map((line) => toQuoteLine(line, quote.language)),

@@ -20,20 +20,20 @@ export function validThrough(timeZone: TimeZone) {
 
 /** Whether an email with the current price and the link was sent to the customer. Confirmations without a price do not count. */
 export const isSent = sql<boolean>`exists (
-  select from emails
-  where emails.company_id = quotes.company_id and emails.quote_id = quotes.id and emails.state = 'sent' and (
-    emails.kind = 'quote_confirmation' and quotes.current_revision = 1 and quotes.offer_state not in ('none', 'review')
-    or emails.kind = 'offer_revised_customer' and emails.subject_key = quotes.current_revision::text
-    or emails.kind = 'offer_reopened_customer' and exists (
+  select from deliveries
+  where deliveries.company_id = quotes.company_id and deliveries.quote_id = quotes.id and deliveries.state = 'sent' and (
+    deliveries.kind = 'quote_confirmation' and quotes.current_revision = 1 and quotes.offer_state not in ('none', 'review')
+    or deliveries.kind = 'offer_revised_customer' and deliveries.subject_key = quotes.current_revision::text
+    or deliveries.kind = 'offer_reopened_customer' and exists (
       select from quote_answers
       where quote_answers.company_id = quotes.company_id and quote_answers.quote_id = quotes.id
-        and quote_answers.id::text = emails.subject_key and quote_answers.revision = quotes.current_revision)))`
+        and quote_answers.id::text = deliveries.subject_key and quote_answers.revision = quotes.current_revision)))`
 
 /** Whether the customer has asked and the owner has not reacted. Each other event in this list counts as a reaction. */
 export const hasOpenQuestion = sql<boolean>`coalesce((
   select kind from quote_events
   where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id and kind in
-    ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed')
+    ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed', 'reply_sent')
   order by quote_events.id desc limit 1) = 'asked', false)`
 
 /** The reason of a decline in force. */
@@ -55,6 +55,12 @@ export function hasOfferStatus(status: OfferStatus, companyId: number): RawBuild
       // Few quotes have a question: this finds them before their events are read.
       return sql`(quotes.id in (select quote_id from quote_answers where company_id = ${companyId} and kind = 'asked')
         and ${hasOpenQuestion})`
+    case 'wants_day':
+      return sql`(quotes.id in (select quote_id from day_requests
+        where company_id = ${companyId} and state = 'requested' and not is_suggested))`
+    case 'review':
+      // No price is expected for a quote that the owner has closed.
+      return sql`(${shownOfferState} = 'review' and quotes.status in ('pending', 'contacted'))`
     default:
       return sql`(${shownOfferState} = ${status})`
   }

@@ -5,11 +5,18 @@ import { inCompany } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { currentLines } from './current-lines.ts'
+import { dayColumns } from './to-quote-days.ts'
 import { lastAnswer } from './last-answer.ts'
 import { hasOpenQuestion, isSent, shownOfferState, validThrough } from './offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
-import { maxFilteredMatches, type QuotesFilter, whereFiltered } from './quotes-filter.ts'
+import {
+  isFilteredByOffer,
+  isNoSpam,
+  maxFilteredMatches,
+  type QuotesFilter,
+  whereFiltered,
+} from './quotes-filter.ts'
 import { searchQuotes } from './search-quotes.ts'
 
 export interface QuotesPosition {
@@ -104,8 +111,8 @@ function readQuotes(
     .limit(limit + 1)
   page = whereFiltered(page, companyId, filter)
   if (filter.ids) page = page.where('id', '=', sql<number>`any(${filter.ids}::bigint[])`)
-  // The search cannot filter by the status of the offer, so all of its matches are read and filtered here.
-  const isFiltered = filter.offer !== undefined
+  // The search cannot filter by stage and offer, so all of its matches are read and filtered here.
+  const isFiltered = isFilteredByOffer(filter)
   const matches = searchQuotes(companyId, filter, {
     column,
     isDescending,
@@ -145,7 +152,7 @@ function toPage(read: QuoteRow[], { sort, cursor, offset, limit }: QuotesPositio
 }
 
 async function countQuotes(db: Kysely<Database>, companyId: number, filter: QuotesFilter) {
-  if (filter.search?.trim() && filter.offer === undefined) {
+  if (filter.search?.trim() && !isFilteredByOffer(filter)) {
     const { quotes } = await countMatching(
       db,
       companyId,
@@ -161,9 +168,15 @@ async function countQuotes(db: Kysely<Database>, companyId: number, filter: Quot
   return quotes
 }
 
-/** The stored totals are not kept by time of arrival and by status of the offer. */
-function isUncounted({ createdFrom, createdBefore, offer }: QuotesFilter): boolean {
-  return createdFrom !== undefined || createdBefore !== undefined || offer !== undefined
+/** The stored totals are not kept by time of arrival, stage and offer, and not of spam. */
+function isUncounted(filter: QuotesFilter): boolean {
+  const { createdFrom, createdBefore, spam } = filter
+  return (
+    spam === true ||
+    createdFrom !== undefined ||
+    createdBefore !== undefined ||
+    isFilteredByOffer(filter)
+  )
 }
 
 function countMatching(
@@ -183,6 +196,25 @@ function countMatching(
   const range = { column: 'created_at', isDescending: true, most } as const
   const matches = searchQuotes(companyId, filter, range)
   return matches ? counted.where('id', 'in', matches) : counted
+}
+
+/** The number of quotes that match the filters, at most `most`. */
+export async function countUpTo(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  filter: Pick<QuotesFilter, 'stage' | 'offer'>,
+  most: number,
+): Promise<number> {
+  const matching = whereFiltered(
+    tenantDb.selectFrom('quotes').select('id').where('company_id', '=', companyId).limit(most),
+    companyId,
+    filter,
+  )
+  const { quotes } = await tenantDb
+    .selectFrom(matching.as('matching'))
+    .select(sql<number>`count(*)::integer`.as('quotes'))
+    .executeTakeFirstOrThrow()
+  return quotes
 }
 
 function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: QuotesFilter) {
@@ -219,6 +251,7 @@ export async function findChangedQuotes(
   let page = selectQuotes(tenantDb, companyId)
     .select(momentKey('updated_at').as('sort_key'))
     .where(sql<boolean>`updated_at < ${settled[0]?.until ?? null}::timestamptz`)
+    .where(isNoSpam)
     .orderBy('updated_at')
     .orderBy('id')
     .limit(limit + 1)
@@ -287,6 +320,9 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'status',
       'source',
       'language',
+      'is_spam',
+      'spam_reasons',
+      'first_opened_at',
       'created_at',
       'updated_at',
       'name_key',
@@ -327,12 +363,26 @@ function withLinesAndPhotos(
         .whereRef('lists.version', '=', 'quotes.price_list_version')
         .where('quotes.offer_state', '=', 'review')
         .as('review_list'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('day_requests')
+          .select(dayColumns)
+          .whereRef('day_requests.company_id', '=', 'quotes.company_id')
+          .whereRef('day_requests.quote_id', '=', 'quotes.id')
+          .where('day_requests.state', 'in', ['requested', 'confirmed'])
+          .orderBy('day_requests.id'),
+      ).as('days'),
       shownOfferState.as('shown_offer_state'),
       eb
         .selectFrom('companies')
         .select(validThrough(sql.ref('companies.time_zone')).as('valid_through'))
         .whereRef('companies.id', '=', 'quotes.company_id')
         .as('valid_through'),
+      eb
+        .selectFrom('companies')
+        .select('shares_click_ids')
+        .whereRef('companies.id', '=', 'quotes.company_id')
+        .as('shares_click_ids'),
       sql<string>`(
         select ${localDate(sql.ref('companies.time_zone'))}::text from companies where companies.id = quotes.company_id)`.as(
         'today',

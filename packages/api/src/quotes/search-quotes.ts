@@ -16,14 +16,14 @@ export interface SearchRange {
  */
 export function searchQuotes(
   companyId: number,
-  { search, status, createdFrom, createdBefore }: QuotesFilter,
+  { search, status, createdFrom, createdBefore, spam = false }: QuotesFilter,
   { column, isDescending, after, most }: SearchRange,
 ): RawBuilder<number> | undefined {
   const patterns = toSearchPatterns(search)
   if (!patterns) return undefined
   return sql<number>`(
     select search_quotes(${patterns.text}, ${patterns.phone}, ${status ?? null}, ${column}, ${isDescending},
-      ${after?.key ?? null}, ${after?.id ?? null}, ${most}, ${createdFrom ?? null}, ${createdBefore ?? null})
+      ${after?.key ?? null}, ${after?.id ?? null}, ${most}, ${createdFrom ?? null}, ${createdBefore ?? null}, ${spam})
     union select id from quotes where company_id = ${companyId} and number = ${quoteNumberOf(search)}::integer)`
 }
 

@@ -1,4 +1,5 @@
-import { centifeetToFeet, type JobSurface, type QuotePhoto } from '@curbquote/types'
+import { centifeetToFeet, statementsOf } from '@curbquote/pricing'
+import type { JobSurface, QuotePhoto, Statements } from '@curbquote/types'
 
 /**
  * The customer's statements about the surface in each photo, from the job that was priced. A photo without a group shows a
@@ -7,7 +8,7 @@ import { centifeetToFeet, type JobSurface, type QuotePhoto } from '@curbquote/ty
 export function statedSurfaces(
   photos: readonly { group_id: number | null }[],
   surfaces: readonly JobSurface[],
-): Pick<QuotePhoto, 'quantity' | 'unit' | 'condition' | 'storeys'>[] {
+): (Pick<QuotePhoto, 'quantity' | 'unit'> & Statements)[] {
   const single = surfaces.filter(({ groupId }) => groupId === undefined).values()
   return photos.map(({ group_id }) => {
     const surface =
@@ -16,14 +17,14 @@ export function statedSurfaces(
   })
 }
 
-function toStated({ lengthCentifeet, count, condition, storeys }: JobSurface) {
+function toStated(surface: JobSurface) {
+  const { lengthCentifeet, count } = surface
   return {
     ...(lengthCentifeet && {
       quantity: centifeetToFeet(lengthCentifeet),
       unit: 'linear ft' as const,
     }),
     ...(count && { quantity: count, unit: 'each' as const }),
-    ...(condition && { condition }),
-    ...(storeys && { storeys }),
+    ...statementsOf(surface),
   }
 }

@@ -1,11 +1,5 @@
-import {
-  type Job,
-  NotQuotedError,
-  priceJob,
-  type PriceList,
-  priceQuote,
-  type QuotePrice,
-} from '@curbquote/types'
+import { type QuotePrice, tryPrice } from '@curbquote/pricing'
+import type { Job, PriceList } from '@curbquote/types'
 
 /**
  * Suggests a price to an owner who decides it personally. It lies within the range that the customer saw, if any. `undefined` if
@@ -14,10 +8,6 @@ import {
 export function suggestPrice(job: Job, priceList: PriceList): QuotePrice | undefined {
   // A place that needs a review has no instant price. The owner still gets a suggestion.
   const { areaReview: _, ...anywhere } = job
-  try {
-    return priceQuote(priceJob(anywhere, priceList), [])
-  } catch (error) {
-    if (error instanceof NotQuotedError) return undefined
-    throw error
-  }
+  const tried = tryPrice(anywhere, priceList, [])
+  return 'price' in tried ? tried.price : undefined
 }

@@ -1,10 +1,5 @@
-import {
-  centsToDollars,
-  explainLine,
-  type Language,
-  type PricedLine,
-  type QuoteLine,
-} from '@curbquote/types'
+import { centsToDollars, explainLine } from '@curbquote/pricing'
+import type { Language, PricedLine, QuoteLine } from '@curbquote/types'
 import type { Selectable } from 'kysely'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 

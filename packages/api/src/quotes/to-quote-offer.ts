@@ -1,4 +1,5 @@
-import { centsToDollars, type DeclineReason, type QuoteOffer } from '@curbquote/types'
+import { centsToDollars } from '@curbquote/pricing'
+import type { DeclineReason, QuoteOffer } from '@curbquote/types'
 import type { QuoteRow } from './quote-queries.ts'
 
 /** Converts the state of a quote's offer to the contract. */

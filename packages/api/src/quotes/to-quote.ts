@@ -2,15 +2,13 @@ import {
   centifeetToFeet,
   centsToDollars,
   groupLines,
-  type Quote,
-  type QuoteLineKind,
   squareCentifeetToSquareFeet,
-  stageOf,
   sum,
-  thumbnailUrl,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { type Quote, type QuoteLineKind, stageOf, thumbnailUrl } from '@curbquote/types'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
+import { toQuoteDays } from './to-quote-days.ts'
 import { toQuoteOffer } from './to-quote-offer.ts'
 import type { QuoteRow } from './quote-queries.ts'
 import { suggestPrice } from './suggest-price.ts'
@@ -50,6 +48,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     stage: stageOf({ status: row.status, jobDate: row.job_date, offer }, row.today),
     notes: row.notes,
     jobDate: row.job_date,
+    days: toQuoteDays(row.days),
     jobDescription: row.job_description,
     measurementMethod: row.measurement_method,
     ...(row.analysis?.surfaces && { analysis: row.analysis }),
@@ -68,6 +67,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     source: row.source,
     language: row.language,
     offer,
+    ...(row.is_spam && { spam: { reasons: row.spam_reasons } }),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -1,9 +1,6 @@
-import {
-  centsToDollars,
-  squareCentifeetToSquareFeet,
-  stageOf,
-  type V1Quote,
-} from '@curbquote/types'
+import { centsToDollars, squareCentifeetToSquareFeet } from '@curbquote/pricing'
+import { clickIdNames, type QuoteSource, stageOf, type V1Quote } from '@curbquote/types'
+import { toQuoteDays } from './to-quote-days.ts'
 import { toQuoteOffer } from './to-quote-offer.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteRow } from './quote-queries.ts'
@@ -12,6 +9,7 @@ import { toOwnersQuoteLine } from './to-quote-line.ts'
 /** Converts a quote to version 1 of the API. `publicUrl` is the base of its photo URLs. */
 export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
   const offer = toQuoteOffer(row)
+  const days = toQuoteDays(row.days)
   const { range_low_cents: low, range_high_cents: high } = row
   return {
     id: row.id,
@@ -61,6 +59,25 @@ export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
     jobDescription: row.job_description,
     notes: row.notes,
     jobDate: row.job_date,
+    part: days.part,
+    requestedDays: days.requests.map(({ day, part }) => ({ day, part })),
     photoUrls: row.photos.map(({ photo_id }) => photoUrl(publicUrl, photo_id)),
+    source: row.source && toV1Source(row.source, row.shares_click_ids ?? false),
+  }
+}
+
+/** Where the request came from. IDs of clicks on ads only if the company shares them. */
+function toV1Source(source: QuoteSource, sharesClickIds: boolean): V1Quote['source'] {
+  const name = clickIdNames.find((one) => source[one])
+  return {
+    page: source.pageUrl ?? null,
+    landingPage: source.landingPage ?? null,
+    referrer: source.referrer ?? null,
+    utmSource: source.utmSource ?? null,
+    utmMedium: source.utmMedium ?? null,
+    utmCampaign: source.utmCampaign ?? null,
+    utmTerm: source.utmTerm ?? null,
+    utmContent: source.utmContent ?? null,
+    clickId: name && sharesClickIds ? { name, value: source[name] ?? '' } : null,
   }
 }

@@ -4,16 +4,14 @@ import ipaddr from 'ipaddr.js'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { RateLimit } from './limits.ts'
-import { plainIpAddress } from './plain-ip-address.ts'
 
 /**
  * The key of an IP address in rate limits: an IPv4 address itself, an IPv6 address by its /64 network, because a single
- * household has 2^64 IPv6 addresses.
+ * household has 2^64 IPv6 addresses. Takes the spelling of `plainIpAddress`, as in `request.ipAddress`.
  */
 export function networkOf(ipAddress: string): string {
-  const plain = plainIpAddress(ipAddress)
-  if (!isIPv6(plain)) return plain
-  const [network] = ipaddr.IPv6.parseCIDR(`${plain}/64`)
+  if (!isIPv6(ipAddress)) return ipAddress
+  const [network] = ipaddr.IPv6.parseCIDR(`${ipAddress}/64`)
   const groups = network.parts.slice(0, 4).map((part) => part.toString(16))
   return `${groups.join(':')}::/64`
 }

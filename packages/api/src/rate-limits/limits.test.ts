@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { calendarTokens } from '../days/calendar-feed.ts'
 import { followUpTokens } from '../follow-ups/follow-up-token.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
@@ -141,6 +142,11 @@ async function requestsOf(testApp: TestApp): Promise<Record<LimitName, Sent>> {
     aiOfPlatform: analysis,
     serviceChecks: { path: `${localWidget}/service-check`, body: { zip: '40202' } },
     directorySearches: { path: '/estimates?search=40202' },
+    visits: {
+      path: `${widget}/visits`,
+      body: { visit: 'x'.repeat(22), steps: ['seen'], method: 'manual', hasInput: true },
+    },
+    conversions: { path: '/conversions/forged.csv' },
     outsideRequests: {
       path: `${localWidget}/outside-requests`,
       body: { zip: '40507', email: customer.customerEmail, contactConsent: true },
@@ -148,9 +154,13 @@ async function requestsOf(testApp: TestApp): Promise<Record<LimitName, Sent>> {
     quotesOfIpAddress: customJob,
     quotesOfWidget: customJob,
     offers: { path: `/api/offers/${link}` },
+    calendarFeeds: {
+      path: `/calendar/${calendarTokens(testApp.config.codePepper).issue(company.id, 0)}.ics`,
+    },
     questionsOfQuote: { ...question, headers: { 'idempotency-key': randomUUID() } },
     signUps: signUp,
     codeEmails: confirmation,
+    textCodes: { path: '/api/company/sms/code', body: { phone: '512-555-0143' }, token },
     adminCodeEmails: {
       path: `/api/admin/companies/${unverified.id}/resend-verification`,
       method: 'POST',

@@ -42,15 +42,23 @@ export const limits = {
   serviceChecks: { name: 'service-checks', max: 60, windowSeconds: 3_600 },
   /** Searches of the directory for a ZIP code, per IP address. Each says which of all companies serve it. */
   directorySearches: { name: 'directory-searches', max: 60, windowSeconds: 3_600 },
+  /** Batches of counted steps, per IP address and widget. A visit sends about three. */
+  visits: { name: 'visits', max: 120, windowSeconds: 600 },
+  /** Readings of conversions files, per IP address. */
+  conversions: { name: 'conversions', max: 60, windowSeconds: 600 },
   outsideRequests: { name: 'outside-requests', max: 10, windowSeconds: 3_600 },
   quotesOfIpAddress: { name: 'quotes-ip', max: 20, windowSeconds: 3_600 },
   quotesOfWidget: { name: 'quotes-widget', max: 300, windowSeconds: 3_600 },
   /** Per IP address and quote. */
   offers: { name: 'offers', max: 30, windowSeconds: 60 },
+  /** Requests for the calendar feed of a company, per IP address. */
+  calendarFeeds: { name: 'calendar-feeds', max: 60, windowSeconds: 600 },
   questionsOfQuote: { name: 'questions-quote', max: 20, windowSeconds: 86_400 },
   signUps: { name: 'sign-ups', max: 10, windowSeconds: 3_600 },
   /** Emails with a code or link per email address. The cooldown of a minute is stored with the code. */
   codeEmails: { name: 'code-emails', max: 5, windowSeconds: 3_600 },
+  /** Codes by text message, per company. */
+  textCodes: { name: 'text-codes', max: 5, windowSeconds: 3_600 },
   /** Codes sent by admins, per company. Separate, so that a stranger's requests cannot use up this limit. */
   adminCodeEmails: { name: 'admin-code-emails', max: 5, windowSeconds: 3_600 },
   /** Confirmations of the current password by a signed-in owner or admin. */

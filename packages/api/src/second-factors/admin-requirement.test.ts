@@ -16,7 +16,7 @@ import * as assert from 'uvu/assert'
 import { openImpersonatingSession } from '../sessions/sessions.ts'
 import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
-import { registeredRoutes } from '../test/registered-routes.ts'
+import { declaredRoutes } from '../test/declared-routes.ts'
 import { signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 
@@ -34,29 +34,22 @@ const allowed = [
 ].map(({ method, path }) => `${method} ${path}`)
 
 let testApp: TestApp
-let routes: Awaited<ReturnType<typeof guardedRoutes>>
+let routes: ReturnType<typeof guardedRoutes>
 test.before(async () => {
   testApp = await buildTestApp({ env: productionEnv })
-  routes = await guardedRoutes()
+  routes = guardedRoutes()
 })
 test.after(() => testApp.close())
 
-/** Other credentials than a session open these. */
-const otherCredentials = /^\/api\/(?:v1|postmark)\//
-
 /** Every route that requires a session, as a request. */
-async function guardedRoutes(): Promise<{ name: string; method: string; path: string }[]> {
-  const guarded = []
-  for (const [method, route] of registeredRoutes(testApp.app)) {
-    if (!route.startsWith('/api/') || otherCredentials.test(route) || route.includes('*')) continue
-    // Fastify answers HEAD with the handler and the guards of GET.
-    if (method === 'HEAD') continue
-    const path = route.replaceAll(/:\w+/g, '1')
-    const anonymous = await fetch(`${testApp.url}${path}`, { method, redirect: 'manual' })
-    const name = `${method} ${route}`
-    if (anonymous.status === 401 || allowed.includes(name)) guarded.push({ name, method, path })
-  }
-  return guarded
+function guardedRoutes(): { name: string; method: string; path: string }[] {
+  return declaredRoutes(testApp.app)
+    .filter(({ access }) => access && 'session' in access)
+    .map(({ name, method, path }) => ({
+      name: name.replaceAll(/\{(\w+)\}/g, ':$1'),
+      method,
+      path: path.replaceAll(/\{\w+\}/g, '1'),
+    }))
 }
 
 const bodyOf = (method: string) =>

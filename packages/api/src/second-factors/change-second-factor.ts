@@ -3,6 +3,7 @@ import { recordActivity } from '../db/record-activity.ts'
 import { endImpersonations } from '../impersonations/impersonation.ts'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { SecondFactorEmails } from './second-factor-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -135,8 +136,12 @@ export async function completeAddition(
   await logChange(transaction, account, `Added ${describeSecondStep(added)}`)
   if (isFirst) await logChange(transaction, account, 'Turned on two-step sign-in')
   if (isFirst && added.kind === 'app')
-    await emailAccount(transaction, jobs, account, 'second_step_on')
-  else await emailAccount(transaction, jobs, account, 'second_step_added', { ...added, isFirst })
+    await emailAccount(transaction, jobs, account, { kind: 'second_step_on' })
+  else
+    await emailAccount(transaction, jobs, account, {
+      kind: 'second_step_added',
+      parameters: { ...added, isFirst },
+    })
   return codes
 }
 
@@ -153,7 +158,10 @@ export async function completeRemoval(
   await endSecondSteps(transaction, account)
   await endOtherSessions(transaction, account)
   await logChange(transaction, account, `Removed ${describeSecondStep(removed)}`)
-  await emailAccount(transaction, jobs, account, 'second_step_removed', { ...removed })
+  await emailAccount(transaction, jobs, account, {
+    kind: 'second_step_removed',
+    parameters: removed,
+  })
 }
 
 /** Ends the account's other sessions, and an admin's impersonations. */
@@ -165,18 +173,21 @@ export async function endOtherSessions(
   if ('adminId' in account) await endImpersonations(transaction, { adminId: account.adminId })
 }
 
+type SecondFactorEmail =
+  | { kind: 'second_step_on' | 'second_step_off' }
+  | { kind: 'second_step_added'; parameters: SecondFactorEmails['second_step_added'] }
+  | { kind: 'second_step_removed'; parameters: SecondFactorEmails['second_step_removed'] }
+
 export async function emailAccount(
   transaction: Transaction<Database>,
   jobs: Jobs,
   account: SignedInAccount,
-  kind: 'second_step_added' | 'second_step_removed' | 'second_step_on' | 'second_step_off',
-  parameters: Record<string, unknown> = {},
+  email: SecondFactorEmail,
 ): Promise<void> {
-  await queueEmail(transaction, jobs, {
-    kind,
+  await queueEmail<SecondFactorEmails>(transaction, jobs, {
+    ...email,
     companyId: 'companyId' in account ? account.companyId : null,
     recipients: [account.email],
-    parameters,
   })
 }
 

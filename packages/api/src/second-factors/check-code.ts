@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { openSecret } from '../db/seal-secret.ts'
-import { stepOfCode } from './authenticator-codes.ts'
 import { takeBackupCode } from './backup-codes.ts'
 import { databaseEpoch, takeStep } from '../sessions/second-factor-queries.ts'
 
@@ -35,6 +34,7 @@ export async function checkAppCode(
   code: string,
   codePepper: string,
 ): Promise<boolean> {
+  const { stepOfCode } = await import('./authenticator-codes.ts')
   const secret = openSecret(factor.secret_sealed, codePepper, secretPurpose)
   const step = stepOfCode(secret, code.replace(/[\s-]/g, ''), await databaseEpoch(db))
   return step !== undefined && takeStep(db, factor.id, step)

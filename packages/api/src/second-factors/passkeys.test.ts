@@ -586,7 +586,7 @@ test('the authenticator app and passkeys are added and removed independently', a
     'ONLY_SECOND_STEP',
   ])
   const { rows } = await sql<{ kind: string }>`
-    select kind from emails where company_id = ${companyId} order by created_at, id`.execute(
+    select kind from deliveries where company_id = ${companyId} order by created_at, id`.execute(
     testApp.app.db,
   )
   assert.equal(

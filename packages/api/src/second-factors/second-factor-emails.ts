@@ -3,6 +3,7 @@ import type { EmailContent } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
 import { footerOf } from '../emails/account-emails.ts'
 import { describeSecondStep, type SecondStepName } from './second-step-name.ts'
+import type { EmailKinds } from '../emails/make-email.ts'
 
 type Settings = Pick<Config, 'publicUrl' | 'supportEmail'>
 
@@ -114,4 +115,30 @@ export function secondStepRemovalEmail(removalAt: Date, settings: Settings): Ema
     ],
     footer: footerOf('You get this because you are the owner of the account.', settings),
   }
+}
+
+/** The parameters of emails about two-step sign-in. */
+export interface SecondFactorEmails {
+  second_step_on: object
+  second_step_off: object
+  second_step_failed: object
+  second_step_added: SecondStepName & { isFirst: boolean }
+  second_step_removed: SecondStepName
+  /** ISO 8601. */
+  second_step_removal: { removalAt: string }
+}
+
+export const secondFactorEmails: EmailKinds<SecondFactorEmails> = {
+  second_step_on: async ({ config }) => ({ content: secondStepChangedEmail(true, config) }),
+  second_step_off: async ({ config }) => ({ content: secondStepChangedEmail(false, config) }),
+  second_step_failed: async ({ config }) => ({ content: secondStepFailedEmail(config) }),
+  second_step_added: async ({ config }, { parameters }) => ({
+    content: secondStepAddedEmail(parameters, parameters, config),
+  }),
+  second_step_removed: async ({ config }, { parameters }) => ({
+    content: secondStepRemovedEmail(parameters, config),
+  }),
+  second_step_removal: async ({ config }, { parameters }) => ({
+    content: secondStepRemovalEmail(new Date(parameters.removalAt), config),
+  }),
 }

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { SecondFactorEmails } from './second-factor-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import type { Admin } from '../http/sessions.ts'
 import type { Account, SignedInAccount } from '../sessions/account.ts'
-import { newSecret, setupUri } from './authenticator-codes.ts'
 import { replaceBackupCodes } from './backup-codes.ts'
 import {
   type AdditionConfirmation,
@@ -68,6 +68,7 @@ export async function startSecondFactor(
   account: SignedInAccount,
   confirmation: AdditionConfirmation,
 ): Promise<SecondFactorSetup> {
+  const { newSecret, setupUri } = await import('./authenticator-codes.ts')
   const secret = newSecret()
   await startAddition(deps, account, confirmation, async (transaction, factor) => {
     if (factor.secret_sealed) throw new AlreadyOnError()
@@ -142,7 +143,7 @@ export function turnOffSecondFactor(
   return changeConfirmed(deps, account, confirmation, async (transaction, factorId) => {
     await endOtherSessions(transaction, account)
     await logChange(transaction, account, 'Turned off two-step sign-in')
-    await emailAccount(transaction, deps.jobs, account, 'second_step_off')
+    await emailAccount(transaction, deps.jobs, account, { kind: 'second_step_off' })
     // Delete the factor last: the log entry waits for concurrent sign-ins, and these could wait for the deletion.
     await deleteFactor(transaction, factorId)
   })
@@ -213,22 +214,22 @@ export function removeSecondFactor(
         removal_at: sql<Date>`coalesce(removal_at, now() + make_interval(hours => ${secondFactorRemovalHours}))`,
       })
       .where('id', '=', factor.id)
-      .returning('removal_at')
+      .returning(sql<Date>`removal_at`.as('removal_at'))
       .executeTakeFirstOrThrow()
-    if (factor.removal_at) return removal_at ?? undefined
+    if (factor.removal_at) return removal_at
     await recordAdminAction(transaction, {
       admin,
       type: 'second_step_changed',
       company,
       description: `Removed the two-step sign-in of ${company.name}, effective in ${secondFactorRemovalHours} hours`,
     })
-    await queueEmail(transaction, jobs, {
+    await queueEmail<SecondFactorEmails>(transaction, jobs, {
       kind: 'second_step_removal',
       companyId,
       recipients: [company.email],
-      parameters: { removalAt: removal_at?.toISOString() },
+      parameters: { removalAt: removal_at.toISOString() },
     })
-    return removal_at ?? undefined
+    return removal_at
   })
 }
 

@@ -109,7 +109,7 @@ const statusOf = ({ status, json }: CallResponse) => [status, (json as { code?: 
 const queuedEmails = async (companyId: number) =>
   (
     await testApp.app.db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('kind')
       .where('company_id', '=', companyId)
       .orderBy('created_at')
@@ -449,7 +449,7 @@ test('wrong codes of an admin are in the log of admins, and from the third in an
     .execute()
   assert.is(logged.length, 3)
   const sent = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('recipients')
     .where('kind', '=', 'second_step_failed')
     .where('company_id', 'is', null)

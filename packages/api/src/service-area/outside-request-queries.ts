@@ -4,6 +4,7 @@ import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { givenConsent } from '../consents/given-consent.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
+import { judgedReasons, type SpamSigns } from '../spam/spam-filter.ts'
 import type { WidgetArea } from './read-widget-area.ts'
 
 /** ZIP codes in the owner's list. */
@@ -13,13 +14,14 @@ const maxListedEmails = 200
 
 /**
  * Stores the email address of a customer who wants to know when the company serves a ZIP code, with the consent. Repeating it
- * has no effect.
+ * has no effect. Spam is kept, but in no list.
  */
 export async function storeOutsideRequest(
   db: Kysely<Database>,
   { companyId, companyName }: WidgetArea,
   { zip, email, consentTextId, language = 'en' }: RequestOutside,
   origin: ConsentOrigin,
+  signs: SpamSigns = { reasons: [] },
 ): Promise<void> {
   const consent = givenConsent(
     { email, phone: null },
@@ -30,14 +32,26 @@ export async function storeOutsideRequest(
   const request = { company_id: companyId, zip: zip.slice(0, 5), email }
   try {
     await inCompany(db, companyId, async (tenantDb) => {
+      const { rows } = await sql<{ is_spam: boolean }>`
+        select cardinality(${judgedReasons(signs)}) > 0 as is_spam`.execute(tenantDb)
+      const is_spam = rows[0]?.is_spam ?? false
       const earlier = await tenantDb
         .selectFrom('outside_requests')
-        .select('id')
+        .select(['id', 'is_spam'])
         .where('company_id', '=', companyId)
         .where('zip', '=', request.zip)
         .where(sql`lower(email)`, '=', email.toLowerCase())
         .executeTakeFirst()
-      if (earlier) return
+      if (earlier) {
+        if (earlier.is_spam && !is_spam)
+          await tenantDb
+            .updateTable('outside_requests')
+            .set({ is_spam })
+            .where('company_id', '=', companyId)
+            .where('id', '=', earlier.id)
+            .execute()
+        return
+      }
       await tenantDb
         .with('consent', (query) =>
           query
@@ -46,7 +60,11 @@ export async function storeOutsideRequest(
             .returning('id'),
         )
         .insertInto('outside_requests')
-        .values((eb) => ({ ...request, consent_id: eb.selectFrom('consent').select('id') }))
+        .values((eb) => ({
+          ...request,
+          is_spam,
+          consent_id: eb.selectFrom('consent').select('id'),
+        }))
         .execute()
     })
   } catch (error) {
@@ -86,6 +104,7 @@ export async function findOutsideZips(
         ),
       ])
       .where('company_id', '=', companyId)
+      .where('is_spam', '=', false)
       .groupBy('zip')
       .having(sql<boolean>`count(*) filter (where ${isRecent}) > 0 or count(email) > 0`)
       .orderBy('requests', 'desc')

@@ -1,4 +1,5 @@
-import { areRatesExact, type PlanState, type TripBand } from '@curbquote/types'
+import { areRatesExact } from '@curbquote/pricing'
+import type { PlanState, TripBand } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -22,17 +22,13 @@ import {
 
 /** The service area of the signed-in company. */
 export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ofOwnCompany = [app.requireOwner, app.requireOwnCompany]
-
   app.route({
     ...getServiceArea.route,
-    onRequest: ofOwnCompany,
     handler: async ({ owner }) => toSaved(await findServiceArea(app.db, owner.companyId)),
   })
 
   app.route({
     ...saveServiceArea.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: { action: 'settings_changed', describe: () => 'Changed the service area' },
     },
@@ -44,7 +40,6 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addServiceZip.route,
-    onRequest: [...ofOwnCompany, app.requireActivePlan],
     config: {
       activity: {
         action: 'settings_changed',
@@ -65,7 +60,6 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listOutsideRequests.route,
-    onRequest: ofOwnCompany,
     handler: async ({ owner: { companyId } }) => {
       const { total, rows } = await findOutsideZips(app.db, companyId)
       const saved = await findServiceArea(app.db, companyId)
@@ -83,7 +77,6 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...checkOwnZip.route,
-    onRequest: ofOwnCompany,
     handler: async ({ owner, params: { zip } }) => {
       const saved = await findServiceArea(app.db, owner.companyId)
       const area = saved && toCompanyArea(saved)

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { centsToDollars, checkService, requestOutside, tripLine } from '@curbquote/types'
+import { centsToDollars, tripLine } from '@curbquote/pricing'
+import { checkService, requestOutside } from '@curbquote/types'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { cleanPageUrl } from '../consents/clean-source.ts'
@@ -38,17 +39,15 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
     config: { cleanBody: cleanPageUrl },
     handler: async (request, reply) => {
       const { params, body, ipAddress } = request
-      if (body.website)
-        throw new InvalidInputError(
-          'The form could not be sent. Please reload the page and try again.',
-        )
       await app.countAgainst(limits.outsideRequests, `${ipAddress} ${params.widgetId}`)
       const widgetArea = await findArea(params.widgetId)
       await countAreaFact(app, ipAddress, widgetArea)
       const { area } = widgetArea
       if (!area || checkZip(area, body.zip).served !== 'no')
         throw new InvalidInputError('This business serves the ZIP code.')
-      await storeOutsideRequest(app.db, widgetArea, body, consentOrigin(request, body.pageUrl))
+      const signs = await app.spamFilter.examine(body)
+      const origin = consentOrigin(request, body.pageUrl)
+      await storeOutsideRequest(app.db, widgetArea, body, origin, signs)
       return reply.code(204).send(null)
     },
   })

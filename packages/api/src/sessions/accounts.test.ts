@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sql } from 'kysely'
-import { emailKinds } from '../deliveries/email-kinds.ts'
+import { emailMakerOf } from '../channels/email-kinds.ts'
 import { openSecret, type SealingPurpose } from '../db/seal-secret.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -60,7 +60,7 @@ const codeOf = (response: { json: unknown }) => (response.json as { code: string
 async function emailsTo(app: TestApp, email: string) {
   await queueAwaitedEmails(app)
   return app.database.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .selectAll()
     .where(sql<boolean>`${email} = any(recipients)`)
     .orderBy('created_at', 'desc')
@@ -117,7 +117,7 @@ test('a free sign-up is verified by its code and signed in', async ({ app }) => 
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   assert.not.match(JSON.stringify([stored, sentEmail]), code)
-  const made = await emailKinds['verification_code']?.(
+  const made = await emailMakerOf('verification_code')?.(
     { db: app.database.db, config: app.config },
     sentEmail as never,
   )

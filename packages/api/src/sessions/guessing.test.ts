@@ -205,7 +205,10 @@ test('a request for a link or code runs the same statements for an unknown email
     assert.is(await statementsOf(email), await statementsOf(`no-${email}`), path)
   }
   await queueAwaitedEmails(testApp)
-  const emails = await testApp.app.db.selectFrom('emails').select(['kind', 'recipients']).execute()
+  const emails = await testApp.app.db
+    .selectFrom('deliveries')
+    .select(['kind', 'recipients'])
+    .execute()
   assert.equal(
     emails.map(({ kind, recipients }) => [kind, ...recipients]).toSorted(),
     [
@@ -223,7 +226,7 @@ test('a reset by email lifts the delay for its browser', async () => {
   await post('company/forgot-password', { email: ownerEmail })
   await queueAwaitedEmails(testApp)
   const sentEmail = await testApp.app.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('parameters')
     .where('kind', '=', 'password_reset')
     .orderBy('created_at', 'desc')

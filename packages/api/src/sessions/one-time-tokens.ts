@@ -5,6 +5,9 @@ import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 
 export type TokenPurpose = OneTimeTokensTable['purpose']
 
+/** Contains a token of the purpose `prove_signup`. Set by sign-up after the email address is verified. */
+export const signUpProofCookie = 'signup_proof'
+
 /** The owner or admin of a token. */
 export interface TokenSubject {
   companyId?: number | undefined

@@ -28,7 +28,6 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...startPasskeyConfirmation.route,
-    onRequest: app.requireAccount,
     handler: async ({ account }) => {
       await app.countAgainst(limits.passkeyChallenges, limitSubjectOf(account))
       return passkeys.startPasskeyConfirmation(deps, account)
@@ -37,7 +36,6 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...startPasskey.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
       return passkeys.startPasskey(deps, account, additionConfirmationOf(body))
@@ -46,7 +44,6 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...addPasskey.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await app.countAgainst(limits.passkeyChallenges, limitSubjectOf(account))
       return { backupCodes: await passkeys.addPasskey(deps, account, body) }
@@ -55,7 +52,6 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...renamePasskey.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, params, body }) => {
       await app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
       await passkeys.renamePasskey(deps, account, params.passkeyId, body)
@@ -65,7 +61,6 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...removePasskey.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, params, body }) => {
       await app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
       await passkeys.removePasskey(deps, account, params.passkeyId, confirmationOf(body))

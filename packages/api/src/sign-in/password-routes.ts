@@ -62,7 +62,6 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changePassword.route,
-    onRequest: [app.requireOwner, app.requireOwnerInPerson],
     handler: async (request) => {
       await app.countAgainst(limits.passwordChecks, `company-${request.owner.companyId}`)
       await passwords.changePassword(deps, request.owner, request.body)

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { emailAdminResetLink } from './reset-admin-password.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { AccountEmails } from '../emails/account-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import type { AccountEmailRequest } from '../providers/job-payloads.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { emailPasswordReset } from './reset-password.ts'
 import { findUnverified } from '../sign-up/sign-up.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 export interface AccountEmailDeps {
   db: Kysely<Database>
@@ -26,7 +28,7 @@ export async function queueAccountEmail(
   await db.transaction().execute(async (transaction) => {
     const company = await findUnverified(transaction, email).executeTakeFirst()
     if (company)
-      await queueEmail(transaction, jobs, {
+      await queueEmail<AccountEmails>(transaction, jobs, {
         kind,
         companyId: company.id,
         recipients: [company.email],
@@ -34,3 +36,10 @@ export async function queueAccountEmail(
       })
   })
 }
+
+/** Enqueues an email to an account that may not exist. */
+export const queueAccountEmailJob = defineJob({
+  queue: 'queue-account-email',
+  options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, notify: true, polling: 'fast' },
+  run: (deps: AccountEmailDeps, email) => queueAccountEmail(deps, email),
+})

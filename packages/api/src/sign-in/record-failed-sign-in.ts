@@ -3,12 +3,14 @@ import { recordActivity } from '../db/record-activity.ts'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 import { findAdminByEmail } from './admin-sign-in.ts'
 import type { Database } from '../db/schema/index.ts'
+import type { SecondFactorEmails } from '../second-factors/second-factor-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { ProofRefusedError } from '../second-factors/second-step-proof.ts'
 import type { FailedSignIn } from '../providers/job-payloads.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { Audience } from '../sessions/known-browser.ts'
 import { WrongCredentialsError } from '../sessions/wrong-credentials-error.ts'
+import { defineJob } from '../providers/define-job.ts'
 
 /** Records a wrong password and rethrows the error. */
 export async function failSignIn(
@@ -125,11 +127,22 @@ async function warn(
 ): Promise<void> {
   const kind = 'second_step_failed'
   const recent = await transaction
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('id')
     .where('kind', '=', kind)
     .where(sql<boolean>`recipients = array[${email}]::text[]`)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirst()
-  if (!recent) await queueEmail(transaction, jobs, { kind, companyId, recipients: [email] })
+  if (!recent)
+    await queueEmail<SecondFactorEmails>(transaction, jobs, {
+      kind,
+      companyId,
+      recipients: [email],
+    })
 }
+
+export const recordFailedSignInJob = defineJob({
+  queue: 'record-failed-sign-in',
+  options: { retryLimit: 5, retryDelay: 30, retryBackoff: true },
+  run: (deps: { db: Kysely<Database>; jobs: Jobs }, failed) => recordFailedSignIn(deps, failed),
+})

@@ -6,6 +6,7 @@ import { endSecondSteps } from '../second-factors/sign-in-tickets.ts'
 import { revokeSessionsOf } from '../sessions/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
+import type { AdminResetEmails } from './admin-reset-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Admin } from '../http/sessions.ts'
@@ -31,7 +32,7 @@ export async function emailAdminResetLink(
       { adminId: admin.id, email: admin.email },
       adminResetLinkMinutes * 60,
     )
-    await queueEmail(transaction, jobs, {
+    await queueEmail<AdminResetEmails>(transaction, jobs, {
       kind: 'admin_reset_link',
       companyId: null,
       recipients: [admin.email],

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { recordActivity } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
+import type { AccountEmails } from '../emails/account-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -62,7 +63,7 @@ export async function emailPasswordReset(
       linkValidSeconds,
     )
     const link = `${publicUrl}/company/reset-password?token=${token}`
-    await queueEmail(transaction, jobs, {
+    await queueEmail<AccountEmails>(transaction, jobs, {
       kind: 'password_reset',
       companyId: company.id,
       recipients: [company.email],
@@ -196,7 +197,11 @@ export async function afterPasswordChange(
   await revokeSessionsOf(transaction, { companyId }, exceptSessionId)
   await deleteCode(transaction, 'reset_password', email)
   await deleteOneTimeTokens(transaction, 'reset_password', companyId)
-  await queueEmail(transaction, jobs, { kind: 'password_changed', companyId, recipients: [email] })
+  await queueEmail<AccountEmails>(transaction, jobs, {
+    kind: 'password_changed',
+    companyId,
+    recipients: [email],
+  })
 }
 
 class InvalidLinkError extends InvalidInputError {

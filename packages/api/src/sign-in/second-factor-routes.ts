@@ -60,13 +60,11 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...getSecondFactor.route,
-    onRequest: app.requireAccount,
     handler: ({ account }) => secondFactor.readSecondFactor(app.db, account),
   })
 
   app.route({
     ...startSecondFactor.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await countCheck(account)
       return secondFactor.startSecondFactor(deps, account, additionConfirmationOf(body))
@@ -75,7 +73,6 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...confirmSecondFactor.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await countCheck(account)
       return { backupCodes: await secondFactor.confirmSecondFactor(deps, account, body.code) }
@@ -84,7 +81,6 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...renewBackupCodes.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await countCheck(account)
       return {
@@ -95,7 +91,6 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...turnOffSecondFactor.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await countCheck(account)
       await secondFactor.turnOffSecondFactor(deps, account, confirmationOf(body))
@@ -105,7 +100,6 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...removeAuthenticatorApp.route,
-    onRequest: app.requireAccount,
     handler: async ({ account, body }) => {
       await countCheck(account)
       await secondFactor.removeAuthenticatorApp(deps, account, confirmationOf(body))
@@ -115,7 +109,6 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...keepSecondFactor.route,
-    onRequest: app.requireAccount,
     handler: async ({ account }) => {
       await secondFactor.keepSecondFactor(deps, account)
       return { success: true as const }

@@ -42,7 +42,6 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...signOut.route,
-    onRequest: app.requireSession,
     handler: async (request) => {
       // An admin's session of a company ends in the log too.
       await endImpersonations(app.db, { sessionId: request.sessionId })

@@ -7,6 +7,7 @@ import { givenConsent } from '../consents/given-consent.ts'
 import { recordConsents } from '../consents/record-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
+import type { AccountEmails } from '../emails/account-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -92,7 +93,7 @@ export async function signUp(
       })
     } else {
       await issueUnusableCode(transaction, request)
-      await queueEmail(transaction, jobs, {
+      await queueEmail<AccountEmails>(transaction, jobs, {
         kind: 'account_exists',
         companyId: null,
         recipients: [email],
@@ -270,7 +271,7 @@ async function queueCode(
   },
 ): Promise<void> {
   const { kind, sealedFor } = codeEmails[emailRow.purpose]
-  await queueEmail(transaction, jobs, {
+  await queueEmail<AccountEmails>(transaction, jobs, {
     kind,
     companyId: emailRow.companyId,
     recipients: [emailRow.email],

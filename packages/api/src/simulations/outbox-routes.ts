@@ -26,20 +26,24 @@ export const outboxRoutes: FastifyPluginAsyncTypebox<{
     reply.header('content-security-policy', pagePolicy)
   })
 
-  app.get('/dev/outbox', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/dev/outbox', { schema: { hide: true, access: 'public' } }, async (_request, reply) => {
     const { messages, total } = await listOutbox(directory, maxListed)
     return reply.type('text/html; charset=utf-8').send(String(listPage(messages, total)))
   })
 
-  app.get('/dev/outbox/:messageId', { schema: { hide: true, params } }, async (request, reply) => {
-    const message = await readOutboxMessage(directory, request.params.messageId)
-    if (!message) throw new NotFoundError('Message')
-    return reply.type('text/html; charset=utf-8').send(String(messagePage(message)))
-  })
+  app.get(
+    '/dev/outbox/:messageId',
+    { schema: { hide: true, access: 'public', params } },
+    async (request, reply) => {
+      const message = await readOutboxMessage(directory, request.params.messageId)
+      if (!message) throw new NotFoundError('Message')
+      return reply.type('text/html; charset=utf-8').send(String(messagePage(message)))
+    },
+  )
 
   app.get(
     '/dev/outbox/:messageId/html',
-    { schema: { hide: true, params } },
+    { schema: { hide: true, access: 'public', params } },
     async (request, reply) => {
       const message = await readOutboxMessage(directory, request.params.messageId)
       if (!message) throw new NotFoundError('Message')

@@ -3,7 +3,8 @@ import type {
   SimulatedCheckout,
   SimulatedSubscription,
 } from '../db/schema/simulated-account.ts'
-import { formatCents, proMonthlyCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { proMonthlyCents } from '@curbquote/types'
 import { html, type SafeHtml } from '../html/html.ts'
 import { standaloneDocument } from '../html/standalone-page.ts'
 import {
@@ -344,7 +345,7 @@ function page(title: string, body: SafeHtml): SafeHtml {
   return standaloneDocument(
     `${title} (simulated) · CurbQuote`,
     styles,
-    html`<div class="notice" role="note">Simulated: nothing is charged</div>
+    html`<header class="notice">Simulated: nothing is charged</header>
       <main>${body}</main>`,
   )
 }

@@ -61,7 +61,7 @@ async function newOwner(testApp: TestApp) {
     },
     emails: async () => {
       const rows = await testApp.app.db
-        .selectFrom('emails')
+        .selectFrom('deliveries')
         .select('kind')
         .where('company_id', '=', company.id)
         .orderBy('created_at')

@@ -87,7 +87,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.get(
     '/dev/checkout/:checkoutId',
-    { schema: { hide: true, params: CheckoutPath, querystring: CheckoutQuery } },
+    { schema: { hide: true, access: 'public', params: CheckoutPath, querystring: CheckoutQuery } },
     async (request, reply) => {
       const { checkoutId } = request.params
       const isCodeUnknown = request.query['unknown-code'] !== undefined
@@ -103,7 +103,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/dev/checkout/:checkoutId',
-    { schema: { hide: true, params: CheckoutPath } },
+    { schema: { hide: true, access: 'public', params: CheckoutPath } },
     async (request, reply) => {
       const { checkoutId } = request.params
       const { customerId, checkout } = await findCheckout(checkoutId)
@@ -117,7 +117,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/dev/checkout/:checkoutId/promotion',
-    { schema: { hide: true, params: CheckoutPath, body: PromotionForm } },
+    { schema: { hide: true, access: 'public', params: CheckoutPath, body: PromotionForm } },
     async (request, reply) => {
       const { checkoutId } = request.params
       const { customerId } = await findCheckout(checkoutId)
@@ -137,7 +137,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.get(
     '/dev/portal/:customerId',
-    { schema: { hide: true, params: Customer } },
+    { schema: { hide: true, access: 'public', params: Customer } },
     async (request, reply) => {
       const { customerId } = request.params
       // Advance the simulated clock to the real time.
@@ -148,7 +148,7 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
 
   app.post(
     '/dev/portal/:customerId',
-    { schema: { hide: true, params: Customer, body: PortalForm } },
+    { schema: { hide: true, access: 'public', params: Customer, body: PortalForm } },
     async (request, reply) => {
       const { customerId } = request.params
       const { action, days } = request.body

@@ -12,6 +12,7 @@ import type { Jobs } from '../providers/jobs.ts'
 import { requireAvailable } from '../widgets/find-widget-company.ts'
 import type { WidgetCache } from '../widget-configs/widget-cache.ts'
 import type { RequestIdentity } from '../quotes/earlier-submission.ts'
+import type { SpamSigns } from '../spam/spam-filter.ts'
 import { submitCustomJob } from './submit-custom-job.ts'
 
 export interface CustomJobDeps {
@@ -42,6 +43,7 @@ export async function acceptCustomJob(
   widgetId: string,
   identity: RequestIdentity,
   body: SubmitCustomJob,
+  signs: SpamSigns,
 ): Promise<SubmittedQuote> {
   const { db, jobs, metrics } = deps
   const widgetArea = await deps.widgetAreas.find(widgetId)
@@ -51,7 +53,7 @@ export async function acceptCustomJob(
     requireWantedCustomJob(widgetArea, body.customerData.customerZip)
   })
   const origin = consentOrigin(request, body.source?.pageUrl)
-  const quote = await submitCustomJob(db, jobs, widgetId, identity, origin, body)
-  metrics.quotesSubmitted.inc({ method: 'custom' })
+  const { quote, isNew } = await submitCustomJob(db, jobs, widgetId, identity, origin, body, signs)
+  if (isNew) metrics.quotesSubmitted.inc({ method: 'custom' })
   return quote
 }

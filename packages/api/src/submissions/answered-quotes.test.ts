@@ -1,3 +1,4 @@
+import { priceJob } from '@curbquote/pricing'
 import {
   type AcceptedOffer,
   type AnalyzedJob,
@@ -7,7 +8,6 @@ import {
   type ExactJob,
   type Job,
   type PriceChanged,
-  priceJob,
   type PriceRules,
   type Quote,
   type SubmittedQuote,
@@ -179,7 +179,7 @@ test('3 or more stories and surfaces without a rate are reviewed instead of refu
   assert.is(status, 201)
 })
 
-test('an exact price is submitted with the shown answer, or by an older client with the total', async (context) => {
+test('an exact price is submitted with the shown answer, or with the total only', async (context) => {
   await useAnswers(context, {})
   const job = await analyze(context)
   assert.equal(job.answer, { mode: 'exact', low: 185.5, high: 185.5, reasons: [] })
@@ -258,39 +258,6 @@ for (const mode of ['range', 'review'] as const) {
     }
   })
 }
-
-for (const [mode, answers] of [
-  ['range', asRange],
-  ['review', asReview],
-] as const)
-  test(`an earlier widget gets a refusal that it can show instead of an analysis in ${mode} mode`, async (context) => {
-    await useAnswers(context, answers)
-    const visitor = visitWidget(context.testApp, context.company)
-    const body = { photos: [await visitor.measuredPhoto()], measurementMethod: 'manual' }
-    const response = await visitor.postAsEarlierWidget('analyze', body)
-    assert.is(response.status, 422)
-    assert.equal(await response.json(), {
-      error: 'This business prices this kind of job personally. Please send a custom job request.',
-      code: 'NOT_QUOTED',
-    })
-  })
-
-test('an earlier widget can submit an exact price, but not a price that has become a review', async (context) => {
-  await useAnswers(context, { reviewWhen: { ...reviewWhen, words: ['lead paint'] } })
-  const visitor = visitWidget(context.testApp, context.company)
-  const { postAsEarlierWidget } = visitor
-  const photos = [await visitor.measuredPhoto()]
-  const analyzed = await postAsEarlierWidget('analyze', { photos, measurementMethod: 'manual' })
-  const job = (await analyzed.json()) as ExactJob
-  const submission = submissionOf(job, 185.5)
-  const refused = await postAsEarlierWidget('quote', {
-    ...submission,
-    jobDescription: 'Old lead paint',
-  })
-  assert.is(refused.status, 422)
-  assert.is(((await refused.json()) as { code: string }).code, 'NOT_QUOTED')
-  assert.is((await postAsEarlierWidget('quote', submission)).status, 201)
-})
 
 test('selected add-ons can turn an exact price into a review', async (context) => {
   const totalAboveCents = 20_000
@@ -607,7 +574,6 @@ for (const [mode, language] of [
     const photo = await visitor.measuredPhoto({ length: 77.7, width: 10 })
     const photos = [{ ...photo, condition: 'heavy' }]
     const measured = { photos, measurementMethod: 'manual', zip: customer.customerZip, language }
-    await record(await visitor.postAsEarlierWidget('analyze', measured))
     const analysis = await post('analyze', measured)
     const job = (await analysis.json()) as AnalyzedJob
     await post('analyze', { ...measured, previousAnalysisId: job.analysisId })
@@ -622,7 +588,6 @@ for (const [mode, language] of [
     }
     const older = await post('quote', { ...body, totalCost: 1 })
     assert.is(older.status, 409)
-    await record(await visitor.postAsEarlierWidget('quote', { ...body, totalCost: 1 }))
     const { low, high } = job.answer ?? {}
     const shown = { mode, ...(mode === 'range' && { low, high }) }
     const submitted = await post('quote', { ...body, shown })

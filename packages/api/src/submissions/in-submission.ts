@@ -8,6 +8,13 @@ import {
 } from '../quotes/earlier-submission.ts'
 import { inWidgetCompany, type WidgetCompany } from '../widgets/find-widget-company.ts'
 
+/** The response to a submission. Only the response reaches the visitor, so that a robot does not learn that it is spam. */
+export interface Submission {
+  quote: SubmittedQuote
+  /** Whether this request stored the quote, and not as spam. */
+  isNew: boolean
+}
+
 /**
  * Like `inWidgetCompany` for a submission. If its quote is already stored, rolls back, so that no number is taken, and returns the
  * response of the earlier identical request.
@@ -18,7 +25,7 @@ export async function inSubmission<Result>(
   widgetId: string,
   identity: RequestIdentity,
   work: (tenantDb: Transaction<Database>, company: WidgetCompany) => Promise<Result>,
-): Promise<Result | SubmittedQuote> {
+): Promise<Result | Submission> {
   try {
     return await inWidgetCompany(db, widgetId, work)
   } catch (error) {
@@ -27,6 +34,6 @@ export async function inSubmission<Result>(
       findEarlierSubmission(tenantDb, company.id, identity),
     )
     if (!earlier) throw error
-    return earlier
+    return { quote: earlier, isNew: false }
   }
 }

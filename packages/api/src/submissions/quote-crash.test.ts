@@ -103,7 +103,7 @@ test('kill -9 during submissions: every 201 is stored, and retries with the same
     assert.is(lines.length, bodies.size)
     assert.ok(lines.every((line) => Number(line.cents) === 29_150))
     const alerts = await db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select('id')
       .where('kind', '=', 'lead_alert')
       .execute()

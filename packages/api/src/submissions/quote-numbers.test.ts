@@ -54,7 +54,8 @@ const noOrigin = { ip: null, userAgent: null, pageUrl: null }
 function submit({ app }: TestApp, company: Company, key: string = randomUUID()) {
   const body = customJobOf([])
   const identity = identifyRequest(key, body)
-  return submitCustomJob(app.db, app.jobs, company.widget_id, identity, noOrigin, body)
+  const signs = { reasons: [] }
+  return submitCustomJob(app.db, app.jobs, company.widget_id, identity, noOrigin, body, signs)
 }
 
 function add({ app }: TestApp, company: Company, key: string = randomUUID()) {
@@ -81,7 +82,7 @@ test('parallel repeats of a request take one number, whichever of them is first'
   company,
 }) => {
   const submissions = await Promise.all(upTo(8).map(() => submit(testApp, company, 'same')))
-  assert.is(new Set(submissions.map(({ quoteId }) => quoteId)).size, 1)
+  assert.is(new Set(submissions.map(({ quote }) => quote.quoteId)).size, 1)
   const added = await Promise.all(upTo(8).map(() => add(testApp, company, 'added')))
   assert.is(new Set(added.map((quote) => quote?.id)).size, 1)
   await submit(testApp, company, 'same')

@@ -90,8 +90,8 @@ const selected = (id: number) => [
   { id, name: 'Sealing', price: 0, priceType: 'flat' as const, status: 'selected' as const },
 ]
 
-/** The total as a widget from before price rules calculates it: the subtotal and the selected add-ons, with tax. */
-function totalOfOldModule(quote: AnalysisQuote, selectedIds: number[]): number {
+/** The total by part of the contract: the subtotal and the selected add-ons, with tax. */
+function totalOfParts(quote: AnalysisQuote, selectedIds: number[]): number {
   const cents = [
     quote.subtotal,
     ...quote.smartAddOns
@@ -288,14 +288,14 @@ test('a submission stores the lines with traces, and every reader shows them', a
   assert.ok(lines.every((line) => line.trace))
 })
 
-test('an earlier widget that adds an add-on to the subtotal gets 409 once, with a lower price, and can finish', async (context) => {
+test('a client that adds an add-on to the topped-up subtotal gets 409 once, with a lower price, and can finish', async (context) => {
   const { testApp, company } = context
   const { id } = await addOn(context, 4_000)
   const visitor = visitWidget(testApp, company)
   // $45.00, $25.00 and the add-on of $40.00 are below the minimum of $150.00.
   const job = await priceOf(context, [{ surfaceType: 'driveway', length: 15, width: 10 }])
   assert.is(job.quote.subtotal, 150)
-  const shown = totalOfOldModule(job.quote, [id])
+  const shown = totalOfParts(job.quote, [id])
   assert.is(shown, 201.4)
   const submit = (totalCost: number) =>
     visitor.post('quote', { ...submissionOf(job, totalCost), smartAddOns: selected(id) })
@@ -308,9 +308,9 @@ test('an earlier widget that adds an add-on to the subtotal gets 409 once, with 
   assert.is(
     changed.quote.estimatedCost + changed.quote.setupFee,
     changed.quote.subtotal,
-    'the old fields add up',
+    'the fields add up',
   )
-  const again = totalOfOldModule(changed.quote, [id])
+  const again = totalOfParts(changed.quote, [id])
   assert.is(again, changed.totalCost)
   assert.is((await submit(again)).status, 201)
   const quote = await testApp.app.db
@@ -321,7 +321,7 @@ test('an earlier widget that adds an add-on to the subtotal gets 409 once, with 
   assert.equal(quote, { estimated_cost_cents: 8_500, total_cents: 15_900 })
 })
 
-test('an earlier widget without a selection, or above the minimum, gets no 409', async (context) => {
+test('a client that adds up subtotal and add-ons gets no 409 without a selection or above the minimum', async (context) => {
   const { testApp, company } = context
   const { id } = await addOn(context, 4_000)
   const visitor = visitWidget(testApp, company)
@@ -331,14 +331,14 @@ test('an earlier widget without a selection, or above the minimum, gets no 409',
   ] as const) {
     const job = await priceOf(context, [{ surfaceType: 'driveway', length, width: 10 }])
     const response = await visitor.post('quote', {
-      ...submissionOf(job, totalOfOldModule(job.quote, [...selectedIds])),
+      ...submissionOf(job, totalOfParts(job.quote, [...selectedIds])),
       smartAddOns: selectedIds.length > 0 ? selected(id) : [],
     })
     assert.is(response.status, 201)
   }
 })
 
-test('an analysis that was stored before the price rules keeps its price', async (context) => {
+test('an analysis that was stored before a change of the price rules keeps its price', async (context) => {
   const { testApp, company } = context
   const { db } = testApp.app
   await db.deleteFrom('price_rules').where('company_id', '=', company.id).execute()

@@ -1,4 +1,4 @@
-import type { PricedLine, QuoteStatus, SurfaceType } from '@curbquote/types'
+import type { PricedLine, QuoteStatus, SpamReason, SurfaceType } from '@curbquote/types'
 import { type InsertObject, sql, type Transaction } from 'kysely'
 import type { NewConsent } from '../consents/given-consent.ts'
 import { consentPart } from '../consents/record-consent.ts'
@@ -6,6 +6,7 @@ import { prepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import { ForeignPhotoError } from '../photos/own-photos.ts'
 import type { Jobs } from '../providers/jobs.ts'
+import { judgedReasons, type SpamSigns } from '../spam/spam-filter.ts'
 import { AlreadySubmittedError } from '../quotes/earlier-submission.ts'
 import {
   enqueueEventJobs,
@@ -23,6 +24,15 @@ export interface NewQuote {
   photos: readonly NewQuotePhoto[]
   emails: readonly QuoteEmail[]
   consent: NewConsent
+  signs: SpamSigns
+}
+
+export interface SavedQuote {
+  id: number
+  /** Within the company. */
+  number: number
+  status: QuoteStatus
+  is_spam: boolean
 }
 
 export interface NewQuotePhoto {
@@ -34,7 +44,8 @@ export interface NewQuotePhoto {
 }
 
 /**
- * Writes a quote with its lines, photos, consent, first event, emails and jobs in the caller's transaction. Leaves the
+ * Writes a quote with its lines, photos, consent, first event, emails and jobs in the caller's transaction. Spam gets no emails
+ * and no messages to webhooks. Leaves the
  * transaction under the connection's own role.
  * @throws AlreadySubmittedError when the company has a quote with the same idempotency key or analysis. The transaction has to
  *   be rolled back, which also returns the quote's number.
@@ -43,20 +54,30 @@ export interface NewQuotePhoto {
 export async function saveQuote(
   tenantDb: Transaction<Database>,
   jobs: Jobs,
-  { companyId, columns, lines, photos, emails, consent }: NewQuote,
-): Promise<{ id: number; status: QuoteStatus }> {
+  { companyId, columns, lines, photos, emails, consent, signs }: NewQuote,
+): Promise<SavedQuote> {
   const insertQuote = tenantDb
     .insertInto('quotes')
-    .values({ ...columns, company_id: companyId })
+    .values({
+      ...columns,
+      company_id: companyId,
+      is_spam: sql<boolean>`(select cardinality(reasons) > 0 from judged)`,
+      spam_reasons: sql<SpamReason[]>`(select reasons from judged)`,
+    })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['id', 'status'])
+    .returning(['id', 'number', 'status', 'is_spam'])
 
-  const event = { kind: 'submitted', companyId, to: 'pending', actor: 'customer', emails } as const
+  const event = {
+    kind: 'submitted',
+    companyId,
+    to: 'pending',
+    actor: 'customer',
+    emails,
+    isAlert: true,
+  } as const
   // One statement: if the quote is not inserted, nothing else is.
-  const { rows } = await sql<
-    WrittenEvent & { id: number; status: QuoteStatus; claimed_photo_count: number }
-  >`
-    ${prepared} with quote as (${insertQuote}), claimed_photos as (
+  const { rows } = await sql<WrittenEvent & SavedQuote & { claimed_photo_count: number }>`
+    ${prepared} with judged as materialized (select ${judgedReasons(signs)} as reasons), quote as (${insertQuote}), claimed_photos as (
       update photos set claimed_at = now()
       where company_id = ${companyId} and id = any(${photos.map((photo) => photo.photoId)}::uuid[])
         and exists (select from quote)
@@ -78,7 +99,7 @@ export async function saveQuote(
         "amountCents" bigint, "addOnId" integer, "addOnStatus" text, trace jsonb)
     ), ${consentPart(companyId, consent)},
     ${eventParts(event)}
-    select quote.id, quote.status, (select count(*) from claimed_photos)::integer as claimed_photo_count,
+    select quote.id, quote.number, quote.status, quote.is_spam, (select count(*) from claimed_photos)::integer as claimed_photo_count,
       ${eventColumns(event)},
       -- The tenant role may not enqueue jobs. This returns to the connection's own role without another round trip.
       set_config('role', 'none', true)
@@ -86,12 +107,12 @@ export async function saveQuote(
   `.execute(tenantDb)
   const [saved] = rows
   if (!saved) throw new AlreadySubmittedError()
-  const { id, status, claimed_photo_count } = saved
+  const { id, number, status, is_spam, claimed_photo_count } = saved
   if (claimed_photo_count < new Set(photos.map((photo) => photo.photoId)).size)
     throw new ForeignPhotoError()
 
   await enqueueEventJobs(tenantDb, jobs, saved)
-  return { id, status }
+  return { id, number, status, is_spam }
 }
 
 function withPositions(records: readonly object[]): string {

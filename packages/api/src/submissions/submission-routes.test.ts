@@ -95,7 +95,7 @@ test('a submission stores the quote with lines that add up to the shown total', 
     .execute()
   assert.ok(claimed.every((photo) => photo.claimed_at))
   const emails = await db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .selectAll()
     .where('quote_id', '=', body.quoteId)
     .orderBy('kind')
@@ -324,7 +324,7 @@ test('double submit: 100 concurrent requests with one key create one quote and o
   assert.is(new Set(bodies).size, 1)
   assert.is((await quotesOf(testApp, company.id)).length, 1)
   const alerts = await testApp.database.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select('id')
     .where('company_id', '=', company.id)
     .where('kind', '=', 'lead_alert')
@@ -623,17 +623,6 @@ test('content-type tricks: only JSON is accepted', async ({ testApp, company }) 
     assert.is((await visitor.post('quote', body, { 'content-type': type })).status, 415, type)
 })
 
-test('a bot that fills in the honeypot field is refused', async ({ testApp, company }) => {
-  const visitor = visitWidget(testApp, company)
-  const job = await visitor.analysis()
-  const response = await visitor.post('quote', {
-    ...submissionOf(job, total),
-    website: 'https://spam.example',
-  })
-  assert.is(response.status, 400)
-  assert.is((await quotesOf(testApp, company.id)).length, 0)
-})
-
 test('tracking data never refuses a lead: it is cut, cleaned or dropped', async ({
   testApp,
   company,
@@ -644,7 +633,8 @@ test('tracking data never refuses a lead: it is cut, cleaned or dropped', async 
     referrer: 'https://bright.example/\0\ud83d',
     utmCampaign: `${'a'.repeat(199)}🔥`,
     utmTerm: 7,
-    gclid: 'unknown',
+    unknown: 'unknown',
+    gclid: 'not an ID',
   }
   const response = await visitor.post('custom-job', { ...customJobOf([]), source })
   assert.is(response.status, 201)
@@ -656,7 +646,7 @@ test('tracking data never refuses a lead: it is cut, cleaned or dropped', async 
     )
   const quotes = await quotesOf(testApp, company.id)
   assert.equal(quotes.find(({ source }) => source)?.source, {
-    pageUrl: source.pageUrl.slice(0, 2_048),
+    pageUrl: source.pageUrl.slice(0, 500),
     referrer: 'https://bright.example/',
     utmCampaign: 'a'.repeat(199),
   })

@@ -1,14 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  type HumanProof,
+  type SubmitQuote,
   submitQuote as submitQuoteEndpoint,
   submitCustomJob as submitCustomJobEndpoint,
 } from '@curbquote/types'
-import type { FastifyRequest } from 'fastify'
 import { consentOrigin } from '../consents/consent-origin.ts'
-import { InvalidInputError } from '../errors/errors.ts'
 import { acceptCustomJob, countSubmission } from './accept-custom-job.ts'
 import { cleanSource } from '../consents/clean-source.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
+import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import { submitQuote } from './submit-quote.ts'
 import { countAreaFact } from '../service-area/count-area-fact.ts'
 import { countingRefusals } from '../service-area/place-job.ts'
@@ -20,12 +21,15 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routeInScope(app, submitQuoteEndpoint.route),
     config: { cleanBody: cleanSource },
     handler: async (request, reply) => {
-      await refuseAbuse(request)
-      const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const { widgetId } = request.params
+      await countSubmission(app, request.ipAddress, widgetId)
+      const { content, form } = splitForm(request.body)
+      const identity = identifyRequest(request.headers['idempotency-key'], content)
+      const { customerName: name, jobDescription: text } = content
+      const signs = await app.spamFilter.examine({ ...form, name, text })
       const widgetArea = await app.widgetAreas.find(widgetId)
       await countAreaFact(app, request.ipAddress, widgetArea)
-      const quote = await countingRefusals(app.db, request.ipAddress, () =>
+      const { quote, isNew } = await countingRefusals(app.db, request.ipAddress, () =>
         submitQuote(
           app.db,
           app.jobs,
@@ -33,11 +37,20 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           widgetArea,
           identity,
           consentOrigin(request, request.body.source?.pageUrl),
-          { body: request.body, showsAnswers: request.query.answers ?? false },
+          { body: content, signs },
         ),
       )
-      app.metrics.quotesSubmitted.inc({ method: 'priced' })
-      return reply.code(201).send(quote)
+      if (isNew) app.metrics.quotesSubmitted.inc({ method: 'priced' })
+      const { quoteNumber, ...shown } = quote
+      return reply.code(201).send({
+        ...shown,
+        // Spam has no number.
+        ...(quote.totalCost !== null && quoteNumber && { quoteNumber }),
+        ...(quote.totalCost !== null && {
+          // The link of a new quote. An owner who has replaced it since has revoked this one.
+          quoteUrl: `${quoteLinkUrl(app.settings, { quoteId: quote.quoteId, linkVersion: 0 })}?from=form`,
+        }),
+      })
     },
   })
 
@@ -45,23 +58,27 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routeInScope(app, submitCustomJobEndpoint.route),
     config: { cleanBody: cleanSource },
     handler: async (request, reply) => {
-      await refuseAbuse(request)
-      const identity = identifyRequest(request.headers['idempotency-key'], request.body)
       const { widgetId } = request.params
-      const quote = await acceptCustomJob(app, request, widgetId, identity, request.body)
-      return reply.code(201).send(quote)
+      await countSubmission(app, request.ipAddress, widgetId)
+      const { content, form } = splitForm(request.body)
+      const identity = identifyRequest(request.headers['idempotency-key'], content)
+      const { customerName: name } = content.customerData
+      const signs = await app.spamFilter.examine({ ...form, name, text: content.jobDescription })
+      const quote = await acceptCustomJob(app, request, widgetId, identity, content, signs)
+      const { quoteNumber: _, ...shown } = quote
+      return reply.code(201).send(shown)
     },
   })
+}
 
-  /** Applies the honeypot check and rate limits. */
-  async function refuseAbuse(
-    request: FastifyRequest<{ Params: { widgetId: string }; Body: { website?: string } }>,
-  ): Promise<void> {
-    const { widgetId } = request.params
-    if (request.body.website)
-      throw new InvalidInputError(
-        'The form could not be sent. Please reload the page and try again.',
-      )
-    await countSubmission(app, request.ipAddress, widgetId)
+/**
+ * Splits a submission into what is stored and what shows how the form was filled in. A repeated request has the same content, but
+ * another challenge.
+ */
+function splitForm<Body extends Pick<SubmitQuote, keyof HumanProof>>(body: Body) {
+  const { challenge, filledInMs, website, ...content } = body
+  return {
+    content: content as Omit<Body, keyof HumanProof>,
+    form: { challenge, filledInMs, website },
   }
 }

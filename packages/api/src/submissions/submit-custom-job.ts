@@ -1,14 +1,15 @@
-import type { SubmitCustomJob, SubmittedQuote } from '@curbquote/types'
+import type { SubmitCustomJob } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { contactConsent } from './contact-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { photoIdOf } from '../photos/own-photos.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { inSubmission } from './in-submission.ts'
+import { inSubmission, type Submission } from './in-submission.ts'
 import { toCustomerColumns } from '../quotes/customer.ts'
 import type { RequestIdentity } from '../quotes/earlier-submission.ts'
 import { emailsOfQuote } from '../quote-emails/quote-email.ts'
+import type { SpamSigns } from '../spam/spam-filter.ts'
 import { saveQuote } from './save-quote.ts'
 
 /**
@@ -22,7 +23,8 @@ export async function submitCustomJob(
   identity: RequestIdentity,
   origin: ConsentOrigin,
   { photos, customerData, jobDescription, source, language }: SubmitCustomJob,
-): Promise<SubmittedQuote> {
+  signs: SpamSigns,
+): Promise<Submission> {
   return inSubmission(db, widgetId, identity, async (tenantDb, company) => {
     const customer = toCustomerColumns(customerData)
     const photoIds = [...new Set(photos.map((url) => photoIdOf(url)))]
@@ -56,7 +58,17 @@ export async function submitCustomJob(
         'custom_job_form',
         origin,
       ),
+      signs,
     })
-    return { quoteId: quote.id, status: quote.status, totalCost: null, lines: [] }
+    return {
+      isNew: !quote.is_spam,
+      quote: {
+        quoteId: quote.id,
+        quoteNumber: quote.number,
+        status: quote.status,
+        totalCost: null,
+        lines: [],
+      },
+    }
   })
 }

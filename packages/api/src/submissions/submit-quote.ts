@@ -1,27 +1,22 @@
 import {
-  analysisValidHours,
   type AnswerDecision,
   centsToDollars,
   dollarsToCents,
   feetToCentifeet,
+  priceQuote,
+  type QuotePrice,
+} from '@curbquote/pricing'
+import {
+  analysisValidHours,
   type Job,
   type JobPlace,
   type PriceChanged,
-  priceJob,
-  priceQuote,
-  type QuotePrice,
   type ShownAnswer,
   type SubmitQuote,
-  type SubmittedQuote,
 } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
-import {
-  analysisColumns,
-  analysisFor,
-  decideOrRefuse,
-  requireShowable,
-} from '../analyses/store-analysis.ts'
+import { analysisColumns, analysisFor, answerOrRefuse } from '../analyses/store-analysis.ts'
 import { jobOf } from '../analyses/job-of.ts'
 import { toAnalysisQuote, toRangeQuote } from '../analyses/to-analysis-quote.ts'
 import { toAnswer } from '../analyses/to-answer.ts'
@@ -36,12 +31,13 @@ import { placeJob } from '../service-area/place-job.ts'
 import type { WidgetArea } from '../service-area/read-widget-area.ts'
 import { OutsideServiceAreaError } from '../service-area/service-area-errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { inSubmission } from './in-submission.ts'
+import { inSubmission, type Submission } from './in-submission.ts'
 import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { toCustomerColumns } from '../quotes/customer.ts'
 import { findEarlierSubmission, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import { emailsOfQuote } from '../quote-emails/quote-email.ts'
 import { saveQuote } from './save-quote.ts'
+import type { SpamSigns } from '../spam/spam-filter.ts'
 import { toPricedLine } from '../quotes/to-quote-line.ts'
 
 /**
@@ -58,19 +54,19 @@ export async function submitQuote(
   widgetArea: WidgetArea,
   identity: RequestIdentity,
   origin: ConsentOrigin,
-  { body, showsAnswers }: { body: SubmitQuote; showsAnswers: boolean },
-): Promise<SubmittedQuote> {
-  const result = await inSubmission<SubmittedQuote | PriceChangedError>(
+  { body, signs }: { body: SubmitQuote; signs: SpamSigns },
+): Promise<Submission> {
+  const result = await inSubmission<Submission | PriceChangedError>(
     db,
     widgetId,
     identity,
     async (tenantDb, company) => {
       const customer = toCustomerColumns(body)
       /** Returns the first response to a repeated request, otherwise throws the refusal. */
-      const refuseUnlessRepeated = async (refusal: DomainError): Promise<SubmittedQuote> => {
+      const refuseUnlessRepeated = async (refusal: DomainError): Promise<Submission> => {
         const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
         if (!earlier) throw refusal
-        return earlier
+        return { quote: earlier, isNew: false }
       }
 
       const { analysisId } = body.analysisResults
@@ -102,29 +98,29 @@ export async function submitQuote(
       // A review shows no add-ons. The analysis keeps those that led to it.
       const countedAddOnIds =
         body.shown?.mode === 'review' ? analysis.selected_add_on_ids : selectedAddOnIds
-      const decision = decideOrRefuse(job, priceList, countedAddOnIds)
-      const pricedJob = decision.mode === 'exact' ? priceJob(job, priceList) : undefined
-      const price = pricedJob && priceQuote(pricedJob, selectedAddOnIds)
-      if (!isShown(shownOf(body), decision, price)) {
+      const answered = answerOrRefuse(job, priceList, countedAddOnIds)
+      const exact = answered.mode === 'exact' && {
+        priced: answered.priced,
+        price: priceQuote(answered.priced, selectedAddOnIds),
+      }
+      const price = exact ? exact.price : undefined
+      if (!isShown(shownOf(body), answered, price)) {
         const earlier = await findEarlierSubmission(tenantDb, company.id, identity)
-        if (earlier) return earlier
-        requireShowable(decision, showsAnswers)
+        if (earlier) return { quote: earlier, isNew: false }
         // Returned and not thrown, so that the new analysis is committed.
         return new PriceChangedError({
           analysisId: await analysisFor(tenantDb, analysis, {
             place: placedAnalysis.place,
-            selected_add_on_ids: decision.mode === 'review' ? [...countedAddOnIds] : [],
+            selected_add_on_ids: answered.mode === 'review' ? [...countedAddOnIds] : [],
           }),
-          ...(pricedJob && price
+          ...(exact
             ? {
-                totalCost: centsToDollars(price.totalCents),
-                quote: toAnalysisQuote(pricedJob, { selectedAddOnIds, language: body.language }),
+                totalCost: centsToDollars(exact.price.totalCents),
+                quote: toAnalysisQuote(exact, body.language),
               }
             : {
-                answer: toAnswer(decision, { job, priceList }),
-                ...(decision.mode === 'range' && {
-                  quote: toRangeQuote(priceJob(job, priceList), body.language),
-                }),
+                answer: toAnswer(answered, { job, priceList }),
+                ...(answered.mode === 'range' && { quote: toRangeQuote(answered, body.language) }),
               }),
         })
       }
@@ -143,7 +139,7 @@ export async function submitQuote(
           analysis: JSON.stringify(analysis.result),
           // A job that is counted or measured by length has no area.
           area_sq_centifeet: areaOf(job) || null,
-          ...(pricedJob && price ? exactColumns(price, pricedJob) : openColumns(decision)),
+          ...(exact ? exactColumns(exact) : openColumns(answered)),
           ...(price && {
             valid_until: endOfLocalDay(company.time_zone, company.quote_validity_days),
           }),
@@ -169,12 +165,17 @@ export async function submitQuote(
           'quote_form',
           origin,
         ),
+        signs,
       })
       return {
-        quoteId: quote.id,
-        status: quote.status,
-        totalCost: price ? centsToDollars(price.totalCents) : null,
-        lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
+        isNew: !quote.is_spam,
+        quote: {
+          quoteId: quote.id,
+          quoteNumber: quote.number,
+          status: quote.status,
+          totalCost: price ? centsToDollars(price.totalCents) : null,
+          lines: price?.lines.map((line) => toPricedLine(line, body.language ?? 'en')) ?? [],
+        },
       }
     },
   )
@@ -199,7 +200,7 @@ function areaOf({ surfaces }: Job): number {
   return surfaces.reduce((sum, { areaSqCentifeet }) => sum + areaSqCentifeet, 0)
 }
 
-/** The answer that the visitor saw. Older clients send the total. @throws InvalidInputError */
+/** The answer that the visitor saw. A client of exact prices only sends the total. @throws InvalidInputError */
 function shownOf({ shown, totalCost }: SubmitQuote): ShownAnswer {
   if (shown) return shown
   if (totalCost === undefined) throw new InvalidInputError('The price on the screen is missing.')

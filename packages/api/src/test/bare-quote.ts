@@ -35,6 +35,8 @@ export async function storeBareQuote(
       customer_state: 'TX',
       customer_zip: '78701',
       ...price,
+      // Customers who get reminders have opened the link of the confirmation.
+      ...(columns.contact_consent_at && { link_opened_at: columns.contact_consent_at }),
       ...columns,
     })
     .returning(['id', 'number'])

@@ -11,6 +11,7 @@ import { DiskPhotoStore } from '../providers/disk-photo-store.ts'
 import { createPayments } from '../simulations/create-payments.ts'
 import { startJobs } from '../providers/jobs.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
+import type { PushSender } from '../providers/push-sender.ts'
 import type { Vision } from '../providers/vision.ts'
 import { createWebhookSender, type WebhookSender } from '../providers/webhook-sender.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -46,6 +47,7 @@ export async function buildTestApp(
     photoStore?: PhotoStore
     vision?: Vision
     webhookSender?: WebhookSender
+    pushSender?: PushSender
     log?: Logger
     /** Routes of the test. */
     routes?: FastifyPluginAsync
@@ -57,6 +59,8 @@ export async function buildTestApp(
       DATA_DIR: dataDir,
       PUBLIC_URL: 'http://quotes.test',
       RATE_LIMITS: 'off',
+      // Tests of the filter turn it on. The others send requests without a browser that solves a challenge.
+      SPAM_FILTER: 'off',
       JWT_SECRET: testSecret,
       CODE_PEPPER: testSecret,
       ...options.env,
@@ -68,7 +72,7 @@ export async function buildTestApp(
   const database = options.database ?? (await openTestDatabase())
   const log = options.log ?? pino({ level: 'silent' })
   const metrics = createMetrics()
-  const jobs = await startJobs(database, log, metrics.failedJobs)
+  const jobs = await startJobs(database, log, { failedJobs: metrics.failedJobs })
   const photoStore = options.photoStore ?? new DiskPhotoStore(path.join(dataDir, 'photos'))
   const { payments, simulated } = await createPayments(config, database.db)
   const app = await buildApp(
@@ -81,6 +85,7 @@ export async function buildTestApp(
       payments,
       simulatedPayments: simulated,
       vision: options.vision ?? (await createVision(config)),
+      pushSender: options.pushSender,
       webhookSender:
         options.webhookSender ??
         createWebhookSender({ allowNetworks: config.webhookAllowNetworks }),

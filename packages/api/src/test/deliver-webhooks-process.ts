@@ -4,7 +4,8 @@ import { openServices } from '../open-services.ts'
 import { runProcess } from '../commands/run-process.ts'
 import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { resumeDeliveries } from '../webhooks/resume-deliveries.ts'
-import { startWebhookWorkers } from '../webhooks/start-webhook-workers.ts'
+import { runJobs } from '../providers/define-job.ts'
+import { webhookJobs } from '../webhooks/webhook-jobs.ts'
 
 /** Delivers webhooks to a receiver on another port, so that a test can kill the process. */
 const { port, ca } = JSON.parse(process.env.TEST_WEBHOOK_RECEIVER ?? '{}') as {
@@ -24,7 +25,7 @@ await runProcess(async (running) => {
     allowNetworks: ['127.0.0.1'],
     connection: { port, ca, lookup },
   })
-  await startWebhookWorkers({ ...services, webhookSender })
+  await runJobs(webhookJobs, { ...services, webhookSender })
   await resumeDeliveries(services)
   running.tell({ listening: 'nothing' })
 })

@@ -2,7 +2,7 @@ import { defaultFollowUpSteps } from '@curbquote/types'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { sendEmail, type SendEmailDeps } from '../deliveries/send-email.ts'
+import { sendEmail, type SendEmailDeps } from './send-email.ts'
 import type { Clock } from '../follow-ups/follow-up-schedule.ts'
 import { sendFollowUps } from '../follow-ups/queue-follow-ups.ts'
 import { changeFollowUpSettings } from '../follow-ups/follow-up-settings.ts'
@@ -84,8 +84,8 @@ export function collectJobs() {
   const emailIds: string[] = []
   const jobs = {
     enqueue: (_transaction: unknown, queue: string, payloads: unknown[]) => {
-      if (queue === 'send-email')
-        emailIds.push(...(payloads as { emailId: string }[]).map(({ emailId }) => emailId))
+      if (queue === 'send-delivery')
+        emailIds.push(...(payloads as { deliveryId: string }[]).map(({ deliveryId }) => deliveryId))
       return Promise.resolve()
     },
   } as unknown as Jobs

@@ -44,6 +44,7 @@ export async function killDuringBroadcast(
     startServerProcess({
       ...env,
       RATE_LIMITS: 'off',
+      SPAM_FILTER: 'off',
       POSTMARK_SERVER_TOKEN: double.serverToken,
       POSTMARK_API_BASE: double.apiBase,
     })

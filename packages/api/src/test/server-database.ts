@@ -12,6 +12,7 @@ export async function prepareServerDatabase(dataDir: string) {
       DATA_DIR: dataDir,
       PUBLIC_URL: 'http://quotes.test',
       RATE_LIMITS: 'off',
+      SPAM_FILTER: 'off',
       DATABASE_URL: server?.url ?? '',
     },
     async use<Result>(work: (database: OpenDatabase) => Promise<Result>): Promise<Result> {

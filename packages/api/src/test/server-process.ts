@@ -26,7 +26,14 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await findFreePort()))
   const child = fork(file, args, {
-    env: { ...process.env, LOG_LEVEL: 'error', SEED_DEMO: '0', ...env, PORT: String(port) },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'error',
+      SEED_DEMO: '0',
+      SPAM_FILTER: 'off',
+      ...env,
+      PORT: String(port),
+    },
     silent: true,
   })
   const output: string[] = []

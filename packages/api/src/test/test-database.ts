@@ -68,7 +68,8 @@ async function openOwnPglite(): Promise<TestDatabase> {
 /** Creates the tables of the application and the job queues. */
 export async function prepareSchema(database: OpenDatabase): Promise<void> {
   await migrate(database.db)
-  const jobs = await startJobs(database, pino({ level: 'silent' }))
+  const { jobDefinitions } = await import('../workers.ts')
+  const jobs = await startJobs(database, pino({ level: 'silent' }), { definitions: jobDefinitions })
   await jobs.stop()
 }
 

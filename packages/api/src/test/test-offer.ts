@@ -130,7 +130,7 @@ export async function recordedOf({ database }: TestApp, quoteId: number) {
       .orderBy('id')
       .execute(),
     emails: await db
-      .selectFrom('emails')
+      .selectFrom('deliveries')
       .select(['kind', 'recipients', 'subject_key'])
       .where(where)
       .orderBy('kind')

@@ -164,7 +164,7 @@ export async function storeEmail(
   recipients: string[],
 ): Promise<string> {
   const email = await db
-    .insertInto('emails')
+    .insertInto('deliveries')
     .values({ company_id: quote.company_id, quote_id: quote.id, kind, recipients })
     .returning('id')
     .executeTakeFirstOrThrow()

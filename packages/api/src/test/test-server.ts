@@ -38,6 +38,7 @@ export async function runServer(env: NodeJS.ProcessEnv, args: string[] = []): Pr
       LOG_LEVEL: 'error',
       SEED_DEMO: '0',
       PUBLIC_URL: 'http://quotes.test',
+      SPAM_FILTER: 'off',
       ...env,
       PORT: port,
       WORKER_PORT: port,

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import {
-  centsToDollars,
-  dollarsToCents,
-  type ExactJob,
-  type MeasuredPhoto,
-  type PriceChanged,
-  type SubmitCustomJob,
-  type SubmitQuote,
+import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
+import type {
+  ExactJob,
+  MeasuredPhoto,
+  PriceChanged,
+  SubmitCustomJob,
+  SubmitQuote,
 } from '@curbquote/types'
 import type { TestApp } from './build-test-app.ts'
 
 /** A visitor of a widget, who calls the API like the widget. */
 export function visitWidget(testApp: TestApp, company: { id: number; widget_id: string }) {
   const base = `${testApp.url}/api/widget/${company.widget_id}`
-  const postTo = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${base}/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     })
-  const post: typeof postTo = (path, ...rest) =>
-    postTo(path === 'analyze' || path === 'quote' ? `${path}?answers=true` : path, ...rest)
 
   return {
     post,
-    /** Sends a request like a widget that can only show exact prices. */
-    postAsEarlierWidget: postTo,
     /** Stores a photo of this widget without a file. */
     async photo(): Promise<string> {
       const id = randomUUID()

@@ -1,10 +1,4 @@
-import {
-  type ApiScope,
-  apiScopes,
-  endpoint,
-  type V1Price,
-  type V1PriceList,
-} from '@curbquote/types'
+import { apiScopes, endpoint, type V1Price, type V1PriceList } from '@curbquote/types'
 import { Type } from 'typebox'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -12,6 +6,7 @@ import { storeBareQuote } from '../test/bare-quote.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { declaredRoutes } from '../test/declared-routes.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
@@ -20,7 +15,7 @@ import { storeEndpoint } from '../test/test-webhooks.ts'
 const deprecated = endpoint('GET', '/api/v1/test', {
   summary: 'An endpoint that will go',
   tag: 'v1',
-  scope: 'quotes:read',
+  access: { scope: 'quotes:read' },
   deprecated: { since: '2026-11-01', sunset: '2027-05-01' },
   response: Type.Object({}),
 })
@@ -48,7 +43,6 @@ test.before(async () => {
 test.after(() => testApp.close())
 
 interface Operation {
-  security?: { key?: ApiScope[] }[]
   parameters?: { name: string; in: string }[]
   deprecated?: boolean
 }
@@ -62,16 +56,13 @@ const describe = async () =>
   (await call(testApp, 'GET', '/api/v1/openapi.json')).json as Description
 
 /** Every operation of v1 with its declared scope. */
-async function operations() {
-  const { paths } = await describe()
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      scope: operation.security?.[0]?.key?.[0],
-    })),
-  )
-}
+const operations = () =>
+  declaredRoutes(testApp.app)
+    .filter(({ path }) => path.startsWith('/api/v1/'))
+    .map(({ access, ...route }) => ({
+      ...route,
+      scope: access && 'scope' in access ? access.scope : undefined,
+    }))
 
 /** Valid bodies, so that only the key can be the reason of a refusal. */
 const bodies: Record<string, unknown> = {
@@ -89,7 +80,7 @@ test('the description has the endpoints of v1 only and needs no key', async () =
   assert.match(openapi, /^3\.1\./)
   assert.ok(Object.keys(paths).length >= 5)
   assert.ok(Object.keys(paths).every((path) => path.startsWith('/api/v1/')))
-  const open = (await operations()).filter(({ scope }) => !scope)
+  const open = operations().filter(({ scope }) => !scope)
   assert.equal(
     open.map(({ path }) => path),
     ['/api/v1/openapi.json'],
@@ -99,7 +90,7 @@ test('the description has the endpoints of v1 only and needs no key', async () =
 test('each route of v1 accepts keys with its scope and refuses keys with all the others', async () => {
   const { db } = testApp.app
   const own = await storeBareQuote(db, attacker.id)
-  for (const { method, path, scope } of await operations()) {
+  for (const { method, path, scope } of operations()) {
     if (!scope) continue
     const name = `${method} ${path}`
     const body = bodies[name]
@@ -132,7 +123,7 @@ test("every route of v1 with an id is 404 for another company's id and changes n
     db.selectFrom('quotes').selectAll().where('id', '=', victimsQuote.id).executeTakeFirstOrThrow()
   const before = await rowOf()
   const hook = await storeEndpoint(testApp, victim, { source: 'zapier' })
-  const withId = (await operations()).filter(({ path }) => path.includes('Id}'))
+  const withId = operations().filter(({ path }) => path.includes('Id}'))
   assert.ok(withId.length >= 2)
   for (const { method, path } of withId) {
     const url = path

@@ -12,7 +12,6 @@ import { createWebhookSecret } from '../webhooks/webhook-secret.ts'
 export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...v1AddHook.route,
-    onRequest: app.requireActivePlan,
     handler: async ({ apiKey, body, headers }, reply) => {
       const { companyId } = apiKey
       await app.countAgainst(limits.webhookChanges, String(companyId))

@@ -2,13 +2,10 @@ import {
   basisPointsToPercent,
   centsToDollars,
   feetToCentifeet,
-  type Job,
   squareFeetToSquareCentifeet,
-  type TestedJob,
-  type V1Job,
-  type V1Price,
-  type V1PriceList,
-} from '@curbquote/types'
+  statementsOf,
+} from '@curbquote/pricing'
+import type { Job, TestedJob, V1Job, V1Price, V1PriceList } from '@curbquote/types'
 import { type PriceSettings, toPriceList } from '../pricing/read-price-list.ts'
 
 /** The price list in version 1 of the API. A company without a priced service has no services in it. */
@@ -44,13 +41,12 @@ export function toV1PriceList(settings: PriceSettings): V1PriceList {
 export function toJob({ serviceId, surfaces, description = '', zip }: V1Job): Job {
   return {
     ...(serviceId !== undefined && { serviceTypeId: serviceId }),
-    surfaces: surfaces.map(({ type, squareFeet = 0, feet, count, condition, storeys }) => ({
+    surfaces: surfaces.map(({ type, squareFeet = 0, feet, count, ...stated }) => ({
       ...(type && { surfaceType: type }),
       areaSqCentifeet: squareFeetToSquareCentifeet(squareFeet),
       ...(feet !== undefined && { lengthCentifeet: feetToCentifeet(feet) }),
       ...(count !== undefined && { count }),
-      ...(condition && { condition }),
-      ...(storeys !== undefined && { storeys }),
+      ...statementsOf(stated),
     })),
     jobDescription: description,
     ...(zip !== undefined && { zip }),

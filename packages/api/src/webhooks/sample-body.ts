@@ -1,27 +1,27 @@
-import {
-  explainLine,
-  type QuoteLine,
-  type QuoteStage,
-  type Trace,
-  type WebhookEvent,
-  type WebhookEventBody,
-} from '@curbquote/types'
+import { explainLine } from '@curbquote/pricing'
+import type { QuoteLine, QuoteStage, Trace, WebhookEvent, WebhookEventBody } from '@curbquote/types'
 
 const states: Partial<Record<WebhookEvent, string>> = {
   'quote.accepted': 'accepted',
   'quote.declined': 'declined',
   'quote.expired': 'expired',
+  'day.requested': 'accepted',
+  'day.confirmed': 'accepted',
+  'day.moved': 'accepted',
 }
 
 const stages: Partial<Record<WebhookEvent, QuoteStage>> = {
   'quote.accepted': 'accepted',
   'quote.declined': 'declined',
   'quote.expired': 'expired',
+  'day.requested': 'accepted',
+  'day.confirmed': 'scheduled',
+  'day.moved': 'scheduled',
 }
 
 /** A message about a quote that does not exist, for tests and for companies without quotes. */
 export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
-  const isAnswered = type === 'quote.accepted' || type === 'quote.declined'
+  const isAnswered = type in states && type !== 'quote.expired'
   const isOpened = isAnswered || type === 'quote.opened' || type === 'quote.asked'
   return {
     type,
@@ -79,9 +79,36 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
       },
       jobDescription: 'A sample from CurbQuote.',
       notes: null,
-      jobDate: null,
+      ...sampleDays(type),
       photoUrls: [],
+      source: {
+        page: 'https://www.sample.example/quote',
+        landingPage: 'https://www.sample.example/',
+        referrer: 'https://www.google.com/',
+        utmSource: 'google',
+        utmMedium: 'cpc',
+        utmCampaign: 'spring',
+        utmTerm: null,
+        utmContent: null,
+        clickId: null,
+      },
     },
+  }
+}
+
+/** The day of the sample, and the days that its customer asks for. */
+function sampleDays(type: WebhookEvent) {
+  if (type === 'day.requested')
+    return {
+      jobDate: null,
+      part: null,
+      requestedDays: [{ day: '2026-12-01', part: 'morning' }],
+    }
+  const isSet = type === 'day.confirmed' || type === 'day.moved'
+  return {
+    jobDate: isSet ? '2026-12-01' : null,
+    part: isSet ? 'morning' : null,
+    requestedDays: [],
   }
 }
 

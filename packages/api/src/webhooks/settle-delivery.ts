@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import type { WebhookEmails } from './webhook-disabled-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { WebhookResponse } from '../providers/webhook-sender.ts'
@@ -163,7 +164,7 @@ async function tellOwner(
     .where('webhook_endpoints.company_id', '=', companyId)
     .where('webhook_endpoints.id', '=', endpointId)
     .executeTakeFirstOrThrow()
-  await queueEmail(transaction, jobs, {
+  await queueEmail<WebhookEmails>(transaction, jobs, {
     kind: 'webhook_disabled',
     companyId,
     recipients: [email],

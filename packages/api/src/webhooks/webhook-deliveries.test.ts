@@ -348,7 +348,7 @@ test('an endpoint is disabled after five days of failures, and its owner gets an
   await deliverAll(testApp, deps)
   assert.is((await endpointOf(company.id)).disabled_reason, 'failing')
   const emails = await testApp.app.db
-    .selectFrom('emails')
+    .selectFrom('deliveries')
     .select(['kind', 'recipients', 'parameters'])
     .where('company_id', '=', company.id)
     .execute()

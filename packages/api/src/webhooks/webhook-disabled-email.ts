@@ -2,6 +2,7 @@ import type { EmailContent } from '../emails/email-content.ts'
 import { productBrand } from '../emails/product-brand.ts'
 import { footerOf } from '../emails/account-emails.ts'
 import type { Settings as Config } from '../config/config.ts'
+import type { EmailKinds } from '../emails/make-email.ts'
 
 /** Informs an owner that an endpoint was disabled because it failed for five days. */
 export function webhookDisabledEmail(
@@ -35,4 +36,15 @@ export function webhookDisabledEmail(
     ],
     footer: footerOf('You get this because you are the owner of the account.', settings),
   }
+}
+
+/** The parameters of emails about webhooks. */
+export interface WebhookEmails {
+  webhook_disabled: { host: string }
+}
+
+export const webhookEmails: EmailKinds<WebhookEmails> = {
+  webhook_disabled: async ({ config }, { parameters: { host } }) => ({
+    content: webhookDisabledEmail(host, config),
+  }),
 }

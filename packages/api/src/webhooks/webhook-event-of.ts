@@ -14,6 +14,11 @@ const events: Partial<Record<QuoteEventKind, WebhookEvent>> = {
   asked: 'quote.asked',
   revised: 'quote.revised',
   expired: 'quote.expired',
+  day_requested: 'day.requested',
+  day_confirmed: 'day.confirmed',
+  day_moved: 'day.moved',
+  // Only now do endpoints hear of a request that was kept as spam.
+  released: 'quote.created',
 }
 
 /** The webhook event for an event of a quote. `undefined` if no endpoint is notified of it. */

@@ -23,20 +23,16 @@ import { createWebhookSecret } from './webhook-secret.ts'
 
 /** The webhook endpoints of the signed-in company, for the owner in person. */
 export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const ownerInPerson = [app.requireOwner, app.requireOwnerInPerson]
-  const changing = [...ownerInPerson, app.requireActivePlan]
   const { codePepper } = app.settings
   const sendDeps = { webhookSender: app.webhookSender, config: app.settings }
 
   app.route({
     ...listWebhooks.route,
-    onRequest: ownerInPerson,
     handler: ({ owner }) => queries.findEndpoints(app.db, owner.companyId),
   })
 
   app.route({
     ...addWebhook.route,
-    onRequest: changing,
     // The URL may contain a secret.
     config: logged(({ body }) => `Added a webhook to ${hostOf((body as { url: string }).url)}`),
     handler: async ({ owner: { companyId }, body: { url, events } }, reply) => {
@@ -55,7 +51,6 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...changeWebhook.route,
-    onRequest: ownerInPerson,
     // Without an active plan too: a pause ends the sharing of data.
     preHandler: async ({ body, owner }) => {
       if (owner.plan === 'free' && !isPause(body)) throw new SubscriptionRequiredError()
@@ -75,7 +70,6 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...deleteWebhook.route,
     // Without an active plan too: it ends the sharing of data.
-    onRequest: ownerInPerson,
     config: logged((request) => `Deleted ${nameOf(request)}`),
     handler: async ({ owner, params }, reply) => {
       await queries.deleteEndpoint(app.db, owner.companyId, params.endpointId)
@@ -85,7 +79,6 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...rotateWebhookSecret.route,
-    onRequest: changing,
     config: logged((request) => `Replaced the secret of ${nameOf(request)}`),
     handler: async ({ owner, params }) => {
       const { secret, sealed } = createWebhookSecret(codePepper)
@@ -101,7 +94,6 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...testWebhook.route,
-    onRequest: changing,
     config: logged((request) => `Sent a test to ${nameOf(request)}`),
     handler: async ({ owner: { companyId }, params }) => {
       await app.countAgainst(limits.webhookTests, String(companyId))
@@ -114,14 +106,12 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...listWebhookDeliveries.route,
-    onRequest: ownerInPerson,
     handler: ({ owner, params }) =>
       queries.findDeliveries(app.db, owner.companyId, params.endpointId),
   })
 
   app.route({
     ...sendWebhookAgain.route,
-    onRequest: changing,
     config: logged((request) => `Sent a message to ${nameOf(request)} again`),
     handler: async ({ owner: { companyId }, params }, reply) => {
       await app.countAgainst(limits.webhookTests, String(companyId))

@@ -20,7 +20,7 @@ export interface WrittenMessage {
 }
 
 /**
- * The CTEs that write the message about the quote of the CTE `quote`, and a delivery for each endpoint that receives the
+ * The CTEs that write the message about the quote of the CTE `announced`, and a delivery for each endpoint that receives the
  * event. Without such an endpoint they write nothing. Deliveries to a paused endpoint wait until it is active.
  */
 export function messageParts(companyId: number, type: WebhookEvent) {
@@ -30,10 +30,10 @@ export function messageParts(companyId: number, type: WebhookEvent) {
       where e.company_id = ${companyId} and e.state in ('active', 'paused') and ${type} = any(e.events)
     ), inserted_message as (
       insert into webhook_messages (company_id, quote_id, type, sequence)
-      select ${companyId}, quote.id, ${type}, 1 + (
+      select ${companyId}, announced.id, ${type}, 1 + (
         -- Without the event of this statement.
-        select count(*) from quote_events h where h.company_id = ${companyId} and h.quote_id = quote.id)
-      from quote where exists (select from webhook_targets)
+        select count(*) from quote_events h where h.company_id = ${companyId} and h.quote_id = announced.id)
+      from announced where exists (select from webhook_targets)
       returning company_id, id, quote_id, type, sequence, created_at
     ), inserted_deliveries as (
       insert into webhook_deliveries (company_id, message_id, endpoint_id)

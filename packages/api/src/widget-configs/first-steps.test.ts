@@ -47,7 +47,6 @@ test('the first screen is an element with a declarative shadow root, for every o
   assert.match(html, '--primary: var(--qw-primary, #123456)')
   assert.match(html, /<form id="quote" action="http[^"]+\/quote" hidden="">/)
   assert.match(html, `<input type="hidden" name="id" value="${company.widget_id}">`)
-  assert.match(html, /<textarea [^>]*form="quote" name="description"><\/textarea>/)
   assert.match(html, /<button type="submit" [^>]*form="quote">Get Quote<\/button>/)
   assert.match(html, /<\/template><\/quote-widget>$/)
   // A policy blocks style attributes.

@@ -1,8 +1,12 @@
 import {
+  changesPrice,
   findRate,
-  highSurfaces,
+  isAskedAbout,
   isQuotedRate,
-  type ItemQuestion,
+  percentageOf,
+  questionsAboutSurfaces,
+} from '@curbquote/pricing'
+import {
   type PricedService,
   type PriceList,
   type PriceRules,
@@ -10,6 +14,7 @@ import {
   type QuotedService,
   type Rate,
   surfaceTypes,
+  type SurfaceQuestion,
   type SurfaceType,
   widgetServiceTypeId,
 } from '@curbquote/types'
@@ -20,30 +25,34 @@ import {
  */
 export function quotedServices(priceList: PriceList): QuotedService[] | undefined {
   const { services = [priceList], rules } = priceList
-  if (!rules && services.length === 1 && priceList.serviceTypeId === widgetServiceTypeId)
-    return undefined
+  const isPowerWashingOnly =
+    services.length === 1 && priceList.serviceTypeId === widgetServiceTypeId
+  if (isPowerWashingOnly && hasOnePrice(rules, widgetServiceTypeId)) return undefined
   return services.map((service) => ({
     serviceTypeId: service.serviceTypeId,
     name: service.serviceName,
-    items: rules ? itemsOfRules(rules, service) : itemsOfSinglePrice(service),
+    items: itemsOfRules(rules, service),
   }))
 }
 
-function itemsOfSinglePrice({ serviceTypeId, serviceName, unit }: PricedService): QuotedItem[] {
-  if (unit === 'each')
-    return [{ rateId: `other-${serviceTypeId}`, name: serviceName, unit, asks: [] }]
-  return surfaceTypes.map((surfaceType) => ({ surfaceType, unit: 'sq ft', asks: [] }))
+/** Whether every surface has the same exact price per square foot, and no question changes it. */
+function hasOnePrice(rules: PriceRules, serviceTypeId: number): boolean {
+  const rates = rules.rates.filter((rate) => rate.serviceTypeId === serviceTypeId)
+  return (
+    rates.every(({ coversOtherSurfaces, unit }) => coversOtherSurfaces && unit === 'sq ft') &&
+    !questionsAboutSurfaces.some((question) => changesPrice(question, rules)) &&
+    !rules.answers
+  )
 }
 
 function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
-  const asks = questionsOf(rules)
   const rates = rules.rates.filter((rate) => rate.serviceTypeId === service.serviceTypeId)
   const isByThePiece = rates.some((rate) => rate.coversOtherSurfaces && rate.unit === 'each')
   const surfaces = surfaceTypes.flatMap((surfaceType): QuotedItem[] => {
     const rate = findRate(rules, service.serviceTypeId, { surfaceType })
     // The pieces of a service such as window cleaning are not surfaces.
     if (isByThePiece && rate?.coversOtherSurfaces) return []
-    return [toItem(surfaceType, rate, asks, rules)]
+    return [toItem(surfaceType, rate, rules)]
   })
   const pieces = rates
     .filter((rate) => rate.unit === 'each' && !rate.surfaceTypes.length && isQuotedRate(rate))
@@ -51,27 +60,21 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
       rateId: id,
       name: coversOtherSurfaces ? service.serviceName : name,
       unit,
-      asks,
-      ...tallOf(rules),
+      asks: asksAbout(undefined, rules),
+      ...tallOf(undefined, rules),
       ...answerOf(id, rules),
     }))
   return [...pieces, ...surfaces]
 }
 
 /** A surface without a quoted rate has no unit. For such a surface the widget offers a custom job request. */
-function toItem(
-  surfaceType: SurfaceType,
-  rate: Rate | undefined,
-  asks: ItemQuestion[],
-  rules: PriceRules,
-): QuotedItem {
+function toItem(surfaceType: SurfaceType, rate: Rate | undefined, rules: PriceRules): QuotedItem {
   if (!rate || !isQuotedRate(rate)) return { surfaceType, asks: [] }
-  const isHigh = highSurfaces.includes(surfaceType)
   return {
     surfaceType,
     unit: rate.unit,
-    asks: asks.filter((question) => question !== 'storeys' || isHigh),
-    ...(isHigh && tallOf(rules)),
+    asks: asksAbout(surfaceType, rules),
+    ...tallOf(surfaceType, rules),
     ...answerOf(rate.id, rules),
   }
 }
@@ -82,17 +85,25 @@ function answerOf(rateId: string, { answers }: PriceRules): Pick<QuotedItem, 'an
   return mode && mode !== 'exact' ? { answer: mode } : {}
 }
 
-/** Whether 3 or more stories get no price. With rules for answers, such a job becomes a review. */
-function tallOf({ storeys, answers }: PriceRules): Pick<QuotedItem, 'isTallByRequest'> {
-  return storeys.threeOrMore === null && !answers ? { isTallByRequest: true } : {}
+/** Whether a choice gets no price ("Ask me"). With rules for answers, such a job becomes a review. */
+function tallOf(
+  surfaceType: SurfaceType | undefined,
+  rules: PriceRules,
+): Pick<QuotedItem, 'isTallByRequest'> {
+  const isByRequest = questionsAboutSurfaces.some(
+    (question) =>
+      isAskedAbout(question, surfaceType) &&
+      question.choices.some((choice) => percentageOf(rules, question, choice) === null),
+  )
+  return isByRequest && !rules.answers ? { isTallByRequest: true } : {}
 }
 
 /** A question is asked only if its answers can change the price. */
-function questionsOf({ condition, storeys }: PriceRules): ItemQuestion[] {
-  const changes = (percentages: Record<string, number | null>) =>
-    Object.values(percentages).some((basisPoints) => basisPoints !== 0)
-  return [
-    ...(changes(condition) ? ['condition' as const] : []),
-    ...(changes(storeys) ? ['storeys' as const] : []),
-  ]
+function asksAbout(surfaceType: SurfaceType | undefined, rules: PriceRules): SurfaceQuestion[] {
+  return questionsAboutSurfaces
+    .filter(
+      (question) =>
+        isAskedAbout(question, surfaceType) && changesPrice(question, rules, surfaceType),
+    )
+    .map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { effectivePlan, includesAi, type WidgetConfig } from '@curbquote/types'
+import { effectivePlan, includesAi, type PriceList, type WidgetConfig } from '@curbquote/types'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -84,8 +84,17 @@ async function readWidgetConfig(
     ],
     hasPricedService: priceList !== undefined,
     asksZip: company.base_zip !== null,
+    asksDescription: priceList !== undefined && hasWords(priceList),
     ...(services && { services }),
   }
+}
+
+/** Whether a word of the job description adds an add-on or makes the owner price the job. */
+function hasWords({ addOns, rules }: PriceList): boolean {
+  return (
+    addOns.some(({ triggerRules }) => Boolean(triggerRules.keywords?.length)) ||
+    Boolean(rules?.answers?.reviewWhen.words.length)
+  )
 }
 
 function pricedMethods(hasAi: boolean): WidgetConfig['measurementMethods'] {

@@ -43,6 +43,7 @@ test('a widget loads its company, theme and methods', async ({ testApp }) => {
     measurementMethods: ['manual', 'custom'],
     hasPricedService: true,
     asksZip: false,
+    asksDescription: false,
   })
 })
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
+import { fiveDigitZip, isZip } from '@curbquote/types'
 
 /** The center of a ZIP code's area, or of the post office that it belongs to. */
 export interface ZipPlace extends Coordinates {
@@ -21,8 +22,7 @@ export interface Coordinates {
  * data: new ZIP codes appear every month.
  */
 export function findZipPlace(zip: string): ZipPlace | undefined {
-  const [, digits] = /^(\d{5})(?:-?\d{4})?$/.exec(zip) ?? []
-  return digits === undefined ? undefined : zipPlaces().get(digits)
+  return isZip(zip) ? zipPlaces().get(fiveDigitZip(zip)) : undefined
 }
 
 let places: ReadonlyMap<string, ZipPlace> | undefined

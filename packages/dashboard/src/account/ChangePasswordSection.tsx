@@ -43,7 +43,7 @@ export function ChangePasswordSection() {
 
   return (
     <section className="cq-panel cq-account-section" aria-labelledby="change-password">
-      <h3 id="change-password">Password</h3>
+      <h2 id="change-password">Password</h2>
       {isOpen ? (
         <form onSubmit={form.onSubmit(change.submit)} noValidate>
           <PasswordInput

@@ -18,7 +18,7 @@ import { loadOtherPage } from '../sessions/redirect-to-sign-in.ts'
 export function SessionsSection() {
   return readImpersonation() ? (
     <section className="cq-panel cq-account-section" aria-labelledby="devices">
-      <h3 id="devices">Signed-in devices</h3>
+      <h2 id="devices">Signed-in devices</h2>
       <p className="cq-setting-note">Only the owner can see the signed-in devices.</p>
     </section>
   ) : (
@@ -62,7 +62,7 @@ function OwnSessions() {
     )
   return (
     <section className="cq-panel cq-account-section" aria-labelledby="devices" aria-busy={!data}>
-      <h3 id="devices">Signed-in devices</h3>
+      <h2 id="devices">Signed-in devices</h2>
       {data ? (
         <ul className="cq-sessions">
           {data.map((session) => (

@@ -43,7 +43,7 @@ import { PasskeyList } from './PasskeyList.tsx'
 export function TwoStepSection() {
   return (
     <section className="cq-panel cq-account-section" aria-labelledby="two-step">
-      <h3 id="two-step">Two-step sign-in</h3>
+      <h2 id="two-step">Two-step sign-in</h2>
       {readImpersonation() ? (
         <p className="cq-setting-note">Only the owner can change two-step sign-in.</p>
       ) : (

@@ -50,7 +50,7 @@ export function VerifyEmailPage() {
         message: 'Your account has been verified successfully.',
         kind: 'success',
       })
-      void navigate('/company/dashboard', { replace: true })
+      void navigate('/dashboard', { replace: true })
     },
     onError: (error) =>
       error instanceof ApiRequestError

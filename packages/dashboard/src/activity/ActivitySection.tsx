@@ -4,7 +4,7 @@ import { ActivityLog } from './ActivityLog.tsx'
 export function ActivitySection() {
   return (
     <section className="cq-panel cq-account-section" aria-labelledby="activity">
-      <h3 id="activity">Activity</h3>
+      <h2 id="activity">Activity</h2>
       <p className="cq-setting-note">
         Sign-ins, exports, and changes to prices and settings by you and by CurbQuote support.
         Entries are kept for one year.

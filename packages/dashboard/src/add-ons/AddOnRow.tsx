@@ -1,4 +1,5 @@
-import { hasMaximum, type SmartAddOn } from '@curbquote/types'
+import { hasMaximum } from '@curbquote/pricing'
+import type { SmartAddOn } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { behaviorLabels } from './add-on-labels.ts'
@@ -27,7 +28,7 @@ export function AddOnRow(props: AddOnRowProps) {
   return (
     <li>
       <div className="cq-add-on-name">
-        <h4>{name}</h4>
+        <h3>{name}</h3>
         <span className={`cq-badge ${isActive ? 'cq-status-completed' : 'cq-status-declined'}`}>
           {isActive ? 'Active' : 'Inactive'}
         </span>

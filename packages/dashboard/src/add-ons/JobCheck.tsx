@@ -1,16 +1,15 @@
+import { formatCents, squareFeetToSquareCentifeet } from '@curbquote/pricing'
 import {
-  formatCents,
   maxJobDescriptionLength,
   maxSquareFeet,
   type PriceList,
   type SmartAddOn,
-  squareFeetToSquareCentifeet,
   type SurfaceType,
 } from '@curbquote/types'
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
-import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+import { parseSize, sizeProblem } from '../forms/parse-amount.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { surfaceLabels } from '../prices/surface-labels.ts'
 import { checkJob, type CheckedAddOn } from './check-job.ts'
@@ -28,7 +27,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
     initialValues: { surface: 'driveway', area: defaultArea, jobDescription: '' },
   })
   const { surface, area, jobDescription } = form.values
-  const areaSqFt = parseAmount(area, maxSquareFeet)
+  const areaSqFt = parseSize(area, 'sq ft', maxSquareFeet)
   const { servicesCents, totalCents, checked } = checkJob(
     {
       surfaces: [
@@ -44,7 +43,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
   )
   return (
     <section className="cq-sample cq-fields" aria-labelledby="job-check">
-      <h4 id="job-check">Test your add-ons</h4>
+      <h3 id="job-check">Test your add-ons</h3>
       <p className="cq-setting-note">Describe a job to see which add-ons its quote would have.</p>
       <div className="cq-field-row">
         <NativeSelect
@@ -58,7 +57,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
           step={1}
           max={maxSquareFeet}
           {...form.getInputProps('area')}
-          error={amountProblem(area, maxSquareFeet)}
+          error={sizeProblem(area, 'sq ft', maxSquareFeet)}
         />
       </div>
       <Textarea

@@ -59,7 +59,7 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
     <section className="cq-panel cq-setting" aria-labelledby="smart-add-ons">
       <div className="cq-add-on-head">
         <div>
-          <h3 id="smart-add-ons">Smart Add-Ons</h3>
+          <h2 id="smart-add-ons">Smart Add-Ons</h2>
           <p className="cq-setting-note">
             Extras that are suggested or included in a quote when the job matches their rules.
           </p>
@@ -114,7 +114,7 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
       {shown?.length === 0 && (
         <div className="cq-empty">
           <IconSparkles size={28} stroke={1.5} aria-hidden="true" />
-          <h4>No add-ons yet</h4>
+          <h3>No add-ons yet</h3>
           <p>Offer sealing on driveways, or a degreaser when the customer mentions oil.</p>
           {create}
         </div>

@@ -1,13 +1,5 @@
-import {
-  type Job,
-  type PricedAddOn,
-  priceJob,
-  type PriceList,
-  priceQuote,
-  type SmartAddOn,
-  triggerRulesHold,
-  unquotedReasonsOf,
-} from '@curbquote/types'
+import { type PricedAddOn, triggerRulesHold, tryPrice } from '@curbquote/pricing'
+import type { Job, PriceList, SmartAddOn } from '@curbquote/types'
 import { describeRules } from './describe-add-on.ts'
 
 /** Whether an add-on applies to a job. */
@@ -24,8 +16,8 @@ export interface CheckedAddOn {
  * has no total.
  */
 export function checkJob(job: Job, priceList: PriceList, addOns: readonly SmartAddOn[]) {
-  const isQuoted = unquotedReasonsOf(job, priceList).length === 0
-  const pricedJob = isQuoted ? priceJob(job, priceList) : undefined
+  const tried = tryPrice(job, priceList, [])
+  const { priced: pricedJob, price } = 'price' in tried ? tried : {}
   const servicesCents = pricedJob?.servicesCents ?? 0
   const checked = addOns.map((addOn): CheckedAddOn => ({
     addOn,
@@ -34,6 +26,5 @@ export function checkJob(job: Job, priceList: PriceList, addOns: readonly SmartA
       .filter(({ rule }) => !triggerRulesHold(rule, job, servicesCents))
       .map(({ phrase }) => phrase),
   }))
-  const totalCents = pricedJob && priceQuote(pricedJob, []).totalCents
-  return { servicesCents, totalCents, checked }
+  return { servicesCents, totalCents: price?.totalCents, checked }
 }

@@ -11,7 +11,7 @@ import {
 } from './admin-queries.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Card } from './Card.tsx'
-import { formatDateTime } from '../ui/format-date-time.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 import { DeleteCompanyDialog } from './DeleteCompanyDialog.tsx'
 import { EffectivePlan } from './EffectivePlan.tsx'
 import { SetPasswordDialog } from './SetPasswordDialog.tsx'
@@ -120,7 +120,7 @@ function SecondFactor({ companyId, removalAt }: { companyId: number; removalAt: 
       <h3>Two-step sign-in</h3>
       {removalAt ? (
         <p>
-          Two-step sign-in is removed on {formatDateTime(removalAt)} unless the owner cancels the
+          Two-step sign-in is removed on {formatMoment(removalAt)} unless the owner cancels the
           removal.
         </p>
       ) : (

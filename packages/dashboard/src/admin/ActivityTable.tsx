@@ -1,7 +1,7 @@
 import type { AdminActionEntry } from '@curbquote/types'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { actionLabels } from './admin-labels.ts'
-import { formatDateTime } from '../ui/format-date-time.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 
 export interface ActivityTableProps {
   entries: readonly AdminActionEntry[]
@@ -28,7 +28,7 @@ export function ActivityTable({ entries, isBusy, onCompany }: ActivityTableProps
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td className="cq-table-time">
-                <time dateTime={entry.createdAt}>{formatDateTime(entry.createdAt)}</time>
+                <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
               </td>
               <td className="cq-admin-table-email">
                 <EmailAddress address={entry.adminEmail} />

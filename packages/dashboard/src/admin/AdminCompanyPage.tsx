@@ -38,22 +38,20 @@ function Company({ id }: { id: number }) {
     <AdminShell
       mainRef={mainRef}
       header={
-        <>
+        <header className="cq-shell-header">
           <BackLink />
-          <header className="cq-shell-header">
-            <div>
-              <h1>{name ?? <span className="cq-visually-hidden">Company</span>}</h1>
-              <p>{data?.email ?? ' '}</p>
+          <div>
+            <h1>{name ?? <span className="cq-visually-hidden">Company</span>}</h1>
+            <p>{data?.email ?? ' '}</p>
+          </div>
+          {data ? (
+            <EffectivePlan company={data} />
+          ) : (
+            <div className="cq-effective-plan" aria-hidden="true">
+              <span className="cq-plan cq-plan-loading" />
             </div>
-            {data ? (
-              <EffectivePlan company={data} />
-            ) : (
-              <div className="cq-effective-plan" aria-hidden="true">
-                <span className="cq-plan cq-plan-loading" />
-              </div>
-            )}
-          </header>
-        </>
+          )}
+        </header>
       }
     >
       {isOver && (

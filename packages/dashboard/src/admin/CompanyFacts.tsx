@@ -2,7 +2,7 @@ import type { AdminCompany } from '@curbquote/types'
 import { formatPhone } from '@curbquote/types'
 import { Card } from './Card.tsx'
 import { formatDate } from '../ui/format-date.ts'
-import { formatDateTime } from '../ui/format-date-time.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 
 const monthName = new Intl.DateTimeFormat('en-US', {
   month: 'long',
@@ -42,7 +42,7 @@ export function CompanyFacts({ company }: { company: AdminCompany }) {
             <span>{company.country}</span>
           </dd>
           <dt>Last Login</dt>
-          <dd>{company.lastLogin ? formatDateTime(company.lastLogin) : 'Never'}</dd>
+          <dd>{company.lastLogin ? formatMoment(company.lastLogin) : 'Never'}</dd>
         </dl>
       </Card>
       {aiUsage && (

@@ -3,7 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useCompanyEmails } from './admin-queries.ts'
 import { Card } from './Card.tsx'
-import { formatDateTime } from '../ui/format-date-time.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 
 const stateLabels: Record<CompanyEmail['state'], string> = {
   pending: 'Waiting',
@@ -72,7 +72,7 @@ export function EmailDelivery({ companyId }: { companyId: number }) {
               </span>
               <div className="cq-row-end">
                 <time dateTime={companyEmail.createdAt}>
-                  {formatDateTime(companyEmail.createdAt)}
+                  {formatMoment(companyEmail.createdAt)}
                 </time>
               </div>
             </li>

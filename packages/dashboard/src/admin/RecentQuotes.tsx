@@ -1,8 +1,8 @@
 import type { AdminRecentQuote } from '@curbquote/types'
 import { formatDollars } from '../quotes/describe-quote.ts'
-import { statusLabels } from '../quotes/quote-labels.ts'
+import { stageLabels } from '../quotes/quote-labels.ts'
 import { Card } from './Card.tsx'
-import { formatDateTime } from '../ui/format-date-time.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 
 export function RecentQuotes({ quotes }: { quotes: readonly AdminRecentQuote[] }) {
   return (
@@ -17,14 +17,12 @@ export function RecentQuotes({ quotes }: { quotes: readonly AdminRecentQuote[] }
                 <strong>{quote.customerName}</strong>
                 <span>{quote.customerEmail}</span>
               </div>
-              <span className={`cq-admin-pill cq-status-${quote.status}`}>
-                {statusLabels[quote.status]}
-              </span>
+              <span className="cq-stage">{stageLabels[quote.stage]}</span>
               <div className="cq-row-end">
                 <span className="cq-admin-money">
                   {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}
                 </span>
-                <time dateTime={quote.createdAt}>{formatDateTime(quote.createdAt)}</time>
+                <time dateTime={quote.createdAt}>{formatMoment(quote.createdAt)}</time>
               </div>
             </li>
           ))}

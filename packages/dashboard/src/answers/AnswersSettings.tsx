@@ -19,7 +19,7 @@ export function AnswersSettings({ companyId }: { companyId: number }) {
   const isPlanInactive = useEntitlements().data?.badge === 'Free'
   return (
     <section className="cq-panel cq-setting" aria-labelledby="answers">
-      <h3 id="answers">Answers</h3>
+      <h2 id="answers">Answers</h2>
       <p className="cq-setting-note">
         Choose for each service whether customers get an exact price, a price range, or a price by
         email from you. Changes apply to new quotes immediately.

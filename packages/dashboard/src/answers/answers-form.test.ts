@@ -1,4 +1,5 @@
-import { defaultPriceRules, type PriceRules } from '@curbquote/types'
+import { defaultPriceRules } from '@curbquote/pricing'
+import type { PriceRules } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answersFieldsOf, answersProblems, toAnswerRules } from './answers-form.ts'

@@ -1,15 +1,17 @@
 import {
-  type AnswerMode,
-  type AnswerRules,
   basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
+  percentToBasisPoints,
+} from '@curbquote/pricing'
+import {
+  type AnswerMode,
+  type AnswerRules,
   exactAnswers,
   maxReplyDays,
   maxReviewWordLength,
   maxReviewWords,
   maxSquareFeet,
-  percentToBasisPoints,
   type PriceRules,
   usualRangeAtLeast,
 } from '@curbquote/types'

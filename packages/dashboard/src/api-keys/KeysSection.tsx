@@ -24,7 +24,7 @@ export function KeysSection({ companyId }: { companyId: number }) {
   return (
     <section className="cq-panel cq-keys" aria-labelledby="keys-title" aria-busy={!data && !error}>
       <header>
-        <h3 id="keys-title">Keys</h3>
+        <h2 id="keys-title">Keys</h2>
         {data && isOwner && (
           <Button
             variant="default"

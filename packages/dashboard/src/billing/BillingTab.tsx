@@ -3,6 +3,7 @@ import { IconRefresh, IconReload } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { billingView } from './billing-view.ts'
 import { ChoosePlan, ReactivatePlan } from './PlanOffers.tsx'
 import { ActiveTrial, CurrentSubscription, ProvidedPlan } from './SubscriptionPanels.tsx'
@@ -10,6 +11,15 @@ import { useEntitlements } from '../companies/use-entitlements.ts'
 import { type BillingActions, refetchBilling, usePaymentPage } from './use-payment-page.ts'
 
 export function BillingTab() {
+  return (
+    <>
+      <PageHeader title="Billing" />
+      <CurrentBilling />
+    </>
+  )
+}
+
+function CurrentBilling() {
   const dashboard = useCompanyDashboard()
   const entitlements = useEntitlements()
   const paymentPage = usePaymentPage()

@@ -1,4 +1,5 @@
-import { formatCents, proMonthlyCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { proMonthlyCents } from '@curbquote/types'
 
 /** `$25` */
 export const monthlyPrice = formatCents(proMonthlyCents).replace(/\.00$/, '')

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
 import { consumeArrivalNotices } from '../sessions/clean-arrival-url.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'
@@ -9,9 +10,15 @@ import { type PlanPoll, planPollInterval, pollPlan } from './poll-plan.ts'
 
 const planPollKey = ['plan after checkout']
 
-/** Shows toasts after a checkout and polls the plan until the payment is confirmed. */
+/** After a checkout: goes to Home, shows toasts, and polls the plan until the payment is confirmed. */
 export function useArrivalNotices() {
   const [{ isTrialActivated, isCheckoutDone }] = useState(consumeArrivalNotices)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const isPageNamed = window.location.search !== ''
+    if ((isTrialActivated || isCheckoutDone) && !isPageNamed)
+      void navigate('/dashboard', { replace: true })
+  }, [isTrialActivated, isCheckoutDone, navigate])
   useEffect(() => {
     if (isTrialActivated)
       showToast({

@@ -1,4 +1,5 @@
-import { dollarsToCents, formatCents, readableSurface } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import { readableSurface } from '@curbquote/types'
 import { IconCamera } from '@tabler/icons-react'
 import type { BrandColors } from './branding-draft.ts'
 
@@ -32,7 +33,7 @@ export function BrandingPreview(props: BrandingPreviewProps) {
           {displayName}
         </p>
       )}
-      <h4>Get Your Free Quote</h4>
+      <h3>Get Your Free Quote</h3>
       <p>Power washing quote by {displayName}</p>
       {headerMessage && <p>{headerMessage}</p>}
       <div className="cq-brand-upload" style={{ borderColor: colors.primaryColor }}>

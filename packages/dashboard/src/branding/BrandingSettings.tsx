@@ -19,7 +19,7 @@ export function BrandingSettings() {
   const { data, error, isFetching, refetch } = useAccount()
   return (
     <section className="cq-panel cq-setting" aria-labelledby="branding">
-      <h3 id="branding">Branding Customization</h3>
+      <h2 id="branding">Branding Customization</h2>
       <p className="cq-setting-note">Make the widget look like your company.</p>
       {error && !data ? (
         <LoadFailure

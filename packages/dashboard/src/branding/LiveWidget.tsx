@@ -41,7 +41,7 @@ export function LiveWidget({ widgetId, draft, colors }: LiveWidgetProps) {
   return (
     <section className="cq-live" aria-labelledby="live-widget">
       <div className="cq-live-head">
-        <h4 id="live-widget">Your live widget</h4>
+        <h3 id="live-widget">Your live widget</h3>
         <SegmentedControl
           aria-label="Size of the frame"
           size="xs"

@@ -4,6 +4,14 @@ import embedding from '../../../../docs/guides/embedding.md'
 import errors from '../../../../docs/guides/errors.md'
 import events from '../../../../docs/guides/events.md'
 import limits from '../../../../docs/guides/limits.md'
+import googleAds from '../../../../docs/guides/google-ads.md'
+import plainHtml from '../../../../docs/guides/plain-html.md'
+import wordpress from '../../../../docs/guides/wordpress.md'
+import wix from '../../../../docs/guides/wix.md'
+import squarespace from '../../../../docs/guides/squarespace.md'
+import webflow from '../../../../docs/guides/webflow.md'
+import shopify from '../../../../docs/guides/shopify.md'
+import godaddy from '../../../../docs/guides/godaddy.md'
 import quickStart from '../../../../docs/guides/quick-start.md'
 import styling from '../../../../docs/guides/styling.md'
 import versioning from '../../../../docs/guides/versioning.md'
@@ -37,6 +45,14 @@ const languages: Record<string, string> = {
 export const developerGuides: readonly DeveloperGuide[] = [
   toGuide('quick-start', quickStart),
   toGuide('embedding', embedding),
+  toGuide('google-ads', googleAds),
+  toGuide('plain-html', plainHtml),
+  toGuide('wordpress', wordpress),
+  toGuide('wix', wix),
+  toGuide('squarespace', squarespace),
+  toGuide('webflow', webflow),
+  toGuide('shopify', shopify),
+  toGuide('godaddy', godaddy),
   toGuide('events', events),
   toGuide('styling', styling),
   toGuide('api', api),

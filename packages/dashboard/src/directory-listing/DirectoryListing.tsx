@@ -15,7 +15,7 @@ export function DirectoryListing({ companyId }: { companyId: number }) {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getDirectoryListing))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="directory-listing">
-      <h3 id="directory-listing">Directory Listing</h3>
+      <h2 id="directory-listing">Directory Listing</h2>
       <p className="cq-setting-note">
         Customers find your company in the <a href="/estimates">public directory</a> and on{' '}
         <a href={`/estimate/${companyId}`}>your company page</a>.

@@ -28,12 +28,20 @@ export function EstimatePage() {
           <div>
             <h1>{'{{company.name}}'}</h1>
             <p>
-              <span className="cq-verified">Verified</span> {'{{company.place}}'}
+              <span className="cq-verified" title="This company has confirmed its email address.">
+                Verified
+                <span className="cq-visually-hidden">
+                  : this company has confirmed its email address
+                </span>
+              </span>{' '}
+              {'{{company.place}}'}
             </p>
+            {'{{#company.isDemo}}'}
             <p className="cq-example">
               <span aria-hidden="true">★★★★★ </span>
               <strong>4.9 of 5</strong> (Example rating)
             </p>
+            {'{{/company.isDemo}}'}
           </div>
         </header>
         <div className="cq-estimate-columns">
@@ -69,8 +77,9 @@ export function EstimatePage() {
             {'{{/company.hasServices}}{{^company.hasServices}}'}
             <p>Driveways, decks, siding and more. Request a quote.</p>
             {'{{/company.hasServices}}'}
-            <h2>Typical prices</h2>
-            <p className="cq-hero-note">Typical price ranges. Your quote has the actual price.</p>
+            {'{{^company.startingPrice}}'}
+            <h2>Typical prices in the trade</h2>
+            <p className="cq-hero-note">{'{{company.name}}'}’s price comes from the form.</p>
             <dl className="cq-prices">
               {typicalPrices.map(([name, price]) => (
                 <div key={name}>
@@ -79,6 +88,7 @@ export function EstimatePage() {
                 </div>
               ))}
             </dl>
+            {'{{/company.startingPrice}}'}
             <h2>Contact</h2>
             {'{{#company.phone}}'}
             <p>
@@ -91,9 +101,10 @@ export function EstimatePage() {
             {'{{/company.email}}{{^company.hasContact}}'}
             <p>Request your quote with the form. The company will reply to you.</p>
             {'{{/company.hasContact}}'}
+            {'{{#company.isDemo}}'}
             <h2>Example reviews</h2>
             <p className="cq-hero-note">
-              Examples of how reviews will look. They are not from customers of this company.
+              This is a demo company. Its rating and its reviews are examples, not from customers.
             </p>
             {exampleReviews.map(([name, text]) => (
               <blockquote key={name} className="cq-example">
@@ -101,6 +112,7 @@ export function EstimatePage() {
                 <footer>{name}, example</footer>
               </blockquote>
             ))}
+            {'{{/company.isDemo}}'}
           </div>
         </div>
       </section>

@@ -11,7 +11,7 @@ export function FollowUpsSection() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getFollowUps))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="follow-ups">
-      <h3 id="follow-ups">Follow-ups</h3>
+      <h2 id="follow-ups">Follow-ups</h2>
       <p className="cq-setting-note">
         Reminds customers of a quote that they have not answered. Reminders stop as soon as the
         customer accepts, declines, asks a question or replies, and when you change the status of

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { amountProblem, parseAmount, stepAmount } from './parse-amount.ts'
+import { amountProblem, parseAmount, parseSize, sizeProblem, stepAmount } from './parse-amount.ts'
 
 test('amounts with at most two decimals are parsed and other text is rejected', () => {
   assert.equal(
@@ -25,6 +25,25 @@ test('a rejected amount has a message with the reason', () => {
   assert.is(amountProblem('7.123'), 'Please use at most two decimals, as in 0.28')
   assert.is(amountProblem('1000000.01'), 'Please enter at most 1,000,000')
   assert.is(amountProblem('7.12'), undefined)
+})
+
+test('a size is read as in the widget: feet and inches, fractions and units', () => {
+  for (const [text, feet] of [
+    [`12'6"`, 12.5],
+    ['12 ft 6 in', 12.5],
+    ['12½', 12.5],
+    ['12,5', 12.5],
+    ['1,200', 1_200],
+  ] as const)
+    assert.is(parseSize(text, 'linear ft', 10_000), feet, text)
+  assert.is(parseSize('1,200.5 sq ft', 'sq ft', 10_000), 1_200.5)
+  assert.is(sizeProblem(`12'6"`, 'sq ft', 10_000), 'Please enter a valid amount')
+  assert.is(
+    sizeProblem('12.345', 'linear ft', 10_000),
+    'Please use at most two decimals, as in 0.28',
+  )
+  assert.is(sizeProblem(`20'`, 'linear ft', 10), 'Please enter at most 10')
+  assert.is(sizeProblem('20', 'linear ft', 10), 'Please enter at most 10')
 })
 
 test('an arrow key changes an amount by one step within its limits', () => {

@@ -1,4 +1,4 @@
-import { maxPrice, parseTypedNumber } from '@curbquote/types'
+import { maxPrice, parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from '@curbquote/types'
 
 /** Decimals of money, percent and areas. Rates have four. */
 const usualDecimals = 2
@@ -28,6 +28,32 @@ export function amountProblem(
       : `Please use at most ${decimals} decimals, as in 0.0875`
   if (amount > max) return `Please enter at most ${max.toLocaleString('en-US')}`
   return undefined
+}
+
+/** A size in hundredths of a foot or square foot, as the widget reads it: `12'6"`, `12½`, `1,200 sq ft`. */
+export function parseSize(
+  text: string,
+  unit: 'linear ft' | 'sq ft',
+  max: number,
+): number | undefined {
+  return sizeProblem(text, unit, max) === undefined ? readSize(text, unit) : undefined
+}
+
+/** Error message for a typed size. `undefined` for one from 0 to `max`. */
+export function sizeProblem(
+  text: string,
+  unit: 'linear ft' | 'sq ft',
+  max: number,
+): string | undefined {
+  const size = readSize(text, unit)
+  // Plain numbers have the decimals of other amounts.
+  if (size === undefined || readAmount(text) !== undefined) return amountProblem(text, max)
+  return size > max ? `Please enter at most ${max.toLocaleString('en-US')}` : undefined
+}
+
+function readSize(text: string, unit: 'linear ft' | 'sq ft'): number | undefined {
+  const size = unit === 'linear ft' ? parseTypedFeet(text) : parseTypedSquareFeet(text)
+  return size === undefined ? undefined : Math.round(size * 100) / 100
 }
 
 /** Steps an amount up or down within 0 and `max`. `undefined` if the text is not an amount. */

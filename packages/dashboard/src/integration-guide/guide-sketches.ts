@@ -1,11 +1,7 @@
 import { box, codeLines, editorSketch, mark, text, windowSketch } from './sketch.ts'
 
 /** The snippet in lines that fit into a narrow panel. */
-const divLines = [
-  '<div data-quote-widget="…"',
-  'style="padding-bottom:',
-  'max(1000px, 1920px - 220%)"></div>',
-]
+const divLines = ['<div data-quote-widget="…"', 'style="min-height: 640px"></div>']
 const embedLines = [...divLines, '<script async src="…/widget.js"></script>']
 
 export const googleSketch = windowSketch(
@@ -43,7 +39,7 @@ export const htmlSketch = editorSketch(
     { code: '  <h1>Bright Pressure Washing</h1>' },
     { code: '  <p>Driveways, decks and siding.</p>' },
     { code: '<div data-quote-widget="your widget id"', isPasted: true },
-    { code: '  style="padding-bottom: max(1000px, 1920px - 220%)"></div>', isPasted: true },
+    { code: '  style="min-height: 640px"></div>', isPasted: true },
     { code: '<script async src="…/widget.js"></script>', isPasted: true },
     { code: '</main>' },
   ],

@@ -32,9 +32,9 @@ export const guideIntroduction =
   'Put your quote form where customers look for you. Each way takes a few minutes; you can use several. Your widget ID is on the Integration tab of your dashboard.'
 
 const iframe =
-  '<iframe src="{origin}/quote?id={widgetId}" title="Get Your Free Quote" style="width:100%;height:max(1000px,1990px - 220vw);border:0"></iframe>'
+  '<iframe src="{origin}/quote?id={widgetId}" title="Get Your Free Quote" style="width:100%;height:640px;border:0"></iframe>'
 const embed =
-  '<div data-quote-widget="{widgetId}" style="padding-bottom: max(1000px, 1920px - 220%)"></div>\n<script async src="{origin}/widget.js"></script>'
+  '<div data-quote-widget="{widgetId}" style="min-height: 640px"></div>\n<script async src="{origin}/widget.js"></script>'
 const link = '{origin}/quote?id={widgetId}'
 
 export const guideSteps: readonly GuideStep[] = [
@@ -150,7 +150,7 @@ export const guideSteps: readonly GuideStep[] = [
       'Render the element where the form should appear. No package is needed.',
     ],
     snippet:
-      '<style>quote-widget { display: block; padding-bottom: max(1000px, 1920px - 220%) }</style>\n<script async src="{origin}/widget.js"></script>\n\n<quote-widget widget-id="{widgetId}"></quote-widget>',
+      '<style>quote-widget { display: block; min-height: 640px }</style>\n<script async src="{origin}/widget.js"></script>\n\n<quote-widget widget-id="{widgetId}"></quote-widget>',
     sketch: reactSketch,
   },
   {

@@ -23,7 +23,7 @@ export function CodeBlock(props: CodeBlockProps) {
   const titleId = props.titleId ?? ownId
   return (
     <section className="cq-panel cq-snippet" aria-labelledby={titleId}>
-      <h3 id={titleId}>{title}</h3>
+      <h2 id={titleId}>{title}</h2>
       <p>{children}</p>
       <pre className="cq-code" tabIndex={0} aria-label={item}>
         <code>{code}</code>

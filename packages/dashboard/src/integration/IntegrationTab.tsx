@@ -13,11 +13,14 @@ import { useAccount } from '../branding/branding-queries.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { useLinkedSection } from '../ui/use-linked-section.ts'
 import { AutomationSteps } from '../webhooks/AutomationSteps.tsx'
 import { WebhooksSection } from '../webhooks/WebhooksSection.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { GoogleSection, useConversionSettings } from './GoogleSection.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
+import { EmbedCode } from './EmbedCode.tsx'
 import { QrCode } from './QrCode.tsx'
 import {
   buttonSnippet,
@@ -25,7 +28,6 @@ import {
   iframeSnippet,
   linkSnippet,
   hostedPageUrl,
-  scriptSnippet,
   type Embed,
 } from './snippets.ts'
 
@@ -45,8 +47,7 @@ export function IntegrationTab() {
   useLinkedSection()
   return (
     <div className="cq-integration">
-      <header className="cq-integration-head">
-        <h2>Integration</h2>
+      <PageHeader title="Integration">
         <Button
           component="a"
           href="/integration-guide"
@@ -55,7 +56,7 @@ export function IntegrationTab() {
         >
           Setup Guide
         </Button>
-      </header>
+      </PageHeader>
       {error && !data && (
         <LoadFailure
           title="Your widget could not be loaded"
@@ -87,7 +88,12 @@ export function IntegrationTab() {
 
 function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
   const account = useAccount()
-  const embed: Embed = { origin: window.location.origin, widgetId: company.widgetId }
+  const { data: conversions } = useConversionSettings()
+  const embed: Embed = {
+    origin: window.location.origin,
+    widgetId: company.widgetId,
+    addsDataLayer: conversions?.addsDataLayer ?? false,
+  }
   const link = hostedPageUrl(embed)
   const testWidget = (
     <Button
@@ -102,7 +108,7 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
     <div className="cq-integration-body">
       <div className="cq-integration-main">
         <section className="cq-panel cq-snippet" aria-labelledby="link-title">
-          <h3 id="link-title">Your quote link</h3>
+          <h2 id="link-title">Your quote link</h2>
           <p>
             A page with your quote form. Share the link by text message or email, or add it to your
             Google Business Profile.
@@ -124,16 +130,7 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
             <NewTabButton href={googleBusiness}>Open Google My Business</NewTabButton>
           </div>
         </section>
-        <CodeBlock
-          title="On your page"
-          titleId="on-your-page"
-          item="Embed code"
-          code={scriptSnippet(embed)}
-          buttons={testWidget}
-        >
-          Shows the form where you paste this code. Best for most websites. The first two lines only
-          make the form load faster. If your website builder rejects them, leave both out.
-        </CodeBlock>
+        <EmbedCode title="On your page" titleId="on-your-page" embed={embed} buttons={testWidget} />
         <CodeBlock
           title="In an iframe"
           item="Iframe code"
@@ -150,11 +147,12 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
         <CodeBlock title="As an element" item="Element code" code={elementSnippet(embed)}>
           For developers: a custom element that works in every framework.
         </CodeBlock>
+        <GoogleSection />
       </div>
       <aside className="cq-integration-side" aria-label="More about your quote link">
         <QrCode text={link} fileName="quote-link-qr.png" />
         <section className="cq-panel cq-benefits" aria-labelledby="benefits-title">
-          <h3 id="benefits-title">What it does for you</h3>
+          <h2 id="benefits-title">What it does for you</h2>
           <ul>
             {benefits.map((benefit) => (
               <li key={benefit}>

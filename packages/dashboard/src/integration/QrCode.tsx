@@ -8,7 +8,7 @@ import { QrPicture } from './QrPicture.tsx'
 export function QrCode({ text, fileName }: { text: string; fileName: string }) {
   return (
     <section className="cq-panel cq-qr" aria-labelledby="qr-title">
-      <h3 id="qr-title">QR code of your quote link</h3>
+      <h2 id="qr-title">QR code of your quote link</h2>
       <QrPicture text={text} label={`QR code of ${text}`} />
       <p>For flyers, yard signs and your van.</p>
       <Button

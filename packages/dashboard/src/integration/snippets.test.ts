@@ -8,7 +8,7 @@ test('the link and the snippets contain the company’s widget id', () => {
   assert.is(hostedPageUrl(embed), 'https://quotes.example/quote?id=Ab_9-x')
   assert.match(
     scriptSnippet(embed),
-    '<div data-quote-widget="Ab_9-x" style="padding-bottom: max(1000px, 1920px - 220%)"></div>',
+    '<div data-quote-widget="Ab_9-x" style="min-height: 640px"></div>',
   )
   assert.match(scriptSnippet(embed), 'href="https://quotes.example/widget/latest/element.js"')
   assert.match(scriptSnippet(embed), 'href="https://quotes.example/api/widget/Ab_9-x"')

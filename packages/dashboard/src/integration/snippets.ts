@@ -5,6 +5,8 @@ export interface Embed {
   /** Origin of the hosted pages and widget.js, such as `https://quotes.example`. */
   origin: string
   widgetId: string
+  /** Whether the page reports requests to its Google tag. */
+  addsDataLayer?: boolean
 }
 
 export function hostedPageUrl({ origin, widgetId }: Embed): string {
@@ -12,7 +14,10 @@ export function hostedPageUrl({ origin, widgetId }: Embed): string {
 }
 
 /** Reserves the height of the form's first screen to avoid a layout shift. See widget-sdk's reserved-space.ts. */
-const reservedSpace = 'padding-bottom: max(1000px, 1920px - 220%)'
+const reservedHeight = 'min-height: 640px'
+
+/** For the element that shows or opens the form. */
+const dataLayer = ({ addsDataLayer }: Embed) => (addsDataLayer ? ' data-data-layer="on"' : '')
 
 const script = ({ origin }: Embed, attributes = '') =>
   `<script async src="${origin}/widget.js"${attributes}></script>`
@@ -28,25 +33,25 @@ export function scriptSnippet(embed: Embed): string {
   return `<link rel="modulepreload" href="${origin}/widget/latest/element.js" fetchpriority="low">
 <link rel="preload" href="${origin}${configPath}" as="fetch" crossorigin fetchpriority="low">
 <noscript><a href="${hostedPageUrl(embed)}">Get your free quote</a></noscript>
-<div data-quote-widget="${widgetId}" style="${reservedSpace}"></div>
+<div data-quote-widget="${widgetId}"${dataLayer(embed)} style="${reservedHeight}"></div>
 ${script(embed, ' fetchpriority="high"')}`
 }
 
 /** The form as a custom element, for pages and frameworks that render elements themselves. */
 export function elementSnippet(embed: Embed): string {
-  return `<quote-widget widget-id="${embed.widgetId}" style="display: block; ${reservedSpace}"></quote-widget>
+  return `<quote-widget widget-id="${embed.widgetId}"${dataLayer(embed)} style="display: block; ${reservedHeight}"></quote-widget>
 ${script(embed)}`
 }
 
 /** The hosted page in a frame. The script adjusts the frame's height to the form; it works without the script. */
 export function iframeSnippet(embed: Embed): string {
   return `<iframe
-  data-quote-widget-frame
+  data-quote-widget-frame${dataLayer(embed)}
   src="${hostedPageUrl(embed)}"
   title="Get your free quote"
   width="100%"
   height="1000"
-  style="border: 0; height: max(1000px, 1990px - 220vw)"
+  style="border: 0; height: 640px"
 ></iframe>
 ${script(embed)}`
 }
@@ -69,6 +74,6 @@ export function buttonSnippet(embed: Embed, color: string): string {
 
 /** A link that opens the form in a dialog, or the hosted page without JavaScript. */
 export function linkSnippet(embed: Embed): string {
-  return `<a data-quote-widget-popup="${embed.widgetId}" href="${hostedPageUrl(embed)}">Get your free quote</a>
+  return `<a data-quote-widget-popup="${embed.widgetId}"${dataLayer(embed)} href="${hostedPageUrl(embed)}">Get your free quote</a>
 ${script(embed)}`
 }

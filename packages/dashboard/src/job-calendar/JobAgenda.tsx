@@ -6,21 +6,17 @@ export interface JobAgendaProps {
   today: string
   /** Days that have jobs, in their order. */
   days: readonly (readonly [day: string, jobs: readonly CalendarJob[]])[]
-  /** Whether each day has a heading. */
-  hasHeadings: boolean
   isBusy: boolean
 }
 
 /** The jobs of some days, one below the other. */
-export function JobAgenda({ today, days, hasHeadings, isBusy }: JobAgendaProps) {
+export function JobAgenda({ today, days, isBusy }: JobAgendaProps) {
   return days.map(([day, jobs]) => (
     <section key={day} aria-label={formatWeekday(day)}>
-      {hasHeadings && (
-        <h4 className="cq-agenda-day">
-          <time dateTime={day}>{formatWeekday(day)}</time>
-          {day === today && <span className="cq-agenda-today">Today</span>}
-        </h4>
-      )}
+      <h3 className="cq-agenda-day">
+        <time dateTime={day}>{formatWeekday(day)}</time>
+        {day === today && <span className="cq-agenda-today">Today</span>}
+      </h3>
       <ul className="cq-quotes" aria-busy={isBusy}>
         {jobs.map((job) => (
           <JobItem key={job.id} job={job} />

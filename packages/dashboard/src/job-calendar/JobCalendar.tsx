@@ -2,8 +2,10 @@ import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { maxCalendarJobs } from '@curbquote/types'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
+import { addDays } from '../days/day-format.ts'
+import { MoveUndo } from '../days/MoveUndo.tsx'
 import { isFiltered, type QuoteFilters, readQuoteView } from '../quotes/quote-view.ts'
 import { countNoun } from '../ui/count-noun.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
@@ -12,11 +14,13 @@ import {
   addMonths,
   formatLongDay,
   formatMonth,
+  formatShortDay,
   groupByDate,
   monthOf,
   weeksOf,
 } from './calendar-days.ts'
-import { readCalendarView, withMonth } from './calendar-view.ts'
+import { readCalendarView, withMonth, withWeek } from './calendar-view.ts'
+import { DayPlan } from './DayPlan.tsx'
 import { JobAgenda } from './JobAgenda.tsx'
 import { JobGrid } from './JobGrid.tsx'
 import { jobLinkId } from './JobItem.tsx'
@@ -33,36 +37,53 @@ export interface JobCalendarProps {
 export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   const [parameters] = useSearchParams()
   const now = useNow()
-  const { month, day } = readCalendarView(parameters, now)
-  const shownDays = day === undefined ? weeksOf(month).flat() : [day]
+  const { month, day, week } = readCalendarView(parameters, now)
+  const shownDays =
+    week !== undefined ? daysOfWeek(week) : day === undefined ? weeksOf(month).flat() : [day]
   const { data, error, isFetching, isPlaceholderData, refetch } = useJobs(filters, {
     from: shownDays[0] ?? '',
     to: shownDays.at(-1) ?? '',
   })
   const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  const titleRef = useFocusOnChange(day)
+  const titleRef = useFocusOnChange(week ?? day)
   useFocusAfterQuote(readQuoteView(parameters).quoteId, titleRef)
   const trackFocus = useFocusOfMovedJob(data, titleRef)
 
   const jobsByDay = groupByDate(data?.jobs ?? [])
-  const isShown = (date: string) => (day === undefined ? monthOf(date) === month : date === day)
+  const isShown = (date: string) =>
+    week !== undefined
+      ? shownDays.includes(date)
+      : day === undefined
+        ? monthOf(date) === month
+        : date === day
   const agenda = [...jobsByDay].filter(([date]) => isShown(date))
   const jobCount = agenda.reduce((count, [, jobs]) => count + jobs.length, 0)
-  const title = day === undefined ? formatMonth(month) : formatLongDay(day)
+  const title =
+    week !== undefined
+      ? `${formatShortDay(week)} – ${formatShortDay(addDays(week, 6))}`
+      : day === undefined
+        ? formatMonth(month)
+        : formatLongDay(day)
   return (
     <section className="cq-calendar" aria-labelledby={titleId} {...trackFocus}>
       <div className="cq-calendar-head">
-        <h3 id={titleId} ref={titleRef} tabIndex={-1}>
+        <h2 id={titleId} ref={titleRef} tabIndex={-1}>
           {title}
-        </h3>
+        </h2>
         <p role="status">
           {data &&
             !error &&
             !isPlaceholderData &&
-            describeCount(jobCount, title, day !== undefined, isFiltered(filters))}
+            describeCount(
+              jobCount,
+              title,
+              day !== undefined || week !== undefined,
+              isFiltered(filters),
+            )}
         </p>
-        <CalendarLinks month={month} day={day} today={data?.today} />
+        <CalendarLinks month={month} day={day} week={week} today={data?.today} />
       </div>
+      <MoveUndo />
       {error && (
         <LoadFailure
           title="The calendar could not be loaded"
@@ -92,7 +113,15 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               )}
             </p>
           )}
-          {day === undefined && !isPhone ? (
+          {week !== undefined || day !== undefined ? (
+            <DayPlan
+              today={data.today}
+              days={data.days.filter((load) => shownDays.includes(load.day))}
+              jobs={data.jobs}
+              requests={data.requests}
+              isBusy={isPlaceholderData}
+            />
+          ) : !isPhone ? (
             <JobGrid
               month={month}
               today={data.today}
@@ -101,12 +130,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               isBusy={isPlaceholderData}
             />
           ) : (
-            <JobAgenda
-              today={data.today}
-              days={agenda}
-              hasHeadings={day === undefined}
-              isBusy={isPlaceholderData}
-            />
+            <JobAgenda today={data.today} days={agenda} isBusy={isPlaceholderData} />
           )}
         </>
       )}
@@ -117,12 +141,45 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
 interface CalendarLinksProps {
   month: string
   day: string | undefined
+  week: string | undefined
   /** The date in the time zone of the company, if it is known. */
   today: string | undefined
 }
 
-function CalendarLinks({ month, day, today }: CalendarLinksProps) {
+function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
   const [parameters] = useSearchParams()
+  const print = (
+    <button type="button" onClick={() => window.print()}>
+      <IconPrinter size={18} aria-hidden="true" />
+      <span className="cq-visually-hidden">Print</span>
+    </button>
+  )
+  if (week !== undefined) {
+    const [earlier, later] = [-7, 7].map((count) => withWeek(parameters, addDays(week, count)))
+    return (
+      <nav className="cq-calendar-links" aria-label="Calendar">
+        {earlier !== undefined && (
+          <Link to={{ search: earlier }} preventScrollReset aria-label="Previous week">
+            <IconChevronLeft size={18} aria-hidden="true" />
+          </Link>
+        )}
+        {today !== undefined && (
+          <Link to={{ search: withWeek(parameters, today) ?? '' }} preventScrollReset>
+            This week
+          </Link>
+        )}
+        {later !== undefined && (
+          <Link to={{ search: later }} preventScrollReset aria-label="Next week">
+            <IconChevronRight size={18} aria-hidden="true" />
+          </Link>
+        )}
+        <Link to={{ search: withMonth(parameters, month) ?? '' }} preventScrollReset>
+          Month
+        </Link>
+        {print}
+      </nav>
+    )
+  }
   if (day !== undefined)
     return (
       <nav className="cq-calendar-links" aria-label="Calendar">
@@ -130,6 +187,10 @@ function CalendarLinks({ month, day, today }: CalendarLinksProps) {
           <IconArrowLeft size={18} aria-hidden="true" />
           {formatMonth(month)}
         </Link>
+        <Link to={{ search: withWeek(parameters, day) ?? '' }} preventScrollReset>
+          Week
+        </Link>
+        {print}
       </nav>
     )
   const [previous, next] = [-1, 1].map((count) => withMonth(parameters, addMonths(month, count)))
@@ -150,8 +211,19 @@ function CalendarLinks({ month, day, today }: CalendarLinksProps) {
           <IconChevronRight size={18} aria-hidden="true" />
         </Link>
       )}
+      <Link
+        to={{ search: withWeek(parameters, weekToPlan(month, today)) ?? '' }}
+        preventScrollReset
+      >
+        Week
+      </Link>
     </nav>
   )
+}
+
+/** The week of today, or the first week of another month. */
+function weekToPlan(month: string, today: string | undefined): string {
+  return today !== undefined && monthOf(today) === month ? today : `${month}-01`
 }
 
 function CalendarSkeleton() {
@@ -161,6 +233,10 @@ function CalendarSkeleton() {
       <Skeleton className="cq-calendar-skeleton" radius={12} />
     </div>
   )
+}
+
+function daysOfWeek(week: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => addDays(week, index))
 }
 
 /** Returns the ref of an element that takes the focus when `value` changes, because the clicked link is removed. */

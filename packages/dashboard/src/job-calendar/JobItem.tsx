@@ -2,7 +2,7 @@ import type { CalendarJob } from '@curbquote/types'
 import { Link, useSearchParams } from 'react-router'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'
-import { statusLabels } from '../quotes/quote-labels.ts'
+import { QuoteStageMark, stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { withQuote } from '../quotes/quote-view.ts'
 
 export const jobLinkId = (quoteId: number) => `job-${quoteId}`
@@ -10,7 +10,9 @@ export const jobLinkId = (quoteId: number) => `job-${quoteId}`
 /** Summary of a job. A click anywhere opens the quote. */
 export function JobItem({ job }: { job: CalendarJob }) {
   const [parameters] = useSearchParams()
-  const { id, customerName, status, totalCost, offer } = job
+  const { id, customerName, status, totalCost, jobDate, offer } = job
+  // A job has a day, so its stage does not depend on the validity of the offer.
+  const staged = { status, jobDate, offer: { ...offer, validThrough: null } }
   return (
     <li className="cq-job">
       <Link
@@ -25,8 +27,8 @@ export function JobItem({ job }: { job: CalendarJob }) {
         {totalCost === null ? 'No price' : formatDollars(totalCost)}
       </span>
       <span className="cq-job-badges">
-        <span className={`cq-job-status cq-status-${status}`}>{statusLabels[status]}</span>
-        <OfferBadges offer={offer} />
+        <QuoteStageMark quote={staged} />
+        <OfferBadges offer={offer} shownStage={stageLabelOf(staged)} />
       </span>
     </li>
   )

@@ -35,7 +35,7 @@ export function JobSheet({ quote, companyName, hasPrices }: JobSheetProps) {
   ].filter(({ detail }) => detail)
   return (
     <article className="cq-sheet" aria-label="Job sheet">
-      <header>
+      <div className="cq-sheet-head">
         <div>
           <h3>{quote.customerName}</h3>
           <p>{[companyName, `Quote ${quote.number}`].filter(Boolean).join(' · ')}</p>
@@ -43,7 +43,7 @@ export function JobSheet({ quote, companyName, hasPrices }: JobSheetProps) {
         {quote.customerPhone && (
           <a href={phoneUrl(quote.customerPhone)}>{formatPhone(quote.customerPhone)}</a>
         )}
-      </header>
+      </div>
       <section className="cq-sheet-place" aria-label="Place">
         <div>
           <h4>Address</h4>

@@ -60,7 +60,7 @@ export const terms: LegalDocument = {
 
 export const privacy: LegalDocument = {
   title: 'Privacy Policy',
-  date: 'Last updated July 20, 2025',
+  date: 'Last updated November 27, 2026',
   sections: [
     [
       'Who this is about',
@@ -71,6 +71,12 @@ export const privacy: LegalDocument = {
       'From businesses: company and owner name, email, phone, street address, password (stored only as a hash), prices, branding and subscription status. Card details go to our payment provider and never reach us.',
       'From customers: name, email, phone, street address, job description, photos and measurements. Location and other metadata are removed from photos when they arrive.',
       'From all visitors: the IP address, time and page of each request, for security and to prevent abuse.',
+      'With a request: the page with the form, the first page of the visit, the site before it, the campaign in its link (utm), and the identifier of a click on an ad (such as gclid), so that the business learns which ad led to the request. It is deleted with the request.',
+      'We count how many visitors see a quote form, start it, add a photo, see a price, reach the contact details and send it. For this the page makes a random number that only its memory has. We store no cookie, no number, no IP address and nothing that was typed with these counts, only sums by day, website and step. Programs without any input are counted apart.',
+    ],
+    [
+      'Global Privacy Control',
+      'If your browser sends Global Privacy Control, the form does not count your visit and sends no identifier of a click on an ad.',
     ],
     [
       'What we use it for',
@@ -78,11 +84,11 @@ export const privacy: LegalDocument = {
     ],
     [
       'Who receives it',
-      'The business that you asked for a quote. Providers that host the service, send email, take payments and, where a business uses AI measurement, analyze photos; they act only on our instructions. Authorities, where the law requires it. We never sell contact information.',
+      'The business that you asked for a quote. Providers that host the service, send email, take payments and, where a business uses AI measurement, analyze photos; they act only on our instructions. A business can pass the identifier of a click on an ad, the time and the price of an accepted request to Google Ads, without name or contact details, and can let its own website tell its Google tag that a request was sent. Authorities, where the law requires it. We never sell contact information.',
     ],
     [
       'Storage in your browser',
-      'A signed-in session is kept in your browser’s storage, and so is the draft of a quote you are filling in. We use no advertising cookies.',
+      'A signed-in session is kept in your browser’s storage, and so is the draft of a quote you are filling in. If a website asks for it, its tab keeps the first page of your visit until you close the tab, and its browser storage keeps the numbers of the last 20 requests that were reported to the website’s own Google tag, so that none is reported twice. We use no advertising cookies.',
     ],
     [
       'How long we keep it',

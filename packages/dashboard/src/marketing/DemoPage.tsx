@@ -10,7 +10,7 @@ const cards = [
 export function DemoPage() {
   return (
     <PublicLayout>
-      <section className="cq-band">
+      <section className="cq-band cq-demo">
         <p className="cq-hero-actions">
           <a className="cq-button cq-button-plain" href="/">
             Back to Home
@@ -21,13 +21,22 @@ export function DemoPage() {
         </p>
         <h1>CurbQuote demo</h1>
         <p className="cq-lede">
-          Guided tours are coming soon. Until then, try the <a href="/quote?id=demo">demo form</a>.
-          It is the real form with the prices of a demo company.
+          The real form with the prices of a demo company. Nothing you enter reaches a real
+          business.
         </p>
+        <div className="cq-demo-form">
+          <quote-widget widget-id="demo" className="cq-widget" />
+          <noscript>
+            <p>
+              <a href="/quote?id=demo&plain">Request a quote</a>
+            </p>
+          </noscript>
+        </div>
+        <h2>Guided tours</h2>
         <ul className="cq-cards cq-cards-pairs">
           {cards.map(([title, text]) => (
             <li key={title}>
-              <h2>{title}</h2>
+              <h3>{title}</h3>
               <p>{text}</p>
               <p className="cq-soon">Coming Soon</p>
             </li>

@@ -116,7 +116,8 @@ export function HomePage() {
       <HowItWorks />
       <section className="cq-band" aria-labelledby="product">
         <h2 id="product">The dashboard</h2>
-        <div className="cq-screenshots">
+        {/* A phone scrolls it sideways. */}
+        <div className="cq-screenshots" role="group" aria-labelledby="product" tabIndex={0}>
           <CaptionedScreenshot
             name="quote-list"
             alt="The dashboard: figures of the business above its list of leads"

@@ -13,7 +13,8 @@ export function HowItWorks() {
     <section className="cq-steps" id="how-it-works" aria-labelledby="steps-title">
       <h2 id="steps-title">One driveway, start to finish</h2>
       <p className="cq-steps-note">An example. Your form uses your own prices.</p>
-      <ol>
+      {/* A phone scrolls it sideways. */}
+      <ol tabIndex={0} aria-labelledby="steps-title">
         <li>
           <div className="cq-step-picture">
             <DrivewayPlan />

@@ -36,8 +36,8 @@ export function ManualVersusInstant() {
     <section className="cq-band" aria-labelledby="problem">
       <h2 id="problem">90% of leads want a quote now</h2>
       <p className="cq-band-note">
-        Customers ask in the evening, from the driveway, and hire the company that answers first.
-        The same lead, quoted by hand and instantly:
+        That is our claim, not a study: customers ask in the evening, from the driveway, and hire
+        the company that answers first. The same lead, quoted by hand and instantly:
       </p>
       <div className="cq-evening">
         <div className="cq-phone">

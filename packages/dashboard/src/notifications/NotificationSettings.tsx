@@ -15,6 +15,10 @@ import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
 import { useSavedForm } from '../ui/use-saved-form.ts'
+import { DeviceAlerts } from '../alerts/DeviceAlerts.tsx'
+import { formatHour } from '../alerts/format-hour.ts'
+import { QuietHours } from '../alerts/QuietHours.tsx'
+import { TextMessages } from '../alerts/TextMessages.tsx'
 import { SampleAlert } from './SampleAlert.tsx'
 import { UnconfirmedEmails } from './UnconfirmedEmails.tsx'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
@@ -24,7 +28,7 @@ export function NotificationSettings() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getNotificationSettings))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="notification-preferences">
-      <h3 id="notification-preferences">Notification Preferences</h3>
+      <h2 id="notification-preferences">Notification Preferences</h2>
       {error && !data ? (
         <LoadFailure
           title="Your notification settings could not be loaded"
@@ -33,7 +37,12 @@ export function NotificationSettings() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <NotificationEditor settings={data.company} />
+        <>
+          <NotificationEditor settings={data.company} />
+          <DeviceAlerts />
+          <TextMessages settings={data.company} />
+          <QuietHours settings={data.company} />
+        </>
       ) : (
         <Skeleton height={160} mt={16} />
       )}
@@ -88,14 +97,6 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
             label="Email alerts"
             description="Sends emails about new leads. Your dashboard shows every lead either way."
             {...form.getInputProps('emailNotifications', { type: 'checkbox' })}
-          />
-          <Switch
-            withThumbIndicator={false}
-            disabled
-            checked={false}
-            readOnly
-            label="Text messages"
-            description="This server has no text messages set up."
           />
           {form.values.emailNotifications && (
             <>
@@ -163,11 +164,6 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
 function fieldsOf(settings: Settings['company']) {
   const { emailNotifications, instantAlerts, dailySummary } = settings
   return { emailNotifications, instantAlerts, dailySummary, destination: destinationOf(settings) }
-}
-
-/** `7 AM` */
-function formatHour(hour: number): string {
-  return `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** The selected email address. Empty if none is selected or the owner has removed it. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatCents, maxNameLength, maxOfferLines, maxQuoteDollars } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { maxNameLength, maxOfferLines, maxQuoteDollars } from '@curbquote/types'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { Quote } from '@curbquote/types'
 import {
+  IconAlertOctagon,
   IconArrowBackUp,
   IconCheck,
   IconClipboardText,
@@ -12,6 +13,7 @@ import {
   IconSend,
   IconTrash,
 } from '@tabler/icons-react'
+import { useChangeSpam } from '../spam/spam-queries.ts'
 import { useCopyOfferLink } from './offer-queries.ts'
 import {
   type OfferAction,
@@ -23,7 +25,7 @@ import { LazyMenu, type MenuComponents } from '../ui/LazyMenu.tsx'
 
 /** Dialogs that the quote's menu opens. */
 type QuoteDialogKind =
-  'notes' | 'job_sheet' | 'customer_data' | 'delete' | Exclude<OfferAction, 'copy_link'>
+  'notes' | 'reply' | 'job_sheet' | 'customer_data' | 'delete' | Exclude<OfferAction, 'copy_link'>
 
 export interface OpenQuoteDialog {
   kind: QuoteDialogKind
@@ -79,9 +81,10 @@ interface QuoteActionsProps {
 
 function QuoteActions({ Menu, quote, onOpen }: QuoteActionsProps) {
   const copyLink = useCopyOfferLink(quote)
+  const changeSpam = useChangeSpam(quote)
   return (
     <>
-      {offerActionsOf(quote).map((action) => {
+      {(quote.spam ? [] : offerActionsOf(quote)).map((action) => {
         const Icon = actionIcons[action]
         return (
           <Menu.Item
@@ -106,6 +109,14 @@ function QuoteActions({ Menu, quote, onOpen }: QuoteActionsProps) {
       >
         Job sheet
       </Menu.Item>
+      {!quote.spam && (
+        <Menu.Item
+          leftSection={<IconAlertOctagon size={16} aria-hidden="true" />}
+          onClick={() => changeSpam.mutate(true)}
+        >
+          Mark as spam
+        </Menu.Item>
+      )}
       <Menu.Item
         color="red"
         leftSection={<IconTrash size={16} aria-hidden="true" />}

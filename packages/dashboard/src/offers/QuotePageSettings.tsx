@@ -19,7 +19,7 @@ export function QuotePageSettings() {
   const { data, error, isFetching, refetch } = useQuotePageSettings()
   return (
     <section className="cq-panel cq-setting" aria-labelledby="quote-page">
-      <h3 id="quote-page">Quote page</h3>
+      <h2 id="quote-page">Quote page</h2>
       <p className="cq-setting-note">
         Every customer with a price gets a page to accept it, decline it or ask a question.
       </p>

@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import {
-  dollarsToCents,
-  formatCents,
-  maxOfferDays,
-  maxOfferTextLength,
-  type Quote,
-  type SendOffer,
-} from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import { maxOfferDays, maxOfferTextLength, type Quote, type SendOffer } from '@curbquote/types'
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiRequestError } from '../api-client/api-client.ts'
@@ -152,7 +146,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
         </div>
         <Textarea
           label="Reason (optional)"
-          description={`${quote.customerName} reads it in the email.`}
+          description={`${quote.customerName} reads it ${quote.customerEmail ? 'in the email' : 'on the quote page'}.`}
           rows={2}
           maxLength={maxOfferTextLength}
           {...form.getInputProps('reason')}
@@ -168,7 +162,9 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
           </div>
         </dl>
         <p className="cq-setting-note">
-          {quote.customerName} gets an email with the price and the link to accept it.
+          {quote.customerEmail
+            ? `${quote.customerName} gets an email with the price and the link to accept it.`
+            : `This quote has no email address. Copy the link afterwards and send it to ${quote.customerName}.`}
           {quote.totalCost !== null && ' The old price can no longer be accepted.'}
         </p>
         <FormError

@@ -2,13 +2,11 @@ import {
   basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
-  type GivenLine,
   lineLabel,
-  maxQuoteDollars,
   percentToBasisPoints,
-  type Quote,
   taxLine,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { type GivenLine, maxQuoteDollars, type Quote } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** A line as typed. The amount of a discount is typed without a minus sign, which phones' number pads lack. */

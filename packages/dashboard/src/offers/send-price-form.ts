@@ -1,5 +1,5 @@
+import { dollarsToCents } from '@curbquote/pricing'
 import {
-  dollarsToCents,
   maxOfferDays,
   type PriceList,
   type PriceRules,

@@ -3,17 +3,19 @@ import { type CompanyOverview, type DashboardCompany, overviewWeeks } from '@cur
 import { Button, Skeleton } from '@mantine/core'
 import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { CodeBlock } from '../integration/CodeBlock.tsx'
-import { scriptSnippet } from '../integration/snippets.ts'
+import { EmbedCode } from '../integration/EmbedCode.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'
+import { StaleDevices } from '../alerts/StaleDevices.tsx'
 import { ExportMenu } from '../quote-list/ExportMenu.tsx'
-import { QuoteSettings } from '../prices/QuoteSettings.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
+import { NeedsYou } from './NeedsYou.tsx'
+import { OpeningTimes } from './OpeningTimes.tsx'
 import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { RecentQuotes } from './RecentQuotes.tsx'
+import { ServicePricing } from './ServicePricing.tsx'
 import { SetupChecklist } from './SetupChecklist.tsx'
 
 const WeekCharts = lazy(async () => ({
@@ -58,7 +60,9 @@ export function Overview({
   if (!data) return skeleton
   return (
     <>
-      <SetupChecklist setup={data.setup} widgetId={company.widgetId} />
+      <StaleDevices />
+      <SetupChecklist setup={data.setup} company={company} />
+      <NeedsYou needs={data.needs} />
       <dl className="cq-stats cq-overview-stats" aria-label="Figures">
         {figures.map(({ label, show, note }) => (
           <div key={label}>
@@ -74,7 +78,7 @@ export function Overview({
         <div className="cq-overview-main">
           <RecentQuotes company={company} quotes={data.recentQuotes} />
           <div id="pricing">
-            <QuoteSettings companyId={company.id} title="Service Pricing" level={3} isBrief />
+            <ServicePricing companyId={company.id} />
           </div>
           <section className="cq-panel cq-card" aria-labelledby="weeks-title">
             <h2 id="weeks-title">Leads and revenue by week</h2>
@@ -82,24 +86,22 @@ export function Overview({
               <WeekCharts weeks={data.weeks} />
             </Suspense>
           </section>
+          <OpeningTimes />
           <QuoteSources sources={data.sources} />
         </div>
         <div className="cq-overview-side">
           <QuickActions widgetId={company.widgetId} />
           <PlanCard />
           <div id="widget">
-            <CodeBlock
+            <EmbedCode
               title="Widget Integration"
-              item="Embed code"
-              code={scriptSnippet({ origin: window.location.origin, widgetId: company.widgetId })}
+              embed={{ origin: window.location.origin, widgetId: company.widgetId }}
               buttons={
                 <Button component={Link} to="/company/dashboard?tab=integration" variant="default">
                   More ways
                 </Button>
               }
-            >
-              Paste this where you want the form on your website.
-            </CodeBlock>
+            />
           </div>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { overviewWeeks, type CompanyOverview } from '@curbquote/types'
 
 /** Number of recent quotes by source, in descending order. */
@@ -5,7 +6,10 @@ export function QuoteSources({ sources }: Pick<CompanyOverview, 'sources'>) {
   const most = Math.max(...sources.map(({ quotes }) => quotes))
   return (
     <section className="cq-panel cq-card" aria-labelledby="sources-title">
-      <h2 id="sources-title">Where leads come from</h2>
+      <div className="cq-card-head">
+        <h2 id="sources-title">Where leads come from</h2>
+        <Link to="/company/dashboard?tab=leads">Revenue and steps</Link>
+      </div>
       {sources.length === 0 ? (
         <p className="cq-card-note">No quotes came in during the last {overviewWeeks} weeks.</p>
       ) : (

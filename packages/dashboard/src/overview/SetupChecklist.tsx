@@ -1,11 +1,17 @@
-import type { CompanyOverview } from '@curbquote/types'
+import { type CompanyOverview, type DashboardCompany, trialDays } from '@curbquote/types'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 
-type Setup = CompanyOverview['setup']
+type Setup = CompanyOverview['setup'] & { hasPlan: boolean }
 
 const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] = [
+  {
+    done: 'hasPlan',
+    label: 'Start your plan',
+    hint: `Your form gives no quotes until then. ${trialDays} days are free.`,
+    to: '/company/dashboard?tab=billing',
+  },
   {
     done: 'hasPrices',
     label: 'Set your prices',
@@ -31,8 +37,16 @@ const steps: { done: keyof Setup; label: string; hint: string; to?: string }[] =
   },
 ]
 
+export interface SetupChecklistProps {
+  setup: CompanyOverview['setup']
+  company: DashboardCompany
+}
+
 /** Remaining setup steps. Hidden when all are complete. */
-export function SetupChecklist({ setup, widgetId }: { setup: Setup; widgetId: string }) {
+export function SetupChecklist({ setup: found, company }: SetupChecklistProps) {
+  const { widgetId, plan, stripeSubscriptionId } = company
+  // A plan that has ended is no step of the set-up.
+  const setup: Setup = { ...found, hasPlan: plan !== 'free' || stripeSubscriptionId !== null }
   const doneCount = steps.filter(({ done }) => setup[done]).length
   if (doneCount === steps.length) return null
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { dollarsToCents, type ExtraCharge, formatCents, maxExtraCharges } from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import { type ExtraCharge, maxExtraCharges } from '@curbquote/types'
 import { Button, Checkbox } from '@mantine/core'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ExtraChargeForm } from './ExtraChargeForm.tsx'

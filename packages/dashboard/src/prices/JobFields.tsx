@@ -49,13 +49,12 @@ export function JobFields({ testJob }: { testJob: TestJobForm }) {
         description={testJob.place}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={5}
         {...form.getInputProps('zip')}
       />
       {price && <TestChoices price={price} form={form} />}
       <div aria-live="polite">
-        {price && 'lines' in price && (
-          <JobLines lines={price.lines} totalCents={price.totalCents} />
+        {price && 'price' in price && (
+          <JobLines lines={price.price.lines} totalCents={price.price.totalCents} />
         )}
         {price && 'reasons' in price && (
           <ul className="cq-test-reasons">

@@ -1,4 +1,5 @@
-import { explainLine, formatCents, type PricedLine } from '@curbquote/types'
+import { explainLine, formatCents } from '@curbquote/pricing'
+import type { PricedLine } from '@curbquote/types'
 import { WhyText } from './WhyText.tsx'
 
 export interface JobLinesProps {

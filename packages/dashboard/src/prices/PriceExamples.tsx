@@ -1,5 +1,5 @@
+import { formatCents } from '@curbquote/pricing'
 import {
-  formatCents,
   type Job,
   maxNameLength,
   maxPriceExamples,

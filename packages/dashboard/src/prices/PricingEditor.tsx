@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
-import { type ExtraCharge, isPriced, type PriceDraft, type SmartAddOn } from '@curbquote/types'
+import { isPriced } from '@curbquote/pricing'
+import type { ExtraCharge, PriceDraft, SmartAddOn } from '@curbquote/types'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { draftPricesOf, tagOf } from './draft-prices.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { isQuotedRate, type Rate } from '@curbquote/types'
+import { isQuotedRate } from '@curbquote/pricing'
+import type { Rate } from '@curbquote/types'
 import { Button, Checkbox } from '@mantine/core'
 import type { PricingForm } from './use-pricing-form.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'

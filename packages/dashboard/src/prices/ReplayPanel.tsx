@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import {
-  formatCents,
-  dollarsToCents,
-  type LargestPriceChange,
-  type PriceReplay,
-  type PricingEntry,
-  type Rate,
-  type ReplayPrices,
+import { formatCents, dollarsToCents } from '@curbquote/pricing'
+import type {
+  LargestPriceChange,
+  PriceReplay,
+  PricingEntry,
+  Rate,
+  ReplayPrices,
 } from '@curbquote/types'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from 'react-router'

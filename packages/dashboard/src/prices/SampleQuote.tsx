@@ -1,4 +1,5 @@
-import { findRate, isPriced, type PriceRules, squareFeetToSquareCentifeet } from '@curbquote/types'
+import { findRate, isPriced, squareFeetToSquareCentifeet } from '@curbquote/pricing'
+import type { PriceRules } from '@curbquote/types'
 import { describeRate } from './format-rate.ts'
 import { JobLines } from './JobLines.tsx'
 import { priceTestJob } from './price-test-job.ts'
@@ -47,8 +48,8 @@ export function SampleQuote({ level, settings, isQuoted }: SampleQuoteProps) {
         A driveway of {sampleSqFt} sq ft{rate && `, ${describeRate(rate)}`}, without smart add-ons
       </p>
       {!isQuoted && <p className="cq-setting-note">Your customers do not see this price yet.</p>}
-      {'lines' in price ? (
-        <JobLines lines={price.lines} totalCents={price.totalCents} />
+      {'price' in price ? (
+        <JobLines lines={price.price.lines} totalCents={price.price.totalCents} />
       ) : (
         <p>{price.reasons.join(' ')}</p>
       )}

@@ -1,48 +1,52 @@
+import { questionsAboutSurfaces } from '@curbquote/pricing'
 import { Checkbox } from '@mantine/core'
 import type { PricingForm } from './use-pricing-form.ts'
-import { describeBundle, describeCondition, describeStoreys } from './format-rate.ts'
+import { describeBundle, describePercentages } from './format-rate.ts'
 import { PercentInput } from './PercentInput.tsx'
 import { RuleSection } from './RuleSection.tsx'
 
-/** "How dirty", "How high" and "Bundle": percentages of the service. */
+/** The questions about a surface, and "Bundle": percentages of the service. */
 export function SurchargeSections({ pricing }: { pricing: PricingForm }) {
   const { form, field, rules } = pricing
-  const { condition, storeys, bundle } = form.values
+  const { questions, bundle } = form.values
   return (
     <>
-      <RuleSection
-        title="How dirty"
-        description="Customers say how dirty a surface is, and heavy dirt costs more."
-        summary={describeCondition(rules.condition)}
-        isUsed={condition.isUsed}
-        onUse={(isUsed) => form.setFieldValue('condition.isUsed', isUsed)}
-      >
-        <div className="cq-percents">
-          <PercentInput label="Light" sign="−" {...field('condition.light')} />
-          <PercentInput label="Moderate" sign="+" {...field('condition.moderate')} />
-          <PercentInput label="Heavy" sign="+" {...field('condition.heavy')} />
-        </div>
-      </RuleSection>
-      <RuleSection
-        title="How high"
-        description="Customers say how many stories a surface has, and height costs more."
-        summary={describeStoreys(rules.storeys)}
-        isUsed={storeys.isUsed}
-        onUse={(isUsed) => form.setFieldValue('storeys.isUsed', isUsed)}
-      >
-        <div className="cq-percents">
-          <PercentInput label="1 story" sign="+" {...field('storeys.one')} />
-          <PercentInput label="2 stories" sign="+" {...field('storeys.two')} />
-          {!storeys.isAsked && (
-            <PercentInput label="3 or more" sign="+" {...field('storeys.threeOrMore')} />
-          )}
-        </div>
-        <Checkbox
-          label="3 or more: “Ask me”"
-          description="The customer sends a request without a price."
-          {...field('storeys.isAsked', 'checkbox')}
-        />
-      </RuleSection>
+      {questionsAboutSurfaces.map((question) => {
+        const { id, title, description, choices } = question
+        const { isUsed, isAsked } = questions[id]
+        const path = `questions.${id}`
+        const asked = choices.find(({ canBeAsked }) => canBeAsked)
+        return (
+          <RuleSection
+            key={id}
+            title={title}
+            description={description}
+            summary={describePercentages(question, rules)}
+            isUsed={isUsed}
+            onUse={(use) => form.setFieldValue(`${path}.isUsed`, use)}
+          >
+            <div className="cq-percents">
+              {choices
+                .filter((choice) => !(isAsked && choice.canBeAsked))
+                .map(({ key, words, isDiscount }) => (
+                  <PercentInput
+                    key={key}
+                    label={words.en}
+                    sign={isDiscount ? '−' : '+'}
+                    {...field(`${path}.percents.${key}`)}
+                  />
+                ))}
+            </div>
+            {asked && (
+              <Checkbox
+                label={`${asked.words.en}: “Ask me”`}
+                description="The customer sends a request without a price."
+                {...field(`${path}.isAsked`, 'checkbox')}
+              />
+            )}
+          </RuleSection>
+        )
+      })}
       <RuleSection
         title="Bundle"
         description="A discount when a customer books several services at once."

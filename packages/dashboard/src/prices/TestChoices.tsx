@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { Button, Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { packagesOfPrice, type TestedPrice } from './price-test-job.ts'
@@ -11,8 +11,8 @@ export interface TestChoicesProps {
 
 /** The packages and add-ons that a customer with this job can select. */
 export function TestChoices({ price, form }: TestChoicesProps) {
-  if (!('job' in price)) return null
-  const suggested = price.job.addOns.filter(({ behavior }) => behavior === 'suggest')
+  if (!('priced' in price)) return null
+  const suggested = price.priced.addOns.filter(({ behavior }) => behavior === 'suggest')
   if (suggested.length === 0) return null
   const packages = packagesOfPrice(price)
   return (

@@ -1,3 +1,4 @@
+import { questionsAboutSurfaces } from '@curbquote/pricing'
 import { maxSquareFeet, type PriceRules } from '@curbquote/types'
 import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -5,7 +6,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { surfaceLabels } from './surface-labels.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import {
+  choicesInTest,
   countsPieces,
+  isAskedInTest,
   itemOfRate,
   otherItem,
   pieceRatesOf,
@@ -14,8 +17,6 @@ import {
   unitOfItem,
 } from './test-job-form.ts'
 
-const conditionLabels = { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' }
-const storeysLabels = { '1': '1 story', '2': '2 stories', '3': '3 or more' }
 const sizeLabels = { 'sq ft': 'Area (sq ft)', 'linear ft': 'Length (ft)', each: 'Count' }
 
 const optionsOf = (labels: Record<string, string>) =>
@@ -61,22 +62,23 @@ export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) 
           {...form.getInputProps(`${path}.size`)}
           error={sizeProblem(surface.size, unit)}
         />
-        {Object.values(rules.condition).some(Boolean) && (
-          <NativeSelect
-            label="Condition"
-            rightSection={chevron}
-            data={optionsOf(conditionLabels)}
-            {...form.getInputProps(`${path}.condition`)}
-          />
-        )}
-        {Object.values(rules.storeys).some((value) => value !== 0) && (
-          <NativeSelect
-            label="Stories"
-            rightSection={chevron}
-            data={optionsOf(storeysLabels)}
-            {...form.getInputProps(`${path}.storeys`)}
-          />
-        )}
+        {questionsAboutSurfaces
+          .filter((question) => isAskedInTest(question, surface.item, rules))
+          .map((question) => (
+            <NativeSelect
+              key={question.id}
+              label={question.label}
+              rightSection={chevron}
+              data={[
+                ...(question.assumed === undefined ? [{ value: '', label: 'Not stated' }] : []),
+                ...choicesInTest(question, surface.item).map(({ value, words }) => ({
+                  value: String(value),
+                  label: words.en,
+                })),
+              ]}
+              {...form.getInputProps(`${path}.stated.${question.id}`)}
+            />
+          ))}
       </div>
       {onRemove && (
         <Button

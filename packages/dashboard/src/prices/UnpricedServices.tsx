@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
-import { isPriced, type PriceRules, type PricingEntry } from '@curbquote/types'
+import { isPriced } from '@curbquote/pricing'
+import type { PriceRules, PricingEntry } from '@curbquote/types'
 import { serviceAnchor } from './service-anchor.ts'
 
 export interface UnpricedServicesProps {

@@ -1,15 +1,9 @@
-import {
-  describeTripBands,
-  formatCents,
-  type PriceRules,
-  type Rate,
-  type SmartAddOn,
-} from '@curbquote/types'
+import { describeTripBands, formatCents, questionsAboutSurfaces } from '@curbquote/pricing'
+import type { PriceRules, Rate, SmartAddOn } from '@curbquote/types'
 import {
   describeBundle,
-  describeCondition,
+  describePercentages,
   describeRate,
-  describeStoreys,
   describeSurfaceTypes,
 } from './format-rate.ts'
 
@@ -59,15 +53,18 @@ function describe(rate: Rate, other: Rate | undefined): string {
 }
 
 function describeParts(
-  { condition, storeys, minimumChargeCents, bundle, packages, tripBands = [] }: PriceRules,
+  rules: PriceRules,
   addOns: readonly SmartAddOn[],
 ): [label: string, text: string][] {
+  const { minimumChargeCents, bundle, packages, tripBands = [] } = rules
   const nameOf = (addOnId: number) =>
     addOns.find(({ id }) => id === addOnId)?.name ?? 'a deleted add-on'
   return [
     ['Minimum charge', minimumChargeCents > 0 ? formatCents(minimumChargeCents) : 'None'],
-    ['How dirty', describeCondition(condition)],
-    ['How high', describeStoreys(storeys)],
+    ...questionsAboutSurfaces.map((question): [string, string] => [
+      question.title,
+      describePercentages(question, rules),
+    ]),
     ['Trip fee', describeTripBands({ tripBands })],
     ['Bundle', describeBundle(bundle)],
     [

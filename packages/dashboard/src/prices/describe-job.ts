@@ -1,10 +1,9 @@
 import {
   centifeetToFeet,
-  type Job,
-  type JobSurface,
-  maxNameLength,
+  describeStatements,
   squareCentifeetToSquareFeet,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import { type Job, type JobSurface, maxNameLength } from '@curbquote/types'
 import { surfaceLabels } from './surface-labels.ts'
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
@@ -15,7 +14,7 @@ export function describeJob({ surfaces }: Job): string {
 }
 
 function describeSurface(surface: JobSurface): string {
-  const { surfaceType, areaSqCentifeet, lengthCentifeet, count, condition, storeys = 1 } = surface
+  const { surfaceType, areaSqCentifeet, lengthCentifeet, count } = surface
   const size =
     count !== undefined
       ? quantities.format(count)
@@ -24,9 +23,6 @@ function describeSurface(surface: JobSurface): string {
         : `${quantities.format(squareCentifeetToSquareFeet(areaSqCentifeet))} sq ft`
   return [
     `${surfaceType ? surfaceLabels[surfaceType] : 'Pieces'} ${size}`,
-    condition && condition !== 'moderate' && condition,
-    storeys > 1 && (storeys === 2 ? '2 stories' : '3 or more stories'),
-  ]
-    .filter(Boolean)
-    .join(', ')
+    ...describeStatements(surface, { withoutAssumed: true }),
+  ].join(', ')
 }

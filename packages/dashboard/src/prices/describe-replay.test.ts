@@ -1,4 +1,5 @@
-import { defaultPriceRules, type PriceReplay, type PricingEntry } from '@curbquote/types'
+import { defaultPriceRules } from '@curbquote/pricing'
+import type { PriceReplay, PricingEntry } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
@@ -49,11 +50,11 @@ test('the numbers of ranges and reviews are stated', () => {
 test('skipped jobs are described with their reason', () => {
   assert.equal(describeOmitted(replay), [])
   const skipped = [
-    { reason: 'OLDER_THAN_RECORDS' as const, count: 412 },
+    { reason: 'NOT_PRICED_BEFORE' as const, count: 412 },
     { reason: 'NOT_PRICED_AFTER' as const, count: 1 },
   ]
   assert.equal(describeOmitted({ ...replay, skipped }), [
-    '412 older leads cannot be replayed exactly.',
+    '412 jobs have no price in the current price list.',
     '1 job would have no price and become a custom job.',
   ])
 })

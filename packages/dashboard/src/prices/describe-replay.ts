@@ -44,8 +44,6 @@ export function describeOmitted(
 
 function describeSkipped(reason: SkipReason, skipped: number): string {
   switch (reason) {
-    case 'OLDER_THAN_RECORDS':
-      return `${countNoun(skipped, 'older lead')} cannot be replayed exactly.`
     case 'TOTAL_NOT_REPRODUCED':
       return `${countNoun(skipped, 'job')} ${skipped === 1 ? 'is' : 'are'} left out, because their old prices do not give the same total.`
     case 'NOT_PRICED_BEFORE':

@@ -1,18 +1,17 @@
 import {
   centsToDollars,
-  decideAnswer,
+  answerJob,
   describeAnswerReasons,
   formatWholeDollars,
-  type Job,
   NotQuotedError,
-  type PriceList,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { Job, PriceList } from '@curbquote/types'
 
 /** How a customer with this job gets a price. Empty where every price is exact. */
 export function describeTestedAnswer(job: Job, priceList: PriceList): string[] {
-  if (!priceList.rules?.answers) return []
+  if (!priceList.rules.answers) return []
   try {
-    const decision = decideAnswer(job, priceList)
+    const decision = answerJob(job, priceList)
     const reasons = describeAnswerReasons(decision.reasons)
     if (decision.mode === 'exact') return ['Customers see this exact price.']
     if (decision.mode === 'review') return ['Customers get a price by email from you.', ...reasons]

@@ -1,9 +1,5 @@
-import {
-  defaultPriceRules,
-  type PriceDraft,
-  type PriceList,
-  type PricingEntry,
-} from '@curbquote/types'
+import { defaultPriceRules } from '@curbquote/pricing'
+import type { PriceDraft, PriceList, PricingEntry } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { changesOf, pricingFieldsOf, type SavedPrices } from './pricing-form.ts'
@@ -28,6 +24,7 @@ const list: PriceList = {
   taxBasisPoints: 825,
   extraCharges: [{ id: 3, label: 'Trip', amountCents: 2_500 }],
   addOns: [],
+  rules: defaultPriceRules([{ serviceTypeId: 2, unit: 'sq ft', pricePerUnitCents: 60 }]),
 }
 
 const draftOf = (changes: Partial<PriceList> = {}): PriceDraft => ({
@@ -53,8 +50,8 @@ test('the form has the rates, fees and tax of a draft of single prices', () => {
       tiers[0]?.rate,
     ]),
     [
-      [1, false, '0.5'],
       [2, true, '0.6'],
+      [1, false, '0.5'],
     ],
   )
   assert.equal(
@@ -67,7 +64,7 @@ test('the form has the rates, fees and tax of a draft of single prices', () => {
 
 test('the form has the rules of a draft', () => {
   const rules = { ...current.saved.rules, minimumChargeCents: 15_000 }
-  assert.equal(draftPricesOf(draftOf({ format: 2, rules }), current).saved.rules, rules)
+  assert.equal(draftPricesOf(draftOf({ rules }), current).saved.rules, rules)
 })
 
 test.run()

@@ -1,12 +1,5 @@
-import {
-  basisPointsToPercent,
-  centsToDollars,
-  defaultPriceRules,
-  dollarsToCents,
-  type PriceDraft,
-  type PriceList,
-  servicesOf,
-} from '@curbquote/types'
+import { basisPointsToPercent, centsToDollars, servicesOf } from '@curbquote/pricing'
+import type { PriceDraft } from '@curbquote/types'
 import type { SavedPrices } from './pricing-form.ts'
 
 /** The draft's rules, fees and tax rate as the settings that the form edits. Its version changes with each saved draft. */
@@ -31,22 +24,7 @@ export function draftPricesOf(
   })
   return {
     entries,
-    saved: { version: Date.parse(updatedAt), rules: list.rules ?? singlePricesOf(list, entries) },
-  }
-}
-
-function singlePricesOf(list: PriceList, entries: SavedPrices['entries']) {
-  const rules = defaultPriceRules(
-    entries.map(({ serviceTypeId, service, pricePerUnit }) => ({
-      serviceTypeId,
-      unit: service.unit,
-      pricePerUnitCents: dollarsToCents(pricePerUnit),
-    })),
-  )
-  const offered = servicesOf(list).map(({ serviceTypeId }) => serviceTypeId)
-  return {
-    ...rules,
-    rates: rules.rates.map((rate) => ({ ...rate, enabled: offered.includes(rate.serviceTypeId) })),
+    saved: { version: Date.parse(updatedAt), rules: list.rules },
   }
 }
 

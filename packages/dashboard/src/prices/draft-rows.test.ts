@@ -1,3 +1,4 @@
+import { defaultPriceRules } from '@curbquote/pricing'
 import type { ExtraCharge, PriceList, SmartAddOn } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -39,6 +40,7 @@ const list: PriceList = {
     { id: 9, label: 'Drafted', amountCents: 100 },
   ],
   addOns: [listedOf(5), listedOf(4), listedOf(8)],
+  rules: defaultPriceRules([{ serviceTypeId: 1, unit: 'sq ft', pricePerUnitCents: 60 }]),
 }
 
 const charges: ExtraCharge[] = [

@@ -1,11 +1,5 @@
-import {
-  centsToDollars,
-  dollarsToCents,
-  type EditedPriceList,
-  type ExtraCharge,
-  type PriceList,
-  type SmartAddOn,
-} from '@curbquote/types'
+import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
+import type { EditedPriceList, ExtraCharge, PriceList, SmartAddOn } from '@curbquote/types'
 import type { AddOnChange } from './add-on-change.ts'
 import type { ExtraChargeChange } from './extra-charge-change.ts'
 

@@ -1,11 +1,12 @@
+import { defaultPriceRules, questionsAboutSurfaces } from '@curbquote/pricing'
+import type { PriceRules } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   describeBands,
   describeBundle,
-  describeCondition,
+  describePercentages,
   describeRate,
-  describeStoreys,
   describeTiers,
   formatPercent,
 } from './format-rate.ts'
@@ -53,13 +54,17 @@ test('the description of a rate ends in its minimum', () => {
 
 test('percentages have a sign, and 3 or more stories may be “Ask me”', () => {
   assert.is(formatPercent(825), '+8.25%')
-  assert.is(
-    describeCondition({ light: -1_000, moderate: 0, heavy: 2_500 }),
-    'Light −10% · Moderate 0% · Heavy +25%',
-  )
-  assert.is(
-    describeStoreys({ one: 0, two: 2_000, threeOrMore: null }),
-    '1 story 0% · 2 stories +20% · 3 or more “Ask me”',
+  const rules: PriceRules = {
+    ...defaultPriceRules([]),
+    condition: { light: -1_000, moderate: 0, heavy: 2_500 },
+    storeys: { one: 0, two: 2_000, threeOrMore: null },
+  }
+  assert.equal(
+    questionsAboutSurfaces.slice(0, 2).map((question) => describePercentages(question, rules)),
+    [
+      'Light −10% · Moderate 0% · Heavy +25%',
+      '1 story 0% · 2 stories +20% · 3 or more stories “Ask me”',
+    ],
   )
   assert.is(describeBundle({ two: 500, threeOrMore: 1_000 }), '2 services −5% · 3 or more −10%')
 })

@@ -1,13 +1,10 @@
 import {
-  type Band,
   basisPointsToPercent,
   formatCents,
-  type PriceRules,
-  type PriceUnit,
-  type Rate,
-  type SurfaceType,
-  type Tier,
-} from '@curbquote/types'
+  percentageOf,
+  type QuestionAboutSurface,
+} from '@curbquote/pricing'
+import type { Band, PriceRules, PriceUnit, Rate, SurfaceType, Tier } from '@curbquote/types'
 import { surfaceLabels, surfaces } from './surface-labels.ts'
 
 /** Rates are stored in hundredths of a cent. */
@@ -79,15 +76,14 @@ export function describeSurfaceTypes(surfaceTypes: readonly SurfaceType[]): stri
   return names.format(listed.map((surface) => surfaceLabels[surface]))
 }
 
-/** `Light −10% · Moderate 0% · Heavy +25%`. */
-export function describeCondition({ light, moderate, heavy }: PriceRules['condition']): string {
-  return `Light ${formatPercent(light)} · Moderate ${formatPercent(moderate)} · Heavy ${formatPercent(heavy)}`
-}
-
-/** `1 story 0% · 2 stories +20% · 3 or more “Ask me”`. */
-export function describeStoreys({ one, two, threeOrMore }: PriceRules['storeys']): string {
-  const highest = threeOrMore === null ? '“Ask me”' : formatPercent(threeOrMore)
-  return `1 story ${formatPercent(one)} · 2 stories ${formatPercent(two)} · 3 or more ${highest}`
+/** `Light −10% · Moderate 0% · Heavy +25%`, `1 story 0% · 3 or more stories “Ask me”`. */
+export function describePercentages(question: QuestionAboutSurface, rules: PriceRules): string {
+  return question.choices
+    .map((choice) => {
+      const percentage = percentageOf(rules, question, choice)
+      return `${choice.words.en} ${percentage === null ? '“Ask me”' : formatPercent(percentage)}`
+    })
+    .join(' · ')
 }
 
 /** `2 services −5% · 3 or more −10%`. */

@@ -1,17 +1,18 @@
 import {
   dollarsToCents,
-  type ExtraCharge,
   isPriced,
   percentToBasisPoints,
-  type PriceList,
-  type PricedService,
-  type PriceListAddOn,
-  type PriceRules,
-  type PricingEntry,
   singlePriceCents,
-  type SmartAddOn,
+} from '@curbquote/pricing'
+import type {
+  ExtraCharge,
+  PriceList,
+  PricedService,
+  PriceListAddOn,
+  PriceRules,
+  PricingEntry,
+  SmartAddOn,
 } from '@curbquote/types'
-import { areSinglePrices } from './price-rules-form.ts'
 
 /** The settings that a price depends on, saved or typed. */
 export interface PriceSettings {
@@ -35,7 +36,6 @@ export function priceListOf(settings: PriceSettings): PriceList | undefined {
       ...commonSettings(settings),
       ...first,
       ...(services.length > 1 && { services }),
-      ...(!areSinglePrices(rules) && { format: 2, rules }),
     }
   )
 }
@@ -65,9 +65,10 @@ function toService(
   }
 }
 
-function commonSettings({ taxRate, charges, addOns }: PriceSettings) {
+function commonSettings({ rules, taxRate, charges, addOns }: PriceSettings) {
   return {
     version: 0,
+    rules,
     taxBasisPoints: percentToBasisPoints(taxRate),
     extraCharges: charges
       .filter((charge) => charge.enabled)

@@ -2,7 +2,6 @@ import type { PriceRules } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  areSinglePrices,
   formPathOf,
   priceRulesFieldsOf,
   priceRulesProblems,
@@ -74,7 +73,7 @@ test('rules pass through their form unchanged', () => {
       JSON.parse(JSON.stringify(each)),
     )
   const surcharge = { ...rules, condition: { light: 500, moderate: 0, heavy: 0 } }
-  assert.is(priceRulesFieldsOf(surcharge).condition.light, '+5')
+  assert.is(priceRulesFieldsOf(surcharge).questions.condition.percents['light'], '+5')
   assert.is(toPriceRules(priceRulesFieldsOf(surcharge)).condition.light, 500)
 })
 
@@ -82,25 +81,16 @@ test('a section that is turned on starts with the usual percentages', () => {
   const fields = priceRulesFieldsOf(singlePrice)
   const turnedOn = toPriceRules({
     ...fields,
-    condition: { ...fields.condition, isUsed: true },
-    storeys: { ...fields.storeys, isUsed: true },
+    questions: {
+      ...fields.questions,
+      condition: { ...fields.questions.condition, isUsed: true },
+      storeys: { ...fields.questions.storeys, isUsed: true },
+    },
     bundle: { ...fields.bundle, isUsed: true },
   })
   assert.equal(turnedOn.condition, { light: -1_000, moderate: 0, heavy: 2_500 })
   assert.equal(turnedOn.storeys, { one: 0, two: 2_000, threeOrMore: null })
   assert.equal(turnedOn.bundle, { two: 500, threeOrMore: 1_000 })
-})
-
-test('only rules with one price in whole cents for each service are single prices', () => {
-  assert.ok(areSinglePrices(singlePrice))
-  assert.not(areSinglePrices(rules))
-  for (const changes of [
-    { minimumChargeCents: 1 },
-    { storeys: { one: 0, two: 0, threeOrMore: null } },
-    { rates: [{ ...otherSurfaces, tiers: [{ upTo: null, rate: 2_850 }] }] },
-    { rates: [{ ...otherSurfaces, minimumCents: 1 }] },
-  ])
-    assert.not(areSinglePrices({ ...singlePrice, ...changes }), JSON.stringify(changes))
 })
 
 test('each value that cannot be saved has a problem at the path of its field', () => {
@@ -111,7 +101,14 @@ test('each value that cannot be saved has a problem at the path of its field', (
       priceRulesProblems({
         ...fields,
         rates: [...fields.rates, added],
-        condition: { ...fields.condition, light: '−ten' },
+        questions: {
+          ...fields.questions,
+          condition: {
+            isUsed: true,
+            isAsked: false,
+            percents: { light: '−ten', moderate: '0', heavy: '25' },
+          },
+        },
         minimumCharge: 'x',
         packages: [{ id: 'a', name: ' ', addOnIds: [] }],
       }),
@@ -120,7 +117,7 @@ test('each value that cannot be saved has a problem at the path of its field', (
       'rates.3.name',
       'rates.3.surfaceTypes',
       'rates.3.tiers.0.rate',
-      'condition.light',
+      'questions.condition.percents.light',
       'minimumCharge',
       'packages.0.name',
       'packages.0.addOnIds',
@@ -133,6 +130,7 @@ test('a refused field is found in the form', () => {
   assert.is(formPathOf('rates.1.tiers.0.upTo'), 'rates.1.tiers.0.upTo')
   assert.is(formPathOf('rates.1.bands.0.priceCents'), 'rates.1.bands.0.price')
   assert.is(formPathOf('rates.1.minimumCents'), 'rates.1.minimum')
+  assert.is(formPathOf('condition.light'), 'questions.condition.percents.light')
   assert.is(formPathOf('minimumChargeCents'), 'minimumCharge')
 })
 

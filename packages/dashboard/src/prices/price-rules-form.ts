@@ -1,10 +1,18 @@
 import {
   basisPointsToPercent,
   centsToDollars,
+  changesPrice,
   dollarsToCents,
-  maxSurchargeBasisPoints,
+  percentageOf,
   percentToBasisPoints,
+  type QuestionAboutSurface,
+  questionsAboutSurfaces,
+} from '@curbquote/pricing'
+import {
+  maxSurchargeBasisPoints,
   type PriceRules,
+  type SurfaceQuestion,
+  surfaceQuestionIds,
 } from '@curbquote/types'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 import { type RateFields, rateFieldsOf, rateProblems, toRate } from './rate-form.ts'
@@ -14,8 +22,7 @@ export const maxSurchargePercent = basisPointsToPercent(maxSurchargeBasisPoints)
 /** Form values of price rules: numbers as typed. A section that is not used keeps its values during editing. */
 export interface PriceRulesFields {
   rates: RateFields[]
-  condition: { isUsed: boolean; light: string; moderate: string; heavy: string }
-  storeys: { isUsed: boolean; one: string; two: string; threeOrMore: string; isAsked: boolean }
+  questions: Record<SurfaceQuestion, QuestionFields>
   minimumCharge: string
   bundle: { isUsed: boolean; two: string; threeOrMore: string }
   packages: { id: string; name: string; addOnIds: number[] }[]
@@ -25,49 +32,66 @@ export interface PriceRulesFields {
   tripBands?: PriceRules['tripBands']
 }
 
-/** The percentages that a section starts with. */
-const usual = {
-  condition: { light: '10', moderate: '0', heavy: '25' },
-  storeys: { one: '0', two: '20', threeOrMore: '40', isAsked: true },
-  bundle: { two: '5', threeOrMore: '10' },
+/** The percentages of a question's choices. */
+interface QuestionFields {
+  isUsed: boolean
+  /** Whether jobs with one of the choices get no price ("Ask me"). */
+  isAsked: boolean
+  percents: Record<string, string>
+}
+
+/** The percentages that the section starts with. */
+const usualBundle = { two: '5', threeOrMore: '10' }
+
+function questionFieldsOf(question: QuestionAboutSurface, rules: PriceRules): QuestionFields {
+  const isUsed = changesPrice(question, rules)
+  const shown = question.choices.map((choice) => ({
+    choice,
+    percentage: isUsed ? percentageOf(rules, question, choice) : choice.usual,
+  }))
+  return {
+    isUsed,
+    isAsked: isUsed
+      ? shown.some(({ percentage }) => percentage === null)
+      : question.choices.some(({ canBeAsked }) => canBeAsked),
+    percents: Object.fromEntries(
+      shown.map(({ choice: { key, isDiscount }, percentage }) => [
+        key,
+        isDiscount ? signedPercentText(-(percentage ?? 0)) : percentText(percentage ?? 0),
+      ]),
+    ),
+  }
+}
+
+function percentagesOf(
+  { choices }: QuestionAboutSurface,
+  { isUsed, isAsked, percents }: QuestionFields,
+): Record<string, number | null> {
+  return Object.fromEntries(
+    choices.map(({ key, isDiscount, canBeAsked }) => {
+      const text = percents[key] ?? ''
+      if (!isUsed) return [key, 0]
+      if (canBeAsked && isAsked) return [key, null]
+      // Replaces -0 with 0.
+      return [key, isDiscount ? -signedBasisPoints(text) || 0 : basisPoints(text)]
+    }),
+  )
 }
 
 export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
-  const { rates, condition, storeys, minimumChargeCents, bundle, packages, answers, tripBands } =
-    rules
-  const isConditionUsed = Object.values(condition).some(Boolean)
-  // `null` means "Ask me".
-  const isStoreysUsed = Object.values(storeys).some((value) => value !== 0)
+  const { rates, minimumChargeCents, bundle, packages, answers, tripBands } = rules
   const isBundleUsed = Object.values(bundle).some(Boolean)
   return {
     rates: rates.map(rateFieldsOf),
-    condition: {
-      isUsed: isConditionUsed,
-      ...(isConditionUsed
-        ? {
-            light: signedPercentText(-condition.light),
-            moderate: percentText(condition.moderate),
-            heavy: percentText(condition.heavy),
-          }
-        : usual.condition),
-    },
-    storeys: {
-      isUsed: isStoreysUsed,
-      ...(isStoreysUsed
-        ? {
-            one: percentText(storeys.one),
-            two: percentText(storeys.two),
-            threeOrMore: percentText(storeys.threeOrMore ?? 0),
-            isAsked: storeys.threeOrMore === null,
-          }
-        : usual.storeys),
-    },
+    questions: Object.fromEntries(
+      questionsAboutSurfaces.map((question) => [question.id, questionFieldsOf(question, rules)]),
+    ) as PriceRulesFields['questions'],
     minimumCharge: minimumChargeCents > 0 ? String(centsToDollars(minimumChargeCents)) : '',
     bundle: {
       isUsed: isBundleUsed,
       ...(isBundleUsed
         ? { two: percentText(bundle.two), threeOrMore: percentText(bundle.threeOrMore) }
-        : usual.bundle),
+        : usualBundle),
     },
     packages: packages.map((each) => ({ ...each })),
     ...(answers && { answers }),
@@ -77,25 +101,16 @@ export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
 
 /** Converts form values. Values with a problem become 0. */
 export function toPriceRules(fields: PriceRulesFields): PriceRules {
-  const { rates, condition, storeys, minimumCharge, bundle, packages, answers, tripBands } = fields
-  const light = -signedBasisPoints(condition.light)
+  const { rates, questions, minimumCharge, bundle, packages, answers, tripBands } = fields
+  const percentages = Object.fromEntries(
+    questionsAboutSurfaces
+      // Only a question with an assumed choice is part of all rules.
+      .filter(({ id, assumed }) => assumed !== undefined || questions[id].isUsed)
+      .map((question) => [question.id, percentagesOf(question, questions[question.id])]),
+  ) as Pick<PriceRules, SurfaceQuestion>
   return {
     rates: rates.map(toRate),
-    condition: condition.isUsed
-      ? {
-          // Replaces -0 with 0.
-          light: light || 0,
-          moderate: basisPoints(condition.moderate),
-          heavy: basisPoints(condition.heavy),
-        }
-      : { light: 0, moderate: 0, heavy: 0 },
-    storeys: storeys.isUsed
-      ? {
-          one: basisPoints(storeys.one),
-          two: basisPoints(storeys.two),
-          threeOrMore: storeys.isAsked ? null : basisPoints(storeys.threeOrMore),
-        }
-      : { one: 0, two: 0, threeOrMore: 0 },
+    ...percentages,
     minimumChargeCents: dollarsToCents(parseAmount(minimumCharge) ?? 0),
     bundle: bundle.isUsed
       ? { two: basisPoints(bundle.two), threeOrMore: basisPoints(bundle.threeOrMore) }
@@ -108,7 +123,7 @@ export function toPriceRules(fields: PriceRulesFields): PriceRules {
 
 /** Problems of the typed values by the path of their field. */
 export function priceRulesProblems(fields: PriceRulesFields): Record<string, string> {
-  const { rates, condition, storeys, minimumCharge, bundle, packages } = fields
+  const { rates, questions, minimumCharge, bundle, packages } = fields
   const problems: Record<string, string> = {}
   const check = (path: string, text: string, max: number) => {
     const problem = amountProblem(text, max)
@@ -117,15 +132,17 @@ export function priceRulesProblems(fields: PriceRulesFields): Record<string, str
   for (const [index, rate] of rates.entries())
     for (const [path, problem] of Object.entries(rateProblems(rate)))
       problems[`rates.${index}.${path}`] = problem
-  if (condition.isUsed) {
-    check('condition.light', unsigned(condition.light), maxSurchargePercent)
-    check('condition.moderate', condition.moderate, maxSurchargePercent)
-    check('condition.heavy', condition.heavy, maxSurchargePercent)
-  }
-  if (storeys.isUsed) {
-    check('storeys.one', storeys.one, maxSurchargePercent)
-    check('storeys.two', storeys.two, maxSurchargePercent)
-    if (!storeys.isAsked) check('storeys.threeOrMore', storeys.threeOrMore, maxSurchargePercent)
+  for (const { id, choices } of questionsAboutSurfaces) {
+    const { isUsed, isAsked, percents } = questions[id]
+    for (const { key, isDiscount, canBeAsked } of isUsed ? choices : []) {
+      const text = percents[key] ?? ''
+      if (!(canBeAsked && isAsked))
+        check(
+          `questions.${id}.percents.${key}`,
+          isDiscount ? unsigned(text) : text,
+          maxSurchargePercent,
+        )
+    }
   }
   if (minimumCharge.trim()) {
     const problem = amountProblem(minimumCharge)
@@ -152,31 +169,11 @@ const formNames: Record<string, string> = {
 
 /** The form's path of a field that the API refused: `rates.1.minimumCents` → `rates.1.minimum`. */
 export function formPathOf(field: string): string {
-  return field
-    .split('.')
-    .map((name) => formNames[name] ?? name)
-    .join('.')
-}
-
-/** Whether the rules only have one price in whole cents for each service, which the pricing call can save. */
-export function areSinglePrices(rules: PriceRules): boolean {
-  const { rates, condition, storeys, minimumChargeCents, bundle, packages, answers } = rules
-  return (
-    !answers &&
-    rates.every(
-      ({ coversOtherSurfaces, tiers, bands, minimumCents }) =>
-        coversOtherSurfaces &&
-        !bands &&
-        tiers?.length === 1 &&
-        (tiers[0]?.rate ?? 0) % 100 === 0 &&
-        minimumCents === 0,
-    ) &&
-    [condition, storeys, bundle].every((part) =>
-      Object.values(part).every((value) => value === 0),
-    ) &&
-    minimumChargeCents === 0 &&
-    packages.length === 0
-  )
+  const names = field.split('.').map((name) => formNames[name] ?? name)
+  const [first, ...rest] = names
+  return surfaceQuestionIds.some((id) => id === first)
+    ? ['questions', first, 'percents', ...rest].join('.')
+    : names.join('.')
 }
 
 function percentText(value: number): string {

@@ -1,17 +1,9 @@
-import {
-  type Job,
-  packagesOf,
-  type PricedJob,
-  type PricedLine,
-  type PriceList,
-  tryPrice,
-  type UnquotedReason,
-} from '@curbquote/types'
+import { packagesOf, type PriceOfJob, tryPrice } from '@curbquote/pricing'
+import type { Job, PriceList, UnquotedReason } from '@curbquote/types'
 import { surfaceLabels } from './surface-labels.ts'
 
 /** The price of a test job, or why it has none. */
-export type TestedPrice =
-  { lines: PricedLine[]; totalCents: number; job: PricedJob } | { reasons: string[] }
+export type TestedPrice = PriceOfJob | { reasons: string[] }
 
 /** Prices a job in the browser, with the same function as the API's test call. */
 export function priceTestJob(
@@ -19,18 +11,20 @@ export function priceTestJob(
   priceList: PriceList | undefined,
   selectedAddOnIds: readonly number[],
 ): TestedPrice {
-  const price = tryPrice(job, priceList, selectedAddOnIds)
-  return 'reasons' in price ? { reasons: [...new Set(price.reasons.map(describeReason))] } : price
+  const tried = priceList
+    ? tryPrice(job, priceList, selectedAddOnIds)
+    : { reasons: [{ code: 'SERVICE_NOT_OFFERED' as const }] }
+  return 'reasons' in tried ? { reasons: [...new Set(tried.reasons.map(describeReason))] } : tried
 }
 
 /** The total in cents. `undefined` if the job is not quoted. */
 export function totalOf(price: TestedPrice): number | undefined {
-  return 'totalCents' in price ? price.totalCents : undefined
+  return 'price' in price ? price.price.totalCents : undefined
 }
 
 /** The packages that a customer with this job can select. */
 export function packagesOfPrice(price: TestedPrice) {
-  return 'job' in price ? packagesOf(price.job) : []
+  return 'priced' in price ? packagesOf(price.priced) : []
 }
 
 function describeReason({ code, surfaceType }: UnquotedReason): string {

@@ -62,14 +62,11 @@ test('an unchanged form sends nothing', () => {
   assert.is(changesOf(typed(), saved), undefined)
 })
 
-test('a single price in whole cents is sent without rules', () => {
-  assert.equal(changesOf(typed({}, '0.3'), saved), {
-    entries: [{ serviceTypeId: 1, pricePerUnit: 0.3, setupFee: 25, enabled: true }],
-  })
+test('a tax rate is sent alone', () => {
   assert.equal(changesOf(typed({ taxRate: '7' }), saved), { taxRate: 7 })
 })
 
-test('a rate of four decimals is sent as a rule, based on the version that was read', () => {
+test('a changed rate is sent with the version that was read', () => {
   const changes = changesOf(typed({}, '0.2875'), saved)
   assert.is(changes?.rules?.version, 7)
   assert.equal(changes?.rules?.rules.rates[0]?.tiers, [{ upTo: null, rate: 2_875 }])

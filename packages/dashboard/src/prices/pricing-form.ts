@@ -4,14 +4,10 @@ import {
   defaultPriceRules,
   dollarsToCents,
   isPriced,
-  otherSurfacesPrice,
-  type PriceRules,
-  type PricingEntry,
-  type SavedPriceRules,
-  type SavePricing,
-} from '@curbquote/types'
+  singlePriceCents,
+} from '@curbquote/pricing'
+import type { PriceRules, PricingEntry, SavedPriceRules } from '@curbquote/types'
 import {
-  areSinglePrices,
   formPathOf,
   type PriceRulesFields,
   priceRulesFieldsOf,
@@ -82,40 +78,29 @@ export function pricingProblems(fields: PricingFields): Record<string, string> {
   return problems
 }
 
-/** The typed setup fee of each service, with its price as the pricing call has it. */
-function typedEntries(fields: PricingFields, rules: PriceRules): SavePricing {
-  return fields.setupFees.map(({ serviceTypeId, setupFee }) => ({
-    serviceTypeId,
-    pricePerUnit: centsToDollars(otherSurfacesPrice(rules, serviceTypeId)?.pricePerUnitCents ?? 0),
-    setupFee: parseAmount(setupFee || '0') ?? 0,
-    enabled: isPriced(rules, serviceTypeId),
-  }))
-}
-
 /**
- * The requests that save the typed values, `undefined` if nothing changed. One price for each service is saved by the pricing
- * call, so that a company without rules stays without rules.
+ * The requests that save the typed values, `undefined` if nothing changed. A setup fee is saved with the price of "All other
+ * surfaces" that the rules have.
  */
 export function changesOf(fields: PricingFields, base: SavedPrices): PriceChanges | undefined {
   const rules = toPriceRules(fields)
-  const baseRules = normalizedRules(base)
-  const areRulesChanged = !isSame(rules, baseRules)
-  const isSinglePrice = areRulesChanged && differInPricesOnly(rules, baseRules)
-  const entries = isSinglePrice
-    ? typedEntries(fields, rules).map((entry) => ({
-        ...entry,
-        enabled: isOffered(rules, entry.serviceTypeId),
-      }))
-    : typedEntries(fields, rules)
-  const changedEntries = entries.filter(({ serviceTypeId, setupFee, pricePerUnit, enabled }) => {
-    const saved = base.entries.find((entry) => entry.serviceTypeId === serviceTypeId)
-    if (!saved || saved.setupFee !== setupFee) return true
-    return isSinglePrice && (saved.pricePerUnit !== pricePerUnit || saved.enabled !== enabled)
-  })
+  const entries = fields.setupFees
+    .map(({ serviceTypeId, setupFee }) => ({
+      serviceTypeId,
+      pricePerUnit: centsToDollars(singlePriceCents(rules, serviceTypeId)),
+      setupFee: parseAmount(setupFee || '0') ?? 0,
+      enabled: isPriced(rules, serviceTypeId),
+    }))
+    .filter(
+      ({ serviceTypeId, setupFee }) =>
+        base.entries.find((entry) => entry.serviceTypeId === serviceTypeId)?.setupFee !== setupFee,
+    )
   const taxRate = parseAmount(fields.taxRate, maxTaxRate)
   const changes: PriceChanges = {
-    ...(areRulesChanged && !isSinglePrice && { rules: { rules, version: base.saved.version } }),
-    ...(changedEntries.length > 0 && { entries: changedEntries }),
+    ...(!isSame(rules, normalizedRules(base)) && {
+      rules: { rules, version: base.saved.version },
+    }),
+    ...(entries.length > 0 && { entries }),
     ...(taxRate !== undefined && taxRate !== base.entries[0]?.company.taxRate && { taxRate }),
   }
   return Object.keys(changes).length > 0 ? changes : undefined
@@ -139,14 +124,6 @@ export function isOffered({ rates }: PriceRules, serviceTypeId: number): boolean
 /** The saved rules as the form would save them unchanged. */
 export function normalizedRules(base: SavedPrices): PriceRules {
   return toPriceRules(pricingFieldsOf(base))
-}
-
-/** Whether both are single prices and differ in nothing but prices and offered services. */
-function differInPricesOnly(rules: PriceRules, base: PriceRules): boolean {
-  if (!areSinglePrices(rules) || !areSinglePrices(base)) return false
-  const withoutPrices = ({ rates }: PriceRules) =>
-    rates.map(({ tiers: _tiers, enabled: _enabled, ...rate }) => rate)
-  return isSame(withoutPrices(rules), withoutPrices(base))
 }
 
 /**

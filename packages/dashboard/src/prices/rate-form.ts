@@ -1,6 +1,5 @@
+import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
 import {
-  centsToDollars,
-  dollarsToCents,
   maxPrice,
   maxRate,
   maxSquareFeet,

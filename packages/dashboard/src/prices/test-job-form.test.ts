@@ -35,8 +35,7 @@ const surfaceOf = (item: string, size: string) => ({
   key: 0,
   item,
   size,
-  condition: 'heavy' as const,
-  storeys: '2',
+  stated: { condition: 'heavy', storeys: '2', material: '' },
 })
 
 test('each surface is measured in the unit of its rate', () => {
@@ -59,6 +58,13 @@ test('each surface is measured in the unit of its rate', () => {
     describeJob(job),
     'Driveway 1,400.5 sq ft, heavy, 2 stories, Fence 80.25 ft, heavy, 2 stories, Pieces 3, heavy, 2 stories',
   )
+})
+
+test('the length of a fence may be typed in feet and inches', () => {
+  const fields = { serviceTypeId: 1, zip: '40202\u20131234', selectedAddOnIds: [] }
+  const job = toJob({ ...fields, surfaces: [surfaceOf('fence', `80'3"`)] }, rules)
+  assert.is(job?.surfaces[0]?.lengthCentifeet, 8_025)
+  assert.is(job?.zip, '40202')
 })
 
 test('a service that counts pieces starts with pieces of all other surfaces', () => {

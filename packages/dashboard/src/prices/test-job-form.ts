@@ -1,28 +1,43 @@
 import {
   centifeetToFeet,
+  changesPrice,
+  choicesFor,
   feetToCentifeet,
   findRate,
+  isAskedAbout,
+  type QuestionAboutSurface,
+  questionsAboutSurfaces,
+  squareCentifeetToSquareFeet,
+  squareFeetToSquareCentifeet,
+} from '@curbquote/pricing'
+import {
+  fiveDigitZip,
+  isZip,
   type Job,
   type JobSurface,
   maxQuantity,
   maxSquareFeet,
   type PriceRules,
   type PriceUnit,
-  squareCentifeetToSquareFeet,
-  squareFeetToSquareCentifeet,
-  type SurfaceCondition,
+  type Statements,
+  type SurfaceQuestion,
   widgetServiceTypeId,
   type SurfaceType,
 } from '@curbquote/types'
-import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+import {
+  amountProblem,
+  parseAmount,
+  parseSize,
+  sizeProblem as typedSizeProblem,
+} from '../forms/parse-amount.ts'
 
 /** A surface of the test job. `item` is a surface type, `otherItem`, or a rate by the piece as `rate:` and its id. */
 export interface TestSurfaceFields {
   key: number
   item: string
   size: string
-  condition: SurfaceCondition
-  storeys: string
+  /** The values of choices as text. Empty without a statement. */
+  stated: Record<SurfaceQuestion, string>
 }
 
 export interface TestJobFields {
@@ -50,7 +65,7 @@ export function firstTestSurface(
 ): TestSurfaceFields {
   const item = countsPieces(rules, serviceTypeId) ? otherItem : 'driveway'
   const size = item === otherItem ? '20' : '500'
-  return { key, item, size, condition: 'moderate', storeys: '1' }
+  return { key, item, size, stated: statedTextOf({}) }
 }
 
 /** Whether "All other surfaces" of a service is priced by the piece. */
@@ -81,33 +96,39 @@ export function unitOfItem(item: string, serviceTypeId: number, rules: PriceRule
   return findRate(rules, serviceTypeId, placeOf(item))?.unit ?? 'sq ft'
 }
 
+function maxSizeOf(unit: 'linear ft' | 'sq ft'): number {
+  return unit === 'sq ft' ? maxSquareFeet : maxQuantity
+}
+
 export function sizeProblem(size: string, unit: PriceUnit): string | undefined {
   if (unit === 'each') return amountProblem(size, maxQuantity, 0)
-  return amountProblem(size, unit === 'sq ft' ? maxSquareFeet : maxQuantity)
+  return typedSizeProblem(size, unit, maxSizeOf(unit))
 }
 
 /** Converts the typed job. `undefined` while a size has a problem. */
 export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined {
   const { serviceTypeId, zip } = fields
   const surfaces: JobSurface[] = []
-  for (const { item, size, condition, storeys } of fields.surfaces) {
+  for (const { item, size, stated } of fields.surfaces) {
     const unit = unitOfItem(item, serviceTypeId, rules)
     if (sizeProblem(size, unit)) return undefined
-    const quantity = parseAmount(size, maxSquareFeet) ?? 0
+    const quantity =
+      (unit === 'each'
+        ? parseAmount(size, maxQuantity, 0)
+        : parseSize(size, unit, maxSizeOf(unit))) ?? 0
     surfaces.push({
       ...placeOf(item),
       areaSqCentifeet: unit === 'sq ft' ? squareFeetToSquareCentifeet(quantity) : 0,
       ...(unit === 'linear ft' && { lengthCentifeet: feetToCentifeet(quantity) }),
       ...(unit === 'each' && { count: quantity }),
-      condition,
-      storeys: Number(storeys),
+      ...statementsOfText(stated),
     })
   }
   return {
     serviceTypeId,
     surfaces,
     jobDescription: '',
-    ...(/^\d{5}$/.test(zip.trim()) && { zip: zip.trim() }),
+    ...(isZip(zip) && { zip: fiveDigitZip(zip) }),
   }
 }
 
@@ -119,18 +140,52 @@ export function testFieldsOf(
   return {
     serviceTypeId,
     surfaces: surfaces.map((surface, key) => {
-      const { surfaceType, rateId, condition = 'moderate', storeys = 1 } = surface
+      const { surfaceType, rateId } = surface
       return {
         key,
         item: rateId ? itemOfRate(rateId) : (surfaceType ?? otherItem),
         size: String(sizeOf(surface)),
-        condition,
-        storeys: String(storeys),
+        stated: statedTextOf(surface),
       }
     }),
     zip: zip.slice(0, 5),
     selectedAddOnIds: [...selectedAddOnIds],
   }
+}
+
+/** The choices of a question in the test job. */
+export function choicesInTest(question: QuestionAboutSurface, item: string) {
+  return choicesFor(question, placeOf(item).surfaceType)
+}
+
+/** Whether a question can change the price of the surface. */
+export function isAskedInTest(
+  question: QuestionAboutSurface,
+  item: string,
+  rules: PriceRules,
+): boolean {
+  const { surfaceType } = placeOf(item)
+  // What is assumed about every surface can be stated about every surface.
+  const isAsked = question.assumed !== undefined || isAskedAbout(question, surfaceType)
+  return isAsked && changesPrice(question, rules, surfaceType)
+}
+
+function statedTextOf(surface: Statements): Record<SurfaceQuestion, string> {
+  return Object.fromEntries(
+    questionsAboutSurfaces.map((question) => [
+      question.id,
+      String(surface[question.id] ?? question.assumed ?? ''),
+    ]),
+  ) as Record<SurfaceQuestion, string>
+}
+
+function statementsOfText(stated: Record<SurfaceQuestion, string>): Statements {
+  return Object.fromEntries(
+    questionsAboutSurfaces.flatMap(({ id, choices }) => {
+      const choice = choices.find(({ value }) => String(value) === stated[id])
+      return choice ? [[id, choice.value]] : []
+    }),
+  ) as Statements
 }
 
 function sizeOf({ areaSqCentifeet, lengthCentifeet, count }: JobSurface): number {

@@ -1,10 +1,5 @@
-import {
-  formatCents,
-  isQuotedRate,
-  type PriceRules,
-  type PriceUnit,
-  type Rate,
-} from '@curbquote/types'
+import { formatCents, isQuotedRate } from '@curbquote/pricing'
+import type { PriceRules, PriceUnit, Rate } from '@curbquote/types'
 import { formatRate, ratePerDollar } from './format-rate.ts'
 
 /**

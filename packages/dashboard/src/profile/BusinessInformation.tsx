@@ -32,7 +32,7 @@ export function BusinessInformation() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getProfile))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="business-information">
-      <h3 id="business-information">Business Information</h3>
+      <h2 id="business-information">Business Information</h2>
       {error && !data ? (
         <LoadFailure
           title="Your profile could not be loaded"
@@ -138,9 +138,11 @@ function ProfileForm({ saved }: { saved: CompanyProfile }) {
           label="ZIP code"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={5}
           onChange={(event) =>
-            form.setFieldValue('zipCode', event.currentTarget.value.replace(/\D/g, ''))
+            form.setFieldValue(
+              'zipCode',
+              event.currentTarget.value.normalize('NFKC').replace(/\D/g, '').slice(0, 5),
+            )
           }
         />
         <TimeZoneSelect savedZone={saved.timeZone} bind={form.getInputProps('timeZone')} />

@@ -15,7 +15,7 @@ export function DeletionRequest() {
   const { data, error, isFetching, refetch } = useQuery(queryOf(getDeletionRequest))
   return (
     <section className="cq-panel cq-setting" aria-labelledby="account-deletion">
-      <h3 id="account-deletion">Account Deletion</h3>
+      <h2 id="account-deletion">Account Deletion</h2>
       {error && !data ? (
         <LoadFailure
           title="Your deletion request could not be loaded"

@@ -16,7 +16,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           <a className="cq-nav-wide" href="/#pricing">
             Pricing
           </a>
-          <a href="/admin/login">Admin Login</a>
+          <a className="cq-nav-quiet" href="/admin/login">
+            Admin Login
+          </a>
           <a className="cq-button cq-button-plain" href="/company/login">
             Business Login
           </a>

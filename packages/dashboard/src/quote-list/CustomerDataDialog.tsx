@@ -67,7 +67,7 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
   return (
     <>
       <p className="cq-dialog-text">
-        {counts} belong to the email address {data.email} or the phone number{' '}
+        {counts} belong to {data.email && `the email address ${data.email} or `}the phone number{' '}
         {formatPhone(data.phone)}:
       </p>
       <ul className="cq-customer-quotes">

@@ -6,7 +6,8 @@ import {
   maxQuoteDollars,
   maxSquareFeet,
 } from '@curbquote/types'
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
@@ -17,22 +18,41 @@ import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { statuses, statusLabels } from '../quotes/quote-labels.ts'
 import { useAddManualQuote } from '../quotes/quote-queries.ts'
+import type { ListedPrice } from './ListPrice.tsx'
 import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
+
+const ListPrice = lazy(async () => ({
+  default: (await import('./ListPrice.tsx')).ListPrice,
+}))
 
 /** Opens after the company is loaded, because the draft is stored under the company's id. */
 export function ManualQuoteDialog({ onClose }: { onClose: () => void }) {
   const companyId = useCompanyDashboard().data?.company.id
   return companyId === undefined ? null : (
-    <ManualQuoteForm draftKey={`manual quote ${companyId}`} onClose={onClose} />
+    <ManualQuoteForm companyId={companyId} onClose={onClose} />
   )
 }
 
-function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () => void }) {
+function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: () => void }) {
+  const draftKey = `manual quote ${companyId}`
   const form = useForm({
     initialValues: emptyManualQuote,
     validate: manualQuoteRules,
   })
-  useRestoredDraft(draftKey, form.setValues)
+  const { setValues } = form
+  useRestoredDraft(draftKey, setValues)
+  const [isFromList, setIsFromList] = useState(false)
+  const [listed, setListed] = useState<ListedPrice>()
+  const showListed = useCallback(
+    (price: ListedPrice | undefined) => {
+      setListed(price)
+      setValues({
+        estimatedArea: price ? String(price.areaSqFt) : '',
+        totalCost: price ? (price.totalCents / 100).toFixed(2) : '',
+      })
+    },
+    [setValues],
+  )
   const finish = () => {
     deleteDraft(draftKey)
     onClose()
@@ -51,7 +71,15 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
         className="cq-form"
         noValidate
         onSubmit={form.onSubmit(
-          (fields) => addQuote.mutate(toManualQuote(fields)),
+          (fields) =>
+            addQuote.mutate(
+              toManualQuote(
+                fields,
+                isFromList && listed
+                  ? { job: listed.job, selectedAddOnIds: listed.selectedAddOnIds }
+                  : undefined,
+              ),
+            ),
           focusFirstInvalidField(form),
         )}
       >
@@ -66,7 +94,8 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
           <TextInput
             label="Email"
             type="email"
-            withAsterisk
+            description="Optional"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={maxEmailLength}
             {...form.getInputProps('customerEmail')}
           />
@@ -84,6 +113,23 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
           maxLength={maxAddressLength}
           {...form.getInputProps('customerAddress')}
         />
+        <div>
+          <Button
+            variant="default"
+            aria-expanded={isFromList}
+            onClick={() => {
+              setIsFromList(!isFromList)
+              setListed(undefined)
+            }}
+          >
+            {isFromList ? 'Enter the total myself' : 'Price from your list'}
+          </Button>
+        </div>
+        {isFromList && (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <ListPrice companyId={companyId} onPrice={showListed} />
+          </Suspense>
+        )}
         <div className="cq-form-pair">
           <AmountInput
             label="Estimated area"
@@ -93,6 +139,7 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
             step={1}
             max={maxSquareFeet}
             withAsterisk
+            readOnly={isFromList}
             {...form.getInputProps('estimatedArea')}
           />
           <AmountInput
@@ -101,6 +148,7 @@ function ManualQuoteForm({ draftKey, onClose }: { draftKey: string; onClose: () 
             leftSection={<span className="cq-unit">$</span>}
             max={maxQuoteDollars}
             withAsterisk
+            readOnly={isFromList}
             {...form.getInputProps('totalCost')}
           />
         </div>

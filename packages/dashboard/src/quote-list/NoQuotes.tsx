@@ -15,7 +15,7 @@ export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
     return (
       <div className="cq-panel cq-empty">
         <IconSearchOff size={28} stroke={1.5} aria-hidden="true" />
-        <h3>{isFiltered ? 'No quotes match' : 'No quotes on this page'}</h3>
+        <h2>{isFiltered ? 'No quotes match' : 'No quotes on this page'}</h2>
         <p>
           {isFiltered
             ? 'No quotes match this search and these filters.'
@@ -29,7 +29,7 @@ export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
   return (
     <div className="cq-panel cq-empty">
       <IconInbox size={28} stroke={1.5} aria-hidden="true" />
-      <h3>No quotes yet</h3>
+      <h2>No quotes yet</h2>
       <p>
         Requests from your widget and your quote link arrive here. Send yourself the first one to
         see what your customers see.

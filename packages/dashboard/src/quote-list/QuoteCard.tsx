@@ -1,15 +1,22 @@
+import { formatWholeDollars } from '@curbquote/pricing'
 import type { Quote } from '@curbquote/types'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { ContactActions } from './ContactActions.tsx'
-import { describeSurfaces, describeTown, formatDollars } from '../quotes/describe-quote.ts'
+import {
+  describeSurfaces,
+  describeTown,
+  formatArea,
+  formatDollars,
+} from '../quotes/describe-quote.ts'
 import { formatAge } from '../quotes/format-age.ts'
 import type { QuoteSelection } from './quote-selection.ts'
 import { withQuote } from '../quotes/quote-view.ts'
 import { QuoteMenu, type QuoteMenuProps } from '../offers/QuoteMenu.tsx'
 import { PhotoImage } from '../quotes/PhotoImage.tsx'
 import { stageLabelOf } from '../quotes/QuoteStageMark.tsx'
+import { NotSpamButton } from '../spam/NotSpamButton.tsx'
 import { QuoteStatusMenu } from './QuoteStatusMenu.tsx'
 import { photoCountBadge } from './photo-count.ts'
 
@@ -21,13 +28,14 @@ export interface QuoteCardProps {
   onOpenDialog: QuoteMenuProps['onOpen']
 }
 
-/** Summary of a quote. A click anywhere except on its controls opens the quote. */
+/** A row of the list of quotes, or a card on a phone. A click anywhere except on its controls opens the quote. */
 export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProps) {
   const [parameters] = useSearchParams()
   const [firstPhoto] = quote.photos
   const badge = photoCountBadge(quote.photos.length)
-  const job = quote.measurementMethod === 'custom' ? 'Custom job' : describeSurfaces(quote)
-  const where = [describeTown(quote), `Quote ${quote.number}`].filter(Boolean).join(' · ')
+  // Spam has no number.
+  const number = quote.spam ? '' : `#${quote.number}`
+  const where = [describeTown(quote), number].filter(Boolean).join(' · ')
   return (
     <li className="cq-quote">
       <div className="cq-quote-photo">
@@ -39,7 +47,6 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
             <span className="cq-visually-hidden">No photo</span>
           </span>
         )}
-        {badge && <span className="cq-photo-count">{badge}</span>}
       </div>
       <div className="cq-quote-who">
         {selection ? (
@@ -61,20 +68,19 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
             {quote.customerName}
           </Link>
         )}
-        <span className="cq-quote-where">
-          {[job, where].filter(Boolean).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
-        </span>
-        <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
+        <span className="cq-quote-where">{where}</span>
       </div>
-      <span className="cq-quote-price">
-        {quote.totalCost === null ? (
-          <span className="cq-no-price">No price</span>
-        ) : (
-          formatDollars(quote.totalCost)
-        )}
-      </span>
+      <div className="cq-quote-job">
+        <span>{describeJob(quote)}</span>
+        <div>
+          <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
+          {badge && <span className="cq-photo-count">{badge}</span>}
+        </div>
+      </div>
+      <span className="cq-quote-price">{describeAmount(quote)}</span>
+      <div className="cq-quote-status">
+        {quote.spam ? <NotSpamButton quote={quote} /> : <QuoteStatusMenu quote={quote} />}
+      </div>
       <time
         className="cq-quote-age"
         dateTime={quote.createdAt}
@@ -82,13 +88,27 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
       >
         {formatAge(quote.createdAt, now)}
       </time>
-      <div className="cq-quote-status">
-        <QuoteStatusMenu quote={quote} />
-      </div>
       <div className="cq-quote-actions">
         <ContactActions quote={quote} />
         <QuoteMenu quote={quote} onOpen={onOpenDialog} />
       </div>
     </li>
   )
+}
+
+/** `Driveway, patio · 1,120 sq ft`. */
+function describeJob(quote: Quote): string {
+  const surfaces = describeSurfaces(quote)
+  const area = quote.estimatedArea === null ? '' : formatArea(quote.estimatedArea)
+  if (quote.measurementMethod === 'custom')
+    return surfaces ? `Custom job, ${surfaces}` : 'Custom job'
+  return [surfaces, area].filter(Boolean).join(' · ')
+}
+
+/** The price, or the range that the customer saw. */
+function describeAmount({ totalCost, answer }: Quote) {
+  if (totalCost !== null) return formatDollars(totalCost)
+  if (answer?.mode === 'range' && answer.low !== undefined && answer.high !== undefined)
+    return `${formatWholeDollars(answer.low)} to ${formatWholeDollars(answer.high)}`
+  return <span className="cq-no-price">No price</span>
 }

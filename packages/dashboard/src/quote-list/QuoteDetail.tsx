@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Quote } from '@curbquote/types'
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import { IconClipboardText, IconTrash, IconUserShield } from '@tabler/icons-react'
+import { IconClipboardText, IconMessageReply, IconTrash, IconUserShield } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { DialogFailure } from '../ui/DialogFailure.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
@@ -11,6 +11,8 @@ import { QuoteOfferSection } from '../offers/QuoteOfferSection.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import { describeTown } from '../quotes/describe-quote.ts'
 import { useQuote } from '../quotes/quote-queries.ts'
+import { SpamNotice } from '../spam/SpamNotice.tsx'
+import { CustomerRequests } from './CustomerRequests.tsx'
 import { QuoteContact } from './QuoteContact.tsx'
 import { QuoteGallery } from './QuoteGallery.tsx'
 import { QuoteHistory } from './QuoteHistory.tsx'
@@ -72,13 +74,17 @@ export function QuoteDetail({
             <Drawer.Title component="h2">{shown?.customerName ?? 'Quote'}</Drawer.Title>
             {shown && (
               <p>
-                {[`Quote ${shown.number}`, describeTown(shown), formatMoment(shown.createdAt)]
+                {[
+                  shown.spam ? 'Spam' : `Quote ${shown.number}`,
+                  describeTown(shown),
+                  formatMoment(shown.createdAt),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
             )}
           </div>
-          {shown && <QuoteStatusMenu quote={shown} />}
+          {shown && !shown.spam && <QuoteStatusMenu quote={shown} />}
           <Drawer.CloseButton size={48} iconSize={20} aria-label="Close the quote" />
         </div>
         <DialogFailure isOpen={isOpen} />
@@ -92,7 +98,11 @@ export function QuoteDetail({
                 onEnlarge={setIsPhotoEnlarged}
               />
               <div className="cq-detail-middle">
-                <QuoteOfferSection key={shown.id} quote={shown} onOpenDialog={onOpenDialog} />
+                <SpamNotice quote={shown} />
+                <CustomerRequests key={shown.id} quote={shown} />
+                {!shown.spam && (
+                  <QuoteOfferSection key={shown.id} quote={shown} onOpenDialog={onOpenDialog} />
+                )}
                 <QuotePriceDetails quote={shown} />
                 <QuoteJob quote={shown} />
                 <QuotePlan
@@ -102,6 +112,17 @@ export function QuoteDetail({
               </div>
               <div className="cq-detail-side">
                 <ContactActions quote={shown} isLabeled />
+                {!shown.spam && (
+                  <Button
+                    leftSection={<IconMessageReply size={16} aria-hidden="true" />}
+                    variant={shown.offer.hasOpenQuestion ? 'filled' : 'default'}
+                    onClick={({ currentTarget }) =>
+                      onOpenDialog({ kind: 'reply', quote: shown, opener: currentTarget })
+                    }
+                  >
+                    Reply
+                  </Button>
+                )}
                 <Suspense>
                   <QuoteFollowUps key={shown.id} quote={shown} />
                 </Suspense>
@@ -149,6 +170,11 @@ export function QuoteDetail({
           )}
           {!shown && !own.error && <DetailSkeleton />}
         </Drawer.Body>
+        {shown && (
+          <div className="cq-detail-pinned">
+            <ContactActions quote={shown} isLabeled />
+          </div>
+        )}
       </Drawer.Content>
     </Drawer.Root>
   )

@@ -1,11 +1,13 @@
 import { quotesPerPage } from '@curbquote/types'
 import { Placeholder } from '../ui/Placeholder.tsx'
+import { QuoteColumns } from './QuoteColumns.tsx'
 
 /** Placeholder in the shape of the list while it loads. */
 export function QuoteListSkeleton() {
   return (
-    <div role="status">
+    <div role="status" className="cq-quotes-frame">
       <span className="cq-visually-hidden">Loading quotes</span>
+      <QuoteColumns />
       <ul className="cq-quotes" aria-hidden="true">
         {Array.from({ length: quotesPerPage }, (_, index) => (
           <li className="cq-quote" key={index}>
@@ -13,17 +15,20 @@ export function QuoteListSkeleton() {
               <Placeholder className="cq-photo" />
             </div>
             <div className="cq-quote-who">
-              <Placeholder gridArea="name" height={14} width={140} marginBlock={3} />
-              <Placeholder className="cq-quote-where" height={12} width={130} marginBlock={3} />
+              <Placeholder height={14} width={140} marginBlock={5} />
+              <Placeholder height={12} width={130} marginBlock={4} />
+            </div>
+            <div className="cq-quote-job">
+              <Placeholder height={12} width={120} marginBlock={4} />
             </div>
             <div className="cq-quote-price">
               <Placeholder height={14} width={68} marginLeft="auto" />
             </div>
+            <div className="cq-quote-status">
+              <Placeholder height={20} width={84} borderRadius={10} />
+            </div>
             <div className="cq-quote-age">
               <Placeholder height={12} width={36} />
-            </div>
-            <div className="cq-quote-status">
-              <Placeholder height={28} width={104} borderRadius={14} />
             </div>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Quote } from '@curbquote/types'
 import { Button } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
+import { QuoteDays } from '../days/QuoteDays.tsx'
 import { JobDateField } from './JobDateField.tsx'
 
 export interface QuotePlanProps {
@@ -13,7 +14,9 @@ export function QuotePlan({ quote, onEditNotes }: QuotePlanProps) {
   return (
     <section className="cq-plan-facts" aria-labelledby="plan-title">
       <h3 id="plan-title">Plan</h3>
-      <JobDateField key={quote.id} quote={quote} />
+      {/* While a day is requested, only an explicit confirmation sets the date: it sends an email. */}
+      {!isWaiting(quote) && <JobDateField key={quote.id} quote={quote} />}
+      <QuoteDays key={`days-${quote.id}`} quote={quote} />
       <div>
         <h4>Notes</h4>
         <p className="cq-prose">{quote.notes ?? 'No notes yet.'}</p>
@@ -27,4 +30,8 @@ export function QuotePlan({ quote, onEditNotes }: QuotePlanProps) {
       </div>
     </section>
   )
+}
+
+function isWaiting({ days }: Quote): boolean {
+  return days !== undefined && (days.requests.length > 0 || days.suggestion !== null)
 }

@@ -1,5 +1,5 @@
 import type { Quote, QuoteLine } from '@curbquote/types'
-import { groupLines } from '@curbquote/types'
+import { groupLines } from '@curbquote/pricing'
 import { NeedsYourPrice } from '../offers/NeedsYourPrice.tsx'
 import { WhyText } from '../prices/WhyText.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'

@@ -1,28 +1,30 @@
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { listJobs, maxCountedMatches } from '@curbquote/types'
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { countNoun } from '../ui/count-noun.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { loadMenu } from '../ui/LazyMenu.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { PageLoading } from '../ui/PageLoading.tsx'
 import { useNow } from '../ui/use-now.ts'
+import { CompanyStats } from './CompanyStats.tsx'
 import { groupByDay } from './group-by-day.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { useQuotes, useRefreshQuotes } from '../quotes/quote-queries.ts'
 import { useQuoteSelection } from './quote-selection.ts'
 import { isFiltered, readQuoteView, withFilters, withQuote } from '../quotes/quote-view.ts'
 import { QuoteCard } from './QuoteCard.tsx'
+import { QuoteColumns } from './QuoteColumns.tsx'
 import { QuoteListSkeleton } from './QuoteListSkeleton.tsx'
 import type { OpenQuoteDialog } from '../offers/QuoteMenu.tsx'
 import { QuotePagination } from './QuotePagination.tsx'
 import { QuoteToolbar } from './QuoteToolbar.tsx'
 import { NoQuotes } from './NoQuotes.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
-import { ViewLinks } from './ViewLinks.tsx'
 
 const loadQuoteDetail = async () => ({
   default: (await import('./QuoteDetail.tsx')).QuoteDetail,
@@ -54,6 +56,10 @@ const OfferDialog = lazy(async () => ({
   default: (await import('../offers/OfferDialog.tsx')).OfferDialog,
 }))
 
+const ReplyDialog = lazy(async () => ({
+  default: (await import('../replies/ReplyDialog.tsx')).ReplyDialog,
+}))
+
 const JobSheetDialog = lazy(async () => ({
   default: (await import('../job-sheets/JobSheetDialog.tsx')).JobSheetDialog,
 }))
@@ -62,8 +68,8 @@ const CustomerDataDialog = lazy(async () => ({
   default: (await import('./CustomerDataDialog.tsx')).CustomerDataDialog,
 }))
 
-/** What a phone shows below the figures and filters. */
-const firstRows = 4
+/** What a phone shows below the search. */
+const firstRows = 5
 
 export function QuotesPanel() {
   const [parameters, setParameters] = useSearchParams()
@@ -77,6 +83,7 @@ export function QuotesPanel() {
   const { selection, start: startSelection, end: endSelection } = useQuoteSelection()
   const [dialog, setDialog] = useState<OpenQuoteDialog>()
   const [isAdding, setIsAdding] = useState(false)
+  const [areFiguresOpen, setAreFiguresOpen] = useState(false)
   // After a deletion the URL briefly still contains the deleted quote's id. Do not fetch that quote.
   const [deletedId, setDeletedId] = useState<number>()
   const quoteId = idInUrl === deletedId ? undefined : idInUrl
@@ -135,9 +142,11 @@ export function QuotesPanel() {
       withFilters(current, {
         search: '',
         status: undefined,
+        stage: undefined,
         offer: undefined,
         from: undefined,
         to: undefined,
+        spam: undefined,
       }),
     )
   const closeQuote = () => setParameters((current) => withQuote(current, undefined))
@@ -147,18 +156,19 @@ export function QuotesPanel() {
     closeDialog()
   }
   return (
-    <section className="cq-quotes-panel" aria-labelledby="quotes-title">
-      <div className="cq-quotes-head">
-        <h2 id="quotes-title" ref={titleRef} tabIndex={-1}>
-          Quotes
-        </h2>
-        <p role="status">{data && !error && countQuotes(data.total, Boolean(filters.search))}</p>
-        {!isEmpty && <ViewLinks isCalendar={isCalendar} />}
-        <div className="cq-quotes-tools">
+    <section className="cq-quotes-panel" aria-labelledby="page-title">
+      <PageHeader
+        title={isCalendar ? 'Calendar' : 'Quotes'}
+        titleRef={titleRef}
+        note={
+          <p role="status">{data && !error && countQuotes(data.total, Boolean(filters.search))}</p>
+        }
+      >
+        <>
           {!isEmpty && (isCalendar || !selection) && (
             <ExportMenu
               listed={
-                isPartial && data && data.total > 0
+                isPartial && !filters.spam && data && data.total > 0
                   ? { filters, count: countQuotes(data.total, Boolean(filters.search)) }
                   : undefined
               }
@@ -172,8 +182,9 @@ export function QuotesPanel() {
           >
             Add Manual Quote
           </Button>
-        </div>
-      </div>
+        </>
+      </PageHeader>
+      {!isCalendar && <CompanyStats isOpen={areFiguresOpen} />}
       {!isEmpty && (
         <QuoteToolbar
           filters={filters}
@@ -183,7 +194,21 @@ export function QuotesPanel() {
             setParameters((current) => withFilters(current, change), { replace: true })
           }
           onRefresh={refresh}
-        />
+        >
+          {!isCalendar && (
+            <ActionIcon
+              className="cq-figures-button"
+              variant="default"
+              aria-label="Figures"
+              title="Figures"
+              aria-expanded={areFiguresOpen}
+              aria-controls="figures"
+              onClick={() => setAreFiguresOpen(!areFiguresOpen)}
+            >
+              <IconChartBar size={18} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </QuoteToolbar>
       )}
       {selection && !isCalendar && (
         <SelectionBar selection={selection} shown={data?.quotes ?? []} onEnd={endSelection} />
@@ -209,18 +234,21 @@ export function QuotesPanel() {
         <>
           {groups.map(({ day, quotes }) => (
             <section key={day ?? ''} aria-label={day}>
-              {day && <h3 className="cq-quotes-day">{day}</h3>}
-              <ul className="cq-quotes" aria-busy={isPlaceholderData}>
-                {quotes.map((quote) => (
-                  <QuoteCard
-                    key={quote.id}
-                    quote={quote}
-                    now={now}
-                    selection={selection}
-                    onOpenDialog={setDialog}
-                  />
-                ))}
-              </ul>
+              {day && <h2 className="cq-quotes-day">{day}</h2>}
+              <div className="cq-quotes-frame">
+                <QuoteColumns />
+                <ul className="cq-quotes" aria-busy={isPlaceholderData}>
+                  {quotes.map((quote) => (
+                    <QuoteCard
+                      key={quote.id}
+                      quote={quote}
+                      now={now}
+                      selection={selection}
+                      onOpenDialog={setDialog}
+                    />
+                  ))}
+                </ul>
+              </div>
             </section>
           ))}
           <QuotePagination place={place} total={data.total} neighbors={data.neighbors} />
@@ -242,6 +270,7 @@ export function QuotesPanel() {
         {dialog?.kind === 'notes' && (
           <QuoteNotesDialog quote={dialog.quote} onClose={closeDialog} />
         )}
+        {dialog?.kind === 'reply' && <ReplyDialog quote={dialog.quote} onClose={closeDialog} />}
         {dialog?.kind === 'job_sheet' && (
           <JobSheetDialog quote={dialog.quote} onClose={closeDialog} />
         )}

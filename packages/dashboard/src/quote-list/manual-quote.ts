@@ -6,7 +6,7 @@ import {
   parseUsPhone,
   withoutInvisible,
 } from '@curbquote/types'
-import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+import { amountProblem, parseAmount, parseSize, sizeProblem } from '../forms/parse-amount.ts'
 
 /** Form values of a manual quote: numbers as typed. */
 export interface ManualQuoteFields {
@@ -38,8 +38,10 @@ type FieldRules = { [Name in keyof ManualQuoteFields]?: (value: string) => strin
 /** Validates each field. Returns an error message, or `null` for a valid value. */
 export const manualQuoteRules = {
   customerName: (name) => (name.trim() ? null : 'Customer name is required'),
-  customerEmail: (email) =>
-    isEmailAddress(withoutInvisible(email)) ? null : 'Invalid email address',
+  customerEmail: (email) => {
+    const given = withoutInvisible(email)
+    return given === '' || isEmailAddress(given) ? null : 'Invalid email address'
+  },
   customerPhone: (phone) => {
     if (!phone.trim()) return 'Phone number is required'
     return parseUsPhone(phone) ? null : 'Please enter a US phone number with ten digits.'
@@ -47,7 +49,7 @@ export const manualQuoteRules = {
   customerAddress: (address) => (address.trim() ? null : 'Address is required'),
   estimatedArea: (area) => {
     if (!area.trim()) return 'Estimated area is required'
-    return amountProblem(area, maxSquareFeet) ?? null
+    return sizeProblem(area, 'sq ft', maxSquareFeet) ?? null
   },
   totalCost: (cost) => {
     if (!cost.trim()) return 'Total cost is required'
@@ -55,17 +57,22 @@ export const manualQuoteRules = {
   },
 } satisfies FieldRules
 
-/** Converts valid form values into a quote. */
-export function toManualQuote(fields: ManualQuoteFields): AddManualQuote {
+/** Converts valid form values into a quote. `listed` is the job that the price list has priced. */
+export function toManualQuote(
+  fields: ManualQuoteFields,
+  listed?: Pick<AddManualQuote, 'job' | 'selectedAddOnIds'>,
+): AddManualQuote {
   const { status, jobDate } = fields
   const notes = fields.notes.trim()
+  const email = withoutInvisible(fields.customerEmail)
   return {
     customerName: fields.customerName.trim(),
-    customerEmail: withoutInvisible(fields.customerEmail),
+    ...(email && { customerEmail: email }),
     customerPhone: fields.customerPhone.trim(),
     customerAddress: fields.customerAddress.trim(),
-    estimatedArea: parseAmount(fields.estimatedArea, maxSquareFeet) ?? 0,
+    estimatedArea: parseSize(fields.estimatedArea, 'sq ft', maxSquareFeet) ?? 0,
     totalCost: parseAmount(fields.totalCost, maxQuoteDollars) ?? 0,
+    ...listed,
     status,
     ...(notes && { notes }),
     ...(jobDate && { jobDate }),

@@ -1,18 +1,21 @@
-import { needsOwner, type Quote, stageOf } from '@curbquote/types'
+import { needsOwner, type StagedQuote, stageOf } from '@curbquote/types'
 import { stageLabels } from './quote-labels.ts'
 
+/** What the mark of a stage depends on. */
+type MarkedQuote = StagedQuote & { offer: { hasOpenQuestion: boolean } }
+
 /** `Accepted`. */
-export function stageLabelOf(quote: Quote): string {
+export function stageLabelOf(quote: StagedQuote): string {
   return stageLabels[stageOf(quote, toLocalDay(new Date()))]
 }
 
 /** `Accepted, needs you`. */
-export function describeStage(quote: Quote): string {
+export function describeStage(quote: MarkedQuote): string {
   return stageLabelOf(quote) + (needsOwner(quote, toLocalDay(new Date())) ? ', needs you' : '')
 }
 
 /** The stage of a quote with a dot, which is amber where the owner has to act. */
-export function QuoteStageMark({ quote }: { quote: Quote }) {
+export function QuoteStageMark({ quote }: { quote: MarkedQuote }) {
   const isAmber = needsOwner(quote, toLocalDay(new Date()))
   return (
     <span

@@ -1,9 +1,5 @@
-import {
-  dollarsToCents,
-  type FollowUpStopReason,
-  formatCents,
-  type QuoteEvent,
-} from '@curbquote/types'
+import { dollarsToCents, formatCents } from '@curbquote/pricing'
+import type { FollowUpStopReason, QuoteEvent } from '@curbquote/types'
 import { describeDecline } from './offer-labels.ts'
 import { statuses, statusLabels } from './quote-labels.ts'
 
@@ -54,6 +50,30 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
       return 'Reminder sent'
     case 'follow_ups_stopped':
       return `Stopped: ${nameStopReason(to)}`
+    case 'day_requested':
+      return `Asks for: ${describeDays(to)}`
+    case 'day_withdrawn':
+      return 'Requested days withdrawn'
+    case 'day_confirmed':
+      return `Confirmed: ${describeDays(to)}`
+    case 'day_suggested':
+      return `Suggested: ${describeDays(to)}`
+    case 'day_declined':
+      return `Days declined: ${describeDays(to)}`
+    case 'day_moved':
+      return `Moved: ${describeDays(from)} → ${describeDays(to)}`
+    case 'day_kept':
+      return `New day kept: ${describeDays(to)}`
+    case 'day_lapsed':
+      return `Request lapsed: ${describeDays(to)}`
+    case 'marked_spam':
+      return 'Marked as spam'
+    case 'unmarked_spam':
+      return 'Marked as not spam'
+    case 'released':
+      return 'Marked as not spam. The alert and the confirmation were sent.'
+    case 'reply_sent':
+      return to === null ? 'Reply sent' : `You replied: “${to}”`
   }
 }
 
@@ -62,6 +82,17 @@ function describeRevision(from: string | null, to: string | null, isOfOwner: boo
   if (to === null) return 'New price'
   if (from === null) return `Price sent: ${formatTotal(to)}`
   return `${isOfOwner ? 'New price' : 'Add-ons changed'}: ${formatTotal(from)} → ${formatTotal(to)}`
+}
+
+/** `Dec 1, 2026, morning · Dec 3, 2026` for `2026-12-01 morning,2026-12-03`. */
+function describeDays(value: string | null): string {
+  return (value ?? '')
+    .split(',')
+    .map((each) => {
+      const [isoDay = '', ...rest] = each.split(' ')
+      return [formatDay(isoDay), ...rest].join(', ')
+    })
+    .join(' · ')
 }
 
 function withReason(event: string, reason: string | null): string {
@@ -77,7 +108,7 @@ const stopReasonLabels: Record<FollowUpStopReason, string> = {
   accepted: 'customer accepted',
   declined: 'customer declined',
   question: 'customer asked a question',
-  reply: 'customer replied',
+  reply: 'there was a reply',
   status_changed: 'status changed',
   unsubscribed: 'customer stopped reminders',
   bounced: 'email address does not work',
@@ -85,6 +116,7 @@ const stopReasonLabels: Record<FollowUpStopReason, string> = {
   expired: 'quote expired',
   revised: 'new price sent',
   withdrawn: 'quote withdrawn',
+  scheduled: 'the job has a day',
   plan_inactive: 'no active plan',
   owner: 'reminders stopped by hand',
   turned_off: 'follow-ups turned off',

@@ -1,5 +1,10 @@
 import type { EstimatedSurface, Quote, QuotePhoto } from '@curbquote/types'
-import { dollarsToCents, formatCents } from '@curbquote/types'
+import {
+  dollarsToCents,
+  formatCents,
+  questionsAboutSurfaces,
+  statedChoice,
+} from '@curbquote/pricing'
 
 const squareFeet = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
@@ -22,15 +27,9 @@ export function describeAddress(quote: Quote): string {
   return [quote.customerAddress, quote.customerCity, stateAndZip].filter(Boolean).join(', ')
 }
 
-const conditionWords = {
-  light: 'lightly soiled',
-  moderate: 'moderately soiled',
-  heavy: 'heavily soiled',
-}
-
 /** `Driveway · 24 × 18 ft · 432 sq ft · heavily soiled`. Omits unknown parts. */
 export function describePhoto(photo: QuotePhoto): string {
-  const { surfaceType, length, width, quantity, unit, condition, storeys } = photo
+  const { surfaceType, length, width, quantity, unit } = photo
   const isMeasured = length !== null && width !== null
   return [
     surfaceType && capitalize(surfaceType),
@@ -40,8 +39,9 @@ export function describePhoto(photo: QuotePhoto): string {
       (unit === 'each'
         ? `${squareFeet.format(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`
         : `${squareFeet.format(quantity)} ft`),
-    condition && conditionWords[condition],
-    storeys && (storeys === 3 ? '3 or more stories' : storeys === 2 ? '2 stories' : '1 story'),
+    ...questionsAboutSurfaces.map((question) =>
+      statedChoice(question, photo)?.line.en.toLowerCase(),
+    ),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -33,6 +33,7 @@ export const offerStatusLabels: Record<OfferStatus, string> = {
   declined: 'Declined',
   expired: 'Expired',
   withdrawn: 'Withdrawn',
+  wants_day: 'Wants a day',
 }
 
 export const sortLabels: Record<QuoteSort, string> = {
@@ -50,6 +51,7 @@ export const methodLabels: Record<MeasurementMethod, string> = {
   custom: 'Custom Job Request',
 }
 
+export const stages = Object.keys(stageLabels) as QuoteStage[]
 export const statuses = Object.keys(statusLabels) as QuoteStatus[]
 export const offerStatuses = Object.keys(offerStatusLabels) as OfferStatus[]
 export const sorts = Object.keys(sortLabels) as QuoteSort[]

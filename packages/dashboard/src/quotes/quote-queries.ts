@@ -70,6 +70,7 @@ async function readQuotes(
   const quotes = await call(listQuotes, {
     query: {
       ...toQuery(filters),
+      ...(filters.spam && { spam: true }),
       limit: quotesPerPage,
       ...(cursor && { cursor }),
       ...(offset && { offset }),

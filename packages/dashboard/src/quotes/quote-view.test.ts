@@ -7,7 +7,6 @@ import {
   withFilters,
   withQuote,
   withPagePosition,
-  withView,
 } from './quote-view.ts'
 
 const read = (query: string) => readQuoteView(new URLSearchParams(query))
@@ -38,15 +37,6 @@ test('a period consists of whole local days and includes the last one', () => {
   assert.not(isFiltered(read('sort=job_date').filters))
 })
 
-test('list and calendar have the same filters, and each starts at its beginning', () => {
-  const list = new URLSearchParams('status=pending&sort=name&page=3')
-  const calendar = withView(list, { isCalendar: true })
-  assert.is(calendar.toString(), 'status=pending&sort=name&view=calendar')
-  assert.ok(read(calendar.toString()).isCalendar)
-  calendar.set('month', '2027-03')
-  assert.is(withView(calendar, { isCalendar: false }).toString(), 'status=pending&sort=name')
-})
-
 test('a list is filtered by the state of the offer', () => {
   const { filters } = read('offer=accepted')
   assert.is(filters.offer, 'accepted')
@@ -54,6 +44,15 @@ test('a list is filtered by the state of the offer', () => {
   assert.equal(toQuery(filters), { sort: 'newest', offer: 'accepted' })
   assert.is(withFilters(new URLSearchParams(), filters).toString(), 'offer=accepted')
   assert.equal(read('offer=lost'), read(''))
+})
+
+test('a list is filtered by the stage', () => {
+  const { filters } = read('stage=scheduled')
+  assert.is(filters.stage, 'scheduled')
+  assert.ok(isFiltered(filters))
+  assert.equal(toQuery(filters), { sort: 'newest', stage: 'scheduled' })
+  assert.is(withFilters(new URLSearchParams(), filters).toString(), 'stage=scheduled')
+  assert.equal(read('stage=lost'), read(''))
 })
 
 test('a page is read from the start or from the cursor in the URL', () => {

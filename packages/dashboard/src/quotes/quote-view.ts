@@ -3,21 +3,25 @@ import {
   maxQuotesOffset,
   type OfferStatus,
   type QuoteSort,
+  type QuoteStage,
   type QuoteStatus,
   type ListQuotes,
 } from '@curbquote/types'
 import { isDay } from '../ui/is-day.ts'
-import { offerStatuses, sorts, statuses } from './quote-labels.ts'
+import { offerStatuses, sorts, stages, statuses } from './quote-labels.ts'
 import type { PagePosition } from './quote-paging.ts'
 
 export interface QuoteFilters {
   search: string
   status: QuoteStatus | undefined
+  stage?: QuoteStage | undefined
   offer?: OfferStatus | undefined
   /** First and last day of submission, YYYY-MM-DD in the owner's time zone. */
   from?: string | undefined
   to?: string | undefined
   sort: QuoteSort
+  /** Shows the requests that failed the check, in place of the others. */
+  spam?: boolean | undefined
 }
 
 /** State of the quotes tab. Stored in the URL, so that it supports bookmarks, sharing and the Back button. */
@@ -34,6 +38,7 @@ const maxSearchLength = 200
 
 export function readQuoteView(parameters: URLSearchParams): QuoteView {
   const status = statuses.find((known) => known === parameters.get('status'))
+  const stage = stages.find((known) => known === parameters.get('stage'))
   const offer = offerStatuses.find((known) => known === parameters.get('offer'))
   const sort = sorts.find((known) => known === parameters.get('sort')) ?? 'newest'
   const search = (parameters.get('search') ?? '').slice(0, maxSearchLength)
@@ -42,10 +47,12 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
     filters: {
       search,
       status,
+      ...(stage && { stage }),
       ...(offer && { offer }),
       ...(from && { from }),
       ...(to && { to }),
       sort,
+      ...(parameters.has('spam') && { spam: true }),
     },
     isCalendar: parameters.get('view') === 'calendar',
     place: readPagePosition(parameters),
@@ -55,17 +62,19 @@ export function readQuoteView(parameters: URLSearchParams): QuoteView {
 
 /** URL parameters for changed filters. Returns to page one. */
 export function withFilters(parameters: URLSearchParams, change: Partial<QuoteFilters>) {
-  const { search, status, offer, from, to, sort } = {
+  const { search, status, stage, offer, from, to, sort, spam } = {
     ...readQuoteView(parameters).filters,
     ...change,
   }
   const result = withPagePosition(parameters, { page: 1, offset: 0 })
   set(result, 'search', search)
   set(result, 'status', status)
+  set(result, 'stage', stage)
   set(result, 'offer', offer)
   set(result, 'from', from)
   set(result, 'to', to)
   set(result, 'sort', sort === 'newest' ? undefined : sort)
+  set(result, 'spam', spam ? '1' : undefined)
   return result
 }
 
@@ -80,18 +89,6 @@ export function withPagePosition(
   return result
 }
 
-/** URL parameters of the list or the calendar with the same filters. */
-export function withView(
-  parameters: URLSearchParams,
-  { isCalendar }: Pick<QuoteView, 'isCalendar'>,
-) {
-  const result = withPagePosition(parameters, { page: 1, offset: 0 })
-  set(result, 'view', isCalendar ? 'calendar' : undefined)
-  set(result, 'month', undefined)
-  set(result, 'day', undefined)
-  return result
-}
-
 export function withQuote(parameters: URLSearchParams, quoteId: number | undefined) {
   const result = new URLSearchParams(parameters)
   set(result, 'lead', quoteId === undefined ? undefined : String(quoteId))
@@ -99,8 +96,13 @@ export function withQuote(parameters: URLSearchParams, quoteId: number | undefin
 }
 
 /** Whether any filter is active. */
-export function isFiltered({ search, status, offer, from, to }: QuoteFilters): boolean {
-  return Boolean(search || status || offer || from || to)
+export function isFiltered(filters: QuoteFilters): boolean {
+  return filters.search !== '' || countFilters(filters) > 0
+}
+
+/** Number of active filters besides the search. */
+export function countFilters({ status, stage, offer, from, to, spam }: QuoteFilters): number {
+  return [status, stage, offer, from, to, spam].filter(Boolean).length
 }
 
 /** Query parameters of the API request. */
@@ -109,10 +111,11 @@ export function toQuery(filters: QuoteFilters) {
 }
 
 /** The filters without the sort order. Days become timestamps in the browser's time zone. */
-export function toFilterQuery({ search, status, offer, from, to }: QuoteFilters) {
+export function toFilterQuery({ search, status, stage, offer, from, to }: QuoteFilters) {
   return {
     ...(search && { search }),
     ...(status && { status }),
+    ...(stage && { stage }),
     ...(offer && { offer }),
     ...(from && { createdFrom: startOfDay(from, 0) }),
     ...(to && { createdBefore: startOfDay(to, 1) }),

@@ -17,7 +17,7 @@ export function OutsideRequests({ companyId, isLocked, includedZips }: OutsideRe
   const add = useAddServiceZip(companyId)
   return (
     <section className="cq-fields cq-outside" aria-labelledby="outside-requests">
-      <h4 id="outside-requests">Requests from outside in the last {outsideRequestDays} days</h4>
+      <h3 id="outside-requests">Requests from outside in the last {outsideRequestDays} days</h3>
       {error && !data ? (
         <LoadFailure
           title="The requests could not be loaded"

@@ -1,4 +1,5 @@
-import { describeTripBands, type SavedPriceRules, type SavedServiceArea } from '@curbquote/types'
+import { describeTripBands } from '@curbquote/pricing'
+import type { SavedPriceRules, SavedServiceArea } from '@curbquote/types'
 import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEntitlements } from '../companies/use-entitlements.ts'
@@ -35,7 +36,7 @@ export function ServiceAreaSettings({ companyId }: { companyId: number }) {
   const failed = [area, rules].find((query) => query.error && !query.data)
   return (
     <section className="cq-panel cq-setting" aria-labelledby="service-area">
-      <h3 id="service-area">Service area</h3>
+      <h2 id="service-area">Service area</h2>
       <p className="cq-setting-note">
         With a base ZIP code, your widget asks first where the job is. Without one, it quotes jobs
         everywhere.
@@ -131,7 +132,6 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
               }
               inputMode="numeric"
               autoComplete="off"
-              maxLength={5}
               {...form.getInputProps('baseZip')}
             />
             <AmountInput

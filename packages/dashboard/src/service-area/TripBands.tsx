@@ -22,7 +22,7 @@ export function TripBands({ form, summary }: TripBandsProps) {
   }
   return (
     <section className="cq-fields cq-sizes" aria-labelledby="trip-fee">
-      <h4 id="trip-fee">Trip fee</h4>
+      <h3 id="trip-fee">Trip fee</h3>
       <p className="cq-setting-note">
         {bands.length === 0
           ? 'No trip fee. Add a distance to charge for longer trips.'

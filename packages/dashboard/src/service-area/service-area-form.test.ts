@@ -38,6 +38,14 @@ test('the problem of a pasted list names the entries that are not ZIP codes', ()
   assert.equal(problems, { includedZips: 'Not ZIP codes: 7870, Austin' })
 })
 
+test('of a pasted ZIP+4, the first five digits are the base', () => {
+  for (const baseZip of ['40202 1234', '40202\u20131234', '402021234']) {
+    assert.equal(serviceAreaProblems({ ...fields, baseZip }), {})
+    assert.is(toServiceArea({ ...fields, baseZip }).baseZip, '40202')
+  }
+  assert.ok(serviceAreaProblems({ ...fields, baseZip: '4020' })['baseZip'])
+})
+
 test('a ZIP code cannot be added and excluded', () => {
   assert.equal(serviceAreaProblems({ ...fields, excludedZips: '40507 40272' }), {
     excludedZips: 'Also in the added ZIP codes: 40507',

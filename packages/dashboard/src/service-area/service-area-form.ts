@@ -1,6 +1,7 @@
+import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
 import {
-  centsToDollars,
-  dollarsToCents,
+  fiveDigitZip,
+  isZip,
   maxServiceMiles,
   maxServiceZips,
   type OutsidePolicy,
@@ -67,7 +68,7 @@ export function mergeZipLists(typed: string, saved: string, before: string): str
 }
 
 export function toServiceArea(fields: ServiceAreaFields): ServiceArea {
-  const baseZip = fields.baseZip.trim()
+  const baseZip = fiveDigitZip(fields.baseZip)
   return {
     baseZip: baseZip || null,
     radiusMiles: fields.radius.trim() ? (parseAmount(fields.radius) ?? 0) : null,
@@ -87,8 +88,8 @@ export function toTripBands({ bands }: ServiceAreaFields): TripBand[] {
 /** Problems of the typed values by the path of their field. */
 export function serviceAreaProblems(fields: ServiceAreaFields): Record<string, string> {
   const problems: Record<string, string> = {}
-  const baseZip = fields.baseZip.trim()
-  if (baseZip && !/^\d{5}$/.test(baseZip)) problems['baseZip'] = 'A ZIP code has five digits.'
+  if (fields.baseZip.trim() && !isZip(fields.baseZip))
+    problems['baseZip'] = 'A ZIP code has five digits.'
   const radius = fields.radius.trim() && amountProblem(fields.radius, maxServiceMiles, 0)
   if (radius) problems['radius'] = radius
   for (const list of ['includedZips', 'excludedZips'] as const) {

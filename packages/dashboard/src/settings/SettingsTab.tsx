@@ -1,37 +1,61 @@
 import { Suspense } from 'react'
 import { Skeleton } from '@mantine/core'
-import { useLocation } from 'react-router'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { useLinkedSection } from '../ui/use-linked-section.ts'
-import { settingsSectionOf } from './settings-sections.ts'
+import { LiveWidgetLink } from './LiveWidgetLink.tsx'
+import { settingsSearch, settingsSectionOf, settingsSections } from './settings-sections.ts'
 import { SettingsNavigation } from './SettingsNavigation.tsx'
 
-/** The Settings tab. Shows one section at a time: prices, the quote page, add-ons, branding and others. */
+/** The Settings tab: the list of its sections, or one section. */
 export function SettingsTab() {
   const { data, error, isFetching, refetch } = useCompanyDashboard()
   const { search } = useLocation()
   const section = settingsSectionOf(search)
   useLinkedSection()
-  if (error && !data)
-    return (
-      <LoadFailure
-        title="Your settings could not be loaded"
-        error={error}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <Skeleton height={320} />
   return (
     <div className="cq-settings">
-      <h2>Settings</h2>
-      <div className="cq-settings-body">
-        <SettingsNavigation current={section} />
-        <Suspense fallback={<Skeleton height={320} />}>
-          <section.Panel companyId={data.company.id} />
-        </Suspense>
-      </div>
+      <PageHeader title="Settings">
+        <LiveWidgetLink />
+      </PageHeader>
+      {!section?.Panel && <SettingsList />}
+      {section?.Panel && error && !data && (
+        <LoadFailure
+          title="Your settings could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {section?.Panel && (data ?? !error) && (
+        <div className="cq-settings-body">
+          <SettingsNavigation current={section} />
+          <Suspense fallback={<Skeleton height={320} />}>
+            {data ? <section.Panel companyId={data.company.id} /> : <Skeleton height={320} />}
+          </Suspense>
+        </div>
+      )}
     </div>
+  )
+}
+
+function SettingsList() {
+  return (
+    <ul className="cq-panel cq-settings-list">
+      {settingsSections.map((section) => (
+        <li key={section.id}>
+          <div>
+            <h2>
+              <Link to={{ search: settingsSearch(section) }}>{section.label}</Link>
+            </h2>
+            <p>{section.summary}</p>
+          </div>
+          <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -4,7 +4,6 @@ import { BrandingSettings } from '../branding/BrandingSettings.tsx'
 import { DirectoryListing } from '../directory-listing/DirectoryListing.tsx'
 import { FollowUpsSection } from '../follow-ups/FollowUpsSection.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
-import { QuoteSettingsSection } from './QuoteSettingsSection.tsx'
 
 const ServiceAreaSettings = lazy(async () => ({
   default: (await import('../service-area/ServiceAreaSettings.tsx')).ServiceAreaSettings,
@@ -12,6 +11,10 @@ const ServiceAreaSettings = lazy(async () => ({
 
 const QuotePageSettings = lazy(async () => ({
   default: (await import('../offers/QuotePageSettings.tsx')).QuotePageSettings,
+}))
+
+const DaysSettings = lazy(async () => ({
+  default: (await import('../days/DaysSettings.tsx')).DaysSettings,
 }))
 
 const AnswersSettings = lazy(async () => ({
@@ -22,26 +25,75 @@ export interface SettingsSection {
   /** `?tab=settings&section=` */
   id: string
   label: string
-  Panel: ComponentType<{ companyId: number }>
+  /** What the section is for, in the list of sections. */
+  summary: string
+  /** Unset if the section has its own page. */
+  Panel?: ComponentType<{ companyId: number }>
 }
 
 /** The sections of the settings, each with a URL of its own. */
-export const settingsSections: readonly [SettingsSection, ...SettingsSection[]] = [
-  { id: 'pricing', label: 'Quote Settings', Panel: QuoteSettingsSection },
-  { id: 'answers', label: 'Answers', Panel: AnswersSettings },
-  { id: 'service-area', label: 'Service area', Panel: ServiceAreaSettings },
-  { id: 'quote-page', label: 'Quote page', Panel: QuotePageSettings },
-  { id: 'add-ons', label: 'Smart Add-Ons', Panel: SmartAddOns },
-  { id: 'branding', label: 'Branding Customization', Panel: BrandingSettings },
-  { id: 'notifications', label: 'Notification Preferences', Panel: NotificationSettings },
-  { id: 'follow-ups', label: 'Follow-ups', Panel: FollowUpsSection },
-  { id: 'directory', label: 'Directory Listing', Panel: DirectoryListing },
+export const settingsSections: readonly SettingsSection[] = [
+  { id: 'pricing', label: 'Quote Settings', summary: 'Prices, tax rate and extra charges.' },
+  {
+    id: 'answers',
+    label: 'Answers',
+    summary: 'When customers see a price, a range, or get your answer later.',
+    Panel: AnswersSettings,
+  },
+  {
+    id: 'service-area',
+    label: 'Service area',
+    summary: 'Where you work, and your trip fee.',
+    Panel: ServiceAreaSettings,
+  },
+  {
+    id: 'quote-page',
+    label: 'Quote page',
+    summary: 'What customers accept, and how long a price is valid.',
+    Panel: QuotePageSettings,
+  },
+  {
+    id: 'days',
+    label: 'Days',
+    summary: 'Jobs per half-day, days off, and your calendar feed.',
+    Panel: DaysSettings,
+  },
+  {
+    id: 'add-ons',
+    label: 'Smart Add-Ons',
+    summary: 'Extras that you suggest with a price or include in it.',
+    Panel: SmartAddOns,
+  },
+  {
+    id: 'branding',
+    label: 'Branding Customization',
+    summary: 'Name, banner and colors of your form.',
+    Panel: BrandingSettings,
+  },
+  {
+    id: 'notifications',
+    label: 'Notification Preferences',
+    summary: 'How you hear about new leads.',
+    Panel: NotificationSettings,
+  },
+  {
+    id: 'follow-ups',
+    label: 'Follow-ups',
+    summary: 'Reminders to customers who have not answered.',
+    Panel: FollowUpsSection,
+  },
+  {
+    id: 'directory',
+    label: 'Directory Listing',
+    summary: 'How you appear in the public directory.',
+    Panel: DirectoryListing,
+  },
 ]
 
-/** The section that a URL names by its query, otherwise the first. */
-export function settingsSectionOf(search: string): SettingsSection {
+/** The section that a URL names by its query, if any. */
+export function settingsSectionOf(search: string): SettingsSection | undefined {
   const id = new URLSearchParams(search).get('section')
-  return settingsSections.find((section) => section.id === id) ?? settingsSections[0]
+  return settingsSections.find((section) => section.id === id)
 }
 
 /** URL of a section, relative to the dashboard. */

@@ -1,58 +1,39 @@
-import type { ReactNode, RefObject } from 'react'
-import { IconExternalLink, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
-import { Link, useLocation } from 'react-router'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { IconDots, IconLogout } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { PlanBadge } from '../billing/PlanBadge.tsx'
 import { useSameSession } from '../account/use-same-session.ts'
 import { useSignOut } from '../account/use-sign-out.ts'
 import { BrandMark } from '../ui/BrandMark.tsx'
-import { type DashboardTab, dashboardTabs } from './dashboard-tabs.ts'
-import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
+import { type OwnerPage, ownerPages } from './owner-pages.ts'
 
-/** Layout of the owner's pages. Navigation is a rail on the left, or a bar at the bottom on a phone. */
-export function OwnerShell({
-  mainRef,
-  tab,
-  children,
-}: {
+export interface OwnerShellProps {
   mainRef: RefObject<HTMLElement | null>
-  tab: DashboardTab
+  page: OwnerPage
   children: ReactNode
-}) {
+}
+
+/** Layout of the owner's pages: a sidebar, or on a phone a line at the top and a navigation bar at the bottom. */
+export function OwnerShell({ mainRef, page, children }: OwnerShellProps) {
   useSameSession()
-  const { data } = useCompanyDashboard()
   return (
     <div className="cq-shell">
       <a className="cq-skip-link" href="#content">
         Skip to content
       </a>
-      <OwnerNavigation current={tab} />
-      <div className="cq-shell-page">
-        <header className="cq-shell-header">
-          <div>
-            <h1>Quote Management Dashboard</h1>
-            <p>{data?.company.name ?? ' '}</p>
-          </div>
-          <div className="cq-shell-tools">
-            <PlanBadge />
-            <Link className="cq-button cq-button-plain cq-widget-link" to="/dashboard">
-              <IconLayoutDashboard size={16} aria-hidden="true" />
-              Overview
-            </Link>
-            {data && (
-              <a
-                className="cq-button cq-button-plain cq-widget-link"
-                href={`/quote?id=${encodeURIComponent(data.company.widgetId)}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                <IconExternalLink size={16} aria-hidden="true" />
-                View Live Widget
-                <span className="cq-visually-hidden"> (opens a new tab)</span>
-              </a>
-            )}
-          </div>
+      <header className="cq-side">
+        <div className="cq-side-brand">
+          <BrandMark />
+          <p>Quote Management Dashboard</p>
+        </div>
+        <OwnerNavigation current={page} />
+        <div className="cq-side-account">
+          <PlanBadge />
           <LogoutButton />
-        </header>
+        </div>
+      </header>
+      <div className="cq-shell-page">
         <main id="content" ref={mainRef} tabIndex={-1}>
           {children}
         </main>
@@ -61,27 +42,63 @@ export function OwnerShell({
   )
 }
 
-function OwnerNavigation({ current }: { current: DashboardTab }) {
-  const { pathname } = useLocation()
+function OwnerNavigation({ current }: { current: OwnerPage }) {
   return (
-    <nav className="cq-rail" aria-label="Dashboard">
-      <BrandMark />
-      {dashboardTabs.map((tab) => (
+    <nav className="cq-tabs" aria-label="Dashboard">
+      {ownerPages.map((page) => (
         <Link
-          key={tab.id}
-          to={{ pathname, search: `?tab=${tab.id}` }}
-          aria-current={tab === current ? 'page' : undefined}
+          key={page.label}
+          to={page.to}
+          aria-current={page === current ? 'page' : undefined}
+          data-under-more={page.isUnderMore || undefined}
         >
-          <tab.Icon size={20} stroke={1.75} aria-hidden="true" />
-          {tab.label}
+          <page.Icon size={20} stroke={1.75} aria-hidden="true" />
+          {page.label}
         </Link>
       ))}
-      <LogoutButton />
+      <MorePages current={current} />
     </nav>
   )
 }
 
-/** Shown in the rail on a wide screen and in the header on a phone, where the bar only has room for tabs. */
+/** The pages that do not fit into the bar of a phone. */
+function MorePages({ current }: { current: OwnerPage }) {
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  return (
+    <LazyMenu
+      buttonRef={buttonRef}
+      width={200}
+      items={(Menu) =>
+        ownerPages
+          .filter(({ isUnderMore }) => isUnderMore)
+          .map((page) => (
+            <Menu.Item
+              key={page.label}
+              component={Link}
+              to={page.to}
+              aria-current={page === current ? 'page' : undefined}
+              leftSection={<page.Icon size={20} stroke={1.75} aria-hidden="true" />}
+            >
+              {page.label}
+            </Menu.Item>
+          ))
+      }
+    >
+      {(button) => (
+        <button
+          {...button}
+          type="button"
+          className="cq-tabs-more"
+          data-current={current.isUnderMore || undefined}
+        >
+          <IconDots size={20} stroke={1.75} aria-hidden="true" />
+          More
+        </button>
+      )}
+    </LazyMenu>
+  )
+}
+
 function LogoutButton() {
   const signOut = useSignOut()
   return (

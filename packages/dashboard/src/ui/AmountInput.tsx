@@ -35,7 +35,7 @@ export function AmountInput({
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        if (field.readOnly || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
         event.preventDefault()
         const stepped = stepAmount(value, event.key === 'ArrowUp' ? 1 : -1, {
           step,

@@ -40,18 +40,25 @@ export function Dialog({
     }
   }, [isOpen])
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={onClose}
       returnFocus={false}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close', size: 40 }}
-      classNames={{ title: 'cq-dialog-title' }}
       {...(isOnTop && { zIndex: 300 })}
       {...(size && { size })}
     >
-      {children}
-      <DialogFailure isOpen={isOpen} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* Its element would be a second banner of the page. */}
+        <Modal.Header role="presentation">
+          <Modal.Title className="cq-dialog-title">{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" size={40} />
+        </Modal.Header>
+        <Modal.Body>
+          {children}
+          <DialogFailure isOpen={isOpen} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

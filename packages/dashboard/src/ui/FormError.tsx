@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { offlineNote } from './offline-note.ts'
 import { isSignInDialogOpen, useIsSignInDialogOpen } from '../sessions/sign-in-dialog.ts'
 
 /** Shows inside a form why its submission failed. If the session has ended, the sign-in dialog says so instead. */
@@ -9,7 +10,10 @@ export function FormError({ title, message }: { title?: string; message: ReactNo
       {message && !isOfEndedSession && (
         <p className="cq-form-error">
           {title && <strong>{title}</strong>}
-          <span>{message}</span>
+          <span>
+            {message}
+            {offlineNote()}
+          </span>
         </p>
       )}
     </div>

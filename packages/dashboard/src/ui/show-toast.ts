@@ -1,6 +1,7 @@
 import { toastMilliseconds } from '@curbquote/types'
 import { notifications } from '@mantine/notifications'
 import { isSignInDialogOpen } from '../sessions/sign-in-dialog.ts'
+import { offlineNote } from './offline-note.ts'
 import { clearDialogFailures, showInDialog } from './dialog-failures.ts'
 
 export interface Toast {
@@ -24,7 +25,7 @@ export function showToast({ title, message, kind }: Toast) {
   if (isFailureShown && showInDialog({ ...(title && { title }), message })) return
   const id = notifications.show({
     ...(title && { title }),
-    message,
+    message: kind === 'failure' ? message + offlineNote() : message,
     color: kind === 'success' ? 'brand' : 'red',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     // Mantine's timer pauses while the pointer rests on the toast.

@@ -24,7 +24,7 @@ const steps = [
 export function AutomationSteps() {
   return (
     <section className="cq-panel cq-webhooks" aria-labelledby="zapier-and-make">
-      <h3 id="zapier-and-make">Zapier and Make</h3>
+      <h2 id="zapier-and-make">Zapier and Make</h2>
       <p>Three steps connect your quotes to thousands of other programs, without code.</p>
       <ol className="cq-automation-steps">
         {steps.map(({ title, text, picture }) => (

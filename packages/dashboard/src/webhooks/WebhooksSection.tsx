@@ -30,7 +30,7 @@ import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
 export function WebhooksSection({ companyId }: { companyId: number }) {
   return (
     <section className="cq-panel cq-webhooks" aria-labelledby="webhooks">
-      <h3 id="webhooks">Webhooks</h3>
+      <h2 id="webhooks">Webhooks</h2>
       <p>
         A webhook sends each event of a quote to another program as soon as it happens. Every
         message is signed, so that the receiver can check that it comes from CurbQuote.

@@ -9,6 +9,9 @@ export const eventWords: Record<WebhookEvent, string> = {
   'quote.asked': 'The customer asks a question',
   'quote.revised': 'You send a new price',
   'quote.expired': 'The quote expires',
+  'day.requested': 'The customer asks for a day',
+  'day.confirmed': 'A day is confirmed',
+  'day.moved': 'You move the job to another day',
 }
 
 const errorWords: Record<WebhookDeliveryError, string> = {

@@ -9,8 +9,8 @@ export function InvalidQuoteLink() {
       </h1>
       <p>
         <Translated
-          en="This link is incomplete or invalid. Please use the exact link that the business gave you."
-          es="Este enlace está incompleto o no es válido. Use exactamente el enlace que le dio la empresa."
+          en="This link is incomplete or invalid. Please use the exact link that the business gave you, or ask the business to send it again."
+          es="Este enlace está incompleto o no es válido. Use exactamente el enlace que le dio la empresa o pida que se lo envíe de nuevo."
         />
       </p>
       <button type="button" className="cq-button cq-button-primary" data-close hidden>

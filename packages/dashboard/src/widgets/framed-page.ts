@@ -2,10 +2,18 @@
 export interface EmbeddingPage {
   url: string
   referrer: string
+  /** The first page of the visit. */
+  landing?: Landing | undefined
+}
+
+interface Landing {
+  url: string
+  referrer: string
+  firstSeenAt: string
 }
 
 /**
- * Reports the height of `element` to the embedding page, now and on every change. Returns a function that stops the
+ * Reports the height of `element` to the embedding page, now and on every change, and the requests of its form. Returns a function that stops the
  * reports. Posts messages only to the origin of the parent, which is known from the browser or from the `hello`
  * message. Calls `onEmbedded` with the page described in that message.
  */
@@ -33,14 +41,25 @@ export function reportHeight(
     target = origin
     sentHeight = 0
     report()
-    if (isPageOf(greeting.page, origin)) onEmbedded(greeting.page)
+    if (!isPageOf(greeting.page, origin)) return
+    const { url, referrer, landing } = greeting.page as EmbeddingPage
+    onEmbedded({ url, referrer, ...(isLanding(landing) && { landing }) })
   }
+  /** For the Google tag of the embedding page. Only the number of the request and its value. */
+  const reportSubmission = (event: Event) => {
+    const { quoteId, value } = (event as CustomEvent<{ quoteId?: number; value?: number }>).detail
+    if (target === undefined || quoteId === undefined) return
+    const message = { v: 1, id: widgetId, type: 'submitted', quoteId, value }
+    window.parent.postMessage(message, target)
+  }
+  element.addEventListener('quote-widget:submitted', reportSubmission)
   window.addEventListener('message', handleHello)
   const observer = new ResizeObserver(report)
   observer.observe(element)
   report()
   return () => {
     window.removeEventListener('message', handleHello)
+    element.removeEventListener('quote-widget:submitted', reportSubmission)
     observer.disconnect()
   }
 }
@@ -54,6 +73,11 @@ function isPageOf(page: unknown, origin: string): page is EmbeddingPage {
     URL.canParse(url) &&
     new URL(url).origin === origin
   )
+}
+
+function isLanding(landing: unknown): landing is Landing {
+  const { url, referrer, firstSeenAt } = (landing ?? {}) as Partial<Record<keyof Landing, unknown>>
+  return [url, referrer, firstSeenAt].every((text) => typeof text === 'string')
 }
 
 /** Origin of the parent. `undefined` if the browser does not report it or it is opaque. */

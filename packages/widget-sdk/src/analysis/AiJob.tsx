@@ -3,7 +3,6 @@ import { PhotoList } from '../photos/PhotoList.tsx'
 import { PhotoPicture } from '../photos/PhotoPicture.tsx'
 import { areaItemsOf } from '../photos/quoted-items.ts'
 import { SurfaceField } from '../photos/SurfaceField.tsx'
-import { JobDescription } from '../steps/JobDescription.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useWidget } from '../widget-context.ts'
 import { KindChoice } from './KindChoice.tsx'
@@ -44,7 +43,6 @@ export function AiJob() {
         />
       </div>
       <FirstQuestions />
-      <JobDescription />
     </>
   )
 }

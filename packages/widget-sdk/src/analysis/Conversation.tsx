@@ -11,7 +11,6 @@ import { CustomPhotoCard } from '../photos/CustomPhotoCard.tsx'
 import { unsentPhotos } from '../photos/photo-item.ts'
 import { RejectedFiles } from '../photos/PhotoList.tsx'
 import { uploadProblem } from '../photos/upload-problem.ts'
-import { JobDescription } from '../steps/JobDescription.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
@@ -32,7 +31,6 @@ export function Conversation() {
         <StartOver />
       </section>
       <FirstQuestions />
-      <JobDescription />
     </>
   )
 }

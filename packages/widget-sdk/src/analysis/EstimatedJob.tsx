@@ -104,7 +104,8 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
         <LazyContent from={laterSteps} failure={messages.notLoaded}>
           {({ StatedFields }) => (
             <StatedFields
-              {...statedOf(state.analysis, surface)}
+              stated={statedOf(state.analysis, surface)}
+              surfaceType={surface.surfaceType}
               asks={item.asks}
               canBeUnsure={Boolean(item.answer)}
               isTallByRequest={item.isTallByRequest}

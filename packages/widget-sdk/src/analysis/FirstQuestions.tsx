@@ -3,7 +3,7 @@ import { laterSteps } from '../steps/later-steps.ts'
 import { useWidget } from '../widget-context.ts'
 import { firstQuestionsOf } from './first-questions.ts'
 
-/** Asks how dirty and how high the surfaces are before AI prices them. The screen of the estimate has the same fields. */
+/** Asks the questions about the surfaces before AI prices them. The screen of the estimate has the same fields. */
 export function FirstQuestions() {
   const { controller, messages, state } = useWidget()
   if (state.priced) return null
@@ -20,6 +20,7 @@ export function FirstQuestions() {
           )}
           <StatedFields
             {...questions}
+            surfaceType={surfaceType}
             onChange={(stated) => controller.dispatch({ type: 'surface-stated', groupId, stated })}
             isChecked={state.checkedSteps.includes('job')}
           />

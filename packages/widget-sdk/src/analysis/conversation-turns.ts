@@ -1,4 +1,5 @@
 import { hasStatus } from '../client/client-errors.ts'
+import type { Proofs } from '../proof/proofs.ts'
 import { unsentPhotos, uploadedUrls } from '../photos/photo-item.ts'
 import type { WidgetStore } from '../widget-store.ts'
 import { analysisProblemOf } from './analysis-problem.ts'
@@ -7,10 +8,12 @@ import { reportAnalysisError } from './report-analysis-error.ts'
 /** Sends the visitor's turns of a conversation in which AI measures. */
 export class ConversationTurns {
   readonly #store: WidgetStore
+  readonly #proofs: Proofs
   #request = new AbortController()
 
-  constructor(store: WidgetStore) {
+  constructor(store: WidgetStore, proofs: Proofs) {
     this.#store = store
+    this.#proofs = proofs
   }
 
   /** Sends the text and the photos that were not sent yet. Does nothing while a photo is not uploaded. */
@@ -35,6 +38,7 @@ export class ConversationTurns {
           text,
           photos: urls,
           language: store.messages.language,
+          ...(!conversation && this.#proofs.take()),
         },
         { conversationId: conversation?.conversationId, signal },
       )

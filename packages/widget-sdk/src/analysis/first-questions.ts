@@ -1,15 +1,16 @@
-import type { ItemQuestion, SurfaceType } from '@curbquote/types'
-import type { Stated } from '../photos/photo-item.ts'
+import type { Statements, SurfaceQuestion, SurfaceType } from '@curbquote/types'
+import { type Stated, statedOf, toStatements } from '../photos/photo-item.ts'
 import { areaItemsOf } from '../photos/quoted-items.ts'
 import { isMeasuredByAi, type WidgetState } from '../widget-state.ts'
 
 /** The questions that a surface needs answered, besides its area, before AI prices it. */
-export interface FirstQuestions extends Stated {
+export interface FirstQuestions {
   groupId: number
   surfaceType: SurfaceType | ''
-  asks: readonly ItemQuestion[]
+  asks: readonly SurfaceQuestion[]
+  stated: Stated
   /** The answers in the form of the request. */
-  stated: { condition?: Exclude<Stated['condition'], ''>; storeys?: number }
+  statements: Statements
   /** Whether “Not sure” is accepted: the price is then a range. */
   canBeUnsure: boolean
   /** 3 or more stories have no price online. */
@@ -29,22 +30,18 @@ export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
     const asks = items.flatMap((item) => item.asks)
     const canBeUnsure = items.every(({ answer }) => answer)
     const isTallByRequest = items.some((item) => item.isTallByRequest)
-    const { condition = '', storeys = '' } = asked[surface.groupId] ?? {}
-    const stated = {
-      ...(asks.includes('condition') && condition && { condition }),
-      ...(asks.includes('storeys') && storeys && { storeys: Number(storeys) }),
-    }
+    const stated = statedOf(asked[surface.groupId] ?? {})
+    const statements = toStatements(stated, asks)
     const { groupId } = surface
-    const isAnswered = canBeUnsure || Object.keys(stated).length === new Set(asks).size
+    const isAnswered = canBeUnsure || Object.keys(statements).length === new Set(asks).size
     return asks.length > 0
       ? [
           {
             groupId,
             surfaceType: surface.surfaceType,
             asks,
-            condition,
-            storeys,
             stated,
+            statements,
             canBeUnsure,
             isTallByRequest,
             isAnswered,

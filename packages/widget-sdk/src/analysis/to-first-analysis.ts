@@ -18,7 +18,7 @@ export function toFirstAnalysis(
       conversationId,
       measurementMethod: 'conversation',
       ...(questions.length > 0 && {
-        surfaces: questions.map(({ groupId, stated }) => ({ groupId, ...stated })),
+        surfaces: questions.map(({ groupId, statements }) => ({ groupId, ...statements })),
       }),
       ...rest,
     }
@@ -29,7 +29,7 @@ export function toFirstAnalysis(
     photos: urls.map((url) => ({
       url,
       ...(surfaceType && { surfaceType }),
-      ...questions[0]?.stated,
+      ...questions[0]?.statements,
     })),
     measurementMethod: 'ai',
     ...(sizeHint.trim() && { sizeHint: sizeHint.trim() }),

@@ -1,17 +1,18 @@
 import {
   maxSquareFeet,
   parseTypedSquareFeet,
+  surfaceQuestionIds,
   type Analysis,
   type CorrectAnalysis,
   type EstimatedSurface,
 } from '@curbquote/types'
-import { storeyChoices, type Stated } from '../photos/photo-item.ts'
+import { type Stated, statedOf as statedInPrice, toStatements } from '../photos/photo-item.ts'
 
 /** The visitor's input about estimated surfaces, by group id. */
 export interface Corrections {
   /** Corrected areas, as typed. */
   areas: Readonly<Record<number, string>>
-  /** Changed conditions and stories. */
+  /** Changed statements. */
   stated: Readonly<Record<number, Partial<Stated>>>
 }
 
@@ -28,26 +29,18 @@ export function areaEquals(typed: string | undefined, area: number): boolean {
   return typed === undefined || parseSquareFeet(typed) === area
 }
 
-/** The condition and stories of an estimated surface, with the visitor's changes. */
-export function statedOf(
-  { stated }: Corrections,
-  { groupId, condition, storeys }: EstimatedSurface,
-): Stated {
-  return {
-    condition: condition ?? '',
-    storeys: storeyChoices.find((choice) => choice === String(storeys)) ?? '',
-    ...stated[groupId],
-  }
+/** The statements about an estimated surface, with the visitor's changes. */
+export function statedOf({ stated }: Corrections, surface: EstimatedSurface): Stated {
+  return { ...statedInPrice(surface), ...stated[surface.groupId] }
 }
 
-/** Whether the price is for the area, condition and stories that the screen shows for a surface. */
+/** Whether the price is for the area and the statements that the screen shows for a surface. */
 export function isSurfaceCurrent(corrections: Corrections, surface: EstimatedSurface): boolean {
   const now = statedOf(corrections, surface)
-  const priced = statedOf({ areas: {}, stated: {} }, surface)
+  const priced = statedInPrice(surface)
   return (
     areaEquals(corrections.areas[surface.groupId], surface.area) &&
-    now.condition === priced.condition &&
-    now.storeys === priced.storeys
+    surfaceQuestionIds.every((id) => now[id] === priced[id])
   )
 }
 
@@ -61,17 +54,8 @@ export function changedAreas(
     const { groupId, area } = surface
     const typed = corrections.areas[groupId]
     const squareFeet = typed === undefined ? area : parseSquareFeet(typed)
-    const { condition, storeys } = statedOf(corrections, surface)
-    return squareFeet === undefined
-      ? []
-      : [
-          {
-            groupId,
-            squareFeet,
-            ...(condition && { condition }),
-            ...(storeys && { storeys: Number(storeys) }),
-          },
-        ]
+    const stated = toStatements(statedOf(corrections, surface))
+    return squareFeet === undefined ? [] : [{ groupId, squareFeet, ...stated }]
   })
   return areas.length === changed.length ? areas : undefined
 }

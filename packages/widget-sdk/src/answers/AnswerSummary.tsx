@@ -1,3 +1,4 @@
+import { questionsAboutSurfaces } from '@curbquote/pricing'
 import type { Answer, AnalyzedJob } from '@curbquote/types'
 import { useCompany, useWidget } from '../widget-context.ts'
 import type { PricedQuote } from '../widget-state.ts'
@@ -66,7 +67,7 @@ function RangeChange({ priced }: { priced: PricedQuote }) {
   return change ? <p className="answer-change">{change}</p> : null
 }
 
-/** Offers only changes that narrow the range: another photo, the condition or the stories. */
+/** Offers only changes that narrow the range: another photo, or a statement about a surface. */
 function Narrowing({ answer, analyzed }: { answer: Answer; analyzed: AnalyzedJob }) {
   const { controller, messages } = useWidget()
   const words = answerWords[messages.language]
@@ -75,7 +76,7 @@ function Narrowing({ answer, analyzed }: { answer: Answer; analyzed: AnalyzedJob
   const surface = singleSurface(analyzed)
   const toJob = () => controller.dispatch({ type: 'step-shown', step: 'job' })
   const isByPhoto = narrowBy.includes('photo') && photoRequest && method === 'ai'
-  const stated = (['condition', 'storeys'] as const).filter((by) => narrowBy.includes(by))
+  const stated = questionsAboutSurfaces.filter(({ id }) => narrowBy.includes(id))
   return (
     <>
       {isByPhoto && (
@@ -88,7 +89,7 @@ function Narrowing({ answer, analyzed }: { answer: Answer; analyzed: AnalyzedJob
       )}
       {stated.length > 0 && (
         <p className="answer-narrow">
-          {stated.map((by) => words[by]).join(' ')}
+          {stated.map(({ narrow }) => narrow[messages.language]).join(' ')}
           {/* An estimated surface has these fields on this screen, so it needs no button. */}
           {method === 'manual' && (
             <button type="button" className="small-button" onClick={toJob}>

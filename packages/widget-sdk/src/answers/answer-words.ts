@@ -13,8 +13,6 @@ export interface AnswerWords {
   /** `surface` is in the singular. */
   photo: Record<PhotoRequest, (surface: string) => string>
   addPhoto: string
-  condition: string
-  storeys: string
   change: string
   narrowed: (before: string, now: string) => string
   grown: (now: string) => string
@@ -52,8 +50,6 @@ const english: AnswerWords = {
     better_light: (surface) => `Add a photo of the ${surface} in better light to narrow the range.`,
   },
   addPhoto: 'Add another photo',
-  condition: 'State how dirty the surface is to narrow the range.',
-  storeys: 'State how high the surface is to narrow the range.',
   change: 'Change the job',
   narrowed: (before, now) => `Narrowed from ${before} to ${now}.`,
   grown: (now) => `This photo shows more than the last. Your range is now ${now}.`,
@@ -126,8 +122,6 @@ const spanish: AnswerWords = {
       `Agregue una foto ${de(surface)} con mejor luz para reducir el rango.`,
   },
   addPhoto: 'Agregar otra foto',
-  condition: 'Indique qué tan sucia está la superficie para reducir el rango.',
-  storeys: 'Indique la altura de la superficie para reducir el rango.',
   change: 'Cambiar el trabajo',
   narrowed: (before, now) => `Se redujo de ${before} a ${now}.`,
   grown: (now) => `Esta foto muestra más que la anterior. Su rango ahora es ${now}.`,

@@ -133,7 +133,7 @@ describe('a range or a price by email', () => {
     const [, second] = await received(visitor.widgetId, 'analyze')
     equal(second?.body?.previousAnalysisId, id(1))
     await submit(visitor)
-    await visitor.sees('Thank you, your request is on its way')
+    await visitor.sees('The business has received your quote request.')
     await visitor.sees('usually within 1 business day')
     const printed = await print(visitor)
     for (const part of [
@@ -285,7 +285,7 @@ describe('a range or a price by email', () => {
     await visitor.sees('$400 to $500')
     await visitor.press('Continue')
     await visitor.press('Submit quote request')
-    await visitor.sees('Thank you')
+    await visitor.sees('Quote submitted!')
     const [, second] = await received(visitor.widgetId, 'quote')
     equal(second?.body?.shown, { mode: 'range', low: 400, high: 500 })
   })

@@ -1,10 +1,5 @@
-import {
-  formatWholeDollars,
-  type AnalyzedJob,
-  type Answer,
-  type AnswerReasonCode,
-  type SurfaceType,
-} from '@curbquote/types'
+import { formatWholeDollars } from '@curbquote/pricing'
+import type { AnalyzedJob, Answer, AnswerReasonCode, SurfaceType } from '@curbquote/types'
 import type { PricedQuote } from '../widget-state.ts'
 import type { AnswerWords } from './answer-words.ts'
 

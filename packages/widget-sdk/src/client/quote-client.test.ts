@@ -83,7 +83,7 @@ test('sends a job as JSON', async ({ client, received }) => {
   const [request] = received
   assert.equal(
     [request?.method, request?.url],
-    ['POST', 'https://quotes.test/api/widget/a%20b/analyze?answers=true'],
+    ['POST', 'https://quotes.test/api/widget/a%20b/analyze'],
   )
   assert.is(request?.headers.get('content-type'), 'application/json')
   assert.equal(JSON.parse(request?.body ?? ''), job)

@@ -8,7 +8,9 @@ import {
   type checkService,
   type continueConversation,
   type ConversationTurn,
+  type Challenge,
   type EndpointRequest,
+  type getChallenge,
   type getConversation,
   type getWidgetConfig,
   type RequestOutside,
@@ -40,6 +42,7 @@ const endpoints = {
     '/api/widget/:widgetId/outside-requests',
   ),
   config: referenceTo<typeof getWidgetConfig>('GET', '/api/widget/:widgetId'),
+  challenge: referenceTo<typeof getChallenge>('GET', '/api/widget/:widgetId/challenge'),
   analysis: referenceTo<typeof analyzeJob>('POST', '/api/widget/:widgetId/analyze'),
   newConversation: referenceTo<typeof startConversation>(
     'POST',
@@ -83,6 +86,8 @@ export interface SubmitOptions extends CallOptions {
 export interface QuoteClient {
   /** The company with its branding, and the measurement methods that it offers. */
   loadConfig(options?: CallOptions): Promise<WidgetConfig>
+  /** A proof of work for the field `challenge` of one request; see `solveChallenge`. */
+  loadChallenge(options?: CallOptions): Promise<Challenge>
   /** Whether the company serves a ZIP code, and its city and state. */
   checkService(zip: string, options?: CallOptions): Promise<ServiceCheck>
   /** Leaves an email address for a ZIP code that the company does not serve. */
@@ -113,7 +118,6 @@ export function createQuoteClient({
   const origin = withoutTrailingSlashes(apiBase)
   const call = createCall((request: EndpointRequest & CallOptions) => send(fetch, origin, request))
   const params = { widgetId }
-  const query = { answers: true }
   const submission = ({ idempotencyKey = randomId(), signal }: SubmitOptions = {}) => ({
     params,
     headers: { 'idempotency-key': idempotencyKey },
@@ -121,20 +125,21 @@ export function createQuoteClient({
   })
   return {
     loadConfig: ({ signal } = {}) => call(endpoints.config, { params, signal }),
+    loadChallenge: ({ signal } = {}) => call(endpoints.challenge, { params, signal }),
     checkService: (zip, { signal } = {}) =>
       call(endpoints.serviceCheck, { params, body: { zip }, signal }),
     requestOutside: async (body, { signal } = {}) => {
       await call(endpoints.outsideRequest, { params, body, signal })
     },
     uploadPhoto: (photo, options) => uploadPhoto({ origin, widgetId }, photo, options),
-    analyze: (body, { signal } = {}) => call(endpoints.analysis, { params, query, body, signal }),
+    analyze: (body, { signal } = {}) => call(endpoints.analysis, { params, body, signal }),
     converse: (body, { conversationId, signal } = {}) =>
       conversationId === undefined
         ? call(endpoints.newConversation, { params, body, signal })
         : call(endpoints.nextTurn, { params: { widgetId, conversationId }, body, signal }),
     readConversation: (conversationId, { signal } = {}) =>
       call(endpoints.conversation, { params: { widgetId, conversationId }, signal }),
-    submitQuote: (body, options) => call(endpoints.quote, { ...submission(options), query, body }),
+    submitQuote: (body, options) => call(endpoints.quote, { ...submission(options), body }),
     submitCustomJob: (body, options) => call(endpoints.customJob, { ...submission(options), body }),
   }
 }

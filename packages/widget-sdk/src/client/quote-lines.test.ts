@@ -1,4 +1,5 @@
-import { dollarsToCents, type AnalysisQuote, type QuoteLine } from '@curbquote/types'
+import { dollarsToCents } from '@curbquote/pricing'
+import type { AnalysisQuote, QuoteLine } from '@curbquote/types'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testAnalysis } from '../../test/analyzed-jobs.ts'

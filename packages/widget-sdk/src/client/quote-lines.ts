@@ -4,9 +4,8 @@ import {
   minimumLine,
   percentToBasisPoints,
   taxLine,
-  type AnalysisQuote,
-  type QuoteLine,
-} from '@curbquote/types'
+} from '@curbquote/pricing'
+import type { AnalysisQuote, QuoteLine } from '@curbquote/types'
 import { isVisitMinimum, quoteTotal } from './quote-total.ts'
 
 /**

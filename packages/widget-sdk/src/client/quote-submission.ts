@@ -1,6 +1,5 @@
+import { centsToDollars, isExact } from '@curbquote/pricing'
 import {
-  centsToDollars,
-  isExact,
   widgetServiceTypeId,
   type AnalyzedJob,
   type Language,

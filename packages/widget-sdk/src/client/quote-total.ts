@@ -1,10 +1,5 @@
-import {
-  dollarsToCents,
-  percentToBasisPoints,
-  totalPrice,
-  type AnalysisQuote,
-  type QuoteLine,
-} from '@curbquote/types'
+import { dollarsToCents, percentToBasisPoints, totalPrice } from '@curbquote/pricing'
+import type { AnalysisQuote, QuoteLine } from '@curbquote/types'
 
 export interface QuoteTotal {
   /** What the minimum charge adds. Selected add-ons count toward it. */

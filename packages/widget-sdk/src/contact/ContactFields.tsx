@@ -8,9 +8,11 @@ import {
 import { JobDescription } from '../steps/JobDescription.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'
+import { asksDescriptionFirst } from '../widget-state.ts'
 import { ConsentField } from './ConsentField.tsx'
 import type { ContactField, ContactText } from './contact-form.ts'
 import { formatZip, type ContactProblems } from './contact-problems.ts'
+import { EmailField } from './EmailField.tsx'
 import { FormattedField } from './FormattedField.tsx'
 import { StateField } from './StateField.tsx'
 
@@ -52,7 +54,7 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
         {...line('name', maxNameLength)}
         required
       />
-      <Field
+      <EmailField
         label={contact.email}
         {...bind('customerEmail')}
         {...line('email', maxEmailLength)}
@@ -100,7 +102,7 @@ export function ContactFields({ problems }: { problems: ContactProblems }) {
           required={isAddressRequired}
         />
       </div>
-      <JobDescription isChecked={isChecked} />
+      {!asksDescriptionFirst(state) && <JobDescription isChecked={isChecked} />}
       <ConsentField
         label={contact.consent(shownName)}
         isGiven={state.customer.contactConsent}

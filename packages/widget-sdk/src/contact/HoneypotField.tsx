@@ -24,3 +24,8 @@ export function HoneypotField({ inputRef }: { inputRef: Ref<HTMLInputElement> })
     </div>
   )
 }
+
+/** What a bot typed. Browsers that fill in all fields fill in this one too, and mark it. */
+export function valueOfHoneypot(field: HTMLInputElement | null): string {
+  return !field || field.matches(':autofill') ? '' : field.value
+}

@@ -79,4 +79,12 @@ test('a state is converted to upper case, and its name to its code', () => {
   assert.is(formatState('district of columbia'), 'DC')
 })
 
+test('"N/A" as the optional state of a custom job is no problem, and as a required one it is missing', () => {
+  for (const customerState of ['N/A', 'none', '-']) {
+    const form = { ...complete, customerState }
+    assert.equal(customJobContactProblems(form, 'A gazebo').invalid, [])
+    assert.equal(quoteContactProblems(form), { missing: ['customerState'], invalid: [] })
+  }
+})
+
 test.run()

@@ -1,6 +1,7 @@
 import {
   isEmailAddress,
   isInvisible,
+  isPlaceholder,
   isZip,
   parseUsPhone,
   parseUsState,
@@ -60,7 +61,9 @@ function problems(
   const values = { ...form, jobDescription }
   const isEmpty = (field: ContactField) => {
     const value = values[field]
-    return typeof value === 'string' ? value.trim() === '' || isInvisible(value) : !value
+    if (typeof value !== 'string') return !value
+    if (field === 'customerState' && isPlaceholder(value)) return true
+    return value.trim() === '' || isInvisible(value)
   }
   const fields = Object.keys(isValid) as ContactField[]
   return {

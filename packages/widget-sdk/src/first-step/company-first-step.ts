@@ -23,7 +23,6 @@ type Attributes = Record<string, string>
  * attributes and replaces additional content, so the content of the company is in attributes.
  */
 interface Additions {
-  description: Attributes
   zip: Attributes
   place: Attributes
   button: Attributes
@@ -43,7 +42,6 @@ export const renderCompanyFirstStep: RenderFirstStep = (config, page) => {
   const messages = catalogs[language]
   const subtitle = messages.subtitle(company.brandingName || company.name, serviceName)
   const additions: Additions = {
-    description: { form: formId, name: 'description' },
     zip: { form: formId, name: 'zip' },
     place: asksZip ? { 'data-asks': '' } : {},
     button: { form: formId, type: 'submit' },
@@ -92,7 +90,6 @@ function additionsFor(
   parentClass: string,
   additions: Additions,
 ): Attributes | undefined {
-  if (name === 'textarea') return additions.description
   if (name === 'input') return parentClass === 'field' ? additions.zip : undefined
   if (className === 'where') return additions.place
   if (className === 'button primary') return additions.button

@@ -1,4 +1,5 @@
-import { maxJobDescriptionLength, maxPhotoBytes, spanishSurfaceNames } from '@curbquote/types'
+import { spanishSurfaceNames } from '@curbquote/pricing'
+import { maxJobDescriptionLength, maxPhotoBytes } from '@curbquote/types'
 import type { Messages } from './en.ts'
 
 const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
@@ -56,20 +57,20 @@ export const spanish: Messages = {
     legend: '¿Cómo desea su cotización?',
     manual: {
       title: 'Medidas manuales',
-      line: 'Escriba las medidas y reciba su cotización.',
+      line: 'Conozco las medidas',
     },
     ai: {
       title: 'Medición con IA',
-      line: 'Tome fotos. La IA calcula el tamaño.',
+      line: 'Medirlo con fotos',
     },
     conversation: {
       title: 'Medición con IA',
-      line: 'La IA mide varias superficies en un chat breve.',
+      line: 'Medirlo con fotos',
     },
     custom: {
       title: 'Solicitud personalizada',
-      line: 'Describa el trabajo y reciba una respuesta personal.',
-      unavailable: 'Esta empresa no la ofrece en este momento.',
+      line: 'Pedir un precio',
+      unavailable: 'No disponible por ahora',
     },
     withoutPrices:
       'Esta empresa aún no muestra precios en línea. Describa el trabajo y le responderán con un precio.',
@@ -79,15 +80,15 @@ export const spanish: Messages = {
     legend: 'Fotos',
     legendOptional: 'Fotos (opcional)',
     hint: {
-      manual: 'Una foto por cada superficie.',
-      ai: 'Una foto de la superficie, o varias desde distintos lados.',
-      conversation: 'Una o más fotos de cada superficie.',
-      custom: 'Muestre lo que desea que se haga.',
+      manual: 'Una foto de cada superficie',
+      ai: 'Una foto de la superficie, o varias desde distintos lados',
+      conversation: 'Una o más fotos de cada superficie',
+      custom: 'Muestre lo que desea que se haga',
     },
     add: 'Agregar fotos',
     addMore: 'Agregar otra foto',
     full: (limit) => `Ya agregó las ${limit} fotos. Quite una para agregar otra.`,
-    dropLine: 'Tome una foto, elija una o arrástrela aquí',
+    dropLine: 'Tome o elija una foto',
     formats: `JPEG, PNG o HEIC, de hasta ${maxPhotoMegabytes} MB cada una`,
     count: (count, limit) => `${count} de ${limit}`,
     number: (position) => `Foto ${position}`,

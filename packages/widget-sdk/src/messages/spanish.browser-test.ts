@@ -106,32 +106,26 @@ describe('a widget on a page in Spanish', () => {
   })
 
   it('changes its language with its locale attribute and keeps the typed text', async () => {
-    const visitor = await visit()
-    await visitor.fill('Job description (optional)', 'Aceite en la entrada')
+    const visitor = await visit({ asksZip: true })
+    await visitor.fill('Where is the job?', '78701')
     visitor.element.setAttribute('locale', 'es')
     await visitor.sees(title)
-    equal(
-      (await visitor.control('Descripción del trabajo (opcional)')).value,
-      'Aceite en la entrada',
-    )
+    equal((await visitor.control('¿Dónde es el trabajo?')).value, '78701')
     visitor.element.removeAttribute('locale')
     await visitor.sees('Get Your Free Quote')
   })
 
   it('can be switched by the visitor, also for later visits', async () => {
-    const visitor = await visit()
+    const visitor = await visit({ asksZip: true })
     const told: string[] = []
     visitor.element.addEventListener('quote-widget:language', ({ detail }) =>
       told.push(detail.language),
     )
-    await visitor.fill('Job description (optional)', 'Aceite en la entrada')
+    await visitor.fill('Where is the job?', '78701')
     await visitor.press('Español')
     await visitor.sees(title)
     equal(renderedLanguage(visitor), 'es')
-    equal(
-      (await visitor.control('Descripción del trabajo (opcional)')).value,
-      'Aceite en la entrada',
-    )
+    equal((await visitor.control('¿Dónde es el trabajo?')).value, '78701')
     await until(() => told.length === 1, 'the language event')
     equal(told, ['es'])
     leave()

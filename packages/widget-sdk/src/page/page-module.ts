@@ -1,4 +1,7 @@
 import type { QuoteWidgetElement } from '../element.ts'
+import { decorateLinks } from '../attribution/decorate-links.ts'
+import { readLanding, setAttribution, type AttributionOptions } from '../attribution/landing.ts'
+import { sendTestEvent } from '../attribution/test-event.ts'
 import type { LoaderKit } from './loader-kit.ts'
 import type { QuoteWidgetOptions } from './quote-widget-api.ts'
 import { closeDialog, showDialog } from './quote-dialog.ts'
@@ -40,6 +43,18 @@ export async function mount(
 export async function reset(widgetId?: string): Promise<void> {
   for (const widget of document.querySelectorAll('quote-widget'))
     if (widgetId === undefined || widget.getAttribute('widget-id') === widgetId) widget.reset?.()
+}
+
+export async function attribution(options: AttributionOptions): Promise<void> {
+  setAttribution(options)
+}
+
+/** Keeps the landing of a visit that begins with a campaign or a click on an ad, and sends the test event that its URL asks for. */
+export function keepLanding(serverOrigin: string): void {
+  if (location.hash === '#curbquote-test-event') sendTestEvent()
+  // Writes it to the storage, if the page wants that.
+  readLanding()
+  decorateLinks(serverOrigin)
 }
 
 async function whenLoaded(kit: LoaderKit, widget: HTMLElement): Promise<QuoteWidgetElement> {

@@ -1,3 +1,4 @@
+import type { AttributionOptions } from '../attribution/landing.ts'
 import type { QuoteWidgetElement } from '../element.ts'
 
 /** The element's attributes in camel case, as `data-*` attributes or a call set them. */
@@ -29,6 +30,11 @@ interface QuoteWidgetCommands {
   ): Promise<QuoteWidgetElement>
   /** Empties the forms of one widget id, or all forms on the page. */
   reset(widgetId?: string): Promise<void>
+  /**
+   * For consent managers: where the landing click may be kept (`storage`), and parameters that replace those of the URL, such as
+   * `gclid` or `utm_source`.
+   */
+  attribution(options: AttributionOptions): Promise<void>
 }
 
 /** A call by method name, which a page can queue before `widget.js` has run. */

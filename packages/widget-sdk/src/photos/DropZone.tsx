@@ -20,7 +20,6 @@ export function DropZone({ count }: { count: number }) {
       className="drop-zone"
       part="drop-zone"
       data-over={isOver || undefined}
-      data-compact={count > 0 || undefined}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)

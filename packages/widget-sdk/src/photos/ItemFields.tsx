@@ -35,8 +35,8 @@ export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {
         asks={item.asks}
         canBeUnsure={Boolean(item.answer)}
         isTallByRequest={item.isTallByRequest}
-        condition={photo.condition}
-        storeys={photo.storeys}
+        stated={photo}
+        surfaceType={photo.surfaceType}
         onChange={onChange}
         isChecked={photo.isChecked}
       />

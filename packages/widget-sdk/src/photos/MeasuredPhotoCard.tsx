@@ -4,7 +4,7 @@ import { LazyContent } from '../ui/LazyContent.tsx'
 import { useWidget } from '../widget-context.ts'
 import { formatSquareFeet, measuredSquareFeet, parseFeet } from './measurements.ts'
 import { PhotoActions } from './PhotoActions.tsx'
-import type { PhotoItem, PhotoMeasurement } from './photo-item.ts'
+import { type PhotoItem, type PhotoMeasurement, statedOf } from './photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
 import { itemKey, itemsOf, serviceOf } from './quoted-items.ts'
@@ -44,6 +44,8 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
         value={item ? itemKey(item) : photo.surfaceType}
         onChange={(chosen) =>
           measure({
+            // What was stated about the surface before does not apply to this one.
+            ...statedOf({}),
             surfaceType: chosen?.surfaceType ?? '',
             // Without a list of services every surface has the same fields.
             item: serviceOf(state) && chosen,

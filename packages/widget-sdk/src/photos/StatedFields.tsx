@@ -1,12 +1,15 @@
-import type { ItemQuestion, SurfaceCondition } from '@curbquote/types'
+import { choicesFor, questionsAboutSurfaces } from '@curbquote/pricing'
+import type { SurfaceQuestion, SurfaceType } from '@curbquote/types'
 import { SelectField } from '../ui/SelectField.tsx'
 import { useWidget } from '../widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'
 import { itemWords } from './item-words.ts'
-import { storeyChoices, type Stated } from './photo-item.ts'
+import type { Stated } from './photo-item.ts'
 
-interface StatedFieldsProps extends Stated {
-  asks: readonly ItemQuestion[]
+interface StatedFieldsProps {
+  stated: Stated
+  surfaceType: SurfaceType | '' | undefined
+  asks: readonly SurfaceQuestion[]
   /** Whether “Not sure” is offered, because the price can be a range. */
   canBeUnsure?: boolean
   /** Whether 3 or more stories have no price online. */
@@ -16,41 +19,31 @@ interface StatedFieldsProps extends Stated {
   isChecked: boolean
 }
 
-const conditions: readonly SurfaceCondition[] = ['light', 'moderate', 'heavy']
-
-/** Fields for the condition and the stories of a surface, if its price depends on them. */
+/** A field for each question about a surface on which its price depends. */
 export function StatedFields(props: StatedFieldsProps) {
-  const { asks, canBeUnsure, isTallByRequest, condition, storeys, onChange } = props
+  const { stated, surfaceType, asks, canBeUnsure, isTallByRequest, onChange } = props
   const isChecked = props.isChecked && !canBeUnsure
-  const words = itemWords[useWidget().messages.language]
-  const emptyLabel = canBeUnsure ? words.notSure : words.choose
+  const { language } = useWidget().messages
+  const words = itemWords[language]
   return (
     <>
-      {asks.includes('condition') && (
-        <SelectField
-          label={words.condition}
-          emptyLabel={emptyLabel}
-          options={conditions.map((value) => ({ value, label: words.conditions[value] }))}
-          value={condition}
-          onChange={(value) =>
-            onChange({ condition: conditions.find((choice) => choice === value) ?? '' })
-          }
-          error={isChecked ? words.conditionMissing : undefined}
-        />
-      )}
-      {asks.includes('storeys') && (
-        <SelectField
-          label={words.storeys}
-          emptyLabel={emptyLabel}
-          options={storeyChoices.map((value) => ({ value, label: words.storeyChoices[value] }))}
-          value={storeys}
-          onChange={(value) =>
-            onChange({ storeys: storeyChoices.find((choice) => choice === value) ?? '' })
-          }
-          error={isChecked ? words.storeysMissing : undefined}
-        />
-      )}
-      {isTallByRequest && storeys === '3' && <ByRequest />}
+      {questionsAboutSurfaces
+        .filter(({ id }) => asks.includes(id))
+        .map((question) => (
+          <SelectField
+            key={question.id}
+            label={question.ask[language]}
+            emptyLabel={canBeUnsure ? words.notSure : words.choose}
+            options={choicesFor(question, surfaceType || undefined).map((choice) => ({
+              value: String(choice.value),
+              label: choice.words[language],
+            }))}
+            value={stated[question.id]}
+            onChange={(value) => onChange({ [question.id]: value })}
+            error={isChecked ? question.missing[language] : undefined}
+          />
+        ))}
+      {isTallByRequest && stated.storeys === '3' && <ByRequest />}
     </>
   )
 }

@@ -1,6 +1,5 @@
-import type { Language, SurfaceCondition } from '@curbquote/types'
+import type { Language } from '@curbquote/types'
 import type { Notification } from '../widget-store.ts'
-import type { Storeys } from './photo-item.ts'
 
 interface ItemWords {
   howMany: string
@@ -8,12 +7,6 @@ interface ItemWords {
   howManyImpossible: string
   choose: string
   notSure: string
-  condition: string
-  conditions: Record<SurfaceCondition, string>
-  conditionMissing: string
-  storeys: string
-  storeyChoices: Record<Storeys, string>
-  storeysMissing: string
   notPriced: string
   /** `position` is the number of the photo. */
   onRequest: (position: number) => Notification
@@ -22,7 +15,7 @@ interface ItemWords {
   tooManyPixels: (file: string) => Notification
 }
 
-/** Texts of the fields of `ItemFields` and `StatedFields`, and about photos. Not in the messages, because most visitors do not need them. */
+/** Texts of the fields of `ItemFields`, and about photos. Not in the messages, because most visitors do not need them. */
 export const itemWords: Record<Language, ItemWords> = {
   en: {
     howMany: 'How many',
@@ -30,12 +23,6 @@ export const itemWords: Record<Language, ItemWords> = {
     howManyImpossible: 'Enter a whole number above 0.',
     choose: 'Choose',
     notSure: 'Not sure',
-    condition: 'How dirty is it?',
-    conditions: { light: 'Light', moderate: 'Moderate', heavy: 'Heavy' },
-    conditionMissing: 'Choose how dirty it is.',
-    storeys: 'How high is it?',
-    storeyChoices: { 1: '1 story', 2: '2 stories', 3: '3 or more stories' },
-    storeysMissing: 'Choose the number of stories.',
     tooManyPixels: (file) => ({
       title: 'File too large',
       text: `${file} has too many pixels. Choose a smaller photo.`,
@@ -55,12 +42,6 @@ export const itemWords: Record<Language, ItemWords> = {
     howManyImpossible: 'Escriba un número entero mayor que 0.',
     choose: 'Elija',
     notSure: 'No lo sé',
-    condition: '¿Qué tan sucia está?',
-    conditions: { light: 'Poco', moderate: 'Regular', heavy: 'Mucho' },
-    conditionMissing: 'Elija qué tan sucia está.',
-    storeys: '¿Qué altura tiene?',
-    storeyChoices: { 1: '1 piso', 2: '2 pisos', 3: '3 pisos o más' },
-    storeysMissing: 'Elija la cantidad de pisos.',
     tooManyPixels: (file) => ({
       title: 'Archivo demasiado grande',
       text: `${file} tiene demasiados píxeles. Elija una foto más pequeña.`,

@@ -143,7 +143,7 @@ describe('a company with rates', () => {
     await visitor.fill('Surface', 'deck')
     await visitor.sees('This business prices this surface personally.')
     await visitor.press('Custom Job Request')
-    await visitor.sees('Describe the job and get a personal reply.')
+    await visitor.sees('Ask for a price')
     equal(visitor.photoCount, 1)
   })
 
@@ -212,7 +212,7 @@ describe('a company with rates', () => {
     await visitor.fill('How high is it?', '3')
     await visitor.sees('This business prices this surface personally.')
     await visitor.press('Custom Job Request')
-    await visitor.sees('Describe the job and get a personal reply.')
+    await visitor.sees('Ask for a price')
     equal(visitor.photoCount, 1)
     equal(await received(visitor.widgetId, 'analyze'), [])
   })

@@ -1,16 +1,17 @@
 import {
   centifeetToFeet,
   feetToCentifeet,
+  measureArea,
+  squareCentifeetToSquareFeet,
+} from '@curbquote/pricing'
+import {
   maxQuantity,
   maxSideFeet,
-  measureArea,
   parseTypedFeet,
   parseTypedNumber,
-  squareCentifeetToSquareFeet,
-  type ItemQuestion,
   type MeasuredPhoto,
 } from '@curbquote/types'
-import type { PhotoItem } from './photo-item.ts'
+import { type PhotoItem, toStatements } from './photo-item.ts'
 
 /**
  * Parses typed feet ("12.5", "1,200", "12 ft 6 in", "12½"), rounded to hundredths; `undefined` if it is not a valid
@@ -63,19 +64,16 @@ export function toMeasuredPhotos(photos: readonly PhotoItem[]): MeasuredPhoto[] 
 
 /** What the customer stated about the surface in a photo; `undefined` while something is missing. */
 function toMeasurement(photo: PhotoItem): Omit<MeasuredPhoto, 'url'> | undefined {
-  const { surfaceType, item, condition, storeys } = photo
+  const { surfaceType, item } = photo
+  const asks = item?.asks ?? []
   const size = toSize(photo)
-  const asks = (question: ItemQuestion) => item?.asks.includes(question)
-  // A range covers what the customer does not know.
-  const isMissing = (question: ItemQuestion, stated: string) =>
-    asks(question) && !stated && !item?.answer
   if (!size || (surfaceType === '' && !item?.rateId)) return undefined
-  if (isMissing('condition', condition) || isMissing('storeys', storeys)) return undefined
+  // A range covers what the customer does not know.
+  if (!item?.answer && asks.some((question) => !photo[question])) return undefined
   return {
     ...(surfaceType ? { surfaceType } : { rateId: item?.rateId }),
     ...size,
-    ...(asks('condition') && condition && { condition }),
-    ...(asks('storeys') && storeys && { storeys: Number(storeys) }),
+    ...toStatements(photo, asks),
   }
 }
 

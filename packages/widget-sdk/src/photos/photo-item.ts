@@ -1,4 +1,11 @@
-import type { QuotedItem, SurfaceCondition, SurfaceType } from '@curbquote/types'
+import {
+  type QuotedItem,
+  type Statements,
+  type SurfaceQuestion,
+  surfaceQuestionIds,
+  surfaceQuestions,
+  type SurfaceType,
+} from '@curbquote/types'
 
 export type PhotoUpload =
   | { status: 'preparing' }
@@ -8,10 +15,28 @@ export type PhotoUpload =
   | { status: 'uploaded'; url: string }
   | { status: 'failed' }
 
-/** What the customer states about a surface; empty until it is chosen. */
-export interface Stated {
-  condition: SurfaceCondition | ''
-  storeys: Storeys | ''
+/** What the customer states about a surface: the values of choices as text, empty until one is chosen. */
+export type Stated = Record<SurfaceQuestion, string>
+
+const nothingStated = Object.fromEntries(surfaceQuestionIds.map((id) => [id, ''])) as Stated
+
+/** The statements of a surface as text. */
+export function statedOf(surface: Statements | Partial<Stated>): Stated {
+  const stated = surfaceQuestionIds.map((id) => [id, String(surface[id] ?? '')])
+  return Object.fromEntries(stated) as Stated
+}
+
+/** The statements of a request: the stated answers to the questions that are asked. */
+export function toStatements(
+  stated: Partial<Stated>,
+  asks: readonly SurfaceQuestion[] = surfaceQuestionIds,
+): Statements {
+  const found = surfaceQuestionIds.flatMap((id) => {
+    const choices: readonly (string | number)[] = surfaceQuestions[id]
+    const choice = choices.find((value) => String(value) === stated[id])
+    return asks.includes(id) && choice !== undefined ? [[id, choice]] : []
+  })
+  return Object.fromEntries(found) as Statements
 }
 
 /** A photo with its surface and size, as typed. */
@@ -33,15 +58,8 @@ export interface PhotoItem extends Stated {
   isChecked: boolean
 }
 
-/** 3 means three or more. */
-export const storeyChoices = ['1', '2', '3'] as const
-export type Storeys = (typeof storeyChoices)[number]
-
 export type PhotoMeasurement = Partial<
-  Pick<
-    PhotoItem,
-    'surfaceType' | 'item' | 'length' | 'width' | 'quantity' | 'condition' | 'storeys'
-  >
+  Pick<PhotoItem, 'surfaceType' | 'item' | 'length' | 'width' | 'quantity' | SurfaceQuestion>
 >
 
 export function newPhotoItem(id: string, name: string, previewUrl: string | undefined): PhotoItem {
@@ -55,8 +73,7 @@ export function newPhotoItem(id: string, name: string, previewUrl: string | unde
     length: '',
     width: '',
     quantity: '',
-    condition: '',
-    storeys: '',
+    ...nothingStated,
     isChecked: false,
   }
 }

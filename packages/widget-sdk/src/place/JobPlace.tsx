@@ -32,7 +32,7 @@ export function JobPlace() {
           onChange={(event) =>
             controller.dispatch({
               type: 'zip-changed',
-              zip: event.target.value.replace(/[^\d-]/g, ''),
+              zip: event.target.value.normalize('NFKC').replace(/[^\d-]/g, ''),
             })
           }
           aria-invalid={isWrong || undefined}

@@ -1,7 +1,7 @@
-import { isEmailAddress, maxEmailLength, withoutInvisible } from '@curbquote/types'
+import { fiveDigitZip, isEmailAddress, maxEmailLength, withoutInvisible } from '@curbquote/types'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ConsentField } from '../contact/ConsentField.tsx'
-import { HoneypotField } from '../contact/HoneypotField.tsx'
+import { HoneypotField, valueOfHoneypot } from '../contact/HoneypotField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
@@ -17,7 +17,7 @@ export function OutsideArea() {
   const { contact } = messages
   const words = outsideWords[messages.language]
   const { customerEmail, customerZip } = state.customer
-  const zip = customerZip.slice(0, 5)
+  const zip = fiveDigitZip(customerZip)
   const [isGiven, setGiven] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const [progress, setProgress] = useState<Progress>('open')
@@ -40,7 +40,7 @@ export function OutsideArea() {
         ?.querySelector<HTMLElement>(isValid ? '[type="checkbox"]' : '[type="email"]')
         ?.focus()
     setProgress('sending')
-    const website = honeypot.current?.value
+    const website = valueOfHoneypot(honeypot.current)
     try {
       await controller.zipChecks?.requestOutside({
         zip,

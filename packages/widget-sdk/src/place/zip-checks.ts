@@ -1,18 +1,20 @@
-import { isZip, type RequestOutside, type ServiceCheck } from '@curbquote/types'
+import { fiveDigitZip, isZip, type RequestOutside, type ServiceCheck } from '@curbquote/types'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import type { ContactForm } from '../contact/contact-form.ts'
-import { sendWithHoneypot } from '../submission/submission-body.ts'
+import type { Proofs } from '../proof/proofs.ts'
 import { checkOf, type WidgetState } from '../widget-state.ts'
 import type { WidgetStore } from '../widget-store.ts'
 
 /** Requests the check of a ZIP code. A new ZIP code cancels the request for the one before. */
 export class ZipChecks {
   readonly #store: WidgetStore
+  readonly #proofs: Proofs
   readonly #page: () => SourcePage
   #request = new AbortController()
 
-  constructor(store: WidgetStore, page: () => SourcePage) {
+  constructor(store: WidgetStore, proofs: Proofs, page: () => SourcePage) {
     this.#store = store
+    this.#proofs = proofs
     this.#page = page
   }
 
@@ -24,7 +26,7 @@ export class ZipChecks {
     this.#request.abort()
     this.#request = new AbortController()
     const { signal } = this.#request
-    const zip = customerZip.slice(0, 5)
+    const zip = fiveDigitZip(customerZip)
     // Without a response, the price request decides.
     const checked = await client.checkService(zip, { signal }).catch(() => undefined)
     if (!checked || signal.aborted || client !== this.#store.client) return
@@ -38,11 +40,12 @@ export class ZipChecks {
 
   /** Leaves an email address for a ZIP code that the company does not serve. */
   async requestOutside(request: RequestOutside): Promise<void> {
-    const { url, referrer } = this.#page()
-    const { pageUrl } = quoteSource(url, referrer)
-    await sendWithHoneypot({ ...request, ...(pageUrl && { pageUrl }) }, (body) =>
-      this.#store.client.requestOutside(body),
-    )
+    const { pageUrl } = quoteSource(this.#page())
+    await this.#store.client.requestOutside({
+      ...request,
+      ...(pageUrl && { pageUrl }),
+      ...this.#proofs.take(),
+    })
   }
 }
 
@@ -62,7 +65,7 @@ function placeToFillIn(
 
 /** Marks the entered ZIP code as outside the service area. The form then shows a notice instead of its steps. */
 export function refusePlace(store: WidgetStore): void {
-  const zip = store.state.customer.customerZip.slice(0, 5)
+  const zip = fiveDigitZip(store.state.customer.customerZip)
   const checkedZip = { zip, served: 'no', city: null, state: null, tripFee: null } as const
   store.dispatch({ type: 'zip-checked', checkedZip })
 }

@@ -1,10 +1,5 @@
-import {
-  dollarsToCents,
-  formatCents,
-  sum,
-  type AnalysisQuote,
-  type QuotedAddOn,
-} from '@curbquote/types'
+import { dollarsToCents, formatCents, sum } from '@curbquote/pricing'
+import type { AnalysisQuote, QuotedAddOn } from '@curbquote/types'
 import { useId, useRef, type MouseEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'

@@ -1,12 +1,5 @@
-import {
-  dollarsToCents,
-  explainLine,
-  formatCents,
-  groupLines,
-  lineLabel,
-  type QuotedAddOn,
-  type QuoteLine,
-} from '@curbquote/types'
+import { dollarsToCents, explainLine, formatCents, groupLines, lineLabel } from '@curbquote/pricing'
+import type { QuotedAddOn, QuoteLine } from '@curbquote/types'
 import { useRef, useState, type Ref } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'

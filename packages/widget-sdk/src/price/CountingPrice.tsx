@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { useLayoutEffect, useRef } from 'react'
 
 const countMs = 180

@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { totalCentsOf, type PricedQuote } from '../widget-state.ts'

@@ -24,6 +24,13 @@ interface Context {
 
 const test = suite<Context>('pricing')
 
+/** Typed sizes need no proof of work. */
+const noProofs = {
+  take: () => {
+    throw new Error('Typed sizes took a proof.')
+  },
+}
+
 test.before.each((context) => {
   Object.assign(context, { requests: [], events: [], reloads: 0 })
   context.store = new WidgetStore({
@@ -36,7 +43,7 @@ test.before.each((context) => {
     new Promise((respond, reject) => {
       context.requests.push({ job, signal: signal!, respond, reject })
     })
-  context.pricing = new Pricing(context.store, () => context.reloads++)
+  context.pricing = new Pricing(context.store, noProofs, () => context.reloads++)
   const upload = { status: 'uploaded', url: 'https://host/photos/1.jpg' } as const
   const size = { surfaceType: 'driveway', length: '20', width: '20' } as const
   const photo = { ...newPhotoItem('1', 'drive.jpg', undefined), upload, ...size }

@@ -1,3 +1,5 @@
+import type { AnalyzeJob } from '@curbquote/types'
+import type { Proofs } from '../proof/proofs.ts'
 import { toDollars } from '../to-dollars.ts'
 import { analysisProblemOf } from '../analysis/analysis-problem.ts'
 import { expirePrice, reportAnalysisError } from '../analysis/report-analysis-error.ts'
@@ -12,12 +14,14 @@ const typingPauseMs = 700
 /** Requests the price of the job. One request at a time: a new one cancels the one before. */
 export class Pricing {
   readonly #store: WidgetStore
+  readonly #proofs: Pick<Proofs, 'take'>
   readonly #reloadConfig: () => void
   #request = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(store: WidgetStore, reloadConfig: () => void) {
+  constructor(store: WidgetStore, proofs: Pick<Proofs, 'take'>, reloadConfig: () => void) {
     this.#store = store
+    this.#proofs = proofs
     this.#reloadConfig = reloadConfig
   }
 
@@ -31,7 +35,8 @@ export class Pricing {
     const { signal } = this.#request
     store.dispatch({ type: 'pricing-started' })
     try {
-      const analyzed = await store.client.analyze(job, { signal })
+      const proof = callsModel(job) ? this.#proofs.take() : {}
+      const analyzed = await store.client.analyze({ ...job, ...proof }, { signal })
       if (signal.aborted) return
       const { jobDescription = '' } = job
       store.dispatch({ type: 'priced', analyzed, jobDescription, pricedAt: Date.now() })
@@ -78,4 +83,9 @@ export class Pricing {
     if (hasErrorCode('SERVICE_NOT_OFFERED', error) || hasErrorCode('ZIP_REQUIRED', error))
       this.#reloadConfig()
   }
+}
+
+/** Whether AI measures the photos for this request, which needs a proof. */
+function callsModel(job: AnalyzeJob): boolean {
+  return job.measurementMethod === 'ai' && 'photos' in job
 }

@@ -1,4 +1,4 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
 import { useWidget } from '../widget-context.ts'
 import { isPriceCurrent, totalCentsOf } from '../widget-state.ts'
 

@@ -11,7 +11,7 @@ import { attributeOf, type AttributeProperty } from '../attributes.ts'
 import type { QuoteWidgetElement } from '../element.ts'
 import type { QuoteWidgetEvents } from '../events.ts'
 import { define } from '../register.ts'
-import { reservedSpace } from '../reserved-space.ts'
+import { reservedHeight } from '../reserved-space.ts'
 import type { ElementAttributes, QuoteWidgetAttributes } from './jsx.ts'
 
 /** The element's attributes as properties. */
@@ -47,6 +47,8 @@ export interface QuoteWidgetProps
     Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'style' | 'lang' | 'hidden'> {
   /** Content for the element's slots. */
   children?: ReactNode
+  /** Attributes for the page's scripts, such as `data-data-layer="on"`. */
+  [attribute: `data-${string}`]: string | undefined
 }
 
 const handlerOf = {
@@ -66,8 +68,12 @@ function attributesOf(options: QuoteWidgetOptions): ElementAttributes {
   return Object.fromEntries(entries.map(([property, attribute]) => [attribute, options[property]]))
 }
 
+function dataAttributesOf(props: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => name.startsWith('data-')))
+}
+
 /** Reserves the form's space until it is rendered, so that the page below does not move. */
-const reserved = { display: 'block', paddingBottom: reservedSpace }
+const reserved = { display: 'block', minHeight: reservedHeight }
 
 /**
  * A company's quote form: `<quote-widget>` with typed properties and events. Its `ref` is the element. The form has its own
@@ -112,6 +118,7 @@ export const QuoteWidget = forwardRef<QuoteWidgetElement, QuoteWidgetProps>(
       // React 18 does not translate `className` for custom elements.
       class: className,
       'widget-id': props.widgetId,
+      ...dataAttributesOf(props),
     }
     return createElement('quote-widget', { ...attributes, ref: element }, children)
   },

@@ -1,7 +1,7 @@
 import type { getFirstStep } from '@curbquote/types'
 import { referenceTo, urlOf, withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
 import { escapeText, startTag } from '../first-step/start-tag.ts'
-import { reservedSpace } from '../reserved-space.ts'
+import { reservedHeight } from '../reserved-space.ts'
 
 const firstStep = referenceTo<typeof getFirstStep>('GET', '/api/widget/:widgetId/first-step')
 const defaultTimeoutMs = 2_000
@@ -39,7 +39,7 @@ export async function renderQuoteWidget(options: RenderOptions): Promise<string>
       'api-base': apiBase,
       ...(locale && { locale }),
       // A policy with a nonce blocks style attributes. There the style sheet of the page reserves the space.
-      ...(!nonce && { style: `display: block; padding-bottom: ${reservedSpace}` }),
+      ...(!nonce && { style: `display: block; min-height: ${reservedHeight}` }),
     })
     return `${element}</quote-widget>${linkWithoutScript(options)}`
   }

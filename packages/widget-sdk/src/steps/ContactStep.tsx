@@ -6,7 +6,7 @@ import {
   quoteContactProblems,
   type ContactProblems,
 } from '../contact/contact-problems.ts'
-import { HoneypotField } from '../contact/HoneypotField.tsx'
+import { HoneypotField, valueOfHoneypot } from '../contact/HoneypotField.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { Breakdown } from '../price/Breakdown.tsx'
 import { PriceNotices } from '../price/PriceNotices.tsx'
@@ -29,7 +29,7 @@ export function ContactStep() {
     : quoteContactProblems(state.customer)
 
   const submit = () => {
-    const filled = { website: honeypot.current?.value ?? '' }
+    const filled = { website: valueOfHoneypot(honeypot.current) }
     if (isCustom) void controller.submission?.submitCustomJob(filled)
     else void controller.submission?.submitQuote(filled)
   }

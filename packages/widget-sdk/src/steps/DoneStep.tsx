@@ -1,4 +1,5 @@
-import { formatCents } from '@curbquote/types'
+import { formatCents } from '@curbquote/pricing'
+import { formatPhone, phoneUrl } from '@curbquote/types'
 import { Fragment, useRef } from 'react'
 import { AnswerScreen } from '../answers/AnswerScreen.tsx'
 import { PriceLines } from '../price/Breakdown.tsx'
@@ -37,9 +38,12 @@ function ContactText({ text }: { text: string }) {
 /** The success screen, with the next steps. */
 export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { controller, messages } = useWidget()
-  const { shownName } = useCompany()
+  const { shownName, phone } = useCompany()
   const done = doneWords[messages.language]
-  const { kind, totalCents, priced, photos, customerEmail, customerPhone } = submitted
+  const { kind, quoteNumber, quoteUrl, totalCents, priced, photos, customerEmail, customerPhone } =
+    submitted
+  const { quoteSubmitted, customJobSubmitted } = messages.toasts
+  const { title, text } = kind === 'quote' ? quoteSubmitted : customJobSubmitted
   const print = usePrint()
   const lines = useRef<HTMLDListElement>(null)
   const answer = useRef<HTMLDivElement>(null)
@@ -53,12 +57,28 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
           <span className="done-icon">
             <Icon name="check" size={34} />
           </span>
-          <StepHeading>{isQuote ? done.quoteHeading : done.customHeading}</StepHeading>
+          <StepHeading>{title}</StepHeading>
+          <p className="hint">{text}</p>
           {totalCents !== undefined && (
             <p className="done-total">
-              {formatCents(totalCents)},{' '}
+              <strong>{formatCents(totalCents)}</strong>{' '}
               {messages.price.taxNote(priced?.analyzed.quote?.taxRate ?? 0)}
             </p>
+          )}
+          {quoteNumber !== undefined && <p className="hint">{done.number(quoteNumber)}</p>}
+          {(quoteUrl ?? phone) && (
+            <div className="done-actions">
+              {quoteUrl && (
+                <a className="button primary" part="button" href={quoteUrl} target="_blank">
+                  {done.review}
+                </a>
+              )}
+              {phone && (
+                <a className="button secondary" part="button" href={phoneUrl(phone)}>
+                  {done.call(formatPhone(phone))}
+                </a>
+              )}
+            </div>
           )}
           <h4>{done.next}</h4>
           {priced && !isQuote ? (

@@ -7,13 +7,13 @@ import { PhotoList, TrimmedPhotos } from '../photos/PhotoList.tsx'
 import { uploadProblem } from '../photos/upload-problem.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { useWidget } from '../widget-context.ts'
-import { isMeasuredByAi, type WidgetState } from '../widget-state.ts'
+import { asksDescriptionFirst, isMeasuredByAi, type WidgetState } from '../widget-state.ts'
 import { JobPlace } from '../place/JobPlace.tsx'
 import { JobDescription } from './JobDescription.tsx'
 import { JobSummary } from './JobSummary.tsx'
 import { MethodTiles } from './MethodTiles.tsx'
 
-/** The first screen: the method, the photos with their sizes, and the description. */
+/** The first screen: the method, the photos with their sizes, and the description if it can change the price. */
 export function JobStep() {
   const { controller, messages, state } = useWidget()
   const { method, pricing, trimmedPhotos } = state
@@ -33,11 +33,9 @@ export function JobStep() {
             <AnalysisScreen name={method === 'ai' ? 'AiJob' : 'Conversation'} />
           </>
         ) : (
-          <>
-            <PhotoList />
-            <JobDescription isChecked={state.checkedSteps.includes('job')} />
-          </>
+          <PhotoList />
         )}
+        {asksDescriptionFirst(state) && !isAnalyzing && <JobDescription />}
       </div>
       <div className="side">
         <JobSummary />

@@ -1,8 +1,9 @@
 import type { Language } from '@curbquote/types'
 
 interface DoneWords {
-  quoteHeading: string
-  customHeading: string
+  number: (quoteNumber: number) => string
+  review: string
+  call: (phone: string) => string
   next: string
   quoteSteps: (company: string, email: string, phone: string) => string[]
   customSteps: (company: string, email: string, phone: string, hasPhotos: boolean) => string[]
@@ -12,8 +13,9 @@ interface DoneWords {
 /** Texts of the success screen. Not in the catalogs, which are loaded first. */
 export const doneWords: Record<Language, DoneWords> = {
   en: {
-    quoteHeading: 'Thank you, your quote is on its way',
-    customHeading: 'Thank you, your request is on its way',
+    number: (quoteNumber) => `Quote ${quoteNumber}`,
+    review: 'Review and accept',
+    call: (phone) => `Call ${phone}`,
     next: 'What happens next',
     quoteSteps: (company, email, phone) => [
       `${company} has your photos, your sizes and this quote.`,
@@ -28,8 +30,9 @@ export const doneWords: Record<Language, DoneWords> = {
     again: 'Start another quote',
   },
   es: {
-    quoteHeading: 'Gracias, su cotización está en camino',
-    customHeading: 'Gracias, su solicitud está en camino',
+    number: (quoteNumber) => `Cotización ${quoteNumber}`,
+    review: 'Revisar y aceptar',
+    call: (phone) => `Llamar al ${phone}`,
     next: 'Qué sigue',
     quoteSteps: (company, email, phone) => [
       `${company} tiene sus fotos, sus medidas y esta cotización.`,

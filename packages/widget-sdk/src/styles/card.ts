@@ -5,8 +5,6 @@
 export const cardStyles = `
 :host {
   display: block;
-  /* Releases the space that the page has reserved, see reserved-space.ts. */
-  padding-bottom: 0 !important;
 }
 :host([hidden]) {
   display: none !important;
@@ -67,25 +65,17 @@ export const cardStyles = `
   overflow: hidden auto;
   scrollbar-width: none;
 }
-/* The height that pages reserve, see reserved-space.ts. The description fills the remaining space. */
-.card[data-step='job'] {
-  min-height: max(1000px, 1920px - 220cqi);
-}
-[data-step='job'] :is(.layout, .main, .description, textarea) {
-  flex: 1;
-}
+/* The height that pages reserve, see reserved-space.ts. */
+.card[data-step='job'] { min-height: 640px; }
+[data-step='job'] .layout { flex: 1; }
 [data-held='shorter'] .card {
   min-height: var(--held-height);
 }
 [data-held='shorter'] .layout {
   flex: 1;
 }
-[data-step='job'] :is(.main, .description) {
-  display: flex;
-  flex-direction: column;
-}
 .header {
-  padding: 26px 20px 4px;
+  padding: 10px 16px 0;
 }
 .progress {
   position: absolute;
@@ -101,45 +91,47 @@ export const cardStyles = `
   transition: transform 200ms ease-out;
 }
 .header h2 {
-  font-size: 26px;
+  overflow: hidden;
+  font-size: 22px;
   font-weight: 750;
   letter-spacing: -0.02em;
-  line-height: 32px;
-  text-wrap: balance;
+  line-height: 28px;
+  text-overflow: ellipsis;
+  white-space: nowrap;
 }
-/* A fixed height, so that nothing moves when the company is loaded. */
+/* The logo and the language switch. A fixed height, so that nothing moves when the company is loaded. */
 .banner {
-  /* Otherwise an image would be below the floating language button and cover the title. */
-  display: flow-root;
-  height: 60px;
-  margin-bottom: 16px;
+  display: flex;
+  gap: 12px;
+  align-items: center;
+  justify-content: space-between;
+  height: 40px;
+  margin-bottom: 4px;
 }
 .banner img {
   display: block;
-  width: 100%;
-  height: 100%;
+  flex: 0 1 auto;
+  min-width: 0;
+  height: 40px;
   border-bottom: 3px solid var(--secondary);
   object-fit: contain;
   object-position: 0 50%;
 }
 .language {
-  float: inline-end;
-  margin: 6px -12px 6px 12px;
+  flex: none;
+  margin: -4px -12px;
 }
-.banner .bone { height: 60px; border-radius: 14px; }
+.banner .bone { width: 45%; height: 32px; }
 .wordmark {
   display: flex;
+  flex: 0 1 auto;
+  gap: 10px;
   align-items: center;
-  gap: 14px;
-  height: 100%;
-  padding: 0 12px;
-  background: var(--secondary);
-  border-radius: 14px;
-  color: var(--on-secondary);
-  font-size: 18px;
+  min-width: 0;
+  font-size: 15px;
   font-weight: 700;
   letter-spacing: -0.01em;
-  line-height: 22px;
+  line-height: 18px;
 }
 /* The subtitle has the whole name. */
 .wordmark strong {
@@ -156,39 +148,43 @@ export const cardStyles = `
   flex: none;
   width: 36px;
   height: 36px;
-  background: var(--on-secondary);
+  background: var(--secondary);
   border-radius: 10px;
-  color: var(--secondary);
+  color: var(--on-secondary);
   font-size: 20px;
   line-height: 1;
 }
-.subtitle .bone { width: 78%; height: 18px; }
+.subtitle .bone { width: 78%; height: 14px; margin-top: 4px; }
 .tagline {
-  margin-top: 2px;
+  font-size: 14px;
+  line-height: 18px;
   overflow-wrap: anywhere;
 }
-/* Space for three lines of the message on a narrow card, then two, then one on a wide card, so that nothing moves. */
+/* Space for two lines, so that nothing moves when the company is loaded. */
 .roomy {
   position: relative;
-  height: 76px;
+}
+.roomy > div {
+  height: 36px;
   overflow: hidden;
 }
-.roomy.open { height: auto; }
+.roomy p { display: inline; }
+.roomy.open > div { height: auto; }
 .qw .more {
   position: absolute;
-  inset: auto 0 0 auto;
-  padding: 0 0 0 10px;
-  background: var(--background);
+  /* 48 px high, around the last line. */
+  inset: auto 0 -15px auto;
+  padding: 15px 0 15px 10px;
+  background: linear-gradient(transparent 15px, var(--background) 15px 33px, transparent 33px);
   border: 0;
   color: var(--primary-ink);
-  font-size: 15px;
+  font-size: 14px;
   font-weight: 650;
-  line-height: 24px;
+  line-height: 18px;
 }
 .subtitle { color: var(--muted); }
 .qw .header-message {
-  margin-top: 4px;
-  font-size: 15px;
+  margin-inline-start: 6px;
   font-weight: 550;
 }
 .layout {
@@ -200,17 +196,17 @@ export const cardStyles = `
   display: contents;
 }
 .main {
-  padding: 16px 20px 20px;
+  padding: 16px;
 }
+[data-step='job'] .main { padding-block: 0 12px; }
 .step-heading {
   margin-bottom: 16px;
 }
 /* The heading and the question for the ZIP code share this place, so that nothing moves when the company is loaded. */
 .where {
   display: grid;
-  /* As high as the heading with its margin on the other screens. */
   height: 48px;
-  margin: -10px 0 4px;
+  margin-bottom: 8px;
 }
 :is(.where, legend) > * { grid-area: 1 / 1; }
 .where .step-heading {
@@ -252,7 +248,7 @@ export const cardStyles = `
 }
 .qw .group {
   min-width: 0;
-  margin-bottom: 24px;
+  margin-bottom: 16px;
 }
 .group legend,
 .group h4 {
@@ -266,7 +262,7 @@ export const cardStyles = `
 }
 .qw .hint {
   margin-top: 0;
-  margin-bottom: 10px;
+  margin-bottom: 6px;
   color: var(--muted);
   font-size: 14px;
   line-height: 20px;
@@ -279,7 +275,7 @@ export const cardStyles = `
 }
 .action-bar {
   margin-top: auto;
-  padding: 12px 20px calc(12px + env(safe-area-inset-bottom, 0px));
+  padding: 12px 16px calc(12px + env(safe-area-inset-bottom, 0px));
   background: var(--background);
   border-top: 1px solid var(--line);
   border-radius: 0 0 var(--radius) var(--radius);
@@ -368,29 +364,27 @@ export const cardStyles = `
     line-height: 15px;
   }
   .where .field p { line-height: 18px; }
-  .roomy { height: 100px; }
-  .wordmark { gap: 10px; font-size: 15px; line-height: 18px; }
-  .wordmark strong { -webkit-line-clamp: 3; }
 }
 @container (min-width: 480px) {
-  .header { padding: 32px 28px 4px; }
-  .roomy { height: 52px; }
+  .header { padding-inline: 28px; }
   .main { padding: 18px 28px 24px; }
   .action-bar { padding: 14px 28px calc(14px + env(safe-area-inset-bottom, 0px)); }
   .skeleton { padding: 36px 28px 28px; }
 }
 @container (min-width: 900px) {
   .card { max-width: var(--qw-max-width,) 1040px; }
-  .header { padding: 36px 40px 8px; }
+  .header { padding: 20px 40px 0; }
+  .banner { margin-bottom: 8px; }
+  .roomy > div { height: 20px; }
   .layout {
     display: grid;
     grid-template-columns: minmax(0, 1fr) 372px;
     grid-template-rows: auto 1fr;
-    padding: 12px 40px 36px;
+    padding: 0 40px 28px;
     column-gap: 40px;
   }
   [data-step='job'] > .layout { grid-template-rows: 1fr; }
-  .layout > .main { grid-column: 1; padding: 0 0 8px; }
+  .layout > .main { grid-column: 1; padding: 0; }
   .layout > .side {
     position: sticky;
     top: 16px;

@@ -194,10 +194,10 @@ export const controlStyles = `
   display: grid;
   grid-auto-rows: 1fr;
   gap: 8px;
-  min-height: 205px;
+  min-height: 172px;
 }
 /* A choice of the service uses space of the tiles, so that nothing moves when it appears. Both legends have the same height. */
-.tiles[role] { padding-top: 56px; }
+.tiles[role] { padding-top: 48px; }
 [role] > .tile p { display: none; }
 @container (max-width: 1019px) {
   .tiles[role] { grid-template-columns: repeat(auto-fit, minmax(190px, 1fr)); }
@@ -228,7 +228,7 @@ legend span { visibility: hidden; }
   grid-template-columns: auto minmax(0, 1fr);
   align-content: center;
   gap: 0 12px;
-  padding: 9px 14px;
+  padding: 5px 14px;
 }
 :is(.tile, .add-on, .consent):not([data-disabled]):hover {
   border-color: var(--primary-ink);
@@ -249,10 +249,10 @@ legend span { visibility: hidden; }
   overflow-wrap: anywhere;
 }
 .tile p {
-  margin-top: 2px;
+  padding-inline-end: 24px;
   color: var(--muted);
   font-size: 14px;
-  line-height: 19px;
+  line-height: 18px;
 }
 [data-chosen] > p,
 [data-chosen] .line-detail {
@@ -261,8 +261,8 @@ legend span { visibility: hidden; }
 .tile-icon {
   display: grid;
   place-items: center;
-  width: 42px;
-  height: 42px;
+  width: 38px;
+  height: 38px;
   grid-row: 1 / 3;
   align-self: center;
   background: var(--primary-tint);
@@ -275,7 +275,8 @@ legend span { visibility: hidden; }
 }
 .tile-mark {
   position: absolute;
-  inset: 9px 9px auto auto;
+  inset: 0 14px 0 auto;
+  margin-block: auto;
   display: grid;
   place-items: center;
   width: 22px;
@@ -325,38 +326,20 @@ legend span { visibility: hidden; }
   border-color: var(--primary);
   color: var(--on-primary);
 }
-/* The height depends on the number of lines of text. Spanish texts are longer. */
-@container (max-width: 959px) {
-  .tiles:lang(es) { min-height: 262px; }
-}
-@container (max-width: 479px) {
-  .tiles, .tiles:lang(es) { min-height: 244px; }
-  .tile { padding-block: 6px; }
-  .qw .group { margin-bottom: 12px; }
-  .field textarea { min-height: 72px; }
-}
-@container (max-width: 369px) {
-  .tiles:lang(es) { min-height: 310px; }
+@container (max-width: 399px) {
+  .tile { gap: 0 10px; padding-inline: 10px; }
+  .tile label { font-size: 15px; }
+  .tile-icon { width: 32px; height: 32px; }
+  .tile-mark { right: 10px; }
 }
 @container (max-width: 339px) {
-  .tiles { min-height: 310px; }
-}
-@container (max-width: 319px) {
-  .tile:lang(es) { grid-template-columns: minmax(0, 1fr); }
-  .tile-icon:lang(es) { display: none; }
-}
-@container (max-width: 279px) {
-  .tiles:lang(es) { min-height: 367px; }
   .tile { grid-template-columns: minmax(0, 1fr); }
   .tile-icon { display: none; }
 }
-/* Columns, from the width where each has room for the longest word in any font. */
-@container (min-width: 1020px) {
-  .tiles { grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 12px; min-height: 186px; }
-  .tile { display: flex; flex-direction: column; padding: 14px; }
-  .tile label { padding: 0; }
-  .tile-icon { align-self: start; margin-bottom: 10px; }
-  .tile-mark { inset: 14px 14px auto auto; }
+@container (max-width: 479px) {
+  .qw .group { margin-bottom: 10px; }
+  .group legend { font-size: 14px; }
+  .field textarea { min-height: 72px; }
 }
 .honeypot,
 .visually-hidden {

@@ -1,5 +1,14 @@
 /** The price with its lines, the contact form and the success screen. */
 export const laterStepStyles = `
+.suggestion:has(button) {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 10px;
+  align-items: center;
+  color: var(--muted);
+  font-size: 15px;
+  overflow-wrap: anywhere;
+}
 .outside {
   display: grid;
   gap: 16px;
@@ -271,18 +280,22 @@ export const laterStepStyles = `
 }
 .done .step-heading {
   margin-bottom: 4px;
-  /* The place of the toast, see toasts.ts. */
-  anchor-name: --done-heading;
 }
 .done .step-heading h3 {
   font-size: 22px;
   line-height: 30px;
 }
 .done-total {
-  margin-bottom: 4px;
+  margin-top: 8px;
   color: var(--muted);
   font-variant-numeric: tabular-nums;
 }
+.done-total strong {
+  color: var(--text);
+  font-size: 32px;
+  line-height: 40px;
+}
+a.button { text-decoration: none; }
 .done h4 {
   margin-top: 20px;
   font-size: 15px;
@@ -290,6 +303,7 @@ export const laterStepStyles = `
 }
 .done-actions {
   display: flex;
+  margin-top: 16px;
   flex-wrap: wrap;
   gap: 12px;
 }

@@ -2,13 +2,14 @@ export const photoStyles = `
 .drop-zone {
   position: relative;
   display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 0 14px;
   align-content: center;
-  justify-items: center;
-  padding: 20px 16px;
+  min-height: 84px;
+  padding: 10px 14px;
   background: var(--surface);
   border: 1.5px dashed var(--outline);
   border-radius: 14px;
-  text-align: center;
   transition: border-color 140ms ease-out, background-color 140ms ease-out;
 }
 .drop-zone:hover,
@@ -28,7 +29,8 @@ export const photoStyles = `
   place-items: center;
   width: 48px;
   height: 48px;
-  margin-bottom: 8px;
+  grid-row: 1 / 3;
+  align-self: center;
   background: var(--primary);
   border-radius: 50%;
   color: var(--on-primary);
@@ -39,26 +41,13 @@ export const photoStyles = `
 .drop-zone p {
   color: var(--muted);
   font-size: 14px;
-  line-height: 20px;
+  line-height: 18px;
 }
 .drop-zone :is(.drop-line, p > span) {
   display: block;
 }
 .drop-zone:is(:hover, [data-over]) p {
   color: var(--on-primary-tint);
-}
-.drop-zone[data-compact] {
-  grid-template-columns: auto minmax(0, 1fr);
-  justify-items: start;
-  gap: 0 14px;
-  padding: 12px 14px;
-  text-align: start;
-}
-.drop-zone[data-compact] .drop-icon {
-  grid-row: 1 / 3;
-  width: 44px;
-  height: 44px;
-  margin: 0;
 }
 .photo-hint {
   display: flex;
@@ -278,13 +267,5 @@ export const photoStyles = `
   .photo-card { grid-template-columns: 92px minmax(0, 1fr); }
   .sides { grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr); }
   .photo-area { grid-column: 1 / -1; flex-direction: row; align-items: center; justify-content: space-between; }
-}
-/* In one row below stacked tiles. */
-@container (max-width: 1019px) {
-  .drop-zone { grid-template-columns: auto minmax(0, 1fr); justify-items: start; gap: 0 14px; padding: 12px 14px; text-align: start; }
-  .drop-icon { grid-row: 1 / 3; margin: 0; }
-}
-@container (max-width: 479px) {
-  .drop-zone { padding-block: 6px; }
 }
 `

@@ -14,7 +14,7 @@ export const toastStyles = `
   padding: 14px 4px 14px 16px;
   background: #111827;
   border: 0;
-  border-inline-start: 5px solid #4ade80;
+  border-inline-start: 5px solid #f87171;
   border-radius: 12px;
   box-shadow: 0 12px 36px rgb(0 0 0 / 0.32);
   color: #ffffff;
@@ -23,39 +23,8 @@ export const toastStyles = `
   overflow: visible;
   animation: rise 200ms ease-out;
 }
-.toast[data-at-end] {
-  inset: auto 0 calc(12px + env(safe-area-inset-bottom, 0px));
-}
-/* The success screen has no free space at its edges. Over the icon, which is free of text, the toast covers nothing. */
-@supports (top: anchor(top)) {
-  @container (min-width: 300px) {
-    .toast[data-at-end] {
-      position-anchor: --done-heading;
-      inset: auto auto calc(anchor(top, 100vh) + 8px) anchor(left, 12px);
-      width: min(420px, anchor-size(width, 300px));
-      /* In a frame the toast otherwise has a margin. */
-      margin: 0 !important;
-      min-height: 76px;
-      padding: 6px 0 6px 14px;
-      align-items: center;
-      box-shadow: none;
-      font-size: 14px;
-      line-height: 19px;
-    }
-    .toast[data-at-end] > .icon { display: none; }
-  }
-  @container (min-width: 300px) and (max-width: 359px) {
-    .toast[data-at-end] { font-size: 13px; line-height: 17px; }
-  }
-}
-.toast.error {
-  border-inline-start-color: #f87171;
-}
 .toast > .icon {
   margin-top: 1px;
-  color: #4ade80;
-}
-.toast.error > .icon {
   color: #f87171;
 }
 .toast-words {

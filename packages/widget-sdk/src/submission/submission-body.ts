@@ -5,7 +5,6 @@ import type {
   SubmitCustomJob,
   SubmitQuote,
 } from '@curbquote/types'
-import { hasStatus } from '../client/client-errors.ts'
 import { toQuoteSubmission } from '../client/quote-submission.ts'
 import type { ContactForm } from '../contact/contact-form.ts'
 import { uploadedUrls } from '../photos/photo-item.ts'
@@ -14,23 +13,6 @@ import type { PricedQuote, WidgetState } from '../widget-state.ts'
 /** The hidden field that only bots fill in. */
 export interface Honeypot {
   website: string
-}
-
-/**
- * Sends a body. Autofill and password managers fill in the honeypot too, so a refused body is sent once more without it: bots
- * that post to the API directly do not do this.
- */
-export async function sendWithHoneypot<Body extends Partial<Honeypot>, Response>(
-  body: Body,
-  send: (body: Body) => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await send(body)
-  } catch (error) {
-    if (!body.website || !hasStatus(400, error)) throw error
-    const { website: _, ...rest } = body
-    return send(rest as Body)
-  }
 }
 
 export function toSubmitQuote(

@@ -1,4 +1,6 @@
 import type { AnalyzedJob, SubmittedQuote } from '@curbquote/types'
+import { allowsClickIds, landingOf } from '../attribution/landing.ts'
+import { reportLead } from '../attribution/report-lead.ts'
 import { expirePrice } from '../analysis/report-analysis-error.ts'
 import { hasErrorCode, hasStatus, PriceChangedError } from '../client/client-errors.ts'
 import {
@@ -9,6 +11,7 @@ import {
 import { toJson } from '../json.ts'
 import { refusePlace } from '../place/zip-checks.ts'
 import type { Pricing } from '../price/pricing.ts'
+import type { Proofs } from '../proof/proofs.ts'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import { randomId } from '../random-id.ts'
 import { toDollars } from '../to-dollars.ts'
@@ -20,21 +23,18 @@ import {
   type Submitted,
 } from '../widget-state.ts'
 import type { Notification, WidgetStore } from '../widget-store.ts'
-import {
-  sendWithHoneypot,
-  toSubmitCustomJob,
-  toSubmitQuote,
-  type Honeypot,
-} from './submission-body.ts'
+import { toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission-body.ts'
 
 /** Submits quotes and custom jobs. Each content is submitted once, even if a response is lost. */
 export class Submission {
   readonly #store: WidgetStore
   readonly #pricing: Pricing
+  readonly #proofs: Proofs
   readonly #page: () => SourcePage
 
-  constructor(store: WidgetStore, pricing: Pricing, page: () => SourcePage) {
+  constructor(store: WidgetStore, pricing: Pricing, proofs: Proofs, page: () => SourcePage) {
     this.#store = store
+    this.#proofs = proofs
     this.#pricing = pricing
     this.#page = page
   }
@@ -66,8 +66,9 @@ export class Submission {
     const body = toSubmitCustomJob(store.state, this.#source(), language, honeypot)
     try {
       await this.#send('custom-job', undefined, toJson(body), ({ key }) =>
-        sendWithHoneypot(body, (sent) =>
-          store.client.submitCustomJob(sent, { idempotencyKey: key }),
+        store.client.submitCustomJob(
+          { ...body, ...this.#proofs.ofSubmission() },
+          { idempotencyKey: key },
         ),
       )
     } catch (error) {
@@ -85,13 +86,13 @@ export class Submission {
     const body = toSubmitQuote(store.state, priced, this.#source(), language, honeypot)
     try {
       await this.#send('quote', totalCents, toJson(body), ({ key, isChanged }) =>
-        sendWithHoneypot(body, (sent) =>
-          store.client.submitQuote(sent, { idempotencyKey: key }),
-        ).catch((error: unknown) => {
-          // The server has the same content already: the response and the key of an earlier submission were lost.
-          if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
-          return undefined
-        }),
+        store.client
+          .submitQuote({ ...body, ...this.#proofs.ofSubmission() }, { idempotencyKey: key })
+          .catch((error: unknown) => {
+            // The server has the same content already: the response and the key of an earlier submission were lost.
+            if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
+            return undefined
+          }),
       )
     } catch (error) {
       const analyzed = this.#repricedBy(error)
@@ -143,6 +144,8 @@ export class Submission {
         type: 'submitted',
         submitted: {
           kind,
+          quoteNumber: response?.quoteNumber,
+          quoteUrl: response?.quoteUrl,
           totalCents,
           priced: kind === 'quote' ? priced : undefined,
           photos,
@@ -151,10 +154,11 @@ export class Submission {
           customerPhone,
         },
       })
-      const { quoteSubmitted, customJobSubmitted } = store.messages.toasts
-      store.succeed(kind === 'quote' ? quoteSubmitted : customJobSubmitted)
       const totalCost = toDollars(totalCents)
-      store.emit('quote-widget:submitted', { kind, quoteId: response?.quoteId, totalCost })
+      const quoteId = response?.quoteId
+      const value = kind === 'quote' ? (totalCost ?? priced?.analyzed.answer?.low) : undefined
+      if (quoteId !== undefined) reportLead({ quoteId, value })
+      store.emit('quote-widget:submitted', { kind, quoteId, totalCost, value })
     } catch (error) {
       if (client !== store.client) return
       store.dispatch({ type: 'submit-failed' })
@@ -168,8 +172,12 @@ export class Submission {
   }
 
   #source() {
-    const { url, referrer } = this.#page()
-    return this.#store.state.intent?.source ?? quoteSource(url, referrer)
+    const page = this.#page()
+    const options = { allowsClickIds: allowsClickIds(), isCounted: this.#store.isVisitCounted }
+    return (
+      this.#store.state.intent?.source ??
+      quoteSource({ ...page, landing: landingOf(page) }, options)
+    )
   }
 
   /** The analysis with the new price of a `PriceChangedError`; `undefined` for other errors. */

@@ -25,21 +25,23 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
       >
         <span style={{ transform: `scaleX(${position / steps.length})` }} />
       </div>
-      {company && (
-        <button
-          type="button"
-          className="small-button language"
-          lang={otherLanguage.language}
-          onClick={() => void controller.language.choose(otherLanguage.language)}
-        >
-          {otherLanguage.name}
-        </button>
-      )}
       <div className="banner">
         {company ? <Banner company={company} /> : <span className="bone" />}
+        {company && (
+          <button
+            type="button"
+            className="small-button language"
+            lang={otherLanguage.language}
+            onClick={() => void controller.language.choose(otherLanguage.language)}
+          >
+            {otherLanguage.name}
+          </button>
+        )}
       </div>
-      <h2 id={titleId}>{messages.title}</h2>
-      <Tagline company={company} />
+      <h2 id={titleId} className={state.step === 'done' ? 'visually-hidden' : undefined}>
+        {messages.title}
+      </h2>
+      {state.step !== 'done' && <Tagline company={company} />}
     </header>
   )
 }
@@ -67,11 +69,13 @@ function Tagline({ company }: { company: Company | undefined }) {
     return () => observer.disconnect()
   }, [message])
   return (
-    <div ref={box} className={isFirst ? `tagline roomy${isOpen ? ' open' : ''}` : 'tagline'}>
-      <p className="subtitle">
-        {company ? messages.subtitle(company.shownName, serviceName) : <span className="bone" />}
-      </p>
-      {message && <p className="header-message">{message}</p>}
+    <div className={isFirst ? `tagline roomy${isOpen ? ' open' : ''}` : 'tagline'}>
+      <div ref={box}>
+        <p className="subtitle">
+          {company ? messages.subtitle(company.shownName, serviceName) : <span className="bone" />}
+        </p>
+        {message && <p className="header-message">{message}</p>}
+      </div>
       {message && isCut && !isOpen && (
         <button type="button" className="more" onClick={() => setOpen(true)}>
           {messages.more}

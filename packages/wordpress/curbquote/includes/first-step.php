@@ -105,7 +105,7 @@ function curbquote_get( $server, $path ) {
  */
 function curbquote_empty_form( $server, $widget_id, $language ) {
 	return sprintf(
-		'<quote-widget widget-id="%1$s" api-base="%2$s" locale="%3$s" style="display: block; padding-bottom: max(1000px, 1920px - 220%%)"></quote-widget><noscript>%4$s</noscript>',
+		'<quote-widget widget-id="%1$s" api-base="%2$s" locale="%3$s" style="display: block; min-height: 640px"></quote-widget><noscript>%4$s</noscript>',
 		esc_attr( $widget_id ),
 		esc_url( $server ),
 		esc_attr( $language ),

@@ -52,12 +52,32 @@ export interface CompaniesTable {
   price_list_version: ColumnType<number, never, never>
   search_text: ColumnType<string, never, never>
   listing_text: ColumnType<string, never, never>
+  /** Whether unconfirmed requests for a day hold a seat. */
+  requests_block: Generated<boolean>
+  /** Days from today on which customers can request a day. */
+  earliest_days: Generated<number>
+  latest_days: Generated<number>
+  /** Kept free for moved jobs. 0 is Sunday. */
+  reserve_weekday: number | null
+  /** A higher version revokes the URL of the calendar feed. */
+  calendar_version: Generated<number>
   email_notifications: Generated<boolean>
   instant_alerts: Generated<boolean>
   daily_summary: Generated<boolean>
   sms_notifications: Generated<boolean>
   sms_number: string | null
+  /** Hours of the day. Equal hours: no quiet hours. */
+  quiet_from: Generated<number>
+  quiet_until: Generated<number>
   notification_email: string | null
+  /** Whether the embed codes report requests to the Google tag of the page. */
+  adds_data_layer: Generated<boolean>
+  /** The name of the conversion action in Google Ads. */
+  conversion_name: Generated<string>
+  has_conversions_url: Generated<boolean>
+  conversions_version: Generated<number>
+  /** Whether webhooks and the API for programs have the IDs of clicks on ads. */
+  shares_click_ids: Generated<boolean>
   plan_override: PlanOverride | null
   stripe_customer_id: string | null
   stripe_subscription_id: string | null

@@ -47,5 +47,8 @@ export interface QuoteMessagesTable {
   provider_message_id: string | null
   is_automatic: Generated<boolean>
   attachment_count: Generated<number>
+  /** Of the owner's request. `null` for messages of customers. */
+  idempotency_key: Generated<string | null>
+  request_hash: Generated<string | null>
   created_at: ColumnType<Date, Date | undefined, never>
 }

@@ -16,8 +16,11 @@ import type {
 } from './broadcasts.ts'
 import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
+import type { CapacityTable, DayMovesTable, DayRequestsTable, DaysOffTable } from './days.ts'
 import type { ErasedQuotesTable } from './erased-quotes.ts'
-import type { EmailsTable } from './emails.ts'
+import type { SmsNumbersTable } from './sms-numbers.ts'
+import type { PushSubscriptionsTable } from './push-subscriptions.ts'
+import type { DeliveriesTable } from './deliveries.ts'
 import type {
   CustomerSuppressionsTable,
   FollowUpSettingsTable,
@@ -55,8 +58,10 @@ import type {
 } from './quotes.ts'
 import type { RateLimitsTable } from './rate-limits.ts'
 import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
+import type { SubmittedTextsTable, UsedChallengesTable } from './spam.ts'
 import type { SignInTriesTable } from './sign-in-tries.ts'
 import type { VerificationCodesTable } from './verification-codes.ts'
+import type { FunnelDaysTable } from './visits.ts'
 import type {
   BackupCodesTable,
   PasskeyChallengesTable,
@@ -86,12 +91,18 @@ export interface Database {
   broadcast_drafts: BroadcastDraftsTable
   broadcast_recipients: BroadcastRecipientsTable
   broadcasts: BroadcastsTable
+  capacity: CapacityTable
   checkout_attempts: CheckoutAttemptsTable
   companies: CompaniesTable
   consents: ConsentsTable
   customer_suppressions: CustomerSuppressionsTable
+  day_moves: DayMovesTable
+  day_requests: DayRequestsTable
+  days_off: DaysOffTable
   email_suppressions: EmailSuppressionsTable
-  emails: EmailsTable
+  deliveries: DeliveriesTable
+  push_subscriptions: PushSubscriptionsTable
+  sms_numbers: SmsNumbersTable
   erased_quotes: ErasedQuotesTable
   extra_charges: ExtraChargesTable
   follow_up_settings: FollowUpSettingsTable
@@ -126,14 +137,17 @@ export interface Database {
   second_factors: SecondFactorsTable
   service_types: ServiceTypesTable
   service_zips: ServiceZipsTable
+  funnel_days: FunnelDaysTable
   sessions: SessionsTable
   sign_in_tickets: SignInTicketsTable
   sign_in_tries: SignInTriesTable
   simulated_accounts: SimulatedAccountsTable
   stripe_events: StripeEventsTable
   subscription_reads: SubscriptionReadsTable
+  submitted_texts: SubmittedTextsTable
   tenants: TenantsTable
   trusted_devices: TrustedDevicesTable
+  used_challenges: UsedChallengesTable
   verification_codes: VerificationCodesTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable

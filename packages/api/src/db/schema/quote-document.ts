@@ -48,7 +48,7 @@ export interface DocumentSignature {
   /** The sentences whose boxes the customer checked. */
   agreed: string[]
   drawn: DrawnSignature | null
-  channel: 'link' | 'in_person' | 'owner'
+  channel: 'link' | 'form' | 'in_person' | 'owner'
   /** ISO 8601. */
   acceptedAt: string
   /** The same time as the page shows it. Stored, because rules of time zones change. */

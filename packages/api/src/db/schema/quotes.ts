@@ -15,6 +15,7 @@ import type {
   QuoteEventKind,
   QuoteLineKind,
   QuoteStatus,
+  SpamReason,
   SurfaceType,
   Trace,
 } from '@curbquote/types'
@@ -27,7 +28,7 @@ type Immutable<T> = ColumnType<T, T, never>
 export interface QuotesTable {
   id: Generated<number>
   company_id: Immutable<number>
-  /** 1, 2, 3 … for each company, set by a trigger. */
+  /** 1, 2, 3 … for each company, set by a trigger. 0 for spam. */
   number: ColumnType<number, number | undefined, never>
   analysis_id: Immutable<string | null>
   idempotency_key: Immutable<string | null>
@@ -78,6 +79,14 @@ export interface QuotesTable {
   job_date: string | null
   status: Generated<QuoteStatus>
   source: JSONColumnType<QuoteSource> | null
+  /** Kept apart from the other quotes: without a number, and in no list and no total. */
+  is_spam: Generated<boolean>
+  /** Kept when a request is released, so that the owner's history says why it was held. */
+  spam_reasons: Generated<SpamReason[]>
+  /** When the owner first opened it. */
+  first_opened_at: Date | null
+  /** When the customer first opened its link, whatever the price was then. */
+  link_opened_at: Date | null
   language: Generated<Language>
   created_at: Generated<Date>
   /** The time of the last change, set by a trigger. */
@@ -87,6 +96,9 @@ export interface QuotesTable {
   name_key: ColumnType<string, never, never>
   value_key: ColumnType<number, never, never>
   job_date_key: ColumnType<string, never, never>
+  /** The lower-case email address, otherwise the ten digits of the phone number. */
+  customer_key: ColumnType<string, never, never>
+  phone_key: ColumnType<string | null, never, never>
 }
 
 export interface QuoteLinesTable {

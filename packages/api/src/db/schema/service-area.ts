@@ -16,5 +16,6 @@ export interface OutsideRequestsTable {
   /** Set if the customer wants to know when the company serves the ZIP code. */
   email: ColumnType<string | null, string | null | undefined, never>
   consent_id: ColumnType<number | null, number | null | undefined, never>
+  is_spam: Generated<boolean>
   created_at: Generated<Date>
 }

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 /** The current code per purpose and email address. */
 export interface VerificationCodesTable {
-  purpose: 'verify_email' | 'verify_trial_email' | 'reset_password'
+  purpose: 'verify_email' | 'verify_trial_email' | 'reset_password' | 'verify_phone'
   /** In lower case. */
   email: string
   code_hmac: string

@@ -4,6 +4,7 @@ import {
   minSignUpPasswordLength,
   parseUsPhone,
   type SignUp,
+  plainZip,
   withoutInvisible,
 } from '@curbquote/types'
 
@@ -45,8 +46,7 @@ export function signUpDetailsProblem(details: SignUpDetails): string | undefined
   if (details.password !== details.confirmation) return 'Passwords do not match'
   if (details.phone.trim() && !parseUsPhone(details.phone))
     return 'Phone must be in format (xxx) xxx-xxxx'
-  if (!isZip(withoutInvisible(details.zipcode)))
-    return 'ZIP code must be 5 digits, or ZIP+4 such as 78701-1234'
+  if (!isZip(details.zipcode)) return 'ZIP code must be 5 digits, or ZIP+4 such as 78701-1234'
   return undefined
 }
 
@@ -54,7 +54,7 @@ export function toSignUp({ confirmation: _same, ...details }: SignUpDetails): Si
   return {
     ...details,
     email: withoutInvisible(details.email),
-    zipcode: withoutInvisible(details.zipcode),
+    zipcode: plainZip(details.zipcode),
     country: 'United States',
   }
 }

@@ -1,0 +1,152 @@
+import sharp from 'sharp'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { assertAccessible } from './accessibility.ts'
+import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { eventually, openPage } from './product.ts'
+
+const test = suite<OwnersProduct>('spam, replies and repeated requests')
+test.before(async (context) => {
+  Object.assign(context, await openOwnersProduct({ SPAM_FILTER: 'on' }))
+})
+test.after((context) => context.product.close())
+
+const customer = (name: string) => ({
+  customerName: name,
+  customerEmail: `${name.toLowerCase().replaceAll(/\W/g, '.')}@home.example`,
+  customerPhone: '(502) 667-8899',
+  customerZip: '40202',
+  contactConsent: true,
+})
+
+/** A robot that posts to the API. */
+async function postAsRobot({ product }: OwnersProduct, name: string): Promise<void> {
+  const response = await fetch(`${product.url}/api/widget/demo/custom-job`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      photos: [],
+      customerData: customer(name),
+      jobDescription: `Visit the site of ${name}`,
+    }),
+  })
+  assert.is(response.status, 201)
+}
+
+const emailsTo = async ({ product }: OwnersProduct, to: string) =>
+  (await product.emails()).filter((email) => email.to.includes(to))
+
+for (const width of widths)
+  test(`a request of a robot is under Spam, and "Not spam" moves it to the list, at ${width} px`, async (context) => {
+    const name = `Robot ${width}`
+    const { customerEmail } = customer(name)
+    await postAsRobot(context, name)
+    const { page, errors } = await openOwnersPage(context, width, '/company/dashboard')
+    await page.locator('.cq-quote-name').first().waitFor()
+    assert.is(await page.getByText(name).count(), 0)
+    await page.goto(`${context.product.url}/company/dashboard?spam=1`)
+    await page.getByRole('link', { name, exact: true }).click()
+    const detail = page.getByRole('dialog')
+    await detail.getByText('The browser did not finish the check that robots fail.').waitFor()
+    await assertAccessible(page)
+    assert.equal(await emailsTo(context, customerEmail), [])
+    await detail.getByRole('button', { name: `Not spam: ${name}` }).click()
+    await toast(page, 'The alert and the confirmation are on their way.').waitFor()
+    await eventually('the confirmation', async () => {
+      const emails = await emailsTo(context, customerEmail)
+      return emails.some(({ tag }) => tag === 'quote_confirmation')
+    })
+    await page.goto(`${context.product.url}/company/dashboard`)
+    await page.getByRole('link', { name, exact: true }).waitFor()
+    assert.equal(errors, [])
+  })
+
+test('a visitor of the hosted form is no robot: the owner sees the request at once', async (context) => {
+  const { page, errors } = await openPage(context.product, 390)
+  // People need longer than this test to fill in the form.
+  await page.clock.install()
+  const solved = page.waitForResponse((response) => response.url().endsWith('/challenge'))
+  await page.goto(`${context.product.url}/quote?id=demo`)
+  await page.getByRole('radio', { name: 'Custom Job Request' }).check()
+  await page.getByLabel('Where is the job?').fill('40202')
+  await solved
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Job description').fill('Wash the fountain in front of the house')
+  await page.getByLabel('Full name').fill('Nora Fields')
+  await page.getByLabel('Email', { exact: true }).fill('nora@gmial.com')
+  await page.getByLabel('Phone').pressSequentially('5026678899')
+  await page.getByText('Did you mean nora@gmail.com?').waitFor()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByRole('checkbox', { name: /may call, text or email me/ }).check()
+  await page.clock.fastForward(4_000)
+  await page.getByRole('button', { name: 'Submit custom job request' }).click()
+  await page.getByText('Custom job request submitted!').waitFor()
+  assert.equal(errors, [])
+  const { page: owners } = await openOwnersPage(context, 390, '/company/dashboard')
+  await owners.getByRole('link', { name: 'Nora Fields', exact: true }).waitFor()
+})
+
+test('the owner replies to a customer and sees the other requests with the same phone number', async (context) => {
+  for (const width of widths) {
+    const { page, errors } = await openOwnersPage(context, width, '/company/dashboard')
+    await page.getByRole('link', { name: 'Nora Fields', exact: true }).click()
+    const detail = page.getByRole('dialog', { name: 'Nora Fields' })
+    await detail.getByRole('heading', { name: 'Third request of this customer' }).waitFor()
+    await detail.getByRole('button', { name: 'Reply' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reply to Nora Fields' })
+    await dialog.getByRole('button', { name: 'Send reply' }).click()
+    await dialog.getByText('Write your reply first.').waitFor()
+    await assertAccessible(page)
+    await dialog.getByLabel('Your reply').fill(`We come on Friday. (${width})`)
+    await dialog.getByRole('button', { name: 'Send reply' }).click()
+    await toast(page, 'Reply sent to nora@gmail.com').waitFor()
+    await detail.getByText(`You replied: “We come on Friday. (${width})”`).waitFor()
+    await eventually('the reply', async () => {
+      const emails = await emailsTo(context, 'nora@gmail.com')
+      return emails.some(({ tag, text }) => tag === 'owner_reply' && text.includes(`(${width})`))
+    })
+    await detail
+      .getByRole('link', { name: /^Quote \d+$/ })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: /^Robot/ }).waitFor()
+    assert.equal(errors, [])
+  }
+})
+
+test('Home shows how fast new requests are opened, with a table of the weeks', async (context) => {
+  for (const width of widths) {
+    const { page } = await openOwnersPage(context, width, '/dashboard')
+    const section = page.getByRole('region', { name: 'Time to open a new request' })
+    await section.getByText('Median time to open a new request:').waitFor()
+    const table = section.getByRole('table', { name: 'Median time to open a new request, by week' })
+    assert.ok((await table.getByRole('row').count()) >= 5)
+    await assertAccessible(page)
+  }
+})
+
+test('a phone can install the dashboard: manifest and icons exist in the stated sizes', async ({
+  product,
+}) => {
+  const html = await (await fetch(`${product.url}/company/dashboard`)).text()
+  assert.match(html, '<link rel="manifest" href="/manifest.webmanifest">')
+  const response = await fetch(`${product.url}/manifest.webmanifest`)
+  assert.match(response.headers.get('content-type') ?? '', /^application\/manifest\+json/)
+  const manifest = (await response.json()) as {
+    start_url: string
+    display: string
+    icons: { src: string; sizes: string }[]
+  }
+  assert.is(manifest.start_url, '/company/dashboard')
+  assert.is(manifest.display, 'standalone')
+  const touchIcon = /rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? ''
+  for (const { src, sizes } of [...manifest.icons, { src: touchIcon, sizes: '180x180' }]) {
+    const icon = await fetch(product.url + src)
+    assert.is(icon.headers.get('content-type'), 'image/png', src)
+    const { width, height } = await sharp(Buffer.from(await icon.arrayBuffer())).metadata()
+    assert.is(`${width}x${height}`, sizes)
+  }
+})
+
+test.run()

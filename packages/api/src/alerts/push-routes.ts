@@ -1,0 +1,99 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  addPushSubscription,
+  confirmPush,
+  deletePushSubscription,
+  listPushDevices,
+  testPushSubscription,
+} from '@curbquote/types'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
+import { DomainError, NotFoundError, UnavailableError } from '../errors/errors.ts'
+import type { PushSender } from '../providers/push-sender.ts'
+import { limits } from '../rate-limits/limits.ts'
+import {
+  deletePushSubscriptionOf,
+  findPushDevices,
+  findSubscription,
+  recordShown,
+  savePushSubscription,
+} from './push-subscription-queries.ts'
+import { shownTokens } from './shown-token.ts'
+
+/** The devices of an owner that get alerts. An impersonating admin can neither add nor test one. */
+export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | undefined }> = async (
+  app,
+  { pushSender },
+) => {
+  const tokens = shownTokens(app.settings.codePepper)
+
+  app.route({
+    ...listPushDevices.route,
+    handler: async ({ owner }) => ({
+      publicKey: pushSender?.publicKey ?? null,
+      devices: await findPushDevices(app.db, owner.companyId),
+    }),
+  })
+
+  app.route({
+    ...addPushSubscription.route,
+    // Each opening of the dashboard renews it, which is no entry of the audit log.
+    config: { activity: false },
+    handler: async ({ owner, body }, reply) => {
+      if (!pushSender) throw new UnavailableError('This server cannot send alerts to devices.')
+      const { keyId } = pushSender
+      const { codePepper } = app.settings
+      return reply
+        .code(201)
+        .send(await savePushSubscription(app.db, owner, body, { keyId, codePepper }))
+    },
+  })
+
+  app.route({
+    ...deletePushSubscription.route,
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: () => 'Removed a device that got alerts',
+      },
+    },
+    handler: async ({ owner, params }) => {
+      await deletePushSubscriptionOf(app.db, owner.companyId, params.subscriptionId)
+      return { success: true as const }
+    },
+  })
+
+  app.route({
+    ...testPushSubscription.route,
+    config: { activity: false },
+    handler: async ({ owner: { companyId }, params: { subscriptionId } }, reply) => {
+      if (!(await findSubscription(app.db, companyId, subscriptionId)))
+        throw new NotFoundError('Device')
+      await app.countAgainst(limits.testEmails, String(companyId))
+      await app.db.transaction().execute(async (transaction) => {
+        const { id } = await transaction
+          .insertInto('deliveries')
+          .values({
+            channel: 'push',
+            kind: 'push_test',
+            company_id: companyId,
+            recipients: [subscriptionId],
+            subject_key: subscriptionId,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await queueDeliveries(transaction, app.jobs, [id])
+      })
+      return reply.code(202).send({ success: true as const })
+    },
+  })
+
+  app.route({
+    ...confirmPush.route,
+    handler: async ({ params: { subscriptionId }, body }) => {
+      if (tokens.read(body.token) !== subscriptionId)
+        throw new DomainError(403, 'INVALID_TOKEN', 'This token is not of this device.')
+      await recordShown(app.db, subscriptionId)
+      return { success: true as const }
+    },
+  })
+}

@@ -1,0 +1,124 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  type ConversionSettings,
+  exportConversions,
+  getConversionSettings,
+  readConversionsFile,
+  removeConversionsUrl,
+  renewConversionsUrl,
+  saveConversionSettings,
+} from '@curbquote/types'
+import type { Kysely } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import { recordActivity } from '../db/record-activity.ts'
+import type { Database } from '../db/schema/index.ts'
+import { NotFoundError } from '../errors/errors.ts'
+import { sendExport } from '../exports/send-export.ts'
+import { limits } from '../rate-limits/limits.ts'
+import {
+  type ConversionSettingsRow,
+  findConversions,
+  findLinkedCompany,
+  readSettings,
+  replaceUrl,
+  updateSettings,
+} from './conversion-queries.ts'
+import { toConversionsFile } from './conversions-file.ts'
+import { conversionsTokens } from './conversions-token.ts'
+
+/** Reports of requests and acceptances to Google Analytics and Google Ads. */
+export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { publicUrl, codePepper } = app.settings
+  const tokens = conversionsTokens(codePepper)
+  const logged = (what: string) => ({
+    activity: { action: 'settings_changed', describe: () => what } as const,
+  })
+
+  app.route({
+    ...getConversionSettings.route,
+    handler: ({ owner: { companyId } }) =>
+      inCompany(app.db, companyId, async (tenantDb) =>
+        toSettings(tenantDb, await readSettings(tenantDb, companyId)),
+      ),
+  })
+
+  app.route({
+    ...saveConversionSettings.route,
+    config: logged('Changed the settings for Google Analytics and Ads'),
+    handler: ({ owner: { companyId }, body }) =>
+      inCompany(app.db, companyId, async (tenantDb) =>
+        toSettings(tenantDb, await updateSettings(tenantDb, companyId, body)),
+      ),
+  })
+
+  app.route({
+    ...renewConversionsUrl.route,
+    config: logged('Made a new URL of the conversions file'),
+    handler: ({ owner: { companyId } }) => replace(companyId, true),
+  })
+
+  app.route({
+    ...removeConversionsUrl.route,
+    // Without an active plan too: it ends the sharing of data.
+    config: logged('Removed the URL of the conversions file'),
+    handler: ({ owner: { companyId } }) => replace(companyId, false),
+  })
+
+  app.route({
+    ...exportConversions.route,
+    handler: async ({ owner: { companyId } }, reply) => {
+      const content = await readFile(companyId)
+      await recordActivity(app.db, {
+        companyId,
+        action: 'exported',
+        description: 'Exported the conversions for Google Ads',
+      })
+      return sendExport(reply, { name: 'conversions', format: 'csv', content })
+    },
+  })
+
+  app.route({
+    ...readConversionsFile.route,
+    handler: async ({ params: { file }, ipAddress }, reply) => {
+      await app.countAgainst(limits.conversions, ipAddress)
+      const link = file.endsWith('.csv') ? tokens.read(file.slice(0, -4)) : undefined
+      const companyId = link && (await findLinkedCompany(app.db, link))
+      if (companyId === undefined) throw new NotFoundError('File')
+      const content = await readFile(companyId)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex')
+        .header('content-disposition', 'attachment; filename="conversions.csv"')
+        .send(content)
+    },
+  })
+
+  function replace(companyId: number, hasUrl: boolean) {
+    return inCompany(app.db, companyId, async (tenantDb) =>
+      toSettings(tenantDb, await replaceUrl(tenantDb, companyId, hasUrl)),
+    )
+  }
+
+  function readFile(companyId: number): Promise<string> {
+    return inCompany(app.db, companyId, async (tenantDb) => {
+      const { time_zone: timeZone, conversion_name: name } = await readSettings(tenantDb, companyId)
+      return toConversionsFile(await findConversions(tenantDb, companyId), { name, timeZone })
+    })
+  }
+
+  async function toSettings(
+    tenantDb: Kysely<Database>,
+    row: ConversionSettingsRow,
+  ): Promise<ConversionSettings> {
+    const { id: companyId, conversions_version: version } = row
+    const token = row.has_conversions_url && tokens.issue({ companyId, version })
+    return {
+      addsDataLayer: row.adds_data_layer,
+      conversionName: row.conversion_name,
+      sharesClickIds: row.shares_click_ids,
+      url: token ? `${publicUrl}/conversions/${token}.csv` : null,
+      rows: (await findConversions(tenantDb, companyId)).length,
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  confirmDay as confirmDayEndpoint,
+  declineDays as declineDaysEndpoint,
+  getCalendarLink,
+  getDaySettings,
+  listDayLoads,
+  maxCalendarDays,
+  moveDay,
+  replaceCalendarLink,
+  saveDaySettings,
+  suggestDay as suggestDayEndpoint,
+  suggestDayOfQuote as suggestDayOfQuoteEndpoint,
+  undoMove as undoMoveEndpoint,
+} from '@curbquote/types'
+import { sql } from 'kysely'
+import { inCompany } from '../db/in-company.ts'
+import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import type { Owner } from '../http/sessions.ts'
+import { calendarUrl } from './calendar-feed.ts'
+import { confirmDay, declineDays, suggestDay, suggestDayOfQuote } from './confirm-day.ts'
+import { type DayDeps } from './day-events.ts'
+import { readLoads } from './day-loads.ts'
+import { changeDaySettings, findDaySettings } from './day-settings.ts'
+import { moveJobs, undoMove } from './move-days.ts'
+
+const actorOf = ({ actorAdminId }: Owner): 'owner' | 'admin' =>
+  actorAdminId === null ? 'owner' : 'admin'
+
+/** The owner's calls about days. */
+export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const change = <Result>(
+    { companyId }: Owner,
+    work: (deps: DayDeps) => Promise<Result>,
+  ): Promise<Result> =>
+    inCompany(app.db, companyId, (tenantDb) => work({ tenantDb, jobs: app.jobs }))
+  const answered = (owner: Owner, { requestId }: { requestId: number }) => ({
+    companyId: owner.companyId,
+    requestId,
+    actor: actorOf(owner),
+  })
+
+  app.route({
+    ...confirmDayEndpoint.route,
+    handler: async ({ owner, params, body }, reply) => {
+      await change(owner, (deps) => confirmDay(deps, answered(owner, params), body))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...declineDaysEndpoint.route,
+    handler: async ({ owner, params }, reply) => {
+      await change(owner, (deps) => declineDays(deps, answered(owner, params)))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...suggestDayEndpoint.route,
+    handler: async ({ owner, params, body }, reply) => {
+      await change(owner, (deps) => suggestDay(deps, answered(owner, params), body))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...suggestDayOfQuoteEndpoint.route,
+    handler: async ({ owner, params, body }, reply) => {
+      const quote = { companyId: owner.companyId, quoteId: params.quoteId }
+      await change(owner, (deps) => suggestDayOfQuote(deps, quote, body, actorOf(owner)))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...moveDay.route,
+    handler: ({ owner, body }) =>
+      change(owner, (deps) => moveJobs(deps, owner.companyId, body, actorOf(owner))),
+  })
+
+  app.route({
+    ...undoMoveEndpoint.route,
+    handler: ({ owner, params }) =>
+      change(owner, (deps) => undoMove(deps, owner.companyId, params.moveId, actorOf(owner))),
+  })
+
+  app.route({
+    ...listDayLoads.route,
+    handler: ({ owner, query: { from, to } }) => {
+      const dayCount = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+      if (dayCount < 1 || dayCount > maxListedDays)
+        throw new InvalidInputError(`Choose 1 to ${maxListedDays} days.`, 'INVALID_DAYS')
+      return inCompany(app.db, owner.companyId, (tenantDb) =>
+        readLoads(tenantDb, owner.companyId, { from, to }),
+      )
+    },
+  })
+
+  app.route({
+    ...getDaySettings.route,
+    handler: async ({ owner }) => found(await findDaySettings(app.db, owner.companyId)),
+  })
+
+  app.route({
+    ...saveDaySettings.route,
+    config: {
+      activity: { action: 'settings_changed', describe: () => 'Changed the settings of days' },
+    },
+    handler: async ({ owner, body }) =>
+      found(await changeDaySettings(app.db, owner.companyId, body)),
+  })
+
+  app.route({
+    ...getCalendarLink.route,
+    handler: async ({ owner }) => ({ url: await findCalendarUrl(owner.companyId, 0) }),
+  })
+
+  app.route({
+    ...replaceCalendarLink.route,
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: () => 'Made a new URL of the calendar feed',
+      },
+    },
+    handler: async ({ owner }) => ({ url: await findCalendarUrl(owner.companyId, 1) }),
+  })
+
+  /** The URL of the feed, after raising its version by `step`. */
+  async function findCalendarUrl(companyId: number, step: 0 | 1): Promise<string> {
+    const company = await inCompany(app.db, companyId, (tenantDb) =>
+      step === 0
+        ? tenantDb
+            .selectFrom('companies')
+            .select('calendar_version')
+            .where('id', '=', companyId)
+            .executeTakeFirst()
+        : tenantDb
+            .updateTable('companies')
+            .set({ calendar_version: sql<number>`calendar_version + 1` })
+            .where('id', '=', companyId)
+            .returning('calendar_version')
+            .executeTakeFirst(),
+    )
+    return calendarUrl(app.settings, companyId, found(company).calendar_version)
+  }
+}
+
+/** A year of days, or a calendar's months. */
+const maxListedDays = Math.max(370, maxCalendarDays)
+
+function found<Found>(what: Found | undefined): Found {
+  if (what === undefined) throw new NotFoundError('Company')
+  return what
+}

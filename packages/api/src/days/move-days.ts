@@ -1,0 +1,265 @@
+import {
+  type DayPart,
+  type MoveDay,
+  type MovedDay,
+  moveUndoMinutes,
+  type QuoteEventActor,
+  type UndoneMove,
+} from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { findZipPlace } from '../zip-places/zip-places.ts'
+import { replaceConfirmed } from './confirm-day.ts'
+import { UndoEndedError } from './day-errors.ts'
+import { dayEmail, type DayDeps, recordDayEvent } from './day-events.ts'
+import { readJobPlaces, readLoads, today } from './day-loads.ts'
+import { type MovableJob, planMoves, type PlannedMove } from './plan-moves.ts'
+import { type DayRow, endConfirmed, preferring, setJobDate, takeSeat } from './take-seat.ts'
+
+interface MovedRow extends MovableJob {
+  quoteId: number
+  revision: number
+  customer_email: string
+}
+
+/**
+ * Moves the chosen jobs of a day, each with one event and one email. Jobs that fit nowhere, or that are not on the day, are left.
+ * @throws DayFullError never: a full day leaves the job where it is
+ */
+export async function moveJobs(
+  deps: DayDeps,
+  companyId: number,
+  { from, quoteIds, to, part, overbook = false, notify = true }: MoveDay,
+  actor: QuoteEventActor,
+): Promise<MovedDay> {
+  const { tenantDb } = deps
+  await lockMoves(tenantDb, companyId)
+  const jobs = await lockJobs(tenantDb, companyId, from, quoteIds)
+  const planned =
+    to === 'each'
+      ? await planEach(tenantDb, companyId, from, jobs)
+      : jobs.map((job): PlannedMove => ({ quoteId: job.quoteId, day: to, part: part ?? job.part }))
+  const move = await tenantDb
+    .insertInto('day_moves')
+    .values({ company_id: companyId, from_day: from })
+    .returning(['id', sql<Date>`created_at + ${moveUndoMinutes} * interval '1 minute'`.as('until')])
+    .executeTakeFirstOrThrow()
+
+  const moved: { job: MovedRow; ended: DayRow | undefined; taken: DayRow }[] = []
+  for (const { quoteId, day, part: wanted } of planned) {
+    const job = jobs.find((each) => each.quoteId === quoteId)
+    if (!job || (day === from && wanted === job.part)) continue
+    const quote = { companyId, quoteId }
+    const { ended, taken } = await replaceConfirmed(
+      tenantDb,
+      quote,
+      { current_revision: job.revision },
+      {
+        day,
+        parts: part ? [part] : preferring(wanted),
+        isForced: overbook,
+        moveId: move.id,
+      },
+    )
+    if (!taken) continue
+    if (notify) await awaitAnswer(tenantDb, companyId, taken)
+    await setJobDate(tenantDb, quote, day)
+    moved.push({ job, ended, taken })
+  }
+  for (const { job, ended, taken } of moved)
+    await recordDayEvent(
+      deps,
+      { companyId, quoteId: job.quoteId },
+      {
+        kind: 'day_moved',
+        from: ended ? [ended] : [],
+        to: [taken],
+        actor,
+        emails: notify ? dayEmail('day_moved_customer', job, taken) : [],
+      },
+    )
+  const movedIds = moved.map(({ job }) => job.quoteId)
+  return {
+    moveId: moved.length > 0 ? move.id : null,
+    moved: moved.map(({ job, taken }) => toMovedJob(job.quoteId, taken)),
+    left: quoteIds.filter((id) => !movedIds.includes(id)),
+    undoUntil: move.until.toISOString(),
+  }
+}
+
+/**
+ * Moves the jobs of a move back to their half-days, within ten minutes. A half-day that was filled meanwhile is overbooked. Jobs
+ * whose new day the customer kept, or that were changed since, are left.
+ * @throws UndoEndedError
+ */
+export async function undoMove(
+  deps: DayDeps,
+  companyId: number,
+  moveId: number,
+  actor: QuoteEventActor,
+): Promise<UndoneMove> {
+  const { tenantDb } = deps
+  await lockMoves(tenantDb, companyId)
+  const undone = await tenantDb
+    .updateTable('day_moves')
+    .set({ undone_at: sql<Date>`now()` })
+    .where('company_id', '=', companyId)
+    .where('id', '=', moveId)
+    .where('undone_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - ${moveUndoMinutes} * interval '1 minute'`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!undone) throw new UndoEndedError()
+  const ids = await tenantDb
+    .selectFrom('day_requests')
+    .select('quote_id')
+    .where('company_id', '=', companyId)
+    .where('move_id', '=', moveId)
+    .execute()
+  const quoteIds = ids.map(({ quote_id }) => quote_id)
+  const quotes = await lockQuotes(tenantDb, companyId, quoteIds)
+  const rows = await tenantDb
+    .selectFrom('day_requests as r')
+    .innerJoin('day_requests as before', (join) =>
+      join.onRef('before.company_id', '=', 'r.company_id').onRef('before.id', '=', 'r.moved_from'),
+    )
+    .selectAll('r')
+    .select(['before.day as day_before', 'before.part as part_before'])
+    .where('r.company_id', '=', companyId)
+    .where('r.move_id', '=', moveId)
+    .where('r.state', '=', 'confirmed')
+    .where('r.kept_at', 'is', null)
+    .orderBy('r.id')
+    .execute()
+
+  const restored: { row: DayRow; taken: DayRow; customer_email: string }[] = []
+  for (const { day_before: day, part_before, ...row } of rows) {
+    const found = quotes.find(({ id }) => id === row.quote_id)
+    if (!found || part_before === null) continue
+    const quote = { companyId, quoteId: row.quote_id }
+    await endConfirmed(tenantDb, quote)
+    const taken = await takeSeat(tenantDb, {
+      ...quote,
+      revision: row.revision,
+      day,
+      parts: [part_before],
+      takenAs: 'confirmed',
+      isForced: true,
+      movedFrom: row.id,
+    })
+    if (!taken) continue
+    await setJobDate(tenantDb, quote, day)
+    restored.push({ row, taken, customer_email: found.customer_email })
+  }
+  for (const { row, taken, customer_email } of restored)
+    await recordDayEvent(
+      deps,
+      { companyId, quoteId: row.quote_id },
+      {
+        kind: 'day_moved',
+        from: [row],
+        to: [taken],
+        actor,
+        emails: row.awaits_answer
+          ? dayEmail('day_moved_back_customer', { customer_email }, taken)
+          : [],
+      },
+    )
+  const restoredIds = restored.map(({ row }) => row.quote_id)
+  return {
+    restored: restored.map(({ row, taken }) => toMovedJob(row.quote_id, taken)),
+    left: quoteIds.filter((id) => !restoredIds.includes(id)),
+  }
+}
+
+/** Each job to the next day on which it fits, in the order of acceptance. Reserve days have room for these jobs. */
+async function planEach(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  from: string,
+  jobs: readonly MovedRow[],
+): Promise<PlannedMove[]> {
+  const range = await tenantDb
+    .selectFrom('companies')
+    .select((eb) => [
+      sql<string>`(greatest(${today}, ${from}::text::date) + 1)::text`.as('from'),
+      sql<string>`(greatest(${today}, ${from}::text::date) + ${eb.ref('latest_days')}::integer)::text`.as(
+        'to',
+      ),
+    ])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return planMoves(
+    jobs,
+    await readLoads(tenantDb, companyId, range),
+    await readJobPlaces(tenantDb, companyId, range),
+  )
+}
+
+/** Moves of a company run one after another, because each takes several seats. */
+async function lockMoves(tenantDb: Kysely<Database>, companyId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('day moves'), ${companyId}::integer)`.execute(
+    tenantDb,
+  )
+}
+
+function lockQuotes(tenantDb: Kysely<Database>, companyId: number, quoteIds: readonly number[]) {
+  return tenantDb
+    .selectFrom('quotes')
+    .select(['id', 'customer_email'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', sql<number>`any(${[...quoteIds]}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The chosen jobs of a day in the order of acceptance. */
+async function lockJobs(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  day: string,
+  quoteIds: readonly number[],
+): Promise<MovedRow[]> {
+  await lockQuotes(tenantDb, companyId, quoteIds)
+  const rows = await tenantDb
+    .selectFrom('day_requests as r')
+    .innerJoin('quotes as q', (join) =>
+      join.onRef('q.company_id', '=', 'r.company_id').onRef('q.id', '=', 'r.quote_id'),
+    )
+    .select(['r.quote_id', 'r.part', 'q.customer_zip', 'q.customer_email', 'q.current_revision'])
+    .where('r.company_id', '=', companyId)
+    .where('r.quote_id', '=', sql<number>`any(${[...quoteIds]}::integer[])`)
+    .where('r.state', '=', 'confirmed')
+    .where('r.day', '=', day)
+    .orderBy(sql`case when q.accepted_revision is not null then q.answered_at end`, (order) =>
+      order.asc().nullsLast(),
+    )
+    .orderBy('q.id')
+    .execute()
+  return rows.map(({ quote_id, part, customer_zip, customer_email, current_revision }) => ({
+    quoteId: quote_id,
+    zip: customer_zip,
+    place: findZipPlace(customer_zip ?? ''),
+    part: part as DayPart,
+    revision: current_revision,
+    customer_email,
+  }))
+}
+
+async function awaitAnswer(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  { id }: DayRow,
+): Promise<void> {
+  await tenantDb
+    .updateTable('day_requests')
+    .set({ awaits_answer: true })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+function toMovedJob(quoteId: number, { day, part }: DayRow) {
+  return { quoteId, day, part: part as DayPart }
+}

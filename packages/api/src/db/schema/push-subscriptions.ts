@@ -1,0 +1,19 @@
+import type { Generated } from 'kysely'
+
+/** The devices that get push messages. */
+export interface PushSubscriptionsTable {
+  id: Generated<string>
+  company_id: number
+  /** The session that last opened the dashboard on the device. */
+  session_id: string | null
+  endpoint_hash: string
+  /** The endpoint and its keys (`StoredSubscription`). */
+  sealed: string
+  /** The key of the server with which the browser subscribed. */
+  key_id: string
+  device: string
+  last_shown_at: Date | null
+  /** Failures since the last success. */
+  failures: Generated<number>
+  created_at: Generated<Date>
+}

@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { exportLeadSources, getLeadSources, type ReadLeadSources } from '@curbquote/types'
+import { inCompany } from '../db/in-company.ts'
+import { recordActivity } from '../db/record-activity.ts'
+import { byteOrderMark, csvRow } from '../exports/csv-row.ts'
+import { sendExport } from '../exports/send-export.ts'
+import { findSourcedQuotes } from './lead-source-queries.ts'
+import { readReportDays } from './report-days.ts'
+import { filterSources, nameSources, sumUpSources, toFigures } from './sum-up-sources.ts'
+
+/** Where the requests of the signed-in company come from, with the money behind them. */
+export const leadSourceRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...getLeadSources.route,
+    handler: async ({ owner: { companyId }, query }) => {
+      const { days, sources } = await readSources(companyId, query)
+      return { ...days, ...sumUpSources(sources, query) }
+    },
+  })
+
+  app.route({
+    ...exportLeadSources.route,
+    handler: async ({ owner: { companyId }, query }, reply) => {
+      const { sources } = await readSources(companyId, query)
+      const rows = filterSources(sources, query).toSorted(
+        (a, b) =>
+          b.revenueCents - a.revenueCents ||
+          b.requests - a.requests ||
+          toCells(a).join().localeCompare(toCells(b).join()),
+      )
+      await recordActivity(app.db, {
+        companyId,
+        action: 'exported',
+        description: 'Exported where leads come from as CSV',
+      })
+      const content = [columns, ...rows.map(toCells)].map(csvRow)
+      return sendExport(reply, {
+        name: 'lead_sources',
+        format: 'csv',
+        content: byteOrderMark + content.join(''),
+      })
+    },
+  })
+
+  async function readSources(companyId: number, period: ReadLeadSources) {
+    return inCompany(await app.findReader(), companyId, async (tenantDb) => {
+      const days = await readReportDays(tenantDb, companyId, period)
+      return { days, sources: nameSources(await findSourcedQuotes(tenantDb, companyId, days)) }
+    })
+  }
+}
+
+const columns = [
+  'Source',
+  'Medium',
+  'Campaign',
+  'Landing page',
+  'Requests',
+  'Accepted',
+  'Revenue',
+  'Value per request',
+]
+
+function toCells(row: ReturnType<typeof nameSources>[number]) {
+  const { requests, accepted, revenue, valuePerRequest } = toFigures(row)
+  const names = [row.source, row.medium, row.campaign, row.landingPage]
+  return [...names.map((name) => name || 'Not known'), requests, accepted, revenue, valuePerRequest]
+}

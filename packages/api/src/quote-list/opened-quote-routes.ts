@@ -1,0 +1,38 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  getOpeningTimes,
+  listCustomerRequests,
+  markQuoteOpened as markQuoteOpenedEndpoint,
+} from '@curbquote/types'
+import { NotFoundError } from '../errors/errors.ts'
+import { findCustomerRequests } from './customer-requests.ts'
+import { findOpeningTimes, markQuoteOpened } from './opened-quotes.ts'
+
+/** What belongs to the opening of a quote by its owner. */
+export const openedQuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...markQuoteOpenedEndpoint.route,
+    config: { activity: false },
+    handler: async ({ owner, params }, reply) => {
+      // An admin who looks at the quote is not the owner.
+      const isOwner = owner.actorAdminId === null
+      if (isOwner && !(await markQuoteOpened(app.db, owner.companyId, params.quoteId)))
+        throw new NotFoundError('Quote')
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...listCustomerRequests.route,
+    handler: async ({ owner, params }) => {
+      const requests = await findCustomerRequests(app.db, owner.companyId, params.quoteId)
+      if (!requests) throw new NotFoundError('Quote')
+      return requests
+    },
+  })
+
+  app.route({
+    ...getOpeningTimes.route,
+    handler: ({ owner }) => findOpeningTimes(app.db, owner.companyId),
+  })
+}

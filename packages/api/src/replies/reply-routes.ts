@@ -1,0 +1,26 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { replyToCustomer as replyToCustomerEndpoint } from '@curbquote/types'
+import { NotFoundError } from '../errors/errors.ts'
+import { identifyRequest } from '../quotes/earlier-submission.ts'
+import { toQuote } from '../quotes/to-quote.ts'
+import { replyToCustomer } from './reply-to-customer.ts'
+
+/** Replies of the owner to customers. */
+export const replyRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...replyToCustomerEndpoint.route,
+    handler: async ({ owner, params, body, headers }, reply) => {
+      const row = await replyToCustomer(
+        app.db,
+        app.jobs,
+        owner.companyId,
+        params.quoteId,
+        body.text.trim(),
+        owner.actorAdminId === null ? 'owner' : 'admin',
+        identifyRequest(headers['idempotency-key'], body),
+      )
+      if (!row) throw new NotFoundError('Quote')
+      return reply.code(201).send(toQuote(row, app.settings.publicUrl))
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import { spamDays } from '@curbquote/types'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+
+const rowsPerBatch = 500
+
+/**
+ * Deletes spam after 30 days, with its photos, and what the filter remembers about earlier requests. Safe to run in several
+ * processes at once.
+ */
+export async function deleteOldSpam(db: Kysely<Database>): Promise<void> {
+  while ((await deleteBatch(db)) === rowsPerBatch);
+  const old = sql<Date>`now() - make_interval(days => ${spamDays})`
+  await db
+    .deleteFrom('outside_requests')
+    .where('is_spam', '=', true)
+    .where('created_at', '<', old)
+    .execute()
+  // An hour later, because the clocks of servers differ.
+  await db
+    .deleteFrom('used_challenges')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+  await db
+    .deleteFrom('submitted_texts')
+    .where('submitted_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+}
+
+/** Returns the number of deleted quotes. */
+async function deleteBatch(db: Kysely<Database>): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('quotes')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('quotes')
+        .select('id')
+        .where(sql<boolean>`is_spam`)
+        .where('created_at', '<', sql<Date>`now() - make_interval(days => ${spamDays})`)
+        .orderBy('created_at')
+        .limit(rowsPerBatch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,22 @@
+import { listPushDevices } from '@curbquote/types'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { queryOf } from '../ui/endpoint-query.ts'
+import { staleWords } from './stale-words.ts'
+
+/** Names devices that may no longer get alerts. Shows nothing while all of them do. */
+export function StaleDevices() {
+  const { data } = useQuery(queryOf(listPushDevices))
+  const stale = data?.devices.filter(({ isStale }) => isStale) ?? []
+  if (stale.length === 0) return null
+  return (
+    <section className="cq-panel" aria-label="Alerts" role="status">
+      {stale.map(({ id, device }) => (
+        <p key={id}>
+          <strong>{device}</strong> {staleWords}
+        </p>
+      ))}
+      <Link to="/company/dashboard?tab=settings&section=notifications">Notification settings</Link>
+    </section>
+  )
+}

@@ -1,0 +1,3 @@
+import { stalePushDays } from '@curbquote/types'
+
+export const staleWords = `This phone has not confirmed an alert for ${stalePushDays} days. Open the dashboard on it, or turn alerts on again.`

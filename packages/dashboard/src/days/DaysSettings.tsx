@@ -1,0 +1,237 @@
+import { type DayPart, dayParts, type DaySettings, maxJobsPerPart } from '@curbquote/types'
+import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { useEntitlements } from '../companies/use-entitlements.ts'
+import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
+import { parseAmount } from '../forms/parse-amount.ts'
+import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
+import { AmountInput } from '../ui/AmountInput.tsx'
+import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { reasonOf } from '../ui/reason-of.ts'
+import { SaveBar } from '../ui/SaveBar.tsx'
+import { useSavedForm } from '../ui/use-saved-form.ts'
+import { CalendarFeed } from './CalendarFeed.tsx'
+import { partLabels } from './day-format.ts'
+import { useDaySettings, useSaveDaySettings } from './day-queries.ts'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** How many jobs fit into a half-day, and which days customers can ask for. */
+export function DaysSettings() {
+  const { data, error, isFetching, refetch } = useDaySettings()
+  const isPlanInactive = useEntitlements().data?.badge === 'Free'
+  return (
+    <section className="cq-panel cq-setting" aria-labelledby="days">
+      <h2 id="days">Days</h2>
+      <p className="cq-setting-note">
+        After accepting, customers ask for up to three days. You confirm one of them or suggest
+        another one.
+      </p>
+      {isPlanInactive && (
+        <p className="cq-setting-note">
+          Changing days needs an active subscription.{' '}
+          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
+        </p>
+      )}
+      {error && !data ? (
+        <LoadFailure
+          title="Your days could not be loaded"
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <DaysEditor saved={data} />
+      ) : (
+        <Skeleton height={420} mt={16} />
+      )}
+      <CalendarFeed />
+    </section>
+  )
+}
+
+type DayFields = {
+  /** By `weekday part`. */
+  capacity: Record<string, string>
+  earliestDays: string
+  latestDays: string
+  reserveWeekday: string
+  requestsBlock: boolean
+  daysOff: { day: string; label: string }[]
+}
+
+const keyOfPart = (weekday: number, part: DayPart) => `${weekday} ${part}`
+
+function fieldsOf(settings: DaySettings): DayFields {
+  return {
+    capacity: Object.fromEntries(
+      settings.capacity.map(({ weekday, part, jobs }) => [keyOfPart(weekday, part), String(jobs)]),
+    ),
+    earliestDays: String(settings.earliestDays),
+    latestDays: String(settings.latestDays),
+    reserveWeekday: settings.reserveWeekday === null ? '' : String(settings.reserveWeekday),
+    requestsBlock: settings.requestsBlock,
+    daysOff: settings.daysOff,
+  }
+}
+
+function toSettings(fields: DayFields): DaySettings {
+  return {
+    capacity: weekdays.flatMap((_name, weekday) =>
+      dayParts.map((part) => ({
+        weekday,
+        part,
+        jobs: Number(fields.capacity[keyOfPart(weekday, part)] ?? 0),
+      })),
+    ),
+    earliestDays: Number(fields.earliestDays),
+    latestDays: Number(fields.latestDays),
+    reserveWeekday: fields.reserveWeekday === '' ? null : Number(fields.reserveWeekday),
+    requestsBlock: fields.requestsBlock,
+    daysOff: fields.daysOff,
+  }
+}
+
+const maxEarliestDays = 60
+const maxLatestDays = 365
+
+function isWhole(text: string, max: number): boolean {
+  return parseAmount(text, max, 0) !== undefined
+}
+
+function DaysEditor({ saved }: { saved: DaySettings }) {
+  const form = useSavedForm<DayFields>({
+    saved: fieldsOf(saved),
+    validateInputOnBlur: true,
+    validate: {
+      capacity: (capacity) =>
+        Object.values(capacity).every((jobs) => isWhole(jobs, maxJobsPerPart))
+          ? null
+          : `Enter whole numbers from 0 to ${maxJobsPerPart}.`,
+      earliestDays: (days) =>
+        isWhole(days, maxEarliestDays) ? null : `Enter a number from 0 to ${maxEarliestDays}.`,
+      latestDays: (days, { earliestDays }) =>
+        !isWhole(days, maxLatestDays) || Number(days) < 1
+          ? `Enter a number from 1 to ${maxLatestDays}.`
+          : Number(days) < Number(earliestDays)
+            ? 'Must not be before the earliest day.'
+            : null,
+      daysOff: { day: (day) => (day ? null : 'Choose a day.') },
+    },
+  })
+  const isChanged = form.isDirty()
+  useUnsavedChanges(isChanged)
+  const save = useSaveDaySettings()
+  return (
+    <>
+      <form
+        id="days-form"
+        className="cq-fields"
+        tabIndex={-1}
+        noValidate
+        onSubmit={form.onSave(async (fields) => {
+          return fieldsOf(await save.mutateAsync(toSettings(fields)))
+        }, focusFirstInvalidField(form))}
+      >
+        <table className="cq-capacity">
+          <caption>Jobs per half-day</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              {dayParts.map((part) => (
+                <th key={part} scope="col">
+                  {partLabels[part]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weekdays.map((name, weekday) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {dayParts.map((part) => (
+                  <td key={part}>
+                    <AmountInput
+                      aria-label={`${name}, ${part}`}
+                      step={1}
+                      max={maxJobsPerPart}
+                      decimals={0}
+                      {...form.getInputProps(`capacity.${keyOfPart(weekday, part)}`)}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {form.errors['capacity'] && <p role="alert">{form.errors['capacity']}</p>}
+        <AmountInput
+          label="Earliest"
+          description="Days from today on which customers can ask for a day."
+          step={1}
+          max={maxEarliestDays}
+          decimals={0}
+          {...form.getInputProps('earliestDays')}
+        />
+        <AmountInput
+          label="Latest"
+          description="Days from today."
+          step={1}
+          max={maxLatestDays}
+          decimals={0}
+          {...form.getInputProps('latestDays')}
+        />
+        <NativeSelect
+          label="Keep free as reserve"
+          description="Customers cannot ask for this day. Jobs of a rained-out day can move to it."
+          data={[
+            { value: '', label: 'No day' },
+            ...weekdays.map((label, weekday) => ({ value: String(weekday), label })),
+          ]}
+          {...form.getInputProps('reserveWeekday')}
+        />
+        <Checkbox
+          label="Unconfirmed requests block the day"
+          description="For 48 hours, and at most half of a half-day. Only for quotes that were signed on the page of the emailed link."
+          {...form.getInputProps('requestsBlock', { type: 'checkbox' })}
+        />
+        <fieldset className="cq-days-off">
+          <legend>Days off</legend>
+          {form.values.daysOff.map((_dayOff, index) => (
+            <div key={index} className="cq-day-off">
+              <TextInput
+                type="date"
+                aria-label="Day off"
+                {...form.getInputProps(`daysOff.${index}.day`)}
+              />
+              <TextInput
+                aria-label="Reason"
+                placeholder="Reason (optional)"
+                maxLength={80}
+                {...form.getInputProps(`daysOff.${index}.label`)}
+              />
+              <Button variant="default" onClick={() => form.removeListItem('daysOff', index)}>
+                Remove
+              </Button>
+            </div>
+          ))}
+          <Button
+            variant="default"
+            onClick={() => form.insertListItem('daysOff', { day: '', label: '' })}
+          >
+            Add a day off
+          </Button>
+        </fieldset>
+      </form>
+      <SaveBar
+        form="days-form"
+        label="Save Days"
+        isChanged={isChanged}
+        isValid={form.isValid()}
+        isSaving={save.isPending}
+        failure={save.error ? { title: 'Update failed', message: reasonOf(save.error) } : undefined}
+        onUndo={form.reset}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { DayPart, Quote } from '@curbquote/types'
+import { Button, Checkbox } from '@mantine/core'
+import { ApiRequestError } from '../api-client/api-client.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { reasonOf } from '../ui/reason-of.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { addDays, formatDay } from './day-format.ts'
+import { useAnswerDays } from './day-queries.ts'
+import { DayChoiceFields } from './DayChoiceFields.tsx'
+
+/** Suggests a day to the customer, who gets an email. */
+export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const { suggest } = useAnswerDays(quote.id)
+  const [choice, setChoice] = useState<{ day: string; part: DayPart | '' }>({ day: '', part: '' })
+  const [isOverbooking, setIsOverbooking] = useState(false)
+  const isFull = suggest.error instanceof ApiRequestError && suggest.error.code === 'DAY_FULL'
+  // The Swedish locale formats dates as ISO 8601.
+  const tomorrow = addDays(new Date().toLocaleDateString('sv-SE'), 1)
+  return (
+    <Dialog title={`Suggest a day to ${quote.customerName}`} isOnTop onClose={onClose}>
+      <form
+        className="cq-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!choice.day || suggest.isPending) return
+          suggest.mutate(
+            {
+              day: choice.day,
+              ...(choice.part && { part: choice.part }),
+              ...(isOverbooking && { overbook: true }),
+            },
+            {
+              onSuccess: () => {
+                showToast({ message: `Suggested: ${formatDay(choice.day)}`, kind: 'success' })
+                onClose()
+              },
+            },
+          )
+        }}
+      >
+        <p className="cq-dialog-text">
+          The customer gets an email and can keep the day or ask for another one. The place is held
+          for five days.
+        </p>
+        <DayChoiceFields
+          from={tomorrow}
+          day={choice.day}
+          part={choice.part}
+          onChange={(next) => {
+            setChoice(next)
+            suggest.reset()
+          }}
+        />
+        {isFull && (
+          <Checkbox
+            label="This day is full. Take the job anyway."
+            checked={isOverbooking}
+            onChange={({ currentTarget: { checked } }) => setIsOverbooking(checked)}
+          />
+        )}
+        <FormError
+          title="The day was not suggested"
+          message={suggest.error && !isFull ? reasonOf(suggest.error) : undefined}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            disabled={!choice.day || (isFull && !isOverbooking)}
+            loading={suggest.isPending}
+          >
+            Suggest
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

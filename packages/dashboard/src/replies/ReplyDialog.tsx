@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import {
+  getCompanyDashboard,
+  getQuote,
+  listQuoteEvents,
+  listQuotes,
+  maxReplyLength,
+  type Quote,
+  replyToCustomer,
+} from '@curbquote/types'
+import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api-client/api-client.ts'
+import { deleteDraft, readDraft } from '../forms/drafts.ts'
+import { DialogFailure } from '../ui/DialogFailure.tsx'
+import { DraftDialog } from '../ui/DraftDialog.tsx'
+import { reasonOf } from '../ui/reason-of.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
+
+/** An email from the owner to the customer of a quote. */
+export function ReplyDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const draftKey = `reply ${quote.id}`
+  const [draft] = useState(() => readDraft<string>(draftKey))
+  const { headersFor, renew } = useIdempotencyKey()
+  const form = useForm({
+    initialValues: { text: draft ?? '' },
+    validate: { text: (text) => (text.trim() ? null : 'Write your reply first.') },
+  })
+  const client = useQueryClient()
+  const finish = () => {
+    deleteDraft(draftKey)
+    onClose()
+  }
+  const send = useMutation({
+    mutationFn: (text: string) =>
+      call(replyToCustomer, {
+        params: { quoteId: quote.id },
+        body: { text },
+        headers: headersFor({ text }),
+      }),
+    onSuccess: () => {
+      renew()
+      finish()
+      showToast({ message: `Reply sent to ${quote.customerEmail}`, kind: 'success' })
+      for (const { path } of [listQuoteEvents, getQuote, listQuotes, getCompanyDashboard])
+        void client.invalidateQueries({ queryKey: [path] })
+    },
+    onError: (error) =>
+      showToast({ title: 'The reply was not sent', message: reasonOf(error), kind: 'failure' }),
+  })
+  const { text } = form.values
+  return (
+    <DraftDialog
+      isOpen
+      title={`Reply to ${quote.customerName}`}
+      isChanged={text.trim() !== ''}
+      draftKey={draftKey}
+      draft={text}
+      onClose={onClose}
+    >
+      <DialogFailure isOpen />
+      <form className="cq-form" onSubmit={form.onSubmit((values) => send.mutate(values.text))}>
+        <Textarea
+          data-autofocus
+          label="Your reply"
+          description={`An email to ${quote.customerEmail} in your company's name. It stands in the history and stops reminders.`}
+          rows={8}
+          maxLength={maxReplyLength}
+          {...form.getInputProps('text')}
+        />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" onClick={finish}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            Send reply
+          </Button>
+        </div>
+      </form>
+    </DraftDialog>
+  )
+}

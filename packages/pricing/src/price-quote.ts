@@ -1,0 +1,328 @@
+import { containsWord } from './contains-word.ts'
+import { squareFeetToSquareCentifeet } from './measure-area.ts'
+import { dollarsToCents } from './money.ts'
+import { addTax, priceArea, sum } from './price-arithmetic.ts'
+import { priceByRules, reasonsOfRules } from './price-by-rules.ts'
+import type {
+  Job,
+  JobSurface,
+  PricedLine,
+  PricedService,
+  PriceList,
+  PriceListAddOn,
+  PriceTriggerRules,
+  UnquotedReason,
+  Trace,
+  SurfaceType,
+} from '@curbquote/types'
+import { otherSurfacesPrice } from './other-surfaces.ts'
+import { minimumLine, taxLine, tripLine } from './price-lines.ts'
+
+export interface PricedAddOn extends PriceListAddOn {
+  /** The amount that the add-on adds to this quote. */
+  amountCents: number
+  trace: Trace
+}
+
+/** A priced job without any suggested add-ons. All amounts are untaxed cents. */
+export interface PricedJob {
+  priceList: PriceList
+  /** The service, with the price per unit of "All other surfaces". */
+  service: PricedService
+  areaSqCentifeet: number
+  /** The surfaces with their modifiers and minimums. Price triggers of add-ons compare with it. */
+  servicesCents: number
+  /** The subtotal without the setup fee, the extra charges and the included add-ons. */
+  estimatedCostCents: number
+  setupFeeCents: number
+  extraCharges: PriceList['extraCharges']
+  /** The add-ons whose rules hold for this job. */
+  addOns: readonly PricedAddOn[]
+  /** The lines before the selected add-ons. */
+  lines: readonly PricedLine[]
+  /** 0 if there is none. */
+  minimumChargeCents: number
+  /** What the minimum charge adds if no add-on is selected. Part of `subtotalCents`. */
+  minimumTopUpCents: number
+  /** Everything except suggested add-ons. */
+  subtotalCents: number
+}
+
+/** The amounts of a priced job that its total depends on. */
+export interface PricedAmounts {
+  /** Untaxed, without suggested add-ons. */
+  subtotalCents: number
+  addOns: readonly Pick<PricedAddOn, 'id' | 'behavior' | 'amountCents'>[]
+  taxBasisPoints: number
+  /** Default: no minimum charge. */
+  minimumChargeCents?: number
+  /** What the minimum charge adds to the subtotal. */
+  minimumTopUpCents?: number
+}
+
+/** The price: `lines` add up to `totalCents`. */
+export interface QuotePrice {
+  lines: PricedLine[]
+  /** Untaxed, without the setup fee, the extra charges and all add-ons. */
+  estimatedCostCents: number
+  untaxedCents: number
+  taxCents: number
+  totalCents: number
+}
+
+/** The rules of a company do not price the job. It can be sent as a custom job. */
+export class NotQuotedError extends Error {
+  override readonly name = 'NotQuotedError'
+  readonly reasons: readonly UnquotedReason[]
+
+  constructor(reasons: readonly UnquotedReason[]) {
+    super(`The job cannot be priced: ${reasons.map(({ code }) => code).join(', ')}.`)
+    this.reasons = reasons
+  }
+}
+
+/** Why a price list cannot price a job. Empty if it can. */
+export function unquotedReasonsOf(job: Job, priceList: PriceList): UnquotedReason[] {
+  const service = serviceOf(job, priceList)
+  if (!service) return [{ code: 'SERVICE_NOT_OFFERED' }]
+  return [
+    ...(job.areaReview ? [{ code: job.areaReview }] : []),
+    ...reasonsOfRules(job, service.serviceTypeId, priceList.rules),
+  ]
+}
+
+/**
+ * Prices a job by a price list, in integer cents. Each amount is rounded once, halves away from zero. An add-on priced
+ * per square foot counts only the surfaces that its rules name, or all surfaces if the rules name none.
+ * @throws NotQuotedError
+ */
+export function priceJob(job: Job, priceList: PriceList): PricedJob {
+  const service = serviceOf(job, priceList)
+  const reasons = unquotedReasonsOf(job, priceList)
+  if (!service || reasons.length > 0) throw new NotQuotedError(reasons)
+  const { rules, extraCharges } = priceList
+  const { setupFeeCents } = service
+  const { lines: serviceLines, servicesCents, discount } = priceByRules(job, service, rules)
+  const addOns = priceAddOns(job, priceList, servicesCents)
+  const included = addOns.filter(({ behavior }) => behavior === 'auto_include')
+  const trip = tripLine(rules.tripBands ?? [], job)
+  const lines = [
+    ...serviceLines,
+    ...feeLines(setupFeeCents, extraCharges),
+    ...included.map(addOnLine),
+    ...(trip ? [trip] : []),
+    ...(discount ? [discount] : []),
+  ]
+  const feesCents =
+    setupFeeCents +
+    sum(extraCharges.map(({ amountCents }) => amountCents)) +
+    sum(included.map(({ amountCents }) => amountCents))
+  const untoppedCents =
+    servicesCents + feesCents + (trip?.amountCents ?? 0) + (discount?.amountCents ?? 0)
+  const { minimumChargeCents } = rules
+  const minimumTopUpCents = Math.max(0, minimumChargeCents - untoppedCents)
+  const subtotalCents = untoppedCents + minimumTopUpCents
+  return {
+    priceList,
+    service: { ...service, ...otherSurfacesPrice(rules, service.serviceTypeId) },
+    areaSqCentifeet: sumAreas(job.surfaces),
+    servicesCents,
+    estimatedCostCents: subtotalCents - feesCents,
+    setupFeeCents,
+    extraCharges,
+    addOns,
+    lines,
+    minimumChargeCents,
+    minimumTopUpCents,
+    subtotalCents,
+  }
+}
+
+/**
+ * Adds the selected add-ons, the minimum charge and tax to a subtotal. Ids of other add-ons are ignored. Selected
+ * add-ons count toward the minimum charge.
+ */
+export function totalPrice(
+  {
+    subtotalCents,
+    addOns,
+    taxBasisPoints,
+    minimumChargeCents = 0,
+    minimumTopUpCents: topUpWithoutAddOns = 0,
+  }: PricedAmounts,
+  selectedAddOnIds: readonly number[],
+) {
+  const selected = addOns.filter(
+    ({ id, behavior }) => behavior === 'suggest' && selectedAddOnIds.includes(id),
+  )
+  const reachedCents =
+    subtotalCents - topUpWithoutAddOns + sum(selected.map((addOn) => addOn.amountCents))
+  const minimumTopUpCents = Math.max(0, minimumChargeCents - reachedCents)
+  const untaxedCents = reachedCents + minimumTopUpCents
+  return { minimumTopUpCents, untaxedCents, ...addTax(untaxedCents, taxBasisPoints) }
+}
+
+/** The lines and the total of a priced job with the selected add-ons. */
+export function priceQuote(job: PricedJob, selectedAddOnIds: readonly number[]): QuotePrice {
+  const { priceList, minimumChargeCents } = job
+  const { taxBasisPoints } = priceList
+  const { minimumTopUpCents, ...total } = totalPrice({ ...job, taxBasisPoints }, selectedAddOnIds)
+  const addOns = job.addOns.filter(
+    ({ id, behavior }) => behavior === 'suggest' && selectedAddOnIds.includes(id),
+  )
+  return {
+    lines: [
+      ...job.lines,
+      ...addOns.map(addOnLine),
+      ...(minimumTopUpCents > 0
+        ? [minimumLine(minimumChargeCents, total.untaxedCents - minimumTopUpCents)]
+        : []),
+      taxLine(total.untaxedCents, taxBasisPoints),
+    ],
+    estimatedCostCents: job.estimatedCostCents - job.minimumTopUpCents + minimumTopUpCents,
+    ...total,
+  }
+}
+
+/** A priced job, and its price with the selected add-ons. */
+export interface PriceOfJob {
+  priced: PricedJob
+  price: QuotePrice
+}
+
+/** Prices a job with the selected add-ons, or says why the price list has no price for it. */
+export function tryPrice(
+  job: Job,
+  priceList: PriceList,
+  selectedAddOnIds: readonly number[],
+): PriceOfJob | { reasons: UnquotedReason[] } {
+  const reasons = unquotedReasonsOf(job, priceList)
+  if (reasons.length > 0) return { reasons }
+  const priced = priceJob(job, priceList)
+  return { priced, price: priceQuote(priced, selectedAddOnIds) }
+}
+
+/** The total without suggested add-ons, with tax. */
+export function totalWithoutAddOns({ subtotalCents, priceList }: PricedJob): number {
+  return addTax(subtotalCents, priceList.taxBasisPoints).totalCents
+}
+
+/** The packages with the add-ons that are suggested for a job. Packages without any are left out. */
+export function packagesOf({ priceList, addOns }: PricedJob) {
+  const suggested = addOns.filter(({ behavior }) => behavior === 'suggest').map(({ id }) => id)
+  return priceList.rules.packages
+    .map(({ id, name, addOnIds }) => ({
+      id,
+      name,
+      addOnIds: addOnIds.filter((addOnId) => suggested.includes(addOnId)),
+    }))
+    .filter(({ addOnIds }) => addOnIds.length > 0)
+}
+
+/** All services of a price list. */
+export function servicesOf(list: PriceList): readonly PricedService[] {
+  return list.services ?? [list]
+}
+
+/** The service of a job. `undefined` if the company does not offer it. */
+export function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedService | undefined {
+  if (serviceTypeId === undefined || serviceTypeId === priceList.serviceTypeId) return priceList
+  return priceList.services?.find((service) => service.serviceTypeId === serviceTypeId)
+}
+
+function feeLines(setupFeeCents: number, extraCharges: PriceList['extraCharges']): PricedLine[] {
+  return [
+    {
+      kind: 'setup_fee',
+      label: 'Setup fee',
+      amountCents: setupFeeCents,
+      trace: { op: 'flat', of: 'setup_fee', amountCents: setupFeeCents },
+    },
+    ...extraCharges.map(({ label, amountCents }): PricedLine => ({
+      kind: 'extra_charge',
+      label,
+      amountCents,
+      trace: { op: 'flat', of: 'extra_charge', amountCents },
+    })),
+  ]
+}
+
+function priceAddOns(job: Job, { addOns }: PriceList, servicesCents: number): PricedAddOn[] {
+  return addOns
+    .filter((addOn) => triggerRulesHold(addOn.triggerRules, job, servicesCents))
+    .map((addOn) => priceAddOn(addOn, job))
+}
+
+/** Prices an add-on for a job, whether its rules hold or not. */
+export function priceAddOn(addOn: PriceListAddOn, job: Job): PricedAddOn {
+  const { priceCents } = addOn
+  if (addOn.priceType === 'flat') {
+    const trace: Trace = { op: 'flat', of: 'add_on', amountCents: priceCents }
+    return { ...addOn, amountCents: priceCents, trace }
+  }
+  const surfaces = surfacesOfAddOn(addOn, job)
+  const quantity = sumAreas(surfaces)
+  const trace: Trace = {
+    op: 'tiers',
+    unit: 'sq ft',
+    surfaceTypes: typesOf(surfaces),
+    parts: [{ quantity, rate: priceCents * 100 }],
+  }
+  return { ...addOn, amountCents: priceArea(quantity, priceCents), trace }
+}
+
+function addOnLine({ id, name, behavior, amountCents, trace }: PricedAddOn): PricedLine {
+  return {
+    kind: 'add_on',
+    label: name,
+    amountCents,
+    addOnId: id,
+    addOnStatus: behavior === 'auto_include' ? 'auto_included' : 'selected',
+    trace,
+  }
+}
+
+/** Whether a larger job can end an add-on and so lower the total. */
+export function hasMaximum({ maxSquareFeet, maxPrice }: PriceTriggerRules): boolean {
+  return maxSquareFeet !== undefined || maxPrice !== undefined
+}
+
+/** Whether an add-on applies to a job. `servicesCents` is the price of the surfaces alone. */
+export function triggerRulesHold(
+  rules: PriceTriggerRules,
+  job: Job,
+  servicesCents: number,
+): boolean {
+  const { surfaceTypes, minSquareFeet, maxSquareFeet, minPrice, maxPrice, keywords } = rules
+  const areaSqCentifeet = sumAreas(job.surfaces)
+  if (
+    surfaceTypes?.length &&
+    !job.surfaces.some(({ surfaceType }) => surfaceType && surfaceTypes.includes(surfaceType))
+  )
+    return false
+  if (minSquareFeet !== undefined && areaSqCentifeet < squareFeetToSquareCentifeet(minSquareFeet))
+    return false
+  if (maxSquareFeet !== undefined && areaSqCentifeet > squareFeetToSquareCentifeet(maxSquareFeet))
+    return false
+  if (minPrice !== undefined && servicesCents < dollarsToCents(minPrice)) return false
+  if (maxPrice !== undefined && servicesCents > dollarsToCents(maxPrice)) return false
+  return !keywords?.length || containsWord(job.jobDescription, keywords)
+}
+
+/** The surfaces whose area an add-on is priced by. */
+export function surfacesOfAddOn(
+  { triggerRules: { surfaceTypes } }: PriceListAddOn,
+  { surfaces }: { surfaces: readonly JobSurface[] },
+): readonly JobSurface[] {
+  if (!surfaceTypes?.length) return surfaces
+  return surfaces.filter(({ surfaceType }) => surfaceType && surfaceTypes.includes(surfaceType))
+}
+
+function sumAreas(surfaces: readonly JobSurface[]): number {
+  return sum(surfaces.map(({ areaSqCentifeet }) => areaSqCentifeet))
+}
+
+/** The surface types of a job, each once. */
+function typesOf(surfaces: readonly JobSurface[]): SurfaceType[] {
+  return [...new Set(surfaces.flatMap(({ surfaceType }) => surfaceType ?? []))]
+}

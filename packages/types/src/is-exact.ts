@@ -1,6 +1,0 @@
-import type { AnalyzedJob, ExactJob } from './analyses.ts'
-
-/** Whether a job has an exact price, not a range or a review. */
-export function isExact(job: AnalyzedJob): job is ExactJob {
-  return job.quote !== undefined && 'subtotal' in job.quote
-}

@@ -1,0 +1,34 @@
+import { Type, type Static } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { IdempotencyHeaders } from './idempotency-headers.ts'
+import { maxReplyLength } from './limits.ts'
+import { Quote } from './quotes.ts'
+import { RowId } from './row-ids.ts'
+
+export const ReplyToCustomer = Type.Object(
+  {
+    text: Type.String({
+      minLength: 1,
+      maxLength: maxReplyLength,
+      pattern: '\\S',
+      description: 'Plain text.',
+      title: 'Reply',
+    }),
+  },
+  { additionalProperties: false },
+)
+export type ReplyToCustomer = Static<typeof ReplyToCustomer>
+
+export const replyToCustomer = endpoint('POST', '/api/company/quotes/:quoteId/replies', {
+  summary: 'Sends an email to the customer of a quote',
+  description:
+    'The email has the name of the company. The reply stands in the history of the quote and stops its reminders.',
+  tag: 'quotes',
+  access: { session: 'owner', plan: 'active' },
+  params: Type.Object({ quoteId: RowId }),
+  headers: IdempotencyHeaders,
+  body: ReplyToCustomer,
+  response: Quote,
+  status: 201,
+  errors: [404, 422],
+})

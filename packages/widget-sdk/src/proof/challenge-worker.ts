@@ -1,0 +1,7 @@
+import type { Challenge } from '@curbquote/types'
+import { solveChallenge } from './solve-challenge.ts'
+
+/** The worker that solves a challenge. */
+addEventListener('message', ({ data }: MessageEvent<Challenge>) => {
+  void solveChallenge(data).then((solved) => postMessage(solved))
+})
