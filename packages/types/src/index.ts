@@ -569,13 +569,7 @@ export {
   OpeningTimes,
 } from './opened-quotes.ts'
 export { replyToCustomer, ReplyToCustomer } from './replies.ts'
-export {
-  Challenge,
-  getChallenge,
-  type HumanProof,
-  spamDays,
-  type SpamReason,
-} from './spam.ts'
+export { Challenge, getChallenge, type HumanProof, spamDays, type SpamReason } from './spam.ts'
 export {
   quoteStatuses,
   QuoteSource,
