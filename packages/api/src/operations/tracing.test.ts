@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ExactJob } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { migrate } from '../db/migrate.ts'
@@ -127,7 +127,9 @@ test('a request, its statements and its email jobs are one trace without persona
   for (const call of calls)
     assert.equal(ancestorsOf(call), ['process send-delivery', request?.name])
   assert.ok(
-    spans.some((span) => span.name.startsWith('UPDATE deliveries') && ancestorsOf(span).length === 2),
+    spans.some(
+      (span) => span.name.startsWith('UPDATE deliveries') && ancestorsOf(span).length === 2,
+    ),
     'the statements of the job are in the trace',
   )
   const others = collector.spans.filter((span) => span.traceId !== traceId)
