@@ -99,6 +99,23 @@ export default {
       to: { path: '^packages/(?!types/)' },
     },
     {
+      name: 'browsers-load-no-schemas',
+      severity: 'error',
+      comment:
+        'Import the endpoint or the value from `@curbquote/types/NOUN`, and schemas as types only.',
+      from: {
+        path: [
+          '^packages/(?:client|dashboard|pricing|widget-sdk)/src/',
+          '^packages/types/src/.*/(?:endpoints|index|values)\\.ts$',
+        ],
+        pathNot: testFiles,
+      },
+      to: {
+        path: '^packages/types/src/.*/(?:contract|routes|schemas)\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'front-ends-never-import-the-api',
       severity: 'error',
       from: { path: '^packages/(?!api/)' },

@@ -6,19 +6,16 @@ import tseslint from 'typescript-eslint'
 import { wording } from './eslint-wording.mjs'
 
 /**
- * Front ends call the API through the endpoints of `@curbquote/types`, whose paths, inputs and responses have types. The
- * compiler checks the paths in `referenceTo` and in `satisfies UrlOf`.
+ * Front ends call the API through the endpoints of `@curbquote/types`, whose paths, inputs and responses have types.
  */
 const throughEndpoints = [
   {
-    selector:
-      'Literal[value=/(^|\\/)api\\//]:not(CallExpression[callee.name="referenceTo"] > Literal)',
-    message: 'Use an endpoint of @curbquote/types, or `referenceTo`, instead of a path.',
+    selector: 'Literal[value=/(^|\\/)api\\//]',
+    message: 'Use an endpoint of @curbquote/types instead of a path.',
   },
   {
-    selector:
-      'TemplateElement[value.raw=/(^|\\/)api\\//]:not(TSSatisfiesExpression[typeAnnotation.typeName.name="UrlOf"] > TemplateLiteral > TemplateElement)',
-    message: 'Use an endpoint of @curbquote/types, or `referenceTo`, instead of a path.',
+    selector: 'TemplateElement[value.raw=/(^|\\/)api\\//]',
+    message: 'Use an endpoint of @curbquote/types instead of a path.',
   },
   {
     selector:

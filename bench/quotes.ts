@@ -3,7 +3,7 @@ import { openPostgres, type OpenDatabase } from '../packages/api/src/db/connect.
 import { findQuotes } from '../packages/api/src/quotes/quote-queries.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { encodeCursor } from '../packages/api/src/quotes/quote-cursor.ts'
-import { type QuoteSort, quoteSorts } from '../packages/types/src/index.ts'
+import { type QuoteSort, quoteSorts } from '../packages/types/src/quotes/index.ts'
 import { alternate } from './alternate.ts'
 import {
   insertCompanies,

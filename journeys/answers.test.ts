@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { AnswerMode, Quote, SuggestedPrice } from '../packages/types/src/index.ts'
+import type { AnswerMode } from '../packages/types/src/answers/index.ts'
+import type { Quote, SuggestedPrice } from '../packages/types/src/quotes/index.ts'
 import { readPdf } from '../packages/api/src/test/read-pdf.ts'
 import {
   repeatableHeaders,

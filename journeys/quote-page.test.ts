@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ExactJob, SubmittedQuote, UploadedPhotos } from '../packages/types/src/index.ts'
+import type { ExactJob } from '../packages/types/src/analyses/index.ts'
+import type { UploadedPhotos } from '../packages/types/src/photos/index.ts'
+import type { SubmittedQuote } from '../packages/types/src/quotes/index.ts'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { suite } from 'uvu'

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { storeQuote } from '../packages/api/src/test/test-quote.ts'
-import type { Quote } from '../packages/types/src/index.ts'
+import type { Quote } from '../packages/types/src/quotes/index.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import {
   firstQuote,

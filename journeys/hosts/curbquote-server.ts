@@ -4,7 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { RenderFirstStep, WidgetConfig } from '../../packages/types/src/index.ts'
+import type { RenderFirstStep, WidgetConfig } from '../../packages/types/src/widgets/index.ts'
 import { createFakeApi } from '../../packages/widget-sdk/test/fake-api.mjs'
 import type { ReceivedRequest, Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 

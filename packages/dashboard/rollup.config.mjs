@@ -12,7 +12,6 @@ import { quotePageScript } from '../../rollup/dashboard/quote-page-script.ts'
 import { styleSheets } from '../../rollup/dashboard/style-sheets.ts'
 import { emitTypeface } from '../../rollup/dashboard/typeface.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
-import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
 
 const output = {
   dir: 'packages/dashboard/dist',
@@ -29,29 +28,19 @@ const publicScripts = {
     enhance: 'packages/dashboard/src/public-pages/enhance.ts',
     'quote-page': 'packages/dashboard/src/quote-page/quote-page.ts',
   },
-  treeshake: usedContractsOnly,
   output,
-  plugins: [
-    ...browserPlugins(),
-    withoutSchemas(),
-    scripts.record(),
-    quotePageScript(),
-    compressedCopies(),
-  ],
+  plugins: [...browserPlugins(), scripts.record(), quotePageScript(), compressedCopies()],
 }
 
 const application = {
   input: { main: 'packages/dashboard/src/main.tsx' },
-  treeshake: usedContractsOnly,
   output: { ...output, manualChunks: chunkByPageGroup() },
   plugins: [
     styleSheets(),
     pictureFiles(),
     ...browserPlugins(),
-    withoutSchemas(),
     directImports([
       '@curbquote/pricing',
-      '@curbquote/types',
       '@mantine/core',
       '@mantine/hooks',
       '@mantine/notifications',
@@ -68,9 +57,8 @@ const application = {
 /** One file with a stable name: browsers update it when its bytes change. */
 const serviceWorker = {
   input: { 'service-worker': 'packages/dashboard/src/alerts/service-worker.ts' },
-  treeshake: usedContractsOnly,
   output: { dir: output.dir, format: 'iife', entryFileNames: '[name].js' },
-  plugins: [...browserPlugins(), withoutSchemas(), compressedCopies()],
+  plugins: [...browserPlugins(), compressedCopies()],
 }
 
 export default reportWarnings([publicScripts, application, serviceWorker])

@@ -9,7 +9,6 @@ import { firstStep } from '../../rollup/widget/first-step.ts'
 import { minifyStyles } from '../../rollup/widget/minify-styles.ts'
 import { preactForReact } from '../../rollup/widget/preact-for-react.ts'
 import { chunksOf, entryOf, WidgetFiles } from '../../rollup/widget/widget-files.ts'
-import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
 
 /**
  * The builds of `widget.js`, of the modules that it imports, and of the first screen for the API. The last two builds insert
@@ -37,13 +36,11 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
 
   const element = {
     input: { element: 'packages/widget-sdk/src/define.ts' },
-    treeshake: usedContractsOnly,
     output: hashedModules,
     plugins: [
       react === 'preact' && preactForReact(),
       ...browserPlugins(),
       minifyStyles(),
-      withoutSchemas(),
       widgetFiles.insert('__CHALLENGE_WORKER_FILE__'),
       widgetFiles.record((bundle) => ({
         __ELEMENT_FILE__: entryOf(bundle).fileName,
@@ -59,14 +56,8 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
   /** Dialogs, frames and the script API. A separate build, so that the form does not wait for shared chunks. */
   const page = {
     input: { page: 'packages/widget-sdk/src/page/page-module.ts' },
-    treeshake: usedContractsOnly,
     output: hashedModules,
-    plugins: [
-      ...browserPlugins(),
-      withoutSchemas(),
-      widgetFiles.recordEntry('__PAGE_FILE__'),
-      compressedCopies(),
-    ],
+    plugins: [...browserPlugins(), widgetFiles.recordEntry('__PAGE_FILE__'), compressedCopies()],
   }
 
   /** The first screen in Spanish, without the styles, which the loader contains. */
@@ -84,13 +75,11 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
   /** The first screen of a company as HTML, for the API. */
   const serverFirstStep = {
     input: 'packages/widget-sdk/src/first-step/company-first-step.ts',
-    treeshake: usedContractsOnly,
     output: { file: `${folder}/server/company-first-step.js`, format: 'es' },
     plugins: [
       firstStep('en'),
       resolvePackages(),
       compileTypeScript('es2022'),
-      withoutSchemas(),
       widgetFiles.insert(),
     ],
   }

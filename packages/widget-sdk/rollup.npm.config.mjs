@@ -6,7 +6,6 @@ import { compilePublished } from '../../rollup/npm-package/compile-published.ts'
 import { plainContracts } from '../../rollup/npm-package/plain-contracts.ts'
 import { requireNotices } from '../../rollup/npm-package/require-notices.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
-import { usedContractsOnly, withoutSchemas } from '../../rollup/without-schemas.ts'
 
 const tsconfig = 'packages/widget-sdk/tsconfig.json'
 const input = {
@@ -22,7 +21,6 @@ const external = (id) => /^react(?:-dom)?(?:\/|$)/.test(id)
 const modules = {
   input,
   external,
-  treeshake: usedContractsOnly,
   output: {
     dir,
     format: 'es',
@@ -41,7 +39,6 @@ const modules = {
     // The speller of email addresses is a CommonJS package.
     commonjs({ include: /@zootools/ }),
     compilePublished(tsconfig),
-    withoutSchemas(),
     requireNotices('packages/widget-sdk/THIRD-PARTY.md'),
   ],
 }

@@ -4,11 +4,16 @@ import { writeContractTypes } from './contract-types.ts'
 
 /** Resolves the private contracts package to plain declarations, because published types cannot import it. */
 export function plainContracts(packageName: string): Plugin {
-  // A file of its own, because the packages are built in parallel.
-  const declarations = path.resolve(`.cache/contract-types-${packageName}.d.ts`)
+  // A folder of its own, because the packages are built in parallel.
+  const folder = path.resolve(`.cache/contract-types-${packageName}`)
   return {
     name: 'plain-contracts',
-    buildStart: () => writeContractTypes('packages/types/src/index.ts', declarations),
-    resolveId: (id) => (id === '@curbquote/types' ? declarations : null),
+    async resolveId(id) {
+      const [, noun] = /^@curbquote\/types\/([\w-]+)$/.exec(id) ?? []
+      if (noun === undefined) return null
+      const declarations = path.join(folder, `${noun}.d.ts`)
+      await writeContractTypes(`packages/types/src/${noun}/index.ts`, declarations)
+      return declarations
+    },
   }
 }

@@ -20,7 +20,7 @@ import { runServer, type TestServer, until } from '../../packages/api/src/test/t
 import { fixtures } from '../../packages/api/src/test/test-uploads.ts'
 import { customer, submissionOf, totalOf } from '../../packages/api/src/test/widget-visitor.ts'
 import { dollarsToCents } from '../../packages/pricing/src/index.ts'
-import type { ExactJob } from '../../packages/types/src/index.ts'
+import type { ExactJob } from '../../packages/types/src/analyses/index.ts'
 import { testEdge } from './edge.ts'
 import type { Deployment } from './deployment.ts'
 import { runNginx } from './run-nginx.ts'

@@ -1,6 +1,6 @@
 import { fixtures, upload } from '../../packages/api/src/test/test-uploads.ts'
 import { submissionOf, totalOf } from '../../packages/api/src/test/widget-visitor.ts'
-import type { ExactJob } from '../../packages/types/src/index.ts'
+import type { ExactJob } from '../../packages/types/src/analyses/index.ts'
 import { requester, signIn } from '../requests.ts'
 
 /** A running server with the demo company. */

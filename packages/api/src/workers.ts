@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { webhookDays } from '@curbquote/types'
+import { webhookDays } from '@curbquote/types/webhooks'
 import { deleteExpiredActivity } from './activity/activity-queries.ts'
 import { deleteExpiredAnalyses } from './analyses/delete-expired-analyses.ts'
 import { deleteRevokedKeys } from './api-keys/api-key-queries.ts'

@@ -1,5 +1,5 @@
-import type { v1GetDescription } from '@curbquote/types'
-import { createCall, referenceTo, withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
+import { createCall, withoutTrailingSlashes } from '@curbquote/types/endpoints'
+import { v1GetDescription } from '@curbquote/types/v1-prices'
 import { createHooks, type Hooks } from './hooks.ts'
 import { createPrices, type Prices } from './prices.ts'
 import { createQuotes, type Quotes } from './quotes.ts'
@@ -23,8 +23,6 @@ export interface CurbQuoteOptions {
   /** Default: the global `fetch`. */
   fetch?: typeof fetch
 }
-
-const getDescription = referenceTo<typeof v1GetDescription>('GET', '/api/v1/openapi.json')
 
 /** The client of the CurbQuote API, version 1. */
 export class CurbQuote {
@@ -55,7 +53,7 @@ export class CurbQuote {
 
   /** The OpenAPI 3.1 description of version 1. */
   getDescription(options?: CallOptions): Promise<unknown> {
-    return this.#call(getDescription, options)
+    return this.#call(v1GetDescription, options)
   }
 }
 

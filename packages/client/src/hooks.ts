@@ -1,12 +1,5 @@
-import type {
-  V1AddHook,
-  v1AddHook,
-  v1DeleteHook,
-  v1ListSamples,
-  WebhookEvent,
-  WebhookEventBody,
-} from '@curbquote/types'
-import { referenceTo } from '@curbquote/types/endpoint-call'
+import { type V1AddHook, v1AddHook, v1DeleteHook, v1ListSamples } from '@curbquote/types/v1-hooks'
+import type { WebhookEvent, WebhookEventBody } from '@curbquote/types/webhooks'
 import type { Call, CallOptions } from './send-request.ts'
 
 export interface Hooks {
@@ -17,14 +10,10 @@ export interface Hooks {
   samples(event: WebhookEvent, options?: CallOptions): Promise<WebhookEventBody[]>
 }
 
-const addHook = referenceTo<typeof v1AddHook>('POST', '/api/v1/hooks')
-const deleteHook = referenceTo<typeof v1DeleteHook>('DELETE', '/api/v1/hooks/:hookId')
-const listSamples = referenceTo<typeof v1ListSamples>('GET', '/api/v1/samples/:event')
-
 export function createHooks(call: Call): Hooks {
   return {
-    add: (body, options) => call(addHook, { body, isRepeatable: true, ...options }),
-    delete: (hookId, options) => call(deleteHook, { params: { hookId }, ...options }),
-    samples: (event, options) => call(listSamples, { params: { event }, ...options }),
+    add: (body, options) => call(v1AddHook, { body, isRepeatable: true, ...options }),
+    delete: (hookId, options) => call(v1DeleteHook, { params: { hookId }, ...options }),
+    samples: (event, options) => call(v1ListSamples, { params: { event }, ...options }),
   }
 }

@@ -21,16 +21,20 @@ export type { QuoteList } from './quote-list.ts'
 export type { AddQuoteOptions, ListQuotesOptions, Quotes } from './quotes.ts'
 export type { CallOptions } from './send-request.ts'
 export { verifyWebhook, type VerifyOptions } from './verify-webhook.ts'
+export type { V1AddHook as NewHook } from '@curbquote/types/v1-hooks'
 export type {
-  V1AddHook as NewHook,
   V1AddQuote as NewQuote,
   V1ChangeQuote as QuoteChanges,
-  V1Job as Job,
-  V1Price as Price,
-  V1PriceList as PriceList,
   V1Quote as Quote,
   V1QuoteLine as QuoteLine,
   V1QuotePage as QuotePage,
+} from '@curbquote/types/v1-quotes'
+export type {
+  V1Job as Job,
+  V1Price as Price,
+  V1PriceList as PriceList,
+} from '@curbquote/types/v1-prices'
+export type {
   WebhookEvent as WebhookEventType,
   WebhookEventBody as WebhookMessage,
-} from '@curbquote/types'
+} from '@curbquote/types/webhooks'

@@ -1,5 +1,10 @@
-import type { V1Job, V1Price, v1GetPriceList, v1PriceJob, V1PriceList } from '@curbquote/types'
-import { referenceTo } from '@curbquote/types/endpoint-call'
+import {
+  v1GetPriceList,
+  type V1Job,
+  type V1Price,
+  v1PriceJob,
+  type V1PriceList,
+} from '@curbquote/types/v1-prices'
 import type { Call, CallOptions } from './send-request.ts'
 
 export interface Prices {
@@ -9,12 +14,9 @@ export interface Prices {
   calculate(job: V1Job, options?: CallOptions): Promise<V1Price>
 }
 
-const getPriceList = referenceTo<typeof v1GetPriceList>('GET', '/api/v1/price-list')
-const priceJob = referenceTo<typeof v1PriceJob>('POST', '/api/v1/prices')
-
 export function createPrices(call: Call): Prices {
   return {
-    getList: (options) => call(getPriceList, options),
-    calculate: (body, options) => call(priceJob, { body, isRepeatable: true, ...options }),
+    getList: (options) => call(v1GetPriceList, options),
+    calculate: (body, options) => call(v1PriceJob, { body, isRepeatable: true, ...options }),
   }
 }

@@ -1,4 +1,4 @@
-import type { V1Quote, V1QuotePage } from '@curbquote/types'
+import type { V1Quote, V1QuotePage } from '@curbquote/types/v1-quotes'
 
 /** The quotes of all pages, and with `pages()` the pages themselves. Each loop reads the list from its start. */
 export interface QuoteList extends AsyncIterable<V1Quote> {

@@ -1,13 +1,12 @@
-import type {
-  V1AddQuote,
+import {
+  type V1AddQuote,
   v1AddQuote,
-  V1ChangeQuote,
+  type V1ChangeQuote,
   v1ChangeQuote,
   v1GetQuote,
   v1ListQuotes,
-  V1Quote,
-} from '@curbquote/types'
-import { referenceTo } from '@curbquote/types/endpoint-call'
+  type V1Quote,
+} from '@curbquote/types/v1-quotes'
 import { createQuoteList, type QuoteList } from './quote-list.ts'
 import type { Call, CallOptions } from './send-request.ts'
 
@@ -35,26 +34,21 @@ export interface Quotes {
   change(quoteId: number, changes: V1ChangeQuote, options?: CallOptions): Promise<V1Quote>
 }
 
-const listQuotes = referenceTo<typeof v1ListQuotes>('GET', '/api/v1/quotes')
-const getQuote = referenceTo<typeof v1GetQuote>('GET', '/api/v1/quotes/:quoteId')
-const addQuote = referenceTo<typeof v1AddQuote>('POST', '/api/v1/quotes')
-const changeQuote = referenceTo<typeof v1ChangeQuote>('PATCH', '/api/v1/quotes/:quoteId')
-
 export function createQuotes(call: Call): Quotes {
   return {
     list: ({ updatedSince, cursor: start, limit, ...options } = {}) => {
       const updated_since = updatedSince instanceof Date ? updatedSince.toISOString() : updatedSince
       return createQuoteList(
-        (cursor) => call(listQuotes, { query: { updated_since, cursor, limit }, ...options }),
+        (cursor) => call(v1ListQuotes, { query: { updated_since, cursor, limit }, ...options }),
         start,
       )
     },
-    get: (quoteId, options) => call(getQuote, { params: { quoteId }, ...options }),
+    get: (quoteId, options) => call(v1GetQuote, { params: { quoteId }, ...options }),
     add: (body, { idempotencyKey = crypto.randomUUID(), ...options } = {}) => {
       const headers = { 'idempotency-key': idempotencyKey }
-      return call(addQuote, { body, headers, isRepeatable: true, ...options })
+      return call(v1AddQuote, { body, headers, isRepeatable: true, ...options })
     },
     change: (quoteId, body, options) =>
-      call(changeQuote, { params: { quoteId }, body, ...options }),
+      call(v1ChangeQuote, { params: { quoteId }, body, ...options }),
   }
 }

@@ -1,4 +1,4 @@
-import type { createCall, EndpointRequest } from '@curbquote/types/endpoint-call'
+import type { createCall, EndpointRequest } from '@curbquote/types/endpoints'
 import { AbortedError, type ApiError, ConnectionError, TimeoutError, toApiError } from './errors.ts'
 
 export interface CallOptions {

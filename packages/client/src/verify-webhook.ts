@@ -1,4 +1,4 @@
-import type { WebhookEventBody } from '@curbquote/types'
+import type { WebhookEventBody } from '@curbquote/types/webhooks'
 import { WebhookVerificationError } from './errors.ts'
 
 type HeadersLike = Headers | Record<string, string | readonly string[] | undefined>

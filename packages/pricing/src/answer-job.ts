@@ -5,12 +5,9 @@ import {
   exactAnswers,
   type Narrowing,
   usualRangeAtLeast,
-  type Job,
-  type JobSurface,
-  type PriceList,
-  type PriceRules,
-  type UnquotedReason,
-} from '@curbquote/types'
+} from '@curbquote/types/answers'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceRules, UnquotedReason } from '@curbquote/types/price-rules'
 import { containsWord } from './contains-word.ts'
 import { sum } from './price-arithmetic.ts'
 import { findRate } from './price-by-rules.ts'

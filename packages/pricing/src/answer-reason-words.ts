@@ -1,4 +1,4 @@
-import type { AnswerReasonCode } from '@curbquote/types'
+import type { AnswerReasonCode } from '@curbquote/types/answers'
 
 /** Reasons of answers, for owners. */
 const sentences: Record<AnswerReasonCode, string> = {

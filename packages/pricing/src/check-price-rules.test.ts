@@ -5,7 +5,8 @@ import * as assert from 'uvu/assert'
 import { checkPriceRules } from './check-price-rules.ts'
 import { defaultPriceRules, otherSurfacesPrice, withSinglePrice } from './other-surfaces.ts'
 import { priceJob, priceQuote } from './price-quote.ts'
-import { PriceRules, type Rate } from '@curbquote/types'
+import type { Rate } from '@curbquote/types/price-rules'
+import { PriceRules } from '@curbquote/types/price-rules/schemas'
 import { jobs, priceLists, ruledPriceLists, selections } from './test/price-arbitraries.ts'
 
 const powerWashing = { serviceTypeId: 1, unit: 'sq ft', pricePerUnitCents: 50 }

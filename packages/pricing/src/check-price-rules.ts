@@ -1,4 +1,4 @@
-import type { PriceRules, PriceRulesErrorCode, Rate, TripBand } from '@curbquote/types'
+import type { PriceRules, PriceRulesErrorCode, Rate, TripBand } from '@curbquote/types/price-rules'
 import { percentageOf, questionsAboutSurfaces } from './surface-questions.ts'
 
 /** A reason to refuse price rules. */

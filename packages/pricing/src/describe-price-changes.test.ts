@@ -1,12 +1,9 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  exactAnswers,
-  type PriceList,
-  type PriceListAddOn,
-  type SurfaceType,
-} from '@curbquote/types'
+import { exactAnswers } from '@curbquote/types/answers'
+import type { PriceList, PriceListAddOn } from '@curbquote/types/price-rules'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { describePriceChanges } from './describe-price-changes.ts'
 import { defaultPriceRules } from './other-surfaces.ts'
 import { withDefaultRules } from './test/flat-price-list.ts'

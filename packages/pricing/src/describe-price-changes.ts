@@ -1,16 +1,13 @@
-import {
-  type AnswerMode,
-  type AnswerRules,
-  exactAnswers,
-  type PricedService,
-  type PriceList,
-  type PriceListAddOn,
-  type PriceRules,
-  type Rate,
-  type Tier,
-  type SurfaceType,
-  surfaceTypes,
-} from '@curbquote/types'
+import { type AnswerMode, type AnswerRules, exactAnswers } from '@curbquote/types/answers'
+import type {
+  PricedService,
+  PriceList,
+  PriceListAddOn,
+  PriceRules,
+  Rate,
+  Tier,
+} from '@curbquote/types/price-rules'
+import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
 import { joinNames } from './explain-line.ts'
 import { basisPointsToPercent, dollarsToCents, formatCents, formatUnitPrice } from './money.ts'
 import { servicesOf } from './price-quote.ts'

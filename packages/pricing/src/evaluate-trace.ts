@@ -1,5 +1,5 @@
 import { percentOf } from './price-arithmetic.ts'
-import type { TiersTrace, Trace } from '@curbquote/types'
+import type { TiersTrace, Trace } from '@curbquote/types/price-trace'
 import { priceQuantity } from './price-units.ts'
 
 /** The amount of a line in cents, calculated from its trace alone. */

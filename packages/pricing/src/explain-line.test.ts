@@ -3,7 +3,9 @@ import { Value } from 'typebox/value'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { explainLine, lineLabel } from './explain-line.ts'
-import { languages, type TiersTrace, Trace } from '@curbquote/types'
+import type { TiersTrace } from '@curbquote/types/price-trace'
+import { Trace } from '@curbquote/types/price-trace/schemas'
+import { languages } from '@curbquote/types/text'
 import { priceJob, priceQuote } from './price-quote.ts'
 import {
   jobs,

@@ -1,6 +1,5 @@
 import { evaluateTier, evaluateTrace } from './evaluate-trace.ts'
 import type {
-  Language,
   BandTrace,
   FlatTrace,
   MinimumTrace,
@@ -9,9 +8,10 @@ import type {
   TiersTrace,
   Trace,
   TripTrace,
-  QuoteLineKind,
-  SurfaceType,
-} from '@curbquote/types'
+} from '@curbquote/types/price-trace'
+import type { QuoteLineKind } from '@curbquote/types/quote-lines'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { Language } from '@curbquote/types/text'
 import { basisPointsToPercent, formatCents } from './money.ts'
 import { percentOf } from './price-arithmetic.ts'
 import { priceQuantity, stepsPerUnit } from './price-units.ts'

@@ -1,4 +1,4 @@
-import type { QuoteLineKind } from '@curbquote/types'
+import type { QuoteLineKind } from '@curbquote/types/quote-lines'
 
 interface Line {
   kind: QuoteLineKind

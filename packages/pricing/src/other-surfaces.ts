@@ -1,4 +1,5 @@
-import type { PriceRules, Rate, PriceUnit } from '@curbquote/types'
+import type { PriceRules, Rate } from '@curbquote/types/price-rules'
+import type { PriceUnit } from '@curbquote/types/price-trace'
 
 /** The price of "All other surfaces" of a service type, which the simple pricing calls read and write. */
 export interface SinglePrice {

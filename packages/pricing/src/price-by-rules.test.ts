@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { evaluateTrace } from './evaluate-trace.ts'
-import type { Job, JobSurface, PriceList, PriceRules, Rate, SurfaceType } from '@curbquote/types'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceRules, Rate } from '@curbquote/types/price-rules'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import {
   NotQuotedError,
   packagesOf,

@@ -1,18 +1,15 @@
 import { percentOf, sum } from './price-arithmetic.ts'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
 import type {
-  Job,
-  JobSurface,
   PricedLine,
   PricedService,
   PriceRules,
   Rate,
   UnquotedReason,
-  BandTrace,
-  ChoiceReason,
-  PercentTrace,
-  TiersTrace,
-  SurfaceType,
-} from '@curbquote/types'
+} from '@curbquote/types/price-rules'
+import type { BandTrace, PercentTrace, TiersTrace } from '@curbquote/types/price-trace'
+import type { ChoiceReason } from '@curbquote/types/surface-questions'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { priceQuantity, quantityOf, stepsPerUnit } from './price-units.ts'
 import {
   percentageOf,

@@ -1,5 +1,6 @@
 import { addTax } from './price-arithmetic.ts'
-import type { JobPlace, PricedLine, TripBand } from '@curbquote/types'
+import type { JobPlace } from '@curbquote/types/price-jobs'
+import type { PricedLine, TripBand } from '@curbquote/types/price-rules'
 
 /** The line that tops an untaxed amount up to the minimum charge. */
 export function minimumLine(minimumCents: number, reachedCents: number): PricedLine {

@@ -4,7 +4,9 @@ import * as assert from 'uvu/assert'
 import { hasMaximum, priceJob, priceQuote, triggerRulesHold } from './price-quote.ts'
 import { withDefaultRules } from './test/flat-price-list.ts'
 import { addTax, priceArea } from './price-arithmetic.ts'
-import { type Job, type PriceList, type PriceListAddOn, surfaceTypes } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceListAddOn } from '@curbquote/types/price-rules'
+import { surfaceTypes } from '@curbquote/types/surfaces'
 
 const priceList = withDefaultRules({
   version: 1,

@@ -3,18 +3,17 @@ import { squareFeetToSquareCentifeet } from './measure-area.ts'
 import { dollarsToCents } from './money.ts'
 import { addTax, priceArea, sum } from './price-arithmetic.ts'
 import { priceByRules, reasonsOfRules } from './price-by-rules.ts'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
 import type {
-  Job,
-  JobSurface,
   PricedLine,
   PricedService,
   PriceList,
   PriceListAddOn,
   PriceTriggerRules,
   UnquotedReason,
-  Trace,
-  SurfaceType,
-} from '@curbquote/types'
+} from '@curbquote/types/price-rules'
+import type { Trace } from '@curbquote/types/price-trace'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { otherSurfacesPrice } from './other-surfaces.ts'
 import { minimumLine, taxLine, tripLine } from './price-lines.ts'
 

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  exactAnswers,
-  type Job,
-  type JobSurface,
-  type PriceList,
-  type PriceRules,
-  surfaceConditions,
-} from '@curbquote/types'
+import { exactAnswers } from '@curbquote/types/answers'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
+import { surfaceConditions } from '@curbquote/types/surface-questions'
 import { answerJob } from './answer-job.ts'
 import { priceJob, priceQuote } from './price-quote.ts'
 import { areaBounds, type Bounds, priceBounds as findBounds, roundOutwards } from './price-range.ts'

@@ -2,14 +2,9 @@ import { squareFeetToSquareCentifeet } from './measure-area.ts'
 import { dollarsToCents } from './money.ts'
 import { addTax, priceArea, sum } from './price-arithmetic.ts'
 import { bundleDiscount, findRate, modifiersOf, rateCents } from './price-by-rules.ts'
-import {
-  type Job,
-  type JobSurface,
-  type PriceList,
-  type PriceListAddOn,
-  type PriceRules,
-  type Statements,
-} from '@curbquote/types'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceListAddOn, PriceRules } from '@curbquote/types/price-rules'
+import type { Statements } from '@curbquote/types/surface-questions'
 import { tripLine } from './price-lines.ts'
 import {
   type PricedJob,

@@ -1,14 +1,14 @@
+import type { AnswerMode } from '@curbquote/types/answers'
+import { maxLargestChanges } from '@curbquote/types/limits'
 import {
-  type AnswerMode,
-  maxLargestChanges,
   type LargestPriceChange,
   type PriceReplay,
   type ReplayBucket,
   type SkipReason,
   skipReasons,
-  type Job,
-  type PriceList,
-} from '@curbquote/types'
+} from '@curbquote/types/price-drafts'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { answerJob } from './answer-job.ts'
 import { centsToDollars } from './money.ts'
 import { findRate } from './price-by-rules.ts'

@@ -1,5 +1,6 @@
 import { divideRounded } from './price-arithmetic.ts'
-import type { JobSurface, PriceUnit } from '@curbquote/types'
+import type { JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceUnit } from '@curbquote/types/price-trace'
 
 /** Stored steps per unit: areas are ten-thousandths of a square foot, lengths hundredths of a foot, counts whole pieces. */
 export const stepsPerUnit: Record<PriceUnit, number> = {

@@ -1,12 +1,8 @@
-import {
-  exactAnswers,
-  type Job,
-  type JobSurface,
-  type PriceRules,
-  surfaceQuestionIds,
-  surfaceQuestions,
-  surfaceTypes,
-} from '@curbquote/types'
+import { exactAnswers } from '@curbquote/types/answers'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceRules } from '@curbquote/types/price-rules'
+import { surfaceQuestionIds, surfaceQuestions } from '@curbquote/types/surface-questions'
+import { surfaceTypes } from '@curbquote/types/surfaces'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { answerJob } from './answer-job.ts'

@@ -1,11 +1,7 @@
-import type {
-  ChoiceReason,
-  Language,
-  PriceRules,
-  Statements,
-  SurfaceQuestion,
-  SurfaceType,
-} from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types/price-rules'
+import type { ChoiceReason, Statements, SurfaceQuestion } from '@curbquote/types/surface-questions'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { Language } from '@curbquote/types/text'
 
 type Words = Record<Language, string>
 

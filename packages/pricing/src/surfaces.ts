@@ -1,4 +1,4 @@
-import type { SurfaceType } from '@curbquote/types'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 
 /** Names of the surfaces in US Spanish. */
 export const spanishSurfaceNames: Record<SurfaceType, string> = {

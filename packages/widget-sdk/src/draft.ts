@@ -1,4 +1,5 @@
-import { analysisValidHours, measurementMethods } from '@curbquote/types'
+import { analysisValidHours } from '@curbquote/types/limits'
+import { measurementMethods } from '@curbquote/types/widgets'
 import { draftKey } from './draft-key.ts'
 import { toJson } from './json.ts'
 import { newPhotoItem, type PhotoItem } from './photos/photo-item.ts'

@@ -1,4 +1,4 @@
-import { measurementMethods } from '@curbquote/types'
+import { measurementMethods } from '@curbquote/types/widgets'
 import { createElement } from 'react'
 import { attributeOf, type AttributeProperty } from './attributes.ts'
 import type { ContactForm, ContactText } from './contact/contact-form.ts'

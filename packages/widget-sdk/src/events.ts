@@ -1,5 +1,5 @@
-import type { AnswerMode } from '@curbquote/types'
-import type { MeasurementMethod } from '@curbquote/types'
+import type { AnswerMode } from '@curbquote/types/answers'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import type { Submitted, WidgetStep } from './widget-state.ts'
 
 /** The element's events and their details. No detail contains text that the visitor typed. */

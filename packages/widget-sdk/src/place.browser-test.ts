@@ -1,4 +1,4 @@
-import type { AnalyzedJob } from '@curbquote/types'
+import type { AnalyzedJob } from '@curbquote/types/analyses'
 import { equal, ok } from '../test/assert.ts'
 import { received } from '../test/fake-server.ts'
 import { until } from '../test/until.ts'

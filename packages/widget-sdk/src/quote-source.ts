@@ -1,10 +1,7 @@
-import {
-  campaignOf,
-  cleanLine,
-  clickIdNames,
-  maxUrlLength,
-  type QuoteSource,
-} from '@curbquote/types'
+import { clickIdNames } from '@curbquote/types/click-ids'
+import { maxUrlLength } from '@curbquote/types/limits'
+import { campaignOf, type QuoteSource } from '@curbquote/types/quotes'
+import { cleanLine } from '@curbquote/types/text'
 import type { Landing } from './attribution/landing.ts'
 
 /** The URL of the page with the form, and its referrer, which is empty where the browser sends none. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { contrastRatio, parseHexColor } from '@curbquote/types'
+import { contrastRatio, parseHexColor } from '@curbquote/types/branding'
 import { colorScheme, inScheme, themeProperties } from './theme.ts'
 
 const defaults = {

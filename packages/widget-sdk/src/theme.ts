@@ -1,12 +1,12 @@
 import {
   contrastRatio,
-  readableSurface,
   mixColors,
   parseHexColor,
+  readableSurface,
   type Rgb,
   toHexColor,
-  type WidgetConfig,
-} from '@curbquote/types'
+} from '@curbquote/types/branding'
+import type { WidgetConfig } from '@curbquote/types/widgets'
 
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]

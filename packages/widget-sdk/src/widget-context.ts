@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { WidgetConfig } from '@curbquote/types'
+import type { WidgetConfig } from '@curbquote/types/widgets'
 import type { Messages } from './messages/messages.ts'
 import type { WidgetController } from './widget-controller.ts'
 import type { WidgetState } from './widget-state.ts'

@@ -1,10 +1,7 @@
-import {
-  isZip,
-  measurementMethods,
-  type getWidgetConfig,
-  type MeasurementMethod,
-  type ResponseOf,
-} from '@curbquote/types'
+import type { ResponseOf } from '@curbquote/types/endpoints'
+import { isZip } from '@curbquote/types/places'
+import { type MeasurementMethod, measurementMethods } from '@curbquote/types/widgets'
+import type { routes } from '@curbquote/types/widgets/routes'
 import type { ConversationTurns } from './analysis/conversation-turns.ts'
 import { analysisScreens } from './analysis/analysis-module.ts'
 import { ApiError } from './client/client-errors.ts'
@@ -205,7 +202,7 @@ export class WidgetController {
       const reason = unavailableReason(error)
       const { body, retryAfterSeconds } = error instanceof ApiError ? error : {}
       // A proxy's response has no such body.
-      const { contact } = (body ?? {}) as Partial<ResponseOf<typeof getWidgetConfig, 403>>
+      const { contact } = (body ?? {}) as Partial<ResponseOf<typeof routes.getWidgetConfig, 403>>
       this.dispatch({ type: 'load-failed', reason, contact, retryAfterSeconds })
       const { title, text } = store.messages.unavailable[reason]
       store.emit('quote-widget:error', { title, message: text })

@@ -1,4 +1,6 @@
-import type { ExactJob, AnalysisConversation, WidgetConfig } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
+import type { AnalysisConversation } from '@curbquote/types/conversations'
+import type { WidgetConfig } from '@curbquote/types/widgets'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { newPhotoItem } from './photos/photo-item.ts'

@@ -1,19 +1,21 @@
 import { isExact } from '@curbquote/pricing'
+import type { AnalyzedJob } from '@curbquote/types/analyses'
+import type { AnalysisConversation } from '@curbquote/types/conversations'
 import {
-  cleanText,
-  isZip,
   maxChatTextLength,
   maxJobDescriptionLength,
   maxPhotosByMethod,
   maxSizeHintLength,
-  measurementMethods,
-  type AnalyzedJob,
+} from '@curbquote/types/limits'
+import { isZip } from '@curbquote/types/places'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import { cleanText } from '@curbquote/types/text'
+import {
   type MeasurementMethod,
-  type AnalysisConversation,
-  type SurfaceType,
+  measurementMethods,
   type WidgetConfig,
   type WidgetUnavailable,
-} from '@curbquote/types'
+} from '@curbquote/types/widgets'
 import { cleanContact, type ContactForm } from './contact/contact-form.ts'
 import { areaItemsOf } from './photos/quoted-items.ts'
 import {

@@ -1,19 +1,12 @@
-import type {
-  AnalysisQuote,
-  AnalyzedJob,
-  ExactJob,
-  MeasurementMethod,
-  AnalysisConversation,
-  PhotoRequest,
-  QuotedAddOn,
-  ServiceCheck,
-  QuoteSource,
-  SurfaceType,
-  WidgetConfig,
-  WidgetUnavailable,
-} from '@curbquote/types'
+import type { QuotedAddOn } from '@curbquote/types/add-ons'
+import type { AnalysisQuote, AnalyzedJob, ExactJob, PhotoRequest } from '@curbquote/types/analyses'
+import type { AnalysisConversation } from '@curbquote/types/conversations'
+import { fiveDigitZip } from '@curbquote/types/places'
+import type { QuoteSource } from '@curbquote/types/quotes'
+import type { ServiceCheck } from '@curbquote/types/service-area'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { MeasurementMethod, WidgetConfig, WidgetUnavailable } from '@curbquote/types/widgets'
 import { isExact } from '@curbquote/pricing'
-import { fiveDigitZip } from '@curbquote/types'
 import { type Corrections, isSurfaceCurrent } from './analysis/typed-areas.ts'
 import { quoteTotal } from './client/quote-total.ts'
 import { emptyContactForm, type ContactForm } from './contact/contact-form.ts'

@@ -1,4 +1,4 @@
-import type { ExactJob } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
 
 /** An analysis of 400 sq ft at $0.35, with $50 setup fee, one add-on of each behavior and 8.25% tax. */
 export const testAnalysis: ExactJob = {

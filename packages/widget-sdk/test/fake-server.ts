@@ -1,6 +1,6 @@
 /** The client of `fake-api.mjs`: sets the responses to a widget and reads the requests it sent. */
 
-import type { QuotedService } from '@curbquote/types'
+import type { QuotedService } from '@curbquote/types/widgets'
 
 export interface PreparedResponse {
   status: number

@@ -1,4 +1,5 @@
-import { type ActivityEntry, actionsPerPage, type ListActivity } from '@curbquote/types'
+import type { ActivityEntry, ListActivity } from '@curbquote/types/activity'
+import { actionsPerPage } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

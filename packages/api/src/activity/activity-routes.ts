@@ -1,15 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  actionsPerPage,
-  type Activity,
-  type ActivityEntry,
-  type ListActivity,
-  maxExportedActions,
-  listActivity,
-  exportActivity,
-  listCompanyActivity,
-  exportCompanyActivity,
-} from '@curbquote/types'
+import type { Activity, ActivityEntry, ListActivity } from '@curbquote/types/activity'
+import { routes } from '@curbquote/types/activity/routes'
+import { actionsPerPage, maxExportedActions } from '@curbquote/types/limits'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
 import { recordAdminAction } from './record-admin-action.ts'
@@ -23,13 +15,13 @@ import { recordActivity } from '../db/record-activity.ts'
 /** The audit log of the signed-in company. */
 export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...listActivity.route,
+    ...routes.listActivity,
     handler: async ({ owner, query }) =>
       toPage(await findActivity(app.db, owner.companyId, query), query),
   })
 
   app.route({
-    ...exportActivity.route,
+    ...routes.exportActivity,
     handler: async ({ owner: { companyId } }, reply) => {
       await recordActivity(app.db, {
         companyId,
@@ -44,7 +36,7 @@ export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** The audit log of any company, for admins. */
 export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...listCompanyActivity.route,
+    ...routes.listCompanyActivity,
     handler: async ({ params, query }) => {
       const { id } = await findCompany(params.companyId)
       return toPage(await findActivity(app.db, id, query), query)
@@ -52,7 +44,7 @@ export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...exportCompanyActivity.route,
+    ...routes.exportCompanyActivity,
     handler: async ({ params, admin }, reply) => {
       const company = await findCompany(params.companyId)
       await app.db.transaction().execute((transaction) =>

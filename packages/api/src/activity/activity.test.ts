@@ -1,4 +1,4 @@
-import type { Activity } from '@curbquote/types'
+import type { Activity } from '@curbquote/types/activity'
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-import type { AdminActionType } from '@curbquote/types'
+import type { AdminActionType } from '@curbquote/types/admin'
 import type { Transaction } from 'kysely'
 import { recordActivity } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,5 +1,5 @@
 import { dollarsToCents } from '@curbquote/pricing'
-import type { ChangeSmartAddOn } from '@curbquote/types'
+import type { ChangeSmartAddOn } from '@curbquote/types/add-ons'
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

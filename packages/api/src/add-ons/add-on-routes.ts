@@ -1,14 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
-import {
-  type CreateSmartAddOn,
-  type SmartAddOn,
-  type TriggerRules,
-  listSmartAddOns,
-  createSmartAddOn,
-  changeSmartAddOn,
-  deleteSmartAddOn,
-} from '@curbquote/types'
+import type { CreateSmartAddOn, SmartAddOn, TriggerRules } from '@curbquote/types/add-ons'
+import { routes } from '@curbquote/types/add-ons/routes'
 import { InvalidInputError } from '../errors/errors.ts'
 import {
   addOnColumns,
@@ -22,13 +15,13 @@ import {
 /** The smart add-ons of the signed-in company. */
 export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...listSmartAddOns.route,
+    ...routes.listSmartAddOns,
     handler: async (request) =>
       (await findAddOns(app.db, request.owner.companyId)).map((row) => toSmartAddOn(row)),
   })
 
   app.route({
-    ...createSmartAddOn.route,
+    ...routes.createSmartAddOn,
     config: {
       activity: {
         action: 'price_changed',
@@ -50,7 +43,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...changeSmartAddOn.route,
+    ...routes.changeSmartAddOn,
     config: {
       activity: {
         action: 'price_changed',
@@ -67,7 +60,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...deleteSmartAddOn.route,
+    ...routes.deleteSmartAddOn,
     config: {
       activity: {
         action: 'price_changed',

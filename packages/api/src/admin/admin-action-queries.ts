@@ -1,4 +1,5 @@
-import { actionsPerPage, type ListAdminActions } from '@curbquote/types'
+import type { ListAdminActions } from '@curbquote/types/admin'
+import { actionsPerPage } from '@curbquote/types/limits'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { AdminActions } from '@curbquote/types'
+import type { AdminActions } from '@curbquote/types/admin'
 import { sql } from 'kysely'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'

@@ -1,12 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  actionsPerPage,
-  type AdminActionEntry,
-  type ListAdminActions,
-  maxExportedActions,
-  listAdminActions,
-  exportAdminActions,
-} from '@curbquote/types'
+import type { AdminActionEntry, ListAdminActions } from '@curbquote/types/admin'
+import { routes } from '@curbquote/types/admin/routes'
+import { actionsPerPage, maxExportedActions } from '@curbquote/types/limits'
 import { InvalidInputError } from '../errors/errors.ts'
 import { localTimes } from '../db/local-times.ts'
 import { sendCsv } from '../exports/send-export.ts'
@@ -16,7 +11,7 @@ import { type AdminActionRow, findAdminActions } from './admin-action-queries.ts
 /** The admins' audit log. Registered within the admins' scope. */
 export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...listAdminActions.route,
+    ...routes.listAdminActions,
     handler: async ({ query }) => {
       requireRealDates(query)
       const { page = 1, limit = actionsPerPage } = query
@@ -31,7 +26,7 @@ export const adminActionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...exportAdminActions.route,
+    ...routes.exportAdminActions,
     handler: async ({ query, admin }, reply) => {
       requireRealDates(query)
       const { rows } = await findAdminActions(await app.findReader(), {

@@ -4,9 +4,9 @@ import type {
   AdminCompanies,
   AdminCompany,
   AdminDashboard,
-  ApiError,
   CompanyEmails,
-} from '@curbquote/types'
+} from '@curbquote/types/admin'
+import type { ApiError } from '@curbquote/types/endpoints'
 import { type Insertable, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import { isOpenOneTimeToken, issueOneTimeToken } from '../sessions/one-time-tokens.ts'

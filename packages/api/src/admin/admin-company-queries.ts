@@ -1,9 +1,5 @@
-import {
-  companiesPerPage,
-  type CompanyDateRange,
-  type CompanyPlanFilter,
-  type ListCompanies,
-} from '@curbquote/types'
+import type { CompanyDateRange, CompanyPlanFilter, ListCompanies } from '@curbquote/types/admin'
+import { companiesPerPage } from '@curbquote/types/limits'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { aiUsageOf } from '../analyses/ai-usage.ts'

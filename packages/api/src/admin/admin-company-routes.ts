@@ -1,22 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  companiesPerPage,
-  getAdminDashboard,
-  listCompanies,
-  listTrialCompanies,
-  getCompany,
-  getCompanyEntitlements,
-  listCompanyEmails,
-  setPlanOverride,
-  setCompanyPassword,
-  resendVerification,
-  setAdminNotes,
-  signCompanyOut,
-  deleteCompany,
-  impersonateCompany,
-  removeSecondFactor,
-  secondFactorRemovalHours,
-} from '@curbquote/types'
+import { routes as adminRoutes } from '@curbquote/types/admin/routes'
+import { companiesPerPage } from '@curbquote/types/limits'
+import { secondFactorRemovalHours } from '@curbquote/types/second-factors'
+import { routes as secondFactorsRoutes } from '@curbquote/types/second-factors/routes'
 import { hasTexts } from '../providers/create-text-sender.ts'
 import { toEntitlements } from '../companies/to-entitlements.ts'
 import { NotFoundError } from '../errors/errors.ts'
@@ -40,7 +26,7 @@ const bytesPerGigabyte = 2 ** 30
 /** Management of companies. Registered within the admins' scope. */
 export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getAdminDashboard.route,
+    ...adminRoutes.getAdminDashboard,
     handler: async () => {
       const figures = await readPlatformFigures(await app.findReader())
       return {
@@ -60,7 +46,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listCompanies.route,
+    ...adminRoutes.listCompanies,
     handler: async ({ query }) => {
       const { page = 1, limit = companiesPerPage } = query
       const { rows, total } = await findCompanies(app.db, query)
@@ -74,12 +60,12 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listTrialCompanies.route,
+    ...adminRoutes.listTrialCompanies,
     handler: async () => ({ companies: (await findTrialCompanies(app.db)).map(toCompanySummary) }),
   })
 
   app.route({
-    ...getCompany.route,
+    ...adminRoutes.getCompany,
     handler: async ({ params: { companyId } }) => {
       const row = await findAdminCompany(app.db, companyId)
       if (!row) throw new NotFoundError('Company')
@@ -88,7 +74,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getCompanyEntitlements.route,
+    ...adminRoutes.getCompanyEntitlements,
     handler: async ({ params: { companyId } }) => {
       const row = await findPlanColumns(app.db, companyId)
       if (!row) throw new NotFoundError('Company')
@@ -97,7 +83,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listCompanyEmails.route,
+    ...adminRoutes.listCompanyEmails,
     handler: async ({ params: { companyId } }) => {
       const found = await findCompanyEmails(app.db, companyId)
       if (!found) throw new NotFoundError('Company')
@@ -106,7 +92,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...setPlanOverride.route,
+    ...adminRoutes.setPlanOverride,
     handler: async ({ admin, params: { companyId }, body: { planOverride } }) => {
       const done = await management.setPlanOverride(app.db, admin, companyId, planOverride)
       if (!done) throw new NotFoundError('Company')
@@ -115,7 +101,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...setCompanyPassword.route,
+    ...adminRoutes.setCompanyPassword,
     handler: async ({ admin, params: { companyId }, body: { password } }) => {
       const isDone = await management.setCompanyPassword(
         app.db,
@@ -130,7 +116,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...resendVerification.route,
+    ...adminRoutes.resendVerification,
     handler: async ({ admin, params: { companyId } }) => {
       const { db, jobs } = app
       const { codePepper } = app.settings
@@ -142,7 +128,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...setAdminNotes.route,
+    ...adminRoutes.setAdminNotes,
     handler: async ({ admin, params: { companyId }, body: { notes } }) => {
       const isDone = await management.setAdminNotes(app.db, admin, companyId, notes)
       if (!isDone) throw new NotFoundError('Company')
@@ -151,7 +137,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...removeSecondFactor.route,
+    ...secondFactorsRoutes.removeSecondFactor,
     handler: async ({ admin, params }) => {
       const deps = { db: app.db, jobs: app.jobs }
       const removalAt = await secondFactor.removeSecondFactor(deps, admin, params.companyId)
@@ -164,7 +150,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...signCompanyOut.route,
+    ...adminRoutes.signCompanyOut,
     handler: async ({ admin, params: { companyId } }) => {
       const sessions = await management.signCompanyOut(app.db, admin, companyId)
       if (sessions === undefined) throw new NotFoundError('Company')
@@ -178,7 +164,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...deleteCompany.route,
+    ...adminRoutes.deleteCompany,
     handler: async ({ admin, params: { companyId }, body: { confirmationName } }) => {
       const isDone = await management.deleteCompany(
         app.db,
@@ -193,7 +179,7 @@ export const adminCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...impersonateCompany.route,
+    ...adminRoutes.impersonateCompany,
     handler: async ({ admin, params: { companyId }, headers }) => {
       const started = await startImpersonation(app.db, admin, companyId, headers['user-agent'])
       if (!started) throw new NotFoundError('Company')

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { getAdminAccount } from '@curbquote/types'
+import { routes } from '@curbquote/types/admin/routes'
 import { companyActivityRoutes } from '../activity/activity-routes.ts'
 import { readRequiredFrom } from '../sessions/admin-requirement.ts'
 import { adminActionRoutes } from './admin-action-routes.ts'
@@ -12,7 +12,7 @@ export const adminRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(companyActivityRoutes)
 
   app.route({
-    ...getAdminAccount.route,
+    ...routes.getAdminAccount,
     handler: async ({ admin }) => {
       const requirement = app.settings.isProduction
         ? await readRequiredFrom(app.db, admin.adminId)

@@ -1,10 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  signInAdmin as signInAdminEndpoint,
-  signOutAdmin,
-  resetAdminPassword,
-  requestAdminResetLink,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/admin/routes'
 import type { FastifyRequest } from 'fastify'
 import { failSignIn } from '../sign-in/record-failed-sign-in.ts'
 import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
@@ -20,7 +15,7 @@ import * as passwords from '../sign-in/reset-admin-password.ts'
 /** Sign-in, sign-out and password of platform admins. */
 export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...signInAdminEndpoint.route,
+    ...routes.signInAdmin,
     handler: async (request, reply) => {
       const email = request.body.username.trim()
       await countTry(request, email)
@@ -43,7 +38,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...signOutAdmin.route,
+    ...routes.signOutAdmin,
     handler: async ({ admin: { adminId, sessionId } }) => {
       await app.db.transaction().execute(async (transaction) => {
         await revokeSession(transaction, sessionId)
@@ -54,7 +49,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...resetAdminPassword.route,
+    ...routes.resetAdminPassword,
     handler: async (request, reply) => {
       const { email, newPassword, confirmPassword, currentPassword, token } = request.body
       if (newPassword !== confirmPassword) throw new InvalidInputError('Passwords do not match')
@@ -76,7 +71,7 @@ export const adminSessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...requestAdminResetLink.route,
+    ...routes.requestAdminResetLink,
     handler: async (request) => {
       const email = request.body.email.trim()
       await app.countAgainst(limits.adminResetLinksAtOnce, email.toLowerCase())

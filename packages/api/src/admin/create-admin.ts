@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@curbquote/types'
+import { isEmailAddress } from '@curbquote/types/text'
 import type { Kysely } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import type { Database } from '../db/schema/index.ts'

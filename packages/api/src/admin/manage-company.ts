@@ -1,4 +1,4 @@
-import type { PlanOverride } from '@curbquote/types'
+import type { PlanOverride } from '@curbquote/types/billing'
 import type { Kysely, Transaction } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import { afterPasswordChange } from '../sign-in/reset-password.ts'

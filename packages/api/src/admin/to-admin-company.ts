@@ -1,10 +1,7 @@
 import { centsToDollars } from '@curbquote/pricing'
-import {
-  type AdminCompany,
-  type AdminCompanySummary,
-  effectivePlan,
-  stageOf,
-} from '@curbquote/types'
+import type { AdminCompany, AdminCompanySummary } from '@curbquote/types/admin'
+import { effectivePlan } from '@curbquote/types/billing'
+import { stageOf } from '@curbquote/types/quotes'
 import type { AdminCompanyRow, CompanySummaryRow, Period } from './admin-company-queries.ts'
 
 export function toCompanySummary(row: CompanySummaryRow): AdminCompanySummary {

@@ -1,4 +1,4 @@
-import type { CompanyEmail, CompanyEmails } from '@curbquote/types'
+import type { CompanyEmail, CompanyEmails } from '@curbquote/types/admin'
 import type { findCompanyEmails } from './admin-company-queries.ts'
 
 type FoundEmails = NonNullable<Awaited<ReturnType<typeof findCompanyEmails>>>

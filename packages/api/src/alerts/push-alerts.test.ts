@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { PushDevice, PushDevices } from '@curbquote/types'
+import type { PushDevice, PushDevices } from '@curbquote/types/push-subscriptions'
 import { createChannels } from '../channels/create-channels.ts'
 import { abandonDelivery, sendDelivery } from '../deliveries/send-delivery.ts'
 import { createEmailSender } from '../providers/create-email-sender.ts'

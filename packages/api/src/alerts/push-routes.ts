@@ -1,11 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  addPushSubscription,
-  confirmPush,
-  deletePushSubscription,
-  listPushDevices,
-  testPushSubscription,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/push-subscriptions/routes'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { DomainError, NotFoundError, UnavailableError } from '../errors/errors.ts'
 import type { PushSender } from '../providers/push-sender.ts'
@@ -27,7 +21,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
   const tokens = shownTokens(app.settings.codePepper)
 
   app.route({
-    ...listPushDevices.route,
+    ...routes.listPushDevices,
     handler: async ({ owner }) => ({
       publicKey: pushSender?.publicKey ?? null,
       devices: await findPushDevices(app.db, owner.companyId),
@@ -35,7 +29,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
   })
 
   app.route({
-    ...addPushSubscription.route,
+    ...routes.addPushSubscription,
     // Each opening of the dashboard renews it, which is no entry of the audit log.
     config: { activity: false },
     handler: async ({ owner, body }, reply) => {
@@ -49,7 +43,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
   })
 
   app.route({
-    ...deletePushSubscription.route,
+    ...routes.deletePushSubscription,
     config: {
       activity: {
         action: 'settings_changed',
@@ -63,7 +57,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
   })
 
   app.route({
-    ...testPushSubscription.route,
+    ...routes.testPushSubscription,
     config: { activity: false },
     handler: async ({ owner: { companyId }, params: { subscriptionId } }, reply) => {
       if (!(await findSubscription(app.db, companyId, subscriptionId)))
@@ -88,7 +82,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
   })
 
   app.route({
-    ...confirmPush.route,
+    ...routes.confirmPush,
     handler: async ({ params: { subscriptionId }, body }) => {
       if (tokens.read(body.token) !== subscriptionId)
         throw new DomainError(403, 'INVALID_TOKEN', 'This token is not of this device.')

@@ -4,7 +4,7 @@ import {
   type NewPushSubscription,
   type PushDevice,
   stalePushDays,
-} from '@curbquote/types'
+} from '@curbquote/types/push-subscriptions'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

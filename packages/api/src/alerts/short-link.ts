@@ -1,4 +1,4 @@
-import { maxRowId } from '@curbquote/types'
+import { maxRowId } from '@curbquote/types/limits'
 
 /** The code of `/l/{code}`. The link leads to the dashboard, which needs the owner's session, so the code is no secret. */
 export function shortCodeOf(quoteId: number): string {

@@ -1,4 +1,5 @@
-import { maxTextsPerDay, type NotificationSettings } from '@curbquote/types'
+import type { NotificationSettings } from '@curbquote/types/notifications'
+import { maxTextsPerDay } from '@curbquote/types/text-messages'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

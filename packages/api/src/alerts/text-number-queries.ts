@@ -1,4 +1,4 @@
-import type { TextMode } from '@curbquote/types'
+import type { TextMode } from '@curbquote/types/text-messages'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 

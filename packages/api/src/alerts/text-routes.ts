@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { parseUsPhone, receiveText, sendTextCode, verifyTextCode } from '@curbquote/types'
+import { parseUsPhone } from '@curbquote/types/text'
+import { receiveText } from '@curbquote/types/text-messages'
+import { routes } from '@curbquote/types/text-messages/routes'
 import { Type } from 'typebox'
 import { inCompany } from '../db/in-company.ts'
 import { sealSecret } from '../db/seal-secret.ts'
@@ -29,7 +31,7 @@ export const textRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { twilio, codePepper, publicUrl } = app.settings
 
   app.route({
-    ...sendTextCode.route,
+    ...routes.sendTextCode,
     config: { activity: false },
     handler: async ({ owner: { companyId }, body }, reply) => {
       if (!hasTexts(app.settings))
@@ -64,7 +66,7 @@ export const textRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...verifyTextCode.route,
+    ...routes.verifyTextCode,
     config: {
       activity: {
         action: 'settings_changed',
@@ -101,12 +103,16 @@ export const textRoutes: FastifyPluginAsyncTypebox = async (app) => {
       { parseAs: 'string' },
       (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
     )
-    inbound.post(receiveText.path, { schema: receiveText.route.schema }, async (request, reply) => {
-      const fields = (request.body ?? {}) as Record<string, string>
-      await requireSignature(request.headers['x-twilio-signature'], fields)
-      const words = await answerTo(fields)
-      return reply.type('text/xml').send(toTwiml(words))
-    })
+    inbound.post(
+      receiveText.path,
+      { schema: routes.receiveText.schema },
+      async (request, reply) => {
+        const fields = (request.body ?? {}) as Record<string, string>
+        await requireSignature(request.headers['x-twilio-signature'], fields)
+        const words = await answerTo(fields)
+        return reply.type('text/xml').send(toTwiml(words))
+      },
+    )
   })
 
   /** @throws DomainError for a request that the provider has not signed */

@@ -1,4 +1,4 @@
-import type { PhotoRequest } from '@curbquote/types'
+import type { PhotoRequest } from '@curbquote/types/analyses'
 import { DomainError } from '../errors/errors.ts'
 import type { VisionFailure } from '../providers/vision.ts'
 

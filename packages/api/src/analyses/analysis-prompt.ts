@@ -1,10 +1,7 @@
-import {
-  jobComplexities,
-  maxPhotosByMethod,
-  photoRequests,
-  surfaceConditions,
-  surfaceTypes,
-} from '@curbquote/types'
+import { jobComplexities, photoRequests } from '@curbquote/types/analyses'
+import { maxPhotosByMethod } from '@curbquote/types/limits'
+import { surfaceConditions } from '@curbquote/types/surface-questions'
+import { surfaceTypes } from '@curbquote/types/surfaces'
 import { type Static, Type } from 'typebox'
 
 /**

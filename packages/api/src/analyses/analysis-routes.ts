@@ -1,10 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  type AnalyzeJob as AnalyzeJobBody,
-  type AnalyzePhotos,
-  analyzeJob as analyzeJobEndpoint,
-  type JobPlace,
-} from '@curbquote/types'
+import type { AnalyzeJob as AnalyzeJobBody, AnalyzePhotos } from '@curbquote/types/analyses'
+import { routes } from '@curbquote/types/analyses/routes'
+import type { JobPlace } from '@curbquote/types/price-jobs'
 import { limits } from '../rate-limits/limits.ts'
 import { countAreaFact } from '../service-area/count-area-fact.ts'
 import { countingRefusals, placeJob } from '../service-area/place-job.ts'
@@ -23,7 +20,7 @@ export const analysisRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db, vision, photoStore, countAgainst }
 
   app.route({
-    ...routeInScope(app, analyzeJobEndpoint.route),
+    ...routeInScope(app, routes.analyzeJob),
     handler: async (request) => {
       await app.countAgainst(limits.analyses, request.ipAddress)
       const { widgetId } = request.params

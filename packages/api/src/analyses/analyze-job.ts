@@ -1,12 +1,8 @@
 import { feetToCentifeet, squareCentifeetToSquareFeet, statementsOf } from '@curbquote/pricing'
-import type {
-  Analysis,
-  AnalyzeMeasuredJob,
-  JobPlace,
-  JobSurface,
-  MeasuredPhoto,
-  SurfaceType,
-} from '@curbquote/types'
+import type { Analysis, AnalyzeMeasuredJob } from '@curbquote/types/analyses'
+import type { MeasuredPhoto } from '@curbquote/types/photos'
+import type { JobPlace, JobSurface } from '@curbquote/types/price-jobs'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,6 @@
-import type { ExactJob, SubmittedQuote, WidgetConfig } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
+import type { SubmittedQuote } from '@curbquote/types/quotes'
+import type { WidgetConfig } from '@curbquote/types/widgets'
 import sharp from 'sharp'
 import * as assert from 'uvu/assert'
 import { limits } from '../rate-limits/limits.ts'

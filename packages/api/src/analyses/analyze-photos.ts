@@ -1,5 +1,7 @@
 import { isAskedAbout, questionsAboutSurfaces, statementsOf } from '@curbquote/pricing'
-import type { AnalyzePhotos, JobPlace, Statements } from '@curbquote/types'
+import type { AnalyzePhotos } from '@curbquote/types/analyses'
+import type { JobPlace } from '@curbquote/types/price-jobs'
+import type { Statements } from '@curbquote/types/surface-questions'
 import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'

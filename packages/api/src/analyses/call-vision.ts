@@ -1,4 +1,4 @@
-import { includesAi } from '@curbquote/types'
+import { includesAi } from '@curbquote/types/billing'
 import type { Kysely } from 'kysely'
 import type { TSchema, Static } from 'typebox'
 import type { Database } from '../db/schema/index.ts'

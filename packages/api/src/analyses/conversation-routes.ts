@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { startConversation, continueConversation, getConversation } from '@curbquote/types'
+import { routes } from '@curbquote/types/conversations/routes'
 import { limits } from '../rate-limits/limits.ts'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { readConversation, replyToTurn } from './conversations.ts'
@@ -12,7 +12,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db, vision, photoStore, countAgainst, publicUrl: settings.publicUrl }
 
   app.route({
-    ...routeInScope(app, startConversation.route),
+    ...routeInScope(app, routes.startConversation),
     handler: async (request) => {
       await app.countAgainst(limits.analyses, request.ipAddress)
       const company = await findWidgetCompany(app.db, request.params.widgetId)
@@ -23,7 +23,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...routeInScope(app, continueConversation.route),
+    ...routeInScope(app, routes.continueConversation),
     handler: async (request) => {
       await app.countAgainst(limits.analyses, request.ipAddress)
       const { widgetId, conversationId } = request.params
@@ -33,7 +33,7 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...routeInScope(app, getConversation.route),
+    ...routeInScope(app, routes.getConversation),
     handler: async (request) => {
       const { widgetId, conversationId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)

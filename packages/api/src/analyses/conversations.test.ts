@@ -1,4 +1,6 @@
-import { maxConversationTurns, type ExactJob, type AnalysisConversation } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
+import type { AnalysisConversation } from '@curbquote/types/conversations'
+import { maxConversationTurns } from '@curbquote/types/limits'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { AnalyzeConversation } from '@curbquote/types/analyses'
+import type { AnalysisConversation, ConversationTurn } from '@curbquote/types/conversations'
 import {
   analysisValidHours,
-  type AnalyzeConversation,
-  type JobPlace,
-  type Language,
-  type ConversationTurn,
   maxChatTextLength,
   maxConversationTurns,
   maxPhotosByMethod,
-  type AnalysisConversation,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import type { JobPlace } from '@curbquote/types/price-jobs'
+import type { Language } from '@curbquote/types/text'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,6 @@
-import { analysisValidHours, type CorrectAnalysis, type JobPlace } from '@curbquote/types'
+import type { CorrectAnalysis } from '@curbquote/types/analyses'
+import { analysisValidHours } from '@curbquote/types/limits'
+import type { JobPlace } from '@curbquote/types/price-jobs'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,5 +1,5 @@
 import { priceJob, priceQuote } from '@curbquote/pricing'
-import type { PriceList } from '@curbquote/types'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-import { analysisValidHours } from '@curbquote/types'
+import { analysisValidHours } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { toJobSample } from './job-sample.ts'

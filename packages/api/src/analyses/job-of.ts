@@ -1,4 +1,4 @@
-import type { Job } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
 import type { Selectable } from 'kysely'
 import type { AnalysesTable } from '../db/schema/analyses.ts'
 

@@ -1,5 +1,6 @@
 import { tripBandOf, tryPrice } from '@curbquote/pricing'
-import type { Job, PriceList } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
 
 /**
  * A sample of a priced job without free text. It keeps the first three digits of the ZIP code and the upper bound of the

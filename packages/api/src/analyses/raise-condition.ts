@@ -1,12 +1,11 @@
 import { statementsOf } from '@curbquote/pricing'
+import type { Analysis, EstimatedSurface } from '@curbquote/types/analyses'
 import {
-  type Analysis,
-  type EstimatedSurface,
-  type Language,
   type Statements,
   type SurfaceCondition,
   surfaceConditions,
-} from '@curbquote/types'
+} from '@curbquote/types/surface-questions'
+import type { Language } from '@curbquote/types/text'
 
 /** The condition at which a surface without a statement is priced. */
 const assumedCondition: SurfaceCondition = 'moderate'

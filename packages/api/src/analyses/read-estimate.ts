@@ -1,4 +1,6 @@
-import { type EstimatedSurface, maxPhotosByMethod, type SurfaceType } from '@curbquote/types'
+import type { EstimatedSurface } from '@curbquote/types/analyses'
+import { maxPhotosByMethod } from '@curbquote/types/limits'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { Estimate } from '../db/schema/conversations.ts'
 import type { ModelEstimate } from './analysis-prompt.ts'
 import { AnalysisError } from './analysis-errors.ts'

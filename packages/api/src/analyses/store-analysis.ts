@@ -8,17 +8,12 @@ import {
   NotQuotedError,
   questionsAboutSurfaces,
 } from '@curbquote/pricing'
-import {
-  type Analysis,
-  analysisValidHours,
-  type AnalyzedJob,
-  type Answer,
-  type Job,
-  type JobPlace,
-  type JobSurface,
-  type Language,
-  type PriceList,
-} from '@curbquote/types'
+import type { Analysis, AnalyzedJob } from '@curbquote/types/analyses'
+import type { Answer } from '@curbquote/types/answers'
+import { analysisValidHours } from '@curbquote/types/limits'
+import type { Job, JobPlace, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { Language } from '@curbquote/types/text'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { AnalysesTable, StoredPhoto } from '../db/schema/analyses.ts'
 import type { Database } from '../db/schema/index.ts'

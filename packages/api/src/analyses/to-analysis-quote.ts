@@ -6,7 +6,8 @@ import {
   packagesOf,
   type PriceOfJob,
 } from '@curbquote/pricing'
-import type { AnalysisQuote, Language, RangeQuote } from '@curbquote/types'
+import type { AnalysisQuote, RangeQuote } from '@curbquote/types/analyses'
+import type { Language } from '@curbquote/types/text'
 import { toPricedLine } from '../quotes/to-quote-line.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { squareFeetToSquareCentifeet, statementsOf } from '@curbquote/pricing'
-import type { Analysis, EstimatedSurface, JobSurface } from '@curbquote/types'
+import type { Analysis, EstimatedSurface } from '@curbquote/types/analyses'
+import type { JobSurface } from '@curbquote/types/price-jobs'
 import type { Estimate } from '../db/schema/conversations.ts'
 
 /** Converts an estimate to the contract's analysis. */

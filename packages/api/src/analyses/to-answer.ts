@@ -5,7 +5,9 @@ import {
   narrowedFrom,
   narrowingsOf,
 } from '@curbquote/pricing'
-import type { Answer, Job, PriceList } from '@curbquote/types'
+import type { Answer } from '@curbquote/types/answers'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
 
 interface AnswerContext {
   job: Job

@@ -1,10 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  createApiKey as createApiKeyEndpoint,
-  type CreateApiKey,
-  listApiKeys,
-  revokeApiKey,
-} from '@curbquote/types'
+import type { CreateApiKey } from '@curbquote/types/api-keys'
+import { routes } from '@curbquote/types/api-keys/routes'
 import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors/errors.ts'
@@ -16,7 +12,7 @@ import { toApiKey } from './to-api-key.ts'
 /** The API keys of the signed-in company. */
 export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...listApiKeys.route,
+    ...routes.listApiKeys,
     handler: async ({ owner: { companyId } }) => {
       const rows = await inCompany(app.db, companyId, (tenantDb) => findKeys(tenantDb, companyId))
       return rows.map(toApiKey)
@@ -24,7 +20,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...createApiKeyEndpoint.route,
+    ...routes.createApiKey,
     config: {
       activity: {
         action: 'key_created',
@@ -42,7 +38,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   // Also without an active plan: a leaked key must be revocable at once.
   app.route({
-    ...revokeApiKey.route,
+    ...routes.revokeApiKey,
     handler: async ({ owner: { companyId }, params }, reply) => {
       await inCompany(app.db, companyId, async (tenantDb) => {
         const name = await revokeKey(tenantDb, companyId, params.keyId)

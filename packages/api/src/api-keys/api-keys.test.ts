@@ -1,10 +1,10 @@
 import {
   type ApiKey,
-  apiScopes,
   type CreateApiKey,
   type CreatedApiKey,
   maxApiKeys,
-} from '@curbquote/types'
+} from '@curbquote/types/api-keys'
+import { apiScopes } from '@curbquote/types/endpoints'
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-import { type CreateApiKey, type CreatedApiKey, maxApiKeys } from '@curbquote/types'
+import { type CreateApiKey, type CreatedApiKey, maxApiKeys } from '@curbquote/types/api-keys'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@curbquote/types'
+import type { ApiKey } from '@curbquote/types/api-keys'
 import type { ApiKeyRow } from './api-key-queries.ts'
 
 export function toApiKey(row: ApiKeyRow): ApiKey {

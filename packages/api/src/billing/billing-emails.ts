@@ -1,5 +1,5 @@
 import { formatCents } from '@curbquote/pricing'
-import { proMonthlyCents } from '@curbquote/types'
+import { proMonthlyCents } from '@curbquote/types/billing'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { EmailContent, EmailFact } from '../emails/email-content.ts'

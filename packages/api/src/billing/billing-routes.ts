@@ -1,10 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  startCheckoutAgain,
-  startProCheckout,
-  startTrialCheckout,
-  openCustomerPortal,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/billing/routes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 import { NotFoundError, NotSignedInError } from '../errors/errors.ts'
@@ -48,7 +43,7 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   app.route({
-    ...startTrialCheckout.route,
+    ...routes.startTrialCheckout,
     handler: async (request, reply) => {
       const companyId = request.headers.authorization
         ? request.owner.companyId
@@ -64,14 +59,14 @@ export const billingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const companyOfProof = async (proof: string) =>
     (await readOneTimeToken(app.db, 'prove_signup', proof))?.companyId
 
-  for (const { route } of [startProCheckout, startCheckoutAgain])
+  for (const route of [routes.startProCheckout, routes.startCheckoutAgain])
     app.route({
       ...route,
       handler: (request, reply) => goToCheckout(request, reply, request.owner.companyId, false),
     })
 
   app.route({
-    ...openCustomerPortal.route,
+    ...routes.openCustomerPortal,
     handler: async (request) => {
       const company = await findBilledCompany(app.db, request.owner.companyId)
       if (!company) throw new NotFoundError('Company')

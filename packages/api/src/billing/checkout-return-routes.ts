@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { returnFromCheckout } from '@curbquote/types'
+import { routes } from '@curbquote/types/billing/routes'
 import { hashOfToken } from '../db/secret-token.ts'
 import { errorPage } from '../http/error-handler.ts'
 import { withinResponseTime } from '../providers/payments.ts'
@@ -18,7 +18,7 @@ export const checkoutReturnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const billingTab = `${dashboard}?tab=billing`
 
   app.route({
-    ...returnFromCheckout.route,
+    ...routes.returnFromCheckout,
     config: { errorPage },
     // The customer has paid, also if the provider sends no valid id.
     errorHandler: (error, _request, reply) => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { receivePaymentEvent } from '@curbquote/types'
+import { routes } from '@curbquote/types/billing/routes'
 import { InvalidEventError } from '../providers/payments.ts'
 import { handlePaymentEvent } from './handle-payment-event.ts'
 
@@ -14,7 +14,7 @@ export const paymentEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.route({
-    ...receivePaymentEvent.route,
+    ...routes.receivePaymentEvent,
     bodyLimit: maxEventBytes,
     handler: async (request) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

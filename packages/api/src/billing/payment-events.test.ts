@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SubscriptionStatus } from '@curbquote/types'
+import type { SubscriptionStatus } from '@curbquote/types/billing'
 import { pino } from 'pino'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

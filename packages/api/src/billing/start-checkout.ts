@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { trialDays } from '@curbquote/types'
+import { trialDays } from '@curbquote/types/billing'
 import { NotFoundError } from '../errors/errors.ts'
 import {
   type Checkout,

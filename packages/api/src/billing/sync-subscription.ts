@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@curbquote/types'
+import type { SubscriptionStatus } from '@curbquote/types/billing'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Payments, Subscription } from '../providers/payments.ts'

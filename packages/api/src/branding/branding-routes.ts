@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type Branding, changeBranding, type ChangeBranding } from '@curbquote/types'
+import type { Branding, ChangeBranding } from '@curbquote/types/branding'
+import { routes } from '@curbquote/types/branding/routes'
 import { type BrandingRow, saveBranding } from './branding-queries.ts'
 import { logoIdOf, logoUrlOf } from './own-logos.ts'
 
 /** Branding of the signed-in company's widget. */
 export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...changeBranding.route,
+    ...routes.changeBranding,
     config: {
       activity: {
         action: 'settings_changed',

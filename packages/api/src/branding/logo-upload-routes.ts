@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import multipart from '@fastify/multipart'
-import { uploadLogo } from '@curbquote/types'
+import { routes } from '@curbquote/types/branding/routes'
 import { storeLogo } from '../photos/store-photos.ts'
 import { networkOf } from '../rate-limits/count-hits.ts'
 import { limits } from '../rate-limits/limits.ts'
@@ -15,7 +15,7 @@ export const logoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(multipart, { throwFileSizeLimit: false })
 
   app.route({
-    ...uploadLogo.route,
+    ...routes.uploadLogo,
     config: {
       activity: {
         action: 'settings_changed',

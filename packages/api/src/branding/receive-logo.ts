@@ -1,4 +1,4 @@
-import { maxLogoBytes } from '@curbquote/types'
+import { maxLogoBytes } from '@curbquote/types/limits'
 import type { FastifyRequest } from 'fastify'
 import { UploadAbortedError } from '../photos/photo-errors.ts'
 import { asUploadError } from '../photos/receive-photos.ts'

@@ -1,4 +1,4 @@
-import { sampleBroadcastNames } from '@curbquote/types'
+import { sampleBroadcastNames } from '@curbquote/types/broadcasts'
 import { composeEmail } from '../emails/compose-email.ts'
 import { oneLine } from '../emails/email-headers.ts'
 import { compileTemplate, type PlaceholderValues } from './personalize.ts'

@@ -1,4 +1,4 @@
-import type { BroadcastDraft } from '@curbquote/types'
+import type { BroadcastDraft } from '@curbquote/types/broadcasts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { BroadcastRecipientsTable, BroadcastsTable } from '../db/schema/broadcasts.ts'
 import type { Database } from '../db/schema/index.ts'

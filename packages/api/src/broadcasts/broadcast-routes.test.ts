@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastSegments, BroadcastsPage } from '@curbquote/types'
+import type { Broadcast, BroadcastSegments, BroadcastsPage } from '@curbquote/types/broadcasts'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,13 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  broadcastsPerPage,
-  getBroadcastSegments,
-  listBroadcasts,
-  getBroadcastDraft,
-  saveBroadcastDraft,
-  sendTestBroadcast,
-  sendBroadcast,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/broadcasts/routes'
+import { broadcastsPerPage } from '@curbquote/types/limits'
 import { InvalidInputError } from '../errors/errors.ts'
 import type { BroadcastEmails } from './broadcast-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
@@ -22,7 +15,7 @@ const bodyLimit = 1024 * 1024
 /** Broadcast emails of admins to many companies. */
 export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getBroadcastSegments.route,
+    ...routes.getBroadcastSegments,
     handler: async (request) => ({
       segments: await countSegments(app.db, request.query),
       from: app.settings.emailFrom,
@@ -30,7 +23,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listBroadcasts.route,
+    ...routes.listBroadcasts,
     handler: async (request) => {
       const { page = 1, limit = broadcastsPerPage } = request.query
       const { rows, total } = await queries.listBroadcasts(app.db, page, limit)
@@ -44,14 +37,14 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getBroadcastDraft.route,
+    ...routes.getBroadcastDraft,
     handler: async (request) => ({
       draft: (await queries.findBroadcastDraft(app.db, request.admin.adminId)) ?? null,
     }),
   })
 
   app.route({
-    ...saveBroadcastDraft.route,
+    ...routes.saveBroadcastDraft,
     bodyLimit,
     handler: async (request) => {
       await queries.saveBroadcastDraft(app.db, request.admin.adminId, request.body)
@@ -60,7 +53,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...sendTestBroadcast.route,
+    ...routes.sendTestBroadcast,
     bodyLimit,
     handler: async (request, reply) => {
       const { subject, content } = request.body
@@ -80,7 +73,7 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...sendBroadcast.route,
+    ...routes.sendBroadcast,
     bodyLimit,
     handler: async (request, reply) => {
       const broadcast = await createBroadcast(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SendBroadcast } from '@curbquote/types'
+import type { SendBroadcast } from '@curbquote/types/broadcasts'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 import type { BroadcastsTable } from '../db/schema/broadcasts.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { receiveEmailEvent, reportBounce } from '@curbquote/types'
+import { routes } from '@curbquote/types/operations/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import { isFollowUp } from '../follow-ups/claim-follow-up.ts'
 import { findEmailedCustomer } from '../follow-ups/find-emailed-customer.ts'
@@ -23,7 +23,7 @@ export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { name, readEvent } = emailWebhooksOf(app.settings)
 
   app.route({
-    ...receiveEmailEvent.route,
+    ...routes.receiveEmailEvent,
     handler: async ({ params, body }) => {
       if (params.emailProvider !== name) throw new NotFoundError('Email provider')
       const event = readEvent(body)
@@ -33,7 +33,7 @@ export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...reportBounce.route,
+    ...routes.reportBounce,
     handler: async ({ body: { email, kind, messageId } }) => {
       await handle({
         kind,

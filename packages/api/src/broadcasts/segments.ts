@@ -2,9 +2,8 @@ import {
   type BroadcastSegment,
   type BroadcastSegmentId,
   broadcastSegments,
-  defaultInactiveDays,
-  defaultNewDays,
-} from '@curbquote/types'
+} from '@curbquote/types/broadcasts'
+import { defaultInactiveDays, defaultNewDays } from '@curbquote/types/limits'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 

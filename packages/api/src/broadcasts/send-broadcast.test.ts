@@ -1,4 +1,4 @@
-import type { SendBroadcast } from '@curbquote/types'
+import type { SendBroadcast } from '@curbquote/types/broadcasts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { suite } from 'uvu'

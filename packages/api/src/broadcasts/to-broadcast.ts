@@ -1,4 +1,4 @@
-import type { Broadcast } from '@curbquote/types'
+import type { Broadcast } from '@curbquote/types/broadcasts'
 import type { Selectable } from 'kysely'
 import type { BroadcastsTable } from '../db/schema/broadcasts.ts'
 

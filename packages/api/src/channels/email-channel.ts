@@ -1,4 +1,5 @@
-import { isEmailAddress, maxAlertAddresses } from '@curbquote/types'
+import { maxAlertAddresses } from '@curbquote/types/limits'
+import { isEmailAddress } from '@curbquote/types/text'
 import type { Transaction } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'

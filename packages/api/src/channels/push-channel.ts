@@ -1,4 +1,4 @@
-import type { PushPayload } from '@curbquote/types'
+import type { PushPayload } from '@curbquote/types/push-subscriptions'
 import type { Kysely } from 'kysely'
 import {
   findSubscription,

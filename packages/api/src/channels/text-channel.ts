@@ -1,4 +1,4 @@
-import { maxTextsPerDay } from '@curbquote/types'
+import { maxTextsPerDay } from '@curbquote/types/text-messages'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { endOfQuietHours } from '../alerts/quiet-hours.ts'
 import { describeNewQuote } from '../alerts/quote-alert.ts'

@@ -1,4 +1,4 @@
-import { fiveDigitZip, isZip } from '@curbquote/types'
+import { fiveDigitZip, isZip } from '@curbquote/types/places'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,6 @@
-import { type DirectoryListing, overviewWeeks, type SourceParts } from '@curbquote/types'
+import type { DirectoryListing } from '@curbquote/types/companies'
+import { overviewWeeks } from '@curbquote/types/limits'
+import type { SourceParts } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { brandingColumns } from '../branding/branding-queries.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { CompanyDashboard, CompanyOverview } from '@curbquote/types'
+import type { CompanyDashboard, CompanyOverview } from '@curbquote/types/companies'
 import { sql } from 'kysely'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'

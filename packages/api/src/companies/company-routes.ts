@@ -1,11 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  effectivePlan,
-  getAccount,
-  getEntitlements,
-  getCompanyDashboard,
-  getCompanyOverview,
-} from '@curbquote/types'
+import { effectivePlan } from '@curbquote/types/billing'
+import { routes as billingRoutes } from '@curbquote/types/billing/routes'
+import { routes as companiesRoutes } from '@curbquote/types/companies/routes'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
@@ -34,7 +30,7 @@ const recentQuotes = 10
 /** Account, plan and figures of the signed-in company. */
 export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getAccount.route,
+    ...companiesRoutes.getAccount,
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -63,7 +59,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getEntitlements.route,
+    ...billingRoutes.getEntitlements,
     handler: async (request) => {
       const row = await findAccount(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -72,7 +68,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getCompanyDashboard.route,
+    ...companiesRoutes.getCompanyDashboard,
     handler: async (request) => {
       const row = await findDashboard(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -81,7 +77,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getCompanyOverview.route,
+    ...companiesRoutes.getCompanyOverview,
     handler: async (request) => {
       const { companyId } = request.owner
       const { publicUrl } = app.settings

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { changeDirectoryListing, getDirectoryListing } from '@curbquote/types'
+import { routes } from '@curbquote/types/companies/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import { findDirectoryListing, saveDirectoryListing } from './company-queries.ts'
 
 /** The signed-in company's entry in the public directory. */
 export const directoryListingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getDirectoryListing.route,
+    ...routes.getDirectoryListing,
     handler: async (request) => {
       const row = await findDirectoryListing(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -15,7 +15,7 @@ export const directoryListingRoutes: FastifyPluginAsyncTypebox = async (app) => 
   })
 
   app.route({
-    ...changeDirectoryListing.route,
+    ...routes.changeDirectoryListing,
     config: {
       activity: {
         action: 'settings_changed',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { thumbnailUrl } from '@curbquote/types'
+import { thumbnailUrl } from '@curbquote/types/photos'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../test/send-email.ts'

@@ -1,4 +1,5 @@
-import { type CompanyOverview, maxCountedNeeds, type NeedKind, needKinds } from '@curbquote/types'
+import { type CompanyOverview, type NeedKind, needKinds } from '@curbquote/types/companies'
+import { maxCountedNeeds } from '@curbquote/types/limits'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

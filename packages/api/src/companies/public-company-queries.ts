@@ -1,4 +1,4 @@
-import { parseUsState } from '@curbquote/types'
+import { parseUsState } from '@curbquote/types/places'
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'

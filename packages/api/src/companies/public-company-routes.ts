@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { areRatesExact, centsToDollars } from '@curbquote/pricing'
-import { getPublicCompany, listPublicCompanies, type PublicCompany } from '@curbquote/types'
+import type { PublicCompany } from '@curbquote/types/companies'
+import { routes } from '@curbquote/types/companies/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import {
   findPublicCompanies,
@@ -12,7 +13,7 @@ import {
 /** Public data of companies. */
 export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...listPublicCompanies.route,
+    ...routes.listPublicCompanies,
     handler: async (request) => {
       const rows = await findPublicCompanies(await app.findReader(), request.query)
       return rows.slice(0, publicCompaniesPerPage).map(toPublicCompany)
@@ -20,7 +21,7 @@ export const publicCompanyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getPublicCompany.route,
+    ...routes.getPublicCompany,
     handler: async (request) => {
       const row = await findPublicCompany(await app.findReader(), request.params.companyId)
       if (!row) throw new NotFoundError('Company')

@@ -1,15 +1,14 @@
 import { basisPointsToPercent, centsToDollars } from '@curbquote/pricing'
-import {
-  type CompanyDashboard,
-  type CompanyOverview,
-  type DashboardCompany,
-  effectivePlan,
-  maxNamedSources,
-  leadSourceOf,
-  type OverviewWeek,
-  type SourceCount,
-  type SourceParts,
-} from '@curbquote/types'
+import { effectivePlan } from '@curbquote/types/billing'
+import type {
+  CompanyDashboard,
+  CompanyOverview,
+  DashboardCompany,
+  OverviewWeek,
+  SourceCount,
+} from '@curbquote/types/companies'
+import { maxNamedSources } from '@curbquote/types/limits'
+import { leadSourceOf, type SourceParts } from '@curbquote/types/quotes'
 import type { DashboardRow } from './company-queries.ts'
 
 /** The figures of the tabbed dashboard. */

@@ -1,4 +1,4 @@
-import { type Entitlements, entitlementsOf } from '@curbquote/types'
+import { type Entitlements, entitlementsOf } from '@curbquote/types/billing'
 import type { Selectable } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 

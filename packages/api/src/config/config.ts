@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
-import { isEmailAddress } from '@curbquote/types'
-import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
+import { withoutTrailingSlashes } from '@curbquote/types/endpoints'
+import { isEmailAddress } from '@curbquote/types/text'
 import ipaddr from 'ipaddr.js'
 import { StartupError } from '../errors/errors.ts'
 

@@ -1,4 +1,5 @@
-import { clickIdNames, maxSourceBytes, QuoteSource } from '@curbquote/types'
+import { clickIdNames, maxSourceBytes } from '@curbquote/types/click-ids'
+import { QuoteSource } from '@curbquote/types/quotes/schemas'
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
 import { test } from 'uvu'

@@ -1,11 +1,8 @@
-import {
-  cleanLine,
-  clickIdNames,
-  maxOtherUtm,
-  maxSourceBytes,
-  maxUrlLength,
-  QuoteSource,
-} from '@curbquote/types'
+import { clickIdNames, maxSourceBytes } from '@curbquote/types/click-ids'
+import { maxUrlLength } from '@curbquote/types/limits'
+import { maxOtherUtm } from '@curbquote/types/quotes'
+import { QuoteSource } from '@curbquote/types/quotes/schemas'
+import { cleanLine } from '@curbquote/types/text'
 
 interface TextSchema {
   type: string

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { maxUrlLength } from '@curbquote/types'
+import { maxUrlLength } from '@curbquote/types/limits'
 import type { FastifyRequest } from 'fastify'
 
 /** The origin of a consent, read from its request. */

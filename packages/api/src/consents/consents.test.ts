@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import * as types from '@curbquote/types'
+import { consentTexts } from '@curbquote/types/consents'
+import { allRoutes } from '../../../types/src/test/all-routes.ts'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -135,13 +136,18 @@ test('a consent to words that nobody showed is refused at every form', async ({
   testApp,
   company,
 }) => {
-  const forms = Object.entries(types).flatMap(([name, exported]) => {
-    const { route } = exported as { route?: { schema: { body?: JsonSchema } } }
-    return consentFieldsOf(route?.schema.body ?? {}).map(([path, schema]) => ({
-      form: `${name} ${path.join('.')}`,
-      choices: schema.enum ?? [],
-    }))
-  })
+  const forms = allRoutes.flatMap(
+    ([
+      name,
+      {
+        schema: { body = {} },
+      },
+    ]) =>
+      consentFieldsOf(body).map(([path, schema]) => ({
+        form: `${name} ${path.join('.')}`,
+        choices: schema.enum ?? [],
+      })),
+  )
   assert.equal(forms.map(({ form }) => form).toSorted(), [
     'acceptOffer consentTextId',
     'requestOutside consentTextId',
@@ -150,7 +156,7 @@ test('a consent to words that nobody showed is refused at every form', async ({
     'verifyEmail consentTextIds',
     'verifyTrialEmail consentTextIds',
   ])
-  const idsOf = (prefix: RegExp) => Object.keys(types.consentTexts).filter((id) => prefix.test(id))
+  const idsOf = (prefix: RegExp) => Object.keys(consentTexts).filter((id) => prefix.test(id))
   for (const { form, choices } of forms)
     assert.equal(
       choices,

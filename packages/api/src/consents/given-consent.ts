@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  type ConsentPurpose,
-  fillConsentText,
-  findConsentText,
-  type Language,
-} from '@curbquote/types'
+import { type ConsentPurpose, fillConsentText, findConsentText } from '@curbquote/types/consents'
+import type { Language } from '@curbquote/types/text'
 import type { Insertable } from 'kysely'
 import type { ConsentSource, ConsentsTable } from '../db/schema/consents.ts'
 import type { ConsentOrigin } from './consent-origin.ts'

@@ -1,4 +1,4 @@
-import { conversionDays, type SaveConversionSettings } from '@curbquote/types'
+import { conversionDays, type SaveConversionSettings } from '@curbquote/types/conversions'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'

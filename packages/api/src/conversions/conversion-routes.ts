@@ -1,13 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  type ConversionSettings,
-  exportConversions,
-  getConversionSettings,
-  readConversionsFile,
-  removeConversionsUrl,
-  renewConversionsUrl,
-  saveConversionSettings,
-} from '@curbquote/types'
+import type { ConversionSettings } from '@curbquote/types/conversions'
+import { routes } from '@curbquote/types/conversions/routes'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { recordActivity } from '../db/record-activity.ts'
@@ -35,7 +28,7 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getConversionSettings.route,
+    ...routes.getConversionSettings,
     handler: ({ owner: { companyId } }) =>
       inCompany(app.db, companyId, async (tenantDb) =>
         toSettings(tenantDb, await readSettings(tenantDb, companyId)),
@@ -43,7 +36,7 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...saveConversionSettings.route,
+    ...routes.saveConversionSettings,
     config: logged('Changed the settings for Google Analytics and Ads'),
     handler: ({ owner: { companyId }, body }) =>
       inCompany(app.db, companyId, async (tenantDb) =>
@@ -52,20 +45,20 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...renewConversionsUrl.route,
+    ...routes.renewConversionsUrl,
     config: logged('Made a new URL of the conversions file'),
     handler: ({ owner: { companyId } }) => replace(companyId, true),
   })
 
   app.route({
-    ...removeConversionsUrl.route,
+    ...routes.removeConversionsUrl,
     // Without an active plan too: it ends the sharing of data.
     config: logged('Removed the URL of the conversions file'),
     handler: ({ owner: { companyId } }) => replace(companyId, false),
   })
 
   app.route({
-    ...exportConversions.route,
+    ...routes.exportConversions,
     handler: async ({ owner: { companyId } }, reply) => {
       const content = await readFile(companyId)
       await recordActivity(app.db, {
@@ -78,7 +71,7 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...readConversionsFile.route,
+    ...routes.readConversionsFile,
     handler: async ({ params: { file }, ipAddress }, reply) => {
       await app.countAgainst(limits.conversions, ipAddress)
       const link = file.endsWith('.csv') ? tokens.read(file.slice(0, -4)) : undefined

@@ -1,4 +1,5 @@
-import type { ConversionSettings, QuoteSource } from '@curbquote/types'
+import type { ConversionSettings } from '@curbquote/types/conversions'
+import type { QuoteSource } from '@curbquote/types/quotes'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { storeBareQuote } from '../test/bare-quote.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { eraseCustomerData, exportCustomerData, getCustomerData } from '@curbquote/types'
+import { routes } from '@curbquote/types/customers/routes'
 import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import { DomainError } from '../errors/errors.ts'
@@ -16,7 +16,7 @@ import { countQuotes, findCustomerOf } from './find-customer.ts'
  */
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getCustomerData.route,
+    ...routes.getCustomerData,
     handler: ({ owner: { companyId }, params }) =>
       inCompany(app.db, companyId, async (tenantDb) => {
         const customer = await findCustomerOf(tenantDb, companyId, params.quoteId)
@@ -25,7 +25,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...exportCustomerData.route,
+    ...routes.exportCustomerData,
     handler: async ({ owner: { companyId }, params: { quoteId } }, reply) => {
       await app.countAgainst(limits.customerData, String(companyId))
       const exported = await inCompany(app.db, companyId, async (tenantDb) => {
@@ -44,7 +44,7 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...eraseCustomerData.route,
+    ...routes.eraseCustomerData,
     handler: async ({ owner: { companyId }, params, body }, reply) => {
       await app.countAgainst(limits.customerData, String(companyId))
       const customer = await inCompany(app.db, companyId, (tenantDb) =>

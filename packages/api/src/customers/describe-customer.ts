@@ -1,4 +1,5 @@
-import { type CustomerData, maxListedCustomerQuotes } from '@curbquote/types'
+import type { CustomerData } from '@curbquote/types/customers'
+import { maxListedCustomerQuotes } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { type CustomerKey, isCustomerOf } from './find-customer.ts'

@@ -1,4 +1,4 @@
-import { isEmailAddress, parseUsPhone } from '@curbquote/types'
+import { isEmailAddress, parseUsPhone } from '@curbquote/types/text'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'

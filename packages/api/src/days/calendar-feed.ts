@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatCents } from '@curbquote/pricing'
-import { formatPhone } from '@curbquote/types'
+import { formatPhone } from '@curbquote/types/text'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { type Kysely, sql } from 'kysely'
 import type { Settings } from '../config/config.ts'

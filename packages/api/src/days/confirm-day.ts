@@ -2,9 +2,9 @@ import {
   type ConfirmDay,
   type DayPart,
   dayRequestDays,
-  type QuoteEventActor,
   type SuggestDay,
-} from '@curbquote/types'
+} from '@curbquote/types/days'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'

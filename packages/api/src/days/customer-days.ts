@@ -1,4 +1,4 @@
-import type { DayChoice, OfferDay } from '@curbquote/types'
+import type { DayChoice, OfferDay } from '@curbquote/types/days'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { readOfferDays } from './day-loads.ts'

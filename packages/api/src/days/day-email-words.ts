@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 
 /** Texts of the emails to customers about days. Days are formatted. */
 interface DayEmailWords {

@@ -1,4 +1,4 @@
-import type { OfferDay, RequestedDays } from '@curbquote/types'
+import type { OfferDay, RequestedDays } from '@curbquote/types/days'
 import { DomainError } from '../errors/errors.ts'
 
 /** The half-day has no free seat. For a customer, with the days that have. */

@@ -1,4 +1,4 @@
-import type { QuoteEventActor } from '@curbquote/types'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'

@@ -5,7 +5,7 @@ import {
   fewSeats,
   nearMiles,
   type OfferDay,
-} from '@curbquote/types'
+} from '@curbquote/types/days'
 import { type Kysely, sql } from 'kysely'
 import { localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'

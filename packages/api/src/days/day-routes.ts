@@ -1,18 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  confirmDay as confirmDayEndpoint,
-  declineDays as declineDaysEndpoint,
-  getCalendarLink,
-  getDaySettings,
-  listDayLoads,
-  maxCalendarDays,
-  moveDay,
-  replaceCalendarLink,
-  saveDaySettings,
-  suggestDay as suggestDayEndpoint,
-  suggestDayOfQuote as suggestDayOfQuoteEndpoint,
-  undoMove as undoMoveEndpoint,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/days/routes'
+import { maxCalendarDays } from '@curbquote/types/limits'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
@@ -41,7 +29,7 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...confirmDayEndpoint.route,
+    ...routes.confirmDay,
     handler: async ({ owner, params, body }, reply) => {
       await change(owner, (deps) => confirmDay(deps, answered(owner, params), body))
       return reply.code(204).send(null)
@@ -49,7 +37,7 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...declineDaysEndpoint.route,
+    ...routes.declineDays,
     handler: async ({ owner, params }, reply) => {
       await change(owner, (deps) => declineDays(deps, answered(owner, params)))
       return reply.code(204).send(null)
@@ -57,7 +45,7 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...suggestDayEndpoint.route,
+    ...routes.suggestDay,
     handler: async ({ owner, params, body }, reply) => {
       await change(owner, (deps) => suggestDay(deps, answered(owner, params), body))
       return reply.code(204).send(null)
@@ -65,7 +53,7 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...suggestDayOfQuoteEndpoint.route,
+    ...routes.suggestDayOfQuote,
     handler: async ({ owner, params, body }, reply) => {
       const quote = { companyId: owner.companyId, quoteId: params.quoteId }
       await change(owner, (deps) => suggestDayOfQuote(deps, quote, body, actorOf(owner)))
@@ -74,19 +62,19 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...moveDay.route,
+    ...routes.moveDay,
     handler: ({ owner, body }) =>
       change(owner, (deps) => moveJobs(deps, owner.companyId, body, actorOf(owner))),
   })
 
   app.route({
-    ...undoMoveEndpoint.route,
+    ...routes.undoMove,
     handler: ({ owner, params }) =>
       change(owner, (deps) => undoMove(deps, owner.companyId, params.moveId, actorOf(owner))),
   })
 
   app.route({
-    ...listDayLoads.route,
+    ...routes.listDayLoads,
     handler: ({ owner, query: { from, to } }) => {
       const dayCount = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
       if (dayCount < 1 || dayCount > maxListedDays)
@@ -98,12 +86,12 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getDaySettings.route,
+    ...routes.getDaySettings,
     handler: async ({ owner }) => found(await findDaySettings(app.db, owner.companyId)),
   })
 
   app.route({
-    ...saveDaySettings.route,
+    ...routes.saveDaySettings,
     config: {
       activity: { action: 'settings_changed', describe: () => 'Changed the settings of days' },
     },
@@ -112,12 +100,12 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getCalendarLink.route,
+    ...routes.getCalendarLink,
     handler: async ({ owner }) => ({ url: await findCalendarUrl(owner.companyId, 0) }),
   })
 
   app.route({
-    ...replaceCalendarLink.route,
+    ...routes.replaceCalendarLink,
     config: {
       activity: {
         action: 'settings_changed',

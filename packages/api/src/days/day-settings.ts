@@ -1,4 +1,4 @@
-import { type DaySettings, dayParts } from '@curbquote/types'
+import { dayParts, type DaySettings } from '@curbquote/types/days'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

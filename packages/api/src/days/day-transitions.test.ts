@@ -1,4 +1,5 @@
-import type { OfferState, QuoteStatus } from '@curbquote/types'
+import type { OfferState } from '@curbquote/types/offers'
+import type { QuoteStatus } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,5 @@
-import type { DayPart, Language } from '@curbquote/types'
+import type { DayPart } from '@curbquote/types/days'
+import type { Language } from '@curbquote/types/text'
 
 const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 

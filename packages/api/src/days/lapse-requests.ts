@@ -1,4 +1,4 @@
-import { lapseReminderHours } from '@curbquote/types'
+import { lapseReminderHours } from '@curbquote/types/days'
 import { type Kysely, sql } from 'kysely'
 import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

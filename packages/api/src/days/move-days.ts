@@ -3,9 +3,9 @@ import {
   type MoveDay,
   type MovedDay,
   moveUndoMinutes,
-  type QuoteEventActor,
   type UndoneMove,
-} from '@curbquote/types'
+} from '@curbquote/types/days'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'

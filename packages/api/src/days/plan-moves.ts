@@ -1,4 +1,4 @@
-import type { DayLoad, DayPart } from '@curbquote/types'
+import type { DayLoad, DayPart } from '@curbquote/types/days'
 import type { Coordinates } from '../zip-places/zip-places.ts'
 import { freeSeats, isNear } from './day-loads.ts'
 import { preferring } from './take-seat.ts'

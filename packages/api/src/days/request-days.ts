@@ -5,7 +5,7 @@ import {
   type OfferDay,
   type RequestDays,
   type RequestedDays,
-} from '@curbquote/types'
+} from '@curbquote/types/days'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'

@@ -1,4 +1,4 @@
-import { type DayPart, dayParts } from '@curbquote/types'
+import { type DayPart, dayParts } from '@curbquote/types/days'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

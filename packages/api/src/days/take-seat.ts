@@ -1,4 +1,4 @@
-import type { DayPart } from '@curbquote/types'
+import type { DayPart } from '@curbquote/types/days'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { DayRequestsTable } from '../db/schema/days.ts'

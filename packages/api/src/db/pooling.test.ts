@@ -12,7 +12,7 @@ import { endServers, runServer, storePhoto, until } from '../test/test-server.ts
 import { submissionOf } from '../test/widget-visitor.ts'
 import { openPostgres, type OpenDatabase } from './connect.ts'
 import { inCompany } from './in-company.ts'
-import type { ExactJob } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
 
 interface Context {
   direct: TestDatabase

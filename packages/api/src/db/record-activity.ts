@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ActivityAction } from '@curbquote/types'
+import type { ActivityAction } from '@curbquote/types/activity'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './schema/index.ts'
 

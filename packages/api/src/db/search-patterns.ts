@@ -1,4 +1,4 @@
-import { parseUsPhone, plainPhoneText } from '@curbquote/types'
+import { parseUsPhone, plainPhoneText } from '@curbquote/types/text'
 import { type RawBuilder, sql } from 'kysely'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type SurfaceType, surfaceTypes } from '@curbquote/types'
+import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
 import { logoKey, photoKeys } from '../photos/photo-files.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 

@@ -1,4 +1,5 @@
-import { exactAnswers, type PriceRules, type Rate } from '@curbquote/types'
+import { exactAnswers } from '@curbquote/types/answers'
+import type { PriceRules, Rate } from '@curbquote/types/price-rules'
 
 /** The rates of the demo company for power washing, in hundredths of a cent. */
 const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [

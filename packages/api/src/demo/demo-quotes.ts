@@ -1,11 +1,8 @@
-import type {
-  DeclineOffer,
-  DrawnSignature,
-  Language,
-  QuoteStatus,
-  Statements,
-  SurfaceType,
-} from '@curbquote/types'
+import type { DeclineOffer, DrawnSignature } from '@curbquote/types/offers'
+import type { QuoteStatus } from '@curbquote/types/quotes'
+import type { Statements } from '@curbquote/types/surface-questions'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { Language } from '@curbquote/types/text'
 import type { Random } from './random.ts'
 
 /** A made-up quote of the demo company. Names, addresses and phone numbers belong to nobody. */

@@ -1,4 +1,4 @@
-import { hostOf, type QuoteSource } from '@curbquote/types'
+import { hostOf, type QuoteSource } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { DemoQuote } from './demo-quotes.ts'

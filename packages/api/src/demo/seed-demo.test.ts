@@ -1,5 +1,5 @@
 import { explainLine, lineLabel } from '@curbquote/pricing'
-import { type Language, languages } from '@curbquote/types'
+import { type Language, languages } from '@curbquote/types/text'
 import { type KyselyPlugin, sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

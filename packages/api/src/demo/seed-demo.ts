@@ -6,7 +6,8 @@ import {
   priceQuote,
   squareCentifeetToSquareFeet,
 } from '@curbquote/pricing'
-import { defaultFollowUpSteps, type PriceList } from '@curbquote/types'
+import { defaultFollowUpSteps } from '@curbquote/types/follow-ups'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { hashPassword } from '../sessions/password.ts'
 import type { Settings } from '../config/config.ts'

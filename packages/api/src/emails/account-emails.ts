@@ -1,4 +1,4 @@
-import { codeMinutes } from '@curbquote/types'
+import { codeMinutes } from '@curbquote/types/limits'
 import type { Config } from '../config/config.ts'
 import type { EmailContent, EmailFact } from './email-content.ts'
 import { productBrand } from './product-brand.ts'

@@ -4,7 +4,7 @@ import {
   parseHexColor,
   relativeLuminance,
   toHexColor,
-} from '@curbquote/types'
+} from '@curbquote/types/branding'
 
 /** The minimum contrast of text in WCAG 2 level AA. */
 const textContrast = 4.5

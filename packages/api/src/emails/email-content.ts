@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 
 /**
  * The content of an email without markup. The HTML part and the text part are both rendered from it, so they contain the

@@ -1,4 +1,4 @@
-import { isEmailAddress, toShownText } from '@curbquote/types'
+import { isEmailAddress, toShownText } from '@curbquote/types/text'
 
 const maxSubjectLength = 150
 

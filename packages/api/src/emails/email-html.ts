@@ -1,4 +1,4 @@
-import { readableSurface } from '@curbquote/types'
+import { readableSurface } from '@curbquote/types/branding'
 import { readableOn } from './brand-color.ts'
 import { authoredHtml, html, type SafeHtml } from '../html/html.ts'
 import { linesOf } from './email-text.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isEmailAddress } from '@curbquote/types'
+import { isEmailAddress } from '@curbquote/types/text'
 import { runCommand, UsageError } from '../commands/run-command.ts'
 import { readConfig } from '../config/config.ts'
 import { StartupError } from '../errors/errors.ts'

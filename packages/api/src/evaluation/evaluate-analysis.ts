@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { surfaceTypes } from '@curbquote/types'
+import { surfaceTypes } from '@curbquote/types/surfaces'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { estimateSurface, readSingleEstimate } from '../analyses/analyze-photos.ts'

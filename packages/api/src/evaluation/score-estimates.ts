@@ -1,4 +1,5 @@
-import type { EstimatedSurface, SurfaceType } from '@curbquote/types'
+import type { EstimatedSurface } from '@curbquote/types/analyses'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 
 /** A surface with a known area and AI's estimate. Without an estimate the measurement failed. */
 export interface Trial {

@@ -1,4 +1,4 @@
-import type { FollowUpStopReason } from '@curbquote/types'
+import type { FollowUpStopReason } from '@curbquote/types/follow-ups'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { DeliveriesTable } from '../db/schema/deliveries.ts'
 import type { Database } from '../db/schema/index.ts'

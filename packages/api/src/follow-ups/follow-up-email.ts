@@ -4,9 +4,9 @@ import {
   type FollowUpFacts,
   followUpMessage,
   type FollowUpText,
-  type Language,
   sampleFollowUpFacts,
-} from '@curbquote/types'
+} from '@curbquote/types/follow-ups'
+import type { Language } from '@curbquote/types/text'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'

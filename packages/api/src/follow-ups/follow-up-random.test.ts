@@ -1,4 +1,4 @@
-import { type FollowUpStep, followUpSteps } from '@curbquote/types'
+import { type FollowUpStep, followUpSteps } from '@curbquote/types/follow-ups'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

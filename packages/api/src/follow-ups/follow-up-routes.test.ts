@@ -1,9 +1,9 @@
 import {
   defaultFollowUpSteps,
   type FollowUpSettings,
-  languages,
   type QuoteFollowUps,
-} from '@curbquote/types'
+} from '@curbquote/types/follow-ups'
+import { languages } from '@curbquote/types/text'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../test/send-email.ts'

@@ -1,13 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  type FollowUpSettings,
-  getFollowUps,
-  getQuoteFollowUps,
-  saveFollowUps,
-  sendQuoteFollowUp,
-  sendTestFollowUp,
-  stopQuoteFollowUps,
-} from '@curbquote/types'
+import type { FollowUpSettings } from '@curbquote/types/follow-ups'
+import { routes } from '@curbquote/types/follow-ups/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import {
@@ -22,12 +15,12 @@ import { findQuoteFollowUps, sendNextFollowUp, stopFollowUps } from './quote-fol
 /** Reminders about open quotes: the company's settings, and the reminders of one quote. */
 export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getFollowUps.route,
+    ...routes.getFollowUps,
     handler: async ({ owner }) => toSettings(await findFollowUpSettings(app.db, owner.companyId)),
   })
 
   app.route({
-    ...saveFollowUps.route,
+    ...routes.saveFollowUps,
     config: {
       activity: {
         action: 'settings_changed',
@@ -40,7 +33,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...sendTestFollowUp.route,
+    ...routes.sendTestFollowUp,
     handler: async ({ owner: { companyId }, body }, reply) => {
       requireKnownText(body.text, 'text')
       await app.countAgainst(limits.testEmails, String(companyId))
@@ -51,13 +44,13 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getQuoteFollowUps.route,
+    ...routes.getQuoteFollowUps,
     handler: async ({ owner, params }) =>
       found(await findQuoteFollowUps(app.db, owner.companyId, params.quoteId)),
   })
 
   app.route({
-    ...sendQuoteFollowUp.route,
+    ...routes.sendQuoteFollowUp,
     handler: async ({ owner, params }, reply) =>
       reply
         .code(202)
@@ -65,7 +58,7 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...stopQuoteFollowUps.route,
+    ...routes.stopQuoteFollowUps,
     handler: async ({ owner, params }) =>
       found(
         await stopFollowUps(

@@ -4,7 +4,7 @@ import {
   type FollowUpText,
   type SaveFollowUps,
   unknownPlaceholders,
-} from '@curbquote/types'
+} from '@curbquote/types/follow-ups'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { maxRowId } from '@curbquote/types'
+import { maxRowId } from '@curbquote/types/limits'
 import { linkMac } from '../emails/link-mac.ts'
 
 const macBytes = 13

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { receiveReply as receiveReplyEndpoint } from '@curbquote/types'
+import { routes } from '@curbquote/types/operations/routes'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import { emailWebhooksOf } from '../providers/create-email-sender.ts'
 import { limits } from '../rate-limits/limits.ts'
@@ -29,7 +29,7 @@ export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.route({
-    ...receiveReplyEndpoint.route,
+    ...routes.receiveReply,
     handler: async ({ params, body }) => {
       if (params.emailProvider !== name) throw new NotFoundError('Email provider')
       const message = readMessage(body)

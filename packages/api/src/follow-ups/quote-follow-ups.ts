@@ -1,4 +1,5 @@
-import type { QuoteEventActor, QuoteFollowUps } from '@curbquote/types'
+import type { QuoteFollowUps } from '@curbquote/types/follow-ups'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,5 +1,5 @@
 import { formatCents } from '@curbquote/pricing'
-import { isEmailAddress } from '@curbquote/types'
+import { isEmailAddress } from '@curbquote/types/text'
 import type { MakeEmail } from '../emails/make-email.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { dashboardUrl, quoteAlertFooter } from '../quote-emails/quote-alert-email.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 import { html, type SafeHtml } from '../html/html.ts'
 import { standalonePage } from '../html/standalone-page.ts'
 

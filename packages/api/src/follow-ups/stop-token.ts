@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 import { openSecret, sealSecret } from '../db/seal-secret.ts'
 
 /** The customer who may stop reminders. */

@@ -1,4 +1,5 @@
-import type { Language, QuoteEventActor } from '@curbquote/types'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
+import type { Language } from '@curbquote/types/text'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import type { CustomerSuppressionsTable } from '../db/schema/follow-ups.ts'

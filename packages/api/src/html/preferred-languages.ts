@@ -1,4 +1,4 @@
-import { type Language, languages } from '@curbquote/types'
+import { type Language, languages } from '@curbquote/types/text'
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 

@@ -1,4 +1,4 @@
-import { toShownText } from '@curbquote/types'
+import { toShownText } from '@curbquote/types/text'
 
 /** `toShownText` of every text in a value of JSON. */
 export function withShownTexts<Value>(value: Value): Value {

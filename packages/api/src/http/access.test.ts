@@ -1,4 +1,4 @@
-import { type Access, apiScopes } from '@curbquote/types'
+import { type Access, apiScopes } from '@curbquote/types/endpoints'
 import Fastify from 'fastify'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-import type { Access } from '@curbquote/types'
+import type { Access } from '@curbquote/types/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { NotFoundError, NotSignedInError } from '../errors/errors.ts'

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@curbquote/types'
+import type { ActivityAction } from '@curbquote/types/activity'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Kysely } from 'kysely'

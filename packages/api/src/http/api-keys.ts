@@ -1,4 +1,5 @@
-import { type ApiScope, effectivePlan, type Plan } from '@curbquote/types'
+import { effectivePlan, type Plan } from '@curbquote/types/billing'
+import type { ApiScope } from '@curbquote/types/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLiveKey, touchKey } from '../api-keys/api-key-queries.ts'
 import { isKey } from '../api-keys/key-format.ts'

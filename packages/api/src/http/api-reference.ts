@@ -1,4 +1,3 @@
-import * as contracts from '@curbquote/types'
 import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -31,12 +30,8 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
           },
         },
       },
-      transform: ({ schema: { access, ...schema }, url, route: { method } }) => ({
-        schema: {
-          ...schema,
-          'x-access': access,
-          operationId: operationIds.get(`${String(method)} ${url}`) ?? schema.operationId,
-        },
+      transform: ({ schema: { access, ...schema }, url }) => ({
+        schema: { ...schema, 'x-access': access },
         url,
       }),
     })
@@ -76,15 +71,6 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
       },
     )
   },
-)
-
-/** The name of each declared endpoint by its method and path. */
-const operationIds = new Map(
-  Object.entries(contracts).flatMap(([name, contract]) =>
-    typeof contract === 'object' && 'route' in contract
-      ? [[`${contract.method} ${contract.path}`, name]]
-      : [],
-  ),
 )
 
 /** Loads the reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */

@@ -1,4 +1,4 @@
-import type { EndpointContract } from '@curbquote/types'
+import type { EndpointContract } from '@curbquote/types/endpoints'
 import type { FastifySchema } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 

@@ -1,4 +1,4 @@
-import * as types from '@curbquote/types'
+import { allRoutes } from '../../../types/src/test/all-routes.ts'
 import { Ajv } from 'ajv'
 import ajvFormats from 'ajv-formats'
 import fc from 'fast-check'
@@ -18,10 +18,12 @@ function failureOf(schema: object, value: unknown) {
 
 const errorOf = (schema: object, value: unknown) => describeFailure(failureOf(schema, value))
 
+const bodyOf = (endpoint: string) =>
+  allRoutes.find(([name]) => name === endpoint)?.[1].schema.body as JsonSchema
+
 /** The bodies with a union in them, by the name of their endpoint. */
-const bodies = Object.entries(types).flatMap(([name, exported]) => {
-  const { route } = exported as { route?: { schema?: { body?: JsonSchema } } }
-  const body = route?.schema?.body
+const bodies = allRoutes.flatMap(([name, { schema }]) => {
+  const body = schema.body as JsonSchema | undefined
   return body && JSON.stringify(body).includes('"anyOf"') ? [{ name, body }] : []
 })
 
@@ -57,7 +59,7 @@ test('a wrong field in any branch of any union of a request is the one that the 
       )
 })
 
-const sendOffer = types.sendOffer.route.schema.body
+const sendOffer = bodyOf('sendOffer')
 const line = { label: 'Wash', amount: 10 }
 
 test('a new price by lines is refused for its lines, and one by a job for its job', () => {
@@ -76,12 +78,12 @@ test('a value that fits no branch of a union is told what all branches take', ()
   assert.is(errorOf(sendOffer, {}), 'Job or lines are required.')
   assert.is(errorOf(sendOffer, { validDays: 3 }), 'Job or lines are required.')
   assert.is(errorOf(sendOffer, []), 'The request must be an object.')
-  const branding = types.changeBranding.route.schema.body
+  const branding = bodyOf('changeBranding')
   assert.is(errorOf(branding, { headerMessage: 5 }), 'Header message must be text or empty.')
 })
 
 test('the measurement method decides about the branch of an analysis', () => {
-  const analyze = types.analyzeJob.route.schema.body
+  const analyze = bodyOf('analyzeJob')
   assert.is(
     errorOf(analyze, { measurementMethod: 'conversation', surfaces: [] }),
     'Conversation is required.',

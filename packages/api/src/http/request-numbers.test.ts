@@ -1,4 +1,4 @@
-import { apiScopes } from '@curbquote/types'
+import { apiScopes } from '@curbquote/types/endpoints'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

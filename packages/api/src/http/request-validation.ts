@@ -1,12 +1,7 @@
 import { Ajv, type FormatDefinition, type Options, type ValidateFunction } from 'ajv'
 import ajvFormats from 'ajv-formats'
-import {
-  isInvisible,
-  isPlaceholder,
-  plainZip,
-  withoutInvisible,
-  withoutMarks,
-} from '@curbquote/types'
+import { plainZip } from '@curbquote/types/places'
+import { isInvisible, isPlaceholder, withoutInvisible, withoutMarks } from '@curbquote/types/text'
 import fastifyPlugin from 'fastify-plugin'
 import { InvalidInputError } from '../errors/errors.ts'
 import { describeFailure, fieldOf } from './describe-failure.ts'

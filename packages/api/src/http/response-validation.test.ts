@@ -1,4 +1,5 @@
-import { endpoint, fileOf } from '@curbquote/types'
+import { endpoint } from '@curbquote/types/endpoints'
+import { contract, fileOf, toRoutes } from '@curbquote/types/endpoints/contract'
 import Fastify from 'fastify'
 import { Type } from 'typebox'
 import { test } from 'uvu'
@@ -6,23 +7,26 @@ import * as assert from 'uvu/assert'
 import { errorHandler } from './error-handler.ts'
 import { responseValidation } from './response-validation.ts'
 
-const readCount = endpoint('GET', '/count', {
-  summary: 'A count',
-  tag: 'operations',
-  access: 'public',
-  response: Type.Object({ count: Type.Integer() }),
-  errors: [404],
-})
-const readFile = endpoint('GET', '/file', {
-  summary: 'A file',
-  tag: 'operations',
-  access: 'public',
-  response: fileOf('text/csv'),
+const endpoints = { readCount: endpoint('GET', '/count'), readFile: endpoint('GET', '/file') }
+const { readCount, readFile } = toRoutes(endpoints, {
+  readCount: contract({
+    summary: 'A count',
+    tag: 'operations',
+    access: 'public',
+    response: Type.Object({ count: Type.Integer() }),
+    errors: [404],
+  }),
+  readFile: contract({
+    summary: 'A file',
+    tag: 'operations',
+    access: 'public',
+    response: fileOf('text/csv'),
+  }),
 })
 
 /** The response to one request, and what is recorded about it. */
 async function respond(
-  { method, path, route }: typeof readCount | typeof readFile,
+  route: typeof readCount | typeof readFile,
   response: {
     status?: number
     contentType?: string
@@ -35,14 +39,14 @@ async function respond(
   await app.register(errorHandler)
   await app.register(responseValidation)
   app.route({
-    ...(route as typeof readCount.route),
+    ...(route as typeof readCount),
     handler: (_request, reply) => {
       if (response.contentType) reply.type(response.contentType)
       reply.headers(response.headers ?? {})
       return reply.code((response.status ?? 200) as 200).send(response.body)
     },
   })
-  const { statusCode } = await app.inject({ method, url: path })
+  const { statusCode } = await app.inject({ method: route.method, url: route.url })
   await app.close()
   return { statusCode, differences: [...app.undeclaredResponses] }
 }

@@ -1,8 +1,9 @@
-import * as types from '@curbquote/types'
-import type { Access, PriceDraftState } from '@curbquote/types'
+import type { Access } from '@curbquote/types/endpoints'
+import type { PriceDraftState } from '@curbquote/types/price-drafts'
 import fc, { type Arbitrary } from 'fast-check'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { allRoutes } from '../../../types/src/test/all-routes.ts'
 import { ruledPriceLists } from '../../../pricing/src/test/price-arbitraries.ts'
 import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -17,19 +18,17 @@ interface OwnersRoute {
   response: Record<string, unknown>
 }
 
-const isOwners = (access: Access | undefined) =>
-  typeof access === 'object' && 'session' in access && /^(?:owner|any)$/.test(access.session)
+const isOwners = (access: Access) =>
+  access !== 'public' && 'session' in access && /^(?:owner|any)$/.test(access.session)
 
 /** The endpoints of an owner's session, by name. */
 const ownersRoutes = new Map(
-  Object.entries(types).flatMap(([name, exported]): [string, OwnersRoute][] => {
-    const { route } = exported as unknown as {
-      route?: { schema: Record<string, never> } & OwnersRoute
-    }
-    const { access, body, querystring: query, response } = route?.schema ?? {}
-    if (!route || !isOwners(access)) return []
-    return [[name, { method: route.method, url: route.url, body, query, response: response ?? {} }]]
-  }),
+  allRoutes
+    .filter(([, { schema }]) => isOwners(schema.access))
+    .map(([name, { method, url, schema }]): [string, OwnersRoute] => {
+      const { body, querystring: query, response } = schema as unknown as Record<string, never>
+      return [name, { method, url, body, query, response: response ?? {} }]
+    }),
 )
 
 /** Bodies of owners that are no settings: quotes, days of jobs, devices, credentials, payments, and requests that send or only compute something. */
@@ -183,10 +182,8 @@ test('whatever an owner can save leaves every page of the owner readable', async
 })
 
 test('no response has a step of numbers, which fails for amounts such as 19.99 in a union', () => {
-  for (const [name, exported] of Object.entries(types)) {
-    const { route } = exported as { route?: { schema: { response: unknown } } }
-    if (route) assert.not.match(JSON.stringify(route.schema.response), /"multipleOf"/, name)
-  }
+  for (const [name, { schema }] of allRoutes)
+    assert.not.match(JSON.stringify(schema.response), /"multipleOf"/, name)
 })
 
 test.run()

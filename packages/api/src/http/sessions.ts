@@ -1,5 +1,6 @@
 import fastifyJwt from '@fastify/jwt'
-import { effectivePlan, type Plan, type SessionAccess } from '@curbquote/types'
+import { effectivePlan, type Plan } from '@curbquote/types/billing'
+import type { SessionAccess } from '@curbquote/types/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { SignedInAccount } from '../sessions/account.ts'

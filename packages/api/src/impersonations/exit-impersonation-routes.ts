@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { exitImpersonation } from '@curbquote/types'
+import { routes } from '@curbquote/types/admin/routes'
 import { endImpersonations } from './impersonation.ts'
 
 /** Ends impersonation, with the impersonating session or the admin's own. */
 export const exitImpersonationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...exitImpersonation.route,
+    ...routes.exitImpersonation,
     handler: async ({ owner, admin }) => {
       const { adminId } = admin ?? {}
       await endImpersonations(

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { StartedImpersonation } from '@curbquote/types'
+import type { StartedImpersonation } from '@curbquote/types/admin'
 import { sql } from 'kysely'
 import { deleteExpiredSessions } from '../sessions/sessions.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

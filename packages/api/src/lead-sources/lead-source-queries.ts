@@ -1,4 +1,4 @@
-import type { SourceParts } from '@curbquote/types'
+import type { SourceParts } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { receivedOn, type ReportDays } from './report-days.ts'

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { exportLeadSources, getLeadSources, type ReadLeadSources } from '@curbquote/types'
+import type { ReadLeadSources } from '@curbquote/types/lead-sources'
+import { routes } from '@curbquote/types/lead-sources/routes'
 import { inCompany } from '../db/in-company.ts'
 import { recordActivity } from '../db/record-activity.ts'
 import { byteOrderMark, csvRow } from '../exports/csv-row.ts'
@@ -11,7 +12,7 @@ import { filterSources, nameSources, sumUpSources, toFigures } from './sum-up-so
 /** Where the requests of the signed-in company come from, with the money behind them. */
 export const leadSourceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getLeadSources.route,
+    ...routes.getLeadSources,
     handler: async ({ owner: { companyId }, query }) => {
       const { days, sources } = await readSources(companyId, query)
       return { ...days, ...sumUpSources(sources, query) }
@@ -19,7 +20,7 @@ export const leadSourceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...exportLeadSources.route,
+    ...routes.exportLeadSources,
     handler: async ({ owner: { companyId }, query }, reply) => {
       const { sources } = await readSources(companyId, query)
       const rows = filterSources(sources, query).toSorted(

@@ -1,4 +1,5 @@
-import type { LeadSources, QuoteSource } from '@curbquote/types'
+import type { LeadSources } from '@curbquote/types/lead-sources'
+import type { QuoteSource } from '@curbquote/types/quotes'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { storeBareQuote } from '../test/bare-quote.ts'

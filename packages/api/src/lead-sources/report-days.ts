@@ -1,4 +1,4 @@
-import { maxReportDays, reportDays } from '@curbquote/types'
+import { maxReportDays, reportDays } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'

@@ -1,4 +1,4 @@
-import type { ClickIdName } from '@curbquote/types'
+import type { ClickIdName } from '@curbquote/types/click-ids'
 import { sql } from 'kysely'
 
 /** The host of a URL of `quotes.source`, with the same rules as `hostOf`. */

@@ -1,14 +1,13 @@
 import { centsToDollars } from '@curbquote/pricing'
 import {
-  type LeadSource,
   type LeadSources,
-  leadSourceOf,
   type ReadLeadSources,
   type SourceFigures,
   type SourceGrouping,
   sourceGroupings,
   type SourceRow,
-} from '@curbquote/types'
+} from '@curbquote/types/lead-sources'
+import { type LeadSource, leadSourceOf } from '@curbquote/types/quotes'
 import type { SourcedQuotes } from './lead-source-queries.ts'
 
 interface Sums {

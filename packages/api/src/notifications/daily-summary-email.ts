@@ -1,5 +1,5 @@
 import { formatCents, sum } from '@curbquote/pricing'
-import { type QuoteStatus, quoteStatuses } from '@curbquote/types'
+import { type QuoteStatus, quoteStatuses } from '@curbquote/types/quotes'
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'

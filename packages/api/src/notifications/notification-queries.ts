@@ -1,4 +1,4 @@
-import type { TextMode } from '@curbquote/types'
+import type { TextMode } from '@curbquote/types/text-messages'
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { NotificationSettings } from '@curbquote/types'
+import type { NotificationSettings } from '@curbquote/types/notifications'
 import { emailMakerOf } from '../channels/email-kinds.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

@@ -1,13 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  type ChangeNotificationSettings,
-  type NotificationSettings,
-  parseUsPhone,
-  getNotificationSettings,
-  changeNotificationSettings,
-  sendTestEmail,
-  resendConfirmation,
-} from '@curbquote/types'
+import type {
+  ChangeNotificationSettings,
+  NotificationSettings,
+} from '@curbquote/types/notifications'
+import { routes } from '@curbquote/types/notifications/routes'
+import { parseUsPhone } from '@curbquote/types/text'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import type { NotificationEmails } from './notification-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
@@ -25,13 +22,13 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const areTextsAvailable = hasTexts(app.settings)
 
   app.route({
-    ...getNotificationSettings.route,
+    ...routes.getNotificationSettings,
     handler: async (request) =>
       toSettings(await readSettings(request.owner.companyId), areTextsAvailable),
   })
 
   app.route({
-    ...changeNotificationSettings.route,
+    ...routes.changeNotificationSettings,
     config: {
       activity: {
         action: 'settings_changed',
@@ -52,7 +49,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...sendTestEmail.route,
+    ...routes.sendTestEmail,
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const recipients = alertRecipients(await readSettings(companyId))
@@ -71,7 +68,7 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...resendConfirmation.route,
+    ...routes.resendConfirmation,
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const { email } = request.body

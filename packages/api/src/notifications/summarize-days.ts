@@ -1,4 +1,4 @@
-import { dailySummaryHour } from '@curbquote/types'
+import { dailySummaryHour } from '@curbquote/types/limits'
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'

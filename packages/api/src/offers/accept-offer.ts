@@ -1,10 +1,6 @@
 import { dollarsToCents, formatCents, type QuotePrice } from '@curbquote/pricing'
-import {
-  type AcceptedOffer,
-  type AcceptOffer,
-  type CustomerOffer,
-  toShownText,
-} from '@curbquote/types'
+import type { AcceptedOffer, AcceptOffer, CustomerOffer } from '@curbquote/types/offers'
+import { toShownText } from '@curbquote/types/text'
 import { type Kysely, sql } from 'kysely'
 import { givenConsent } from '../consents/given-consent.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,5 @@
-import { consentTexts, type eSignTextIds, fillConsentText, type Language } from '@curbquote/types'
+import { consentTexts, type eSignTextIds, fillConsentText } from '@curbquote/types/consents'
+import type { Language } from '@curbquote/types/text'
 
 /** The sentence of the first checkbox. `total` is formatted. */
 export function acceptanceSentence(language: Language, total: string, hasTerms: boolean): string {

@@ -1,4 +1,4 @@
-import type { QuoteAnswerKind } from '@curbquote/types'
+import type { QuoteAnswerKind } from '@curbquote/types/offers'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,5 +1,6 @@
 import { dollarsToCents, formatCents } from '@curbquote/pricing'
-import type { CustomerOffer, Language } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
+import type { Language } from '@curbquote/types/text'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import { confirmationWords } from '../quote-emails/confirmation-words.ts'

@@ -1,4 +1,4 @@
-import type { DeclinedOffer, DeclineOffer } from '@curbquote/types'
+import type { DeclinedOffer, DeclineOffer } from '@curbquote/types/offers'
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { AnswerDeps } from './answer-deps.ts'

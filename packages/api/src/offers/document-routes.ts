@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { getQuoteDocument } from '@curbquote/types'
+import { routes } from '@curbquote/types/quote-offers/routes'
 import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors/errors.ts'
@@ -9,7 +9,7 @@ import { sendDocument } from './send-document.ts'
 /** The PDF of an accepted quote, for the owner. */
 export const documentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getQuoteDocument.route,
+    ...routes.getQuoteDocument,
     handler: async ({ owner: { companyId }, params: { quoteId } }, reply) => {
       const accepted = await inCompany(app.db, companyId, async (tenantDb) => {
         const found = await findAcceptedDocument(tenantDb, companyId, { quoteId })

@@ -1,5 +1,6 @@
 import { spanishSurfaceNames } from '@curbquote/pricing'
-import type { Language, SurfaceType } from '@curbquote/types'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { Language } from '@curbquote/types/text'
 import { surfaceLabel } from '../quote-emails/quote-email.ts'
 import type { DocumentSignature } from '../db/schema/quote-document.ts'
 

@@ -1,4 +1,7 @@
-import type { Job, OfferKind, PricedLine, QuoteEventActor } from '@curbquote/types'
+import type { OfferKind } from '@curbquote/types/offers'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PricedLine } from '@curbquote/types/price-rules'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { RequestIdentity } from '../quotes/earlier-submission.ts'

@@ -1,4 +1,4 @@
-import type { CustomerOffer, DeclineReason } from '@curbquote/types'
+import type { CustomerOffer, DeclineReason } from '@curbquote/types/offers'
 import type { Selectable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { QuoteAnswersTable } from '../db/schema/quotes.ts'

@@ -1,4 +1,4 @@
-import { type CustomerOffer } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
 import { DomainError, UnavailableError } from '../errors/errors.ts'
 
 /** The link is unknown, revoked, or of a deleted quote. The sentence names no company. */

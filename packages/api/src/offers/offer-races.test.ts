@@ -1,4 +1,4 @@
-import type { AcceptedOffer, OfferRefused } from '@curbquote/types'
+import type { AcceptedOffer, OfferRefused } from '@curbquote/types/offers'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

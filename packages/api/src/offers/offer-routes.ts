@@ -1,15 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  acceptOffer as acceptOfferEndpoint,
-  askQuestion as askQuestionEndpoint,
-  keepDay as keepDayEndpoint,
-  listOfferDays,
-  requestDays as requestDaysEndpoint,
-  withdrawDays as withdrawDaysEndpoint,
-  declineOffer as declineOfferEndpoint,
-  getOffer,
-  markOfferSeen,
-} from '@curbquote/types'
+import { routes as daysRoutes } from '@curbquote/types/days/routes'
+import { routes as offersRoutes } from '@curbquote/types/offers/routes'
 import type { FastifyRequest } from 'fastify'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { keepDay } from '../days/confirm-day.ts'
@@ -47,7 +38,7 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getOffer.route,
+    ...offersRoutes.getOffer,
     handler: async ({ params, query }) => {
       const offer = await readOffer(app.db, config, params.token, {
         selectedAddOnIds: parseIds(query.selectedAddOnIds),
@@ -58,17 +49,17 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...acceptOfferEndpoint.route,
+    ...offersRoutes.acceptOffer,
     handler: (request) => acceptOffer(deps, request.params.token, request.body, sourceOf(request)),
   })
 
   app.route({
-    ...declineOfferEndpoint.route,
+    ...offersRoutes.declineOffer,
     handler: (request) => declineOffer(deps, request.params.token, request.body, sourceOf(request)),
   })
 
   app.route({
-    ...askQuestionEndpoint.route,
+    ...offersRoutes.askQuestion,
     handler: async (request, reply) => {
       const { token } = request.params
       await app.countAgainst(limits.questionsOfQuote, token)
@@ -78,7 +69,7 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...markOfferSeen.route,
+    ...offersRoutes.markOfferSeen,
     handler: async ({ params }, reply) => {
       await markOpened(deps, params.token)
       return reply.code(204).send(null)
@@ -86,7 +77,7 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listOfferDays.route,
+    ...daysRoutes.listOfferDays,
     handler: ({ params }) =>
       withLinkedQuote(app.db, config, params.token, async (tenantDb, quote) => {
         const locked = await tenantDb
@@ -101,7 +92,7 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...requestDaysEndpoint.route,
+    ...daysRoutes.requestDays,
     handler: async ({ params, body }, reply) =>
       reply
         .code(201)
@@ -112,12 +103,12 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ),
   })
 
-  for (const { endpoint, work } of [
-    { endpoint: withdrawDaysEndpoint, work: withdrawDays },
-    { endpoint: keepDayEndpoint, work: keepDay },
+  for (const { route, work } of [
+    { route: daysRoutes.withdrawDays, work: withdrawDays },
+    { route: daysRoutes.keepDay, work: keepDay },
   ])
     app.route({
-      ...endpoint.route,
+      ...route,
       handler: async ({ params }, reply) => {
         await withLinkedQuote(app.db, config, params.token, (tenantDb, quote) =>
           work({ tenantDb, jobs: app.jobs }, quote),

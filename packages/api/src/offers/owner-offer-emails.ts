@@ -1,5 +1,5 @@
 import { formatCents } from '@curbquote/pricing'
-import type { DeclineReason } from '@curbquote/types'
+import type { DeclineReason } from '@curbquote/types/offers'
 import type { EmailBlock, EmailContent } from '../emails/email-content.ts'
 import { withoutLinks } from '../emails/without-links.ts'
 import {

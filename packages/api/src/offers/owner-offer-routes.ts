@@ -1,14 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  getOfferLink,
-  getQuotePageSettings,
-  recordAnswer as recordAnswerEndpoint,
-  reopenOffer as reopenOfferEndpoint,
-  replaceOfferLink,
-  saveQuotePageSettings,
-  sendOffer as sendOfferEndpoint,
-  withdrawOffer as withdrawOfferEndpoint,
-} from '@curbquote/types'
+import { routes as offersRoutes } from '@curbquote/types/offers/routes'
+import { routes as quoteOffersRoutes } from '@curbquote/types/quote-offers/routes'
 import { recordActivity } from '../db/record-activity.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import type { Owner } from '../http/sessions.ts'
@@ -27,7 +19,7 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, config: app.settings }
 
   app.route({
-    ...sendOfferEndpoint.route,
+    ...quoteOffersRoutes.sendOffer,
     handler: async ({ owner, params, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const quote = await sendOffer(deps, quoteOf(owner, params), body, actorOf(owner), identity)
@@ -36,7 +28,7 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...recordAnswerEndpoint.route,
+    ...quoteOffersRoutes.recordAnswer,
     handler: async ({ owner, params, body }, reply) => {
       const quote = await recordAnswer(deps, quoteOf(owner, params), body, actorOf(owner))
       return reply.code(201).send(found(quote))
@@ -44,19 +36,19 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...reopenOfferEndpoint.route,
+    ...quoteOffersRoutes.reopenOffer,
     handler: async ({ owner, params, body }) =>
       found(await reopenOffer(deps, quoteOf(owner, params), body.reason, actorOf(owner))),
   })
 
   app.route({
-    ...withdrawOfferEndpoint.route,
+    ...quoteOffersRoutes.withdrawOffer,
     handler: async ({ owner, params, body }) =>
       found(await withdrawOffer(deps, quoteOf(owner, params), body.reason, actorOf(owner))),
   })
 
   app.route({
-    ...getOfferLink.route,
+    ...quoteOffersRoutes.getOfferLink,
     handler: async ({ owner, params }) => {
       const { url, quoteNumber } = found(
         await readLink(deps, quoteOf(owner, params), actorOf(owner)),
@@ -73,14 +65,14 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...replaceOfferLink.route,
+    ...quoteOffersRoutes.replaceOfferLink,
     handler: async ({ owner, params }) => ({
       url: found(await replaceLink(deps, quoteOf(owner, params), actorOf(owner))),
     }),
   })
 
   app.route({
-    ...getQuotePageSettings.route,
+    ...offersRoutes.getQuotePageSettings,
     handler: async ({ owner }) => {
       const settings = await findQuotePageSettings(app.db, owner.companyId)
       if (!settings) throw new NotFoundError('Company')
@@ -89,7 +81,7 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...saveQuotePageSettings.route,
+    ...offersRoutes.saveQuotePageSettings,
     config: {
       activity: {
         action: 'settings_changed',

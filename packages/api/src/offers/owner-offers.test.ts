@@ -1,11 +1,7 @@
-import type {
-  CompanyDashboard,
-  CustomerData,
-  Quote,
-  QuoteEvent,
-  QuotePageSettings,
-  SubmittedQuote,
-} from '@curbquote/types'
+import type { CompanyDashboard } from '@curbquote/types/companies'
+import type { CustomerData } from '@curbquote/types/customers'
+import type { QuotePageSettings } from '@curbquote/types/offers'
+import type { Quote, QuoteEvent, SubmittedQuote } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { shapesNeighbors, toShownText } from '@curbquote/types'
+import { shapesNeighbors, toShownText } from '@curbquote/types/text'
 
 /** The fonts in `fonts/` with the characters (first and last of each range) that each prints. `scripts/document-font.ts` makes them. */
 const printed = Object.entries(

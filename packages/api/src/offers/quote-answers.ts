@@ -1,4 +1,5 @@
-import type { Quote, QuoteAnswer } from '@curbquote/types'
+import type { QuoteAnswer } from '@curbquote/types/offers'
+import type { Quote } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { dollarsToCents } from '@curbquote/pricing'
-import { type Language, type QuoteLineKind, type SurfaceType, toShownText } from '@curbquote/types'
+import type { QuoteLineKind } from '@curbquote/types/quote-lines'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import { type Language, toShownText } from '@curbquote/types/text'
 import type {
   DocumentLine,
   DocumentSignature,

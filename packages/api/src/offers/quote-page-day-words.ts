@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 
 /** The texts of the quote page about days. Days are formatted. */
 export interface QuotePageDayWords {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { DaysRefused, OfferDay, RequestedDays } from '@curbquote/types'
+import type { DaysRefused, OfferDay, RequestedDays } from '@curbquote/types/days'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { confirmDay, suggestDayOfQuote } from '../days/confirm-day.ts'

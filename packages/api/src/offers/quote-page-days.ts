@@ -1,4 +1,5 @@
-import { type DayChoice, type Language, maxDayChoices, type OfferDay } from '@curbquote/types'
+import { type DayChoice, maxDayChoices, type OfferDay } from '@curbquote/types/days'
+import type { Language } from '@curbquote/types/text'
 import type { CustomerDays } from '../days/customer-days.ts'
 import { firstAvailable } from '../days/day-loads.ts'
 import { formatDayPart, formatLongDay, formatPart, formatShortDay } from '../days/day-words.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readableSurface, type Language } from '@curbquote/types'
+import { readableSurface } from '@curbquote/types/branding'
+import type { Language } from '@curbquote/types/text'
 import { readableOn } from '../emails/brand-color.ts'
 import { authoredHtml, html, type SafeHtml } from '../html/html.ts'
 import { htmlDocument } from '../html/standalone-page.ts'

@@ -1,9 +1,5 @@
-import {
-  declineReasons,
-  maxNameLength,
-  maxOfferTextLength,
-  maxQuestionLength,
-} from '@curbquote/types'
+import { maxNameLength, maxOfferTextLength, maxQuestionLength } from '@curbquote/types/limits'
+import { declineReasons } from '@curbquote/types/offers'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { acceptanceSentence, eSignSentence } from './agreed-sentences.ts'
 import { money, priceSections } from './quote-page-price.ts'

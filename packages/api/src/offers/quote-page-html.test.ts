@@ -1,4 +1,4 @@
-import type { CustomerOffer } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { customerOffer } from '../test/customer-offer.ts'

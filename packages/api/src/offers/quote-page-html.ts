@@ -1,5 +1,7 @@
 import { formatWholeDollars } from '@curbquote/pricing'
-import { type CustomerOffer, formatPhone, phoneUrl, markOfferSeen, urlOf } from '@curbquote/types'
+import { urlOf } from '@curbquote/types/endpoints'
+import { type CustomerOffer, markOfferSeen } from '@curbquote/types/offers'
+import { formatPhone, phoneUrl } from '@curbquote/types/text'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { emailTo } from '../quote-emails/quote-email.ts'
 import { formatDay, formatMoment } from '../quotes/format-dates.ts'

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatCents } from '@curbquote/pricing'
-import type { CustomerOffer } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import type { QuotePageWords } from './quote-page-words.ts'
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type CustomerOffer, formatPhone } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
+import { formatPhone } from '@curbquote/types/text'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { consentOrigin } from '../consents/consent-origin.ts'

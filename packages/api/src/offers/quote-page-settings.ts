@@ -1,4 +1,4 @@
-import type { QuotePageSettings } from '@curbquote/types'
+import type { QuotePageSettings } from '@curbquote/types/offers'
 import type { Kysely, Selectable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'

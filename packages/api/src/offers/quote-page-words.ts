@@ -1,5 +1,7 @@
 import { spanishSurfaceNames } from '@curbquote/pricing'
-import type { DeclineReason, Language, SurfaceType } from '@curbquote/types'
+import type { DeclineReason } from '@curbquote/types/offers'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { Language } from '@curbquote/types/text'
 import { surfaceLabel } from '../quote-emails/quote-email.ts'
 
 /** All texts of the customer's quote page. Dates and amounts are formatted. */

@@ -1,4 +1,4 @@
-import type { CustomerOffer } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
 import type { CustomerDays } from '../days/customer-days.ts'
 
 /** The forms of the page. */

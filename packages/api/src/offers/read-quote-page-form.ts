@@ -1,20 +1,19 @@
+import { dayParts, maxDayChoices, type RequestDays } from '@curbquote/types/days'
 import {
-  type AcceptOffer,
-  cleanText,
-  type CustomerOffer,
-  dayParts,
-  declineReasons,
-  type DeclineOffer,
-  type DeclineReason,
-  DrawnSignature,
-  isInvisible,
-  maxDayChoices,
   maxNameLength,
   maxOfferTextLength,
   maxQuestionLength,
   maxRowId,
-  type RequestDays,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import {
+  type AcceptOffer,
+  type CustomerOffer,
+  type DeclineOffer,
+  type DeclineReason,
+  declineReasons,
+} from '@curbquote/types/offers'
+import { DrawnSignature } from '@curbquote/types/offers/schemas'
+import { cleanText, isInvisible } from '@curbquote/types/text'
 import { eSignTextId } from './agreed-sentences.ts'
 import { isSameSelection } from './quote-page-forms.ts'
 import type { FormProblems, TypedAnswer } from './quote-page.ts'

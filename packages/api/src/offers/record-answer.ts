@@ -1,4 +1,6 @@
-import { type QuoteEventActor, type RecordAnswer, toShownText } from '@curbquote/types'
+import type { RecordAnswer } from '@curbquote/types/offers'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
+import { toShownText } from '@curbquote/types/text'
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { insertAnswer, restoredStatus } from './answer-queries.ts'

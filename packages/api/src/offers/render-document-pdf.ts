@@ -1,5 +1,6 @@
 import { formatCents } from '@curbquote/pricing'
-import { formatPhone, readableSurface, toShownText } from '@curbquote/types'
+import { readableSurface } from '@curbquote/types/branding'
+import { formatPhone, toShownText } from '@curbquote/types/text'
 import PDFDocument from 'pdfkit'
 import type { DocumentPictures } from './document-pictures.ts'
 import { documentWords } from './document-words.ts'

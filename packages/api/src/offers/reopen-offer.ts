@@ -1,4 +1,4 @@
-import type { QuoteEventActor } from '@curbquote/types'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { endOfLocalDay } from '../db/local-days.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'

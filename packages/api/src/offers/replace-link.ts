@@ -1,4 +1,4 @@
-import type { QuoteEventActor } from '@curbquote/types'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'

@@ -1,4 +1,4 @@
-import type { CustomerOffer } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
 import { UnprintableNameError, UnprintableOfferError } from './offer-errors.ts'
 import { isReordered, unprintedCharacters } from './printed-characters.ts'
 import { unprintedInOffer } from './quote-document.ts'

@@ -8,14 +8,11 @@ import {
   taxLine,
   tryPrice,
 } from '@curbquote/pricing'
-import {
-  type GivenLine,
-  type Job,
-  maxQuoteDollars,
-  type QuoteEventActor,
-  type SendOffer,
-  type UnquotedReason,
-} from '@curbquote/types'
+import { maxQuoteDollars } from '@curbquote/types/limits'
+import type { GivenLine, SendOffer } from '@curbquote/types/offers'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { UnquotedReason } from '@curbquote/types/price-rules'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import { ServiceNotOfferedError } from '../analyses/store-analysis.ts'
 import { endOfLocalDay } from '../db/local-days.ts'

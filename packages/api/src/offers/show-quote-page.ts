@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { CustomerOffer } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CustomerDays } from '../days/customer-days.ts'
 import type { SafeHtml } from '../html/html.ts'

@@ -1,4 +1,5 @@
-import type { Job, PriceList } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'

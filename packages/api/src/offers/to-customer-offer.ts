@@ -9,7 +9,8 @@ import {
   type QuotePrice,
   sizeOfLine,
 } from '@curbquote/pricing'
-import { type CustomerOffer, type DeclineReason, thumbnailUrl } from '@curbquote/types'
+import type { CustomerOffer, DeclineReason } from '@curbquote/types/offers'
+import { thumbnailUrl } from '@curbquote/types/photos'
 import type { Settings } from '../config/config.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { photoUrl } from '../photos/own-photos.ts'

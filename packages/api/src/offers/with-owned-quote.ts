@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import { inCompany } from '../db/in-company.ts'

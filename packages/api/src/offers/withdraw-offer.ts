@@ -1,4 +1,4 @@
-import type { QuoteEventActor } from '@curbquote/types'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { statusWithoutAnswer } from './answer-queries.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'

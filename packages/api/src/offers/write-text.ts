@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 import LineBreaker from 'linebreak'
-import { toShownText } from '@curbquote/types'
+import { toShownText } from '@curbquote/types/text'
 import { primaryFont, splitByFont, toPrintedText } from './printed-characters.ts'
 import { runOptions, selectFont } from './shape-text.ts'
 

@@ -1,10 +1,7 @@
-import {
-  type AnalyzedJob,
-  apiScopes,
-  maxAddOnDescriptionLength,
-  maxUploadFiles,
-  type PriceReplay,
-} from '@curbquote/types'
+import type { AnalyzedJob } from '@curbquote/types/analyses'
+import { apiScopes } from '@curbquote/types/endpoints'
+import { maxAddOnDescriptionLength, maxUploadFiles } from '@curbquote/types/limits'
+import type { PriceReplay } from '@curbquote/types/price-drafts'
 import { priceJob, priceQuote } from '@curbquote/pricing'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { checkHealth, checkReadiness } from '@curbquote/types'
+import { routes } from '@curbquote/types/operations/routes'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -18,11 +18,11 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
 ) => {
   const emailState = checkEmail && rememberCheck(checkEmail)
   app.route({
-    ...checkHealth.route,
+    ...routes.checkHealth,
     handler: async () => ({ status: 'ok' as const }),
   })
   app.route({
-    ...checkReadiness.route,
+    ...routes.checkReadiness,
     handler: async () => {
       const unusable = await unusableTables(app.db).catch((error: unknown) => {
         throw new UnavailableError(

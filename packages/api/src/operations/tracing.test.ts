@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ExactJob } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { migrate } from '../db/migrate.ts'

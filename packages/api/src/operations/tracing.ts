@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
+import { withoutTrailingSlashes } from '@curbquote/types/endpoints'
 import {
   type Context,
   defaultTextMapGetter,

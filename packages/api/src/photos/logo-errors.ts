@@ -1,4 +1,4 @@
-import { maxLogoBytes } from '@curbquote/types'
+import { maxLogoBytes } from '@curbquote/types/limits'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 
 export class NoLogoError extends InvalidInputError {

@@ -1,4 +1,4 @@
-import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types'
+import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types/limits'
 import { DomainError, InvalidInputError, UnavailableError } from '../errors/errors.ts'
 
 const megabyte = 1024 * 1024

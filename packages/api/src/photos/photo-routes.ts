@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { getPhoto } from '@curbquote/types'
+import { routes } from '@curbquote/types/photos/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import { PhotosUnavailableError } from './photo-errors.ts'
 import { isPhotoKey, photoIdOfKey } from './photo-files.ts'
@@ -11,7 +11,7 @@ const cacheControl = 'public, max-age=31536000, s-maxage=300, immutable'
 /** Serves stored photos and logos to any origin. */
 export const photoRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getPhoto.route,
+    ...routes.getPhoto,
     handler: async (request, reply) => {
       const { file } = request.params
       reply

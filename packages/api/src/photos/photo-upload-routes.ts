@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { uploadPhotos } from '@curbquote/types'
+import { routes } from '@curbquote/types/photos/routes'
 import multipart from '@fastify/multipart'
 import { findWidgetCompany } from '../widgets/find-widget-company.ts'
 import { endIdleEncoders } from './encode-in-child.ts'
@@ -26,7 +26,7 @@ export const photoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...routeInScope(app, uploadPhotos.route),
+    ...routeInScope(app, routes.uploadPhotos),
     handler: async (request, reply) => {
       const { widgetId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)

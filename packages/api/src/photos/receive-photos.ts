@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types'
+import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types/limits'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'

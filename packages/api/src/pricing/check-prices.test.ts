@@ -1,5 +1,7 @@
 import { priceJob, priceQuote } from '@curbquote/pricing'
-import { type Job, surfaceTypes, type PriceChanged, type SubmittedQuote } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceChanged, SubmittedQuote } from '@curbquote/types/quotes'
+import { surfaceTypes } from '@curbquote/types/surfaces'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { suite } from 'uvu'

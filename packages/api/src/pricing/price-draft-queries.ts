@@ -1,5 +1,6 @@
 import { describePriceChanges } from '@curbquote/pricing'
-import type { EditedPriceList, PriceDraft, PriceList } from '@curbquote/types'
+import type { EditedPriceList, PriceDraft } from '@curbquote/types/price-drafts'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,13 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  deletePriceDraft,
-  getPriceDraft,
-  listPriceListVersions,
-  publishPriceDraft,
-  replayPrices as replayPricesEndpoint,
-  savePriceDraft,
-  type SavePriceDraft,
-} from '@curbquote/types'
+import type { SavePriceDraft } from '@curbquote/types/price-drafts'
+import { routes } from '@curbquote/types/price-drafts/routes'
 import type { OpenDatabase } from '../db/connect.ts'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
@@ -27,7 +20,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   { database },
 ) => {
   app.route({
-    ...getPriceDraft.route,
+    ...routes.getPriceDraft,
     handler: async ({ owner }, reply) => {
       const state = await drafts.findPriceDraft(app.db, owner.companyId)
       if (!state) throw new NotFoundError('Company')
@@ -38,7 +31,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   })
 
   app.route({
-    ...savePriceDraft.route,
+    ...routes.savePriceDraft,
     bodyLimit: maxDraftBytes,
     config: { activity: { action: 'settings_changed', describe: () => 'Saved a draft of prices' } },
     handler: async ({ owner, headers, body }, reply) => {
@@ -49,7 +42,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   })
 
   app.route({
-    ...deletePriceDraft.route,
+    ...routes.deletePriceDraft,
     config: {
       activity: { action: 'settings_changed', describe: () => 'Discarded the draft of prices' },
     },
@@ -61,7 +54,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   })
 
   app.route({
-    ...replayPricesEndpoint.route,
+    ...routes.replayPrices,
     config: { activity: false },
     handler: async ({ owner, body }, reply) => {
       await app.countAgainst(limits.replays, `company-${owner.companyId}`)
@@ -72,7 +65,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   })
 
   app.route({
-    ...publishPriceDraft.route,
+    ...routes.publishPriceDraft,
     config: {
       activity: { action: 'price_changed', describe: () => 'Published the draft of prices' },
     },
@@ -84,7 +77,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   })
 
   app.route({
-    ...listPriceListVersions.route,
+    ...routes.listPriceListVersions,
     handler: async ({ owner }) => {
       const history = await findPriceHistory(app.db, owner.companyId)
       if (!history) throw new NotFoundError('Company')

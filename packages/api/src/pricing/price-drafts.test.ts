@@ -1,11 +1,7 @@
 import { checkPriceRules } from '@curbquote/pricing'
-import type {
-  ApiError,
-  PriceDraft,
-  PriceDraftState,
-  PriceList,
-  PriceListVersion,
-} from '@curbquote/types'
+import type { ApiError } from '@curbquote/types/endpoints'
+import type { PriceDraft, PriceDraftState, PriceListVersion } from '@curbquote/types/price-drafts'
+import type { PriceList } from '@curbquote/types/price-rules'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { suite } from 'uvu'

@@ -1,5 +1,7 @@
 import { describePriceChanges } from '@curbquote/pricing'
-import { maxListedVersions, type PriceList, type PriceListVersion } from '@curbquote/types'
+import { maxListedVersions } from '@curbquote/types/limits'
+import type { PriceListVersion } from '@curbquote/types/price-drafts'
+import type { PriceList } from '@curbquote/types/price-rules'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

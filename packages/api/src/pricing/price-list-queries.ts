@@ -1,5 +1,5 @@
 import { describePriceChanges } from '@curbquote/pricing'
-import type { PriceList } from '@curbquote/types'
+import type { PriceList } from '@curbquote/types/price-rules'
 import type { Kysely, Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

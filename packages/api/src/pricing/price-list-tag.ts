@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PriceList } from '@curbquote/types'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { DomainError } from '../errors/errors.ts'
 import { PriceListChangedError } from './price-rules-queries.ts'
 

@@ -1,5 +1,5 @@
 import { isPriced, singlePriceCents } from '@curbquote/pricing'
-import type { PriceExample, PriceRules, SavePriceExample } from '@curbquote/types'
+import type { PriceExample, PriceRules, SavePriceExample } from '@curbquote/types/price-rules'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,13 +1,13 @@
 import { defaultPriceRules } from '@curbquote/pricing'
-import {
-  type Job,
-  maxPriceExamples,
-  type PriceExample,
-  type PriceRules,
-  type PricingEntry,
-  type SavedPriceRules,
-  type TestedJob,
-} from '@curbquote/types'
+import { maxPriceExamples } from '@curbquote/types/limits'
+import type { Job } from '@curbquote/types/price-jobs'
+import type {
+  PriceExample,
+  PriceRules,
+  SavedPriceRules,
+  TestedJob,
+} from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { limits } from '../rate-limits/limits.ts'

@@ -1,14 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  deletePriceExample,
-  getPriceRules,
-  type Job,
-  type SavePriceExample,
-  savePriceExample,
-  listPriceExamples,
-  savePriceRules,
-  testPriceRules,
-} from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { SavePriceExample } from '@curbquote/types/price-rules'
+import { routes } from '@curbquote/types/price-rules/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { readIfMatch, toEntityTag } from './price-list-tag.ts'
@@ -22,7 +15,7 @@ import { testJob } from './test-job.ts'
 /** The price rules of the signed-in company, and the jobs to try them with. */
 export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getPriceRules.route,
+    ...routes.getPriceRules,
     handler: async (request, reply) => {
       const settings = await findSettings(request.owner.companyId)
       reply.header('etag', toEntityTag(settings.version))
@@ -31,7 +24,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...savePriceRules.route,
+    ...routes.savePriceRules,
     config: { activity: { action: 'price_changed', describe: () => 'Saved the price rules' } },
     handler: async (request, reply) => {
       const { owner, headers, body } = request
@@ -44,7 +37,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...testPriceRules.route,
+    ...routes.testPriceRules,
     config: { activity: false },
     handler: async ({ owner, body }) => {
       await app.countAgainst(limits.priceTests, `company-${owner.companyId}`)
@@ -55,7 +48,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listPriceExamples.route,
+    ...routes.listPriceExamples,
     handler: async ({ owner: { companyId } }) => {
       const examples = await queries.findPriceExamples(app.db, companyId)
       const area = await findArea(companyId)
@@ -64,7 +57,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...savePriceExample.route,
+    ...routes.savePriceExample,
     config: {
       activity: {
         action: 'settings_changed',
@@ -81,7 +74,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...deletePriceExample.route,
+    ...routes.deletePriceExample,
     config: {
       activity: { action: 'settings_changed', describe: () => 'Deleted an example job' },
     },

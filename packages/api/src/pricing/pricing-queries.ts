@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dollarsToCents, type SinglePrice, withSinglePrice } from '@curbquote/pricing'
-import type { AddExtraCharge, PriceRules, SavePricing } from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types/price-rules'
+import type { AddExtraCharge, SavePricing } from '@curbquote/types/pricing'
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

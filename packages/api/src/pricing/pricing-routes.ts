@@ -1,16 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { basisPointsToPercent, dollarsToCents, percentToBasisPoints } from '@curbquote/pricing'
-import {
-  type AddExtraCharge,
-  type TaxRate,
-  getPricing,
-  savePricing,
-  setTaxRate,
-  listExtraCharges,
-  addExtraCharge,
-  changeExtraCharge,
-  deleteExtraCharge,
-} from '@curbquote/types'
+import type { AddExtraCharge, TaxRate } from '@curbquote/types/pricing'
+import { routes } from '@curbquote/types/pricing/routes'
 import { InvalidInputError } from '../errors/errors.ts'
 import * as queries from './pricing-queries.ts'
 import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
@@ -18,7 +9,7 @@ import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
 /** The prices, tax rate and extra charges of the signed-in company. */
 export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getPricing.route,
+    ...routes.getPricing,
     handler: async (request) =>
       (await queries.findPricing(app.db, request.owner.companyId)).map((row) =>
         toPricingEntry(row),
@@ -26,7 +17,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...savePricing.route,
+    ...routes.savePricing,
     config: {
       activity: {
         action: 'price_changed',
@@ -45,7 +36,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...setTaxRate.route,
+    ...routes.setTaxRate,
     config: {
       activity: {
         action: 'price_changed',
@@ -60,7 +51,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listExtraCharges.route,
+    ...routes.listExtraCharges,
     handler: async (request) =>
       (await queries.findExtraCharges(app.db, request.owner.companyId)).map((row) =>
         toExtraCharge(row),
@@ -68,7 +59,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...addExtraCharge.route,
+    ...routes.addExtraCharge,
     config: {
       activity: {
         action: 'price_changed',
@@ -82,7 +73,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...changeExtraCharge.route,
+    ...routes.changeExtraCharge,
     config: {
       activity: {
         action: 'price_changed',
@@ -102,7 +93,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...deleteExtraCharge.route,
+    ...routes.deleteExtraCharge,
     config: {
       activity: {
         action: 'price_changed',

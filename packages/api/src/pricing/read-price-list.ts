@@ -1,5 +1,5 @@
 import { defaultPriceRules, isPriced, singlePriceCents } from '@curbquote/pricing'
-import type { PriceList, PriceRules } from '@curbquote/types'
+import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
 import type { Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'

@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { type PastJob, Replay } from '@curbquote/pricing'
-import {
-  maxReplayJobs,
-  type PriceList,
-  type PriceReplay,
-  type ReplayPrices,
-} from '@curbquote/types'
+import { maxReplayJobs } from '@curbquote/types/limits'
+import type { PriceReplay, ReplayPrices } from '@curbquote/types/price-drafts'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { OpenDatabase } from '../db/connect.ts'
 import { inCompany } from '../db/in-company.ts'

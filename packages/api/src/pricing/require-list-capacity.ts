@@ -1,4 +1,4 @@
-import { maxAddOns, maxExtraCharges, maxPriceExamples } from '@curbquote/types'
+import { maxAddOns, maxExtraCharges, maxPriceExamples } from '@curbquote/types/limits'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors/errors.ts'

@@ -1,5 +1,5 @@
 import { checkPriceRules } from '@curbquote/pricing'
-import type { PriceRules } from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types/price-rules'
 import { DomainError } from '../errors/errors.ts'
 
 /** Reports the first reason not to save the rules. @throws PriceRulesRefusedError */

@@ -5,7 +5,7 @@ import {
   explainLine,
   NotQuotedError,
 } from '@curbquote/pricing'
-import type { TestedJob, TestJob, UnquotedReason } from '@curbquote/types'
+import type { TestedJob, TestJob, UnquotedReason } from '@curbquote/types/price-rules'
 import { type PriceSettings, toPriceList } from './read-price-list.ts'
 
 /** Prices a job as a customer would see it, with the given rules in place of the saved ones. */

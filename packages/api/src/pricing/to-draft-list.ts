@@ -1,4 +1,5 @@
-import type { EditedPriceList, PriceList } from '@curbquote/types'
+import type { EditedPriceList } from '@curbquote/types/price-drafts'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { InvalidInputError } from '../errors/errors.ts'
 import { requireKnownServices } from './price-rules-queries.ts'
 import { type PriceSettings, toPriceList } from './read-price-list.ts'

@@ -1,5 +1,5 @@
 import { basisPointsToPercent, centsToDollars } from '@curbquote/pricing'
-import type { ExtraCharge, PricingEntry } from '@curbquote/types'
+import type { ExtraCharge, PricingEntry } from '@curbquote/types/pricing'
 import type { ExtraChargeRow, PricingRow } from './pricing-queries.ts'
 
 export function toPricingEntry(row: PricingRow): PricingEntry {

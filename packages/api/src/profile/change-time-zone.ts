@@ -1,4 +1,4 @@
-import type { SaveProfile } from '@curbquote/types'
+import type { SaveProfile } from '@curbquote/types/profile'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'

@@ -1,19 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { fiveDigitZip, parseUsState } from '@curbquote/types/places'
 import {
   type CompanyProfile,
   type DeletionRequest,
-  fiveDigitZip,
-  formatPhone,
   parseContactEmails,
-  parseUsPhone,
-  parseUsState,
   profileProblems,
-  getProfile,
-  saveProfile,
-  getDeletionRequest,
-  requestDeletion,
-  withdrawDeletionRequest,
-} from '@curbquote/types'
+} from '@curbquote/types/profile'
+import { routes } from '@curbquote/types/profile/routes'
+import { formatPhone, parseUsPhone } from '@curbquote/types/text'
 import { InvalidInputError, NotFoundError, TooManyRequestsError } from '../errors/errors.ts'
 import type { ProfileEmails } from './deletion-request-email.ts'
 import { queueEmail } from '../emails/queue-email.ts'
@@ -31,7 +25,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const confirmation = { db: app.db, jobs: app.jobs, codePepper: app.settings.codePepper }
 
   app.route({
-    ...getProfile.route,
+    ...routes.getProfile,
     handler: async (request) => {
       const row = await queries.findProfile(app.db, request.owner.companyId)
       if (!row) throw new NotFoundError('Company')
@@ -40,7 +34,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...saveProfile.route,
+    ...routes.saveProfile,
     config: {
       activity: {
         action: 'settings_changed',
@@ -98,12 +92,12 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   app.route({
-    ...getDeletionRequest.route,
+    ...routes.getDeletionRequest,
     handler: (request) => readDeletionRequest(request.owner.companyId),
   })
 
   app.route({
-    ...requestDeletion.route,
+    ...routes.requestDeletion,
     config: {
       activity: {
         action: 'deletion_requested',
@@ -124,7 +118,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...withdrawDeletionRequest.route,
+    ...routes.withdrawDeletionRequest,
     config: {
       activity: {
         action: 'settings_changed',

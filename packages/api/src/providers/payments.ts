@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@curbquote/types'
+import type { SubscriptionStatus } from '@curbquote/types/billing'
 import { DomainError } from '../errors/errors.ts'
 
 /** The payment provider: Stripe, or a simulation outside production. Never call it inside a transaction. */

@@ -1,4 +1,4 @@
-import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
+import { withoutTrailingSlashes } from '@curbquote/types/endpoints'
 import { Errors, type Message, ServerClient } from 'postmark'
 import type { PostmarkConfig } from '../config/config.ts'
 import {

@@ -1,4 +1,4 @@
-import { subscriptionStatuses, type SubscriptionStatus } from '@curbquote/types'
+import { type SubscriptionStatus, subscriptionStatuses } from '@curbquote/types/billing'
 import Stripe from 'stripe'
 import type { StripeConfig } from '../config/config.ts'
 import {

@@ -3,11 +3,11 @@ import {
   type BoxLook,
   type Guide,
   type Sketch,
-  type SketchPart,
   sketchFontSize,
+  type SketchPart,
   sketchSize,
   type TextLook,
-} from '@curbquote/types'
+} from '@curbquote/types/guides'
 
 const margin = 56
 const brand = '#0a6c74'

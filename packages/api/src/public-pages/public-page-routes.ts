@@ -1,12 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { dollarsToCents, formatCents, formatUnitPrice } from '@curbquote/pricing'
-import {
-  formatPhone,
-  phoneUrl,
-  withoutExtension,
-  maxRowId,
-  type PublicService,
-} from '@curbquote/types'
+import type { PublicService } from '@curbquote/types/companies'
+import { maxRowId } from '@curbquote/types/limits'
+import { formatPhone, phoneUrl, withoutExtension } from '@curbquote/types/text'
 import { Type } from 'typebox'
 import { searchHint, zipOfSearch } from '../companies/companies-near-zip.ts'
 import {

@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type AnswerMode, exactAnswers, type PublicCompany } from '@curbquote/types'
+import { type AnswerMode, exactAnswers } from '@curbquote/types/answers'
+import type { PublicCompany } from '@curbquote/types/companies'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

@@ -1,21 +1,22 @@
 import {
-  cleanLine,
-  cleanText,
-  isEmailAddress,
-  isInvisible,
-  isPlaceholder,
-  isZip,
-  type Language,
   maxEmailLength,
   maxJobDescriptionLength,
   maxNameLength,
   maxPhotosByMethod,
   maxUrlLength,
+} from '@curbquote/types/limits'
+import { isZip, plainZip } from '@curbquote/types/places'
+import {
+  cleanLine,
+  cleanText,
+  isEmailAddress,
+  isInvisible,
+  isPlaceholder,
+  type Language,
   parseUsPhone,
-  plainZip,
   withoutInvisible,
   withoutMarks,
-} from '@curbquote/types'
+} from '@curbquote/types/text'
 import type { RequestProblems, TypedRequest } from './request-form.ts'
 import { requestFormWords } from './request-form-words.ts'
 

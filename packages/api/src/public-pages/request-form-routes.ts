@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import {
-  campaignOf,
-  type ConsentTextId,
-  type Language,
-  maxPhotosByMethod,
-  type SubmitCustomJob,
-} from '@curbquote/types'
+import type { ConsentTextId } from '@curbquote/types/consents'
+import { maxPhotosByMethod } from '@curbquote/types/limits'
+import { campaignOf, type SubmitCustomJob } from '@curbquote/types/quotes'
+import type { Language } from '@curbquote/types/text'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, TooManyRequestsError } from '../errors/errors.ts'

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { maxJobDescriptionLength } from '@curbquote/types'
+import { maxJobDescriptionLength } from '@curbquote/types/limits'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { limits } from '../rate-limits/limits.ts'

@@ -1,13 +1,12 @@
+import { consentTexts, fillConsentText } from '@curbquote/types/consents'
 import {
-  consentTexts,
-  fillConsentText,
-  type Language,
   maxEmailLength,
   maxJobDescriptionLength,
   maxNameLength,
   maxPhotoBytes,
   maxPhotosByMethod,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import type { Language } from '@curbquote/types/text'
 import { html, type SafeHtml } from '../html/html.ts'
 import { requestFormWords } from './request-form-words.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { maxRowId } from '@curbquote/types'
+import { maxRowId } from '@curbquote/types/limits'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import {

@@ -1,5 +1,5 @@
 import { spanishSurfaceNames } from '@curbquote/pricing'
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 import { englishQuoteWords, type QuoteWords } from './quote-email.ts'
 
 /** All texts of the customer's confirmation. */

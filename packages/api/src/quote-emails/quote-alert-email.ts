@@ -1,5 +1,6 @@
 import { describeAnswerReasons, formatCents } from '@curbquote/pricing'
-import { type MeasurementMethod, nameQuoteSource } from '@curbquote/types'
+import { nameQuoteSource } from '@curbquote/types/quotes'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
 import {
   addressLine,

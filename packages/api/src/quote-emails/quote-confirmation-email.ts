@@ -1,5 +1,5 @@
 import { answerRulesOf, formatCents } from '@curbquote/pricing'
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-content.ts'
 import { deliverableAddresses } from '../emails/email-headers.ts'
 import { withoutLinks } from '../emails/without-links.ts'

@@ -8,15 +8,11 @@ import {
   lineLabel,
   squareCentifeetToSquareFeet,
 } from '@curbquote/pricing'
-import {
-  formatPhone,
-  phoneUrl,
-  type Language,
-  maxAlertAddresses,
-  type PriceList,
-  type SurfaceType,
-  thumbnailUrl,
-} from '@curbquote/types'
+import { maxAlertAddresses } from '@curbquote/types/limits'
+import { thumbnailUrl } from '@curbquote/types/photos'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import { formatPhone, type Language, phoneUrl } from '@curbquote/types/text'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,4 @@
-import { quoteEventActors, quoteEventKinds } from '@curbquote/types'
+import { quoteEventActors, quoteEventKinds } from '@curbquote/types/quotes'
 import { sql, type Transaction } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

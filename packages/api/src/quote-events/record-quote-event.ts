@@ -1,9 +1,5 @@
-import {
-  type QuoteEventActor,
-  type QuoteEventKind,
-  type QuoteStatus,
-  unopenedMinutes,
-} from '@curbquote/types'
+import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/types/quotes'
+import { unopenedMinutes } from '@curbquote/types/text-messages'
 import { sql, type Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,5 @@
-import type { FollowUpStopReason, QuoteEventActor } from '@curbquote/types'
+import type { FollowUpStopReason } from '@curbquote/types/follow-ups'
+import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { type RawBuilder, sql } from 'kysely'
 
 /** A new price does not restart reminders that stopped for these reasons. */

@@ -1,4 +1,5 @@
-import type { FollowUpStopReason, QuoteEventActor, QuoteEventKind } from '@curbquote/types'
+import type { FollowUpStopReason } from '@curbquote/types/follow-ups'
+import type { QuoteEventActor, QuoteEventKind } from '@curbquote/types/quotes'
 
 const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
   accepted: 'accepted',

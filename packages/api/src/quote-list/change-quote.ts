@@ -1,4 +1,6 @@
-import type { DayPart, OfferState, QuoteStatus } from '@curbquote/types'
+import type { DayPart } from '@curbquote/types/days'
+import type { OfferState } from '@curbquote/types/offers'
+import type { QuoteStatus } from '@curbquote/types/quotes'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { setDay } from '../days/confirm-day.ts'
 import { inCompany } from '../db/in-company.ts'

@@ -1,4 +1,4 @@
-import type { SpamReason } from '@curbquote/types'
+import type { SpamReason } from '@curbquote/types/spam'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,5 +1,6 @@
 import { centsToDollars } from '@curbquote/pricing'
-import { type CustomerRequests, sameCustomerDays } from '@curbquote/types'
+import { sameCustomerDays } from '@curbquote/types/limits'
+import type { CustomerRequests } from '@curbquote/types/opened-quotes'
 import { type Kysely, sql } from 'kysely'
 import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { inCompany } from '../db/in-company.ts'

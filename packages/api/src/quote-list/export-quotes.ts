@@ -1,13 +1,13 @@
 import { centsToDollars, describeStatements, dollarsToCents, sum } from '@curbquote/pricing'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 import {
   type ExportFormat,
-  formatPhone,
   nameQuoteSource,
   type Quote,
-  type QuoteLine,
   type QuotePhoto,
   type QuoteSort,
-} from '@curbquote/types'
+} from '@curbquote/types/quotes'
+import { formatPhone } from '@curbquote/types/text'
 import { type Kysely, sql } from 'kysely'
 import { findConsents } from '../consents/consent-queries.ts'
 import { inCompany } from '../db/in-company.ts'

@@ -1,4 +1,5 @@
-import { type DayLoad, maxCalendarDays, maxCalendarJobs } from '@curbquote/types'
+import type { DayLoad } from '@curbquote/types/days'
+import { maxCalendarDays, maxCalendarJobs } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { readLoads } from '../days/day-loads.ts'

@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type JobCalendar, maxCalendarJobs } from '@curbquote/types'
+import { maxCalendarJobs } from '@curbquote/types/limits'
+import type { JobCalendar } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { storeBareQuote, type QuoteOverrides } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

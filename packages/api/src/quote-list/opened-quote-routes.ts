@@ -1,9 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  getOpeningTimes,
-  listCustomerRequests,
-  markQuoteOpened as markQuoteOpenedEndpoint,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/opened-quotes/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import { findCustomerRequests } from './customer-requests.ts'
 import { findOpeningTimes, markQuoteOpened } from './opened-quotes.ts'
@@ -11,7 +7,7 @@ import { findOpeningTimes, markQuoteOpened } from './opened-quotes.ts'
 /** What belongs to the opening of a quote by its owner. */
 export const openedQuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...markQuoteOpenedEndpoint.route,
+    ...routes.markQuoteOpened,
     config: { activity: false },
     handler: async ({ owner, params }, reply) => {
       // An admin who looks at the quote is not the owner.
@@ -23,7 +19,7 @@ export const openedQuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listCustomerRequests.route,
+    ...routes.listCustomerRequests,
     handler: async ({ owner, params }) => {
       const requests = await findCustomerRequests(app.db, owner.companyId, params.quoteId)
       if (!requests) throw new NotFoundError('Quote')
@@ -32,7 +28,7 @@ export const openedQuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getOpeningTimes.route,
+    ...routes.getOpeningTimes,
     handler: ({ owner }) => findOpeningTimes(app.db, owner.companyId),
   })
 }

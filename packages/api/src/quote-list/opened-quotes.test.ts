@@ -1,4 +1,4 @@
-import type { CustomerRequests, OpeningTimes } from '@curbquote/types'
+import type { CustomerRequests, OpeningTimes } from '@curbquote/types/opened-quotes'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type QuoteOverrides, storeBareQuote } from '../test/bare-quote.ts'

@@ -1,4 +1,4 @@
-import type { OpeningTimes } from '@curbquote/types'
+import type { OpeningTimes } from '@curbquote/types/opened-quotes'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

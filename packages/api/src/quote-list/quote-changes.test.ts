@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Quote, QuoteEvent } from '@curbquote/types'
+import type { Quote, QuoteEvent } from '@curbquote/types/quotes'
 import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs, signInImpersonating } from '../test/sign-in.ts'

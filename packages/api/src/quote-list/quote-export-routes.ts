@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { exportQuotes as exportQuotesEndpoint } from '@curbquote/types'
+import { routes } from '@curbquote/types/quotes/routes'
 import { recordActivity } from '../db/record-activity.ts'
 import { exportQuotes } from './export-quotes.ts'
 import { toQuotesFilter } from '../quotes/quotes-filter.ts'
@@ -9,7 +9,7 @@ import { sendExport } from '../exports/send-export.ts'
 /** Exports of the signed-in company's quotes. */
 export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...exportQuotesEndpoint.route,
+    ...routes.exportQuotes,
     handler: async ({ owner, query }, reply) => {
       const { format, ids, sort = 'newest', timeZone = 'UTC' } = query
       const filter = toQuotesFilter(query)

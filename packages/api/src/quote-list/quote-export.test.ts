@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Quote, type QuoteSort, quoteSorts } from '@curbquote/types'
+import { type Quote, type QuoteSort, quoteSorts } from '@curbquote/types/quotes'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

@@ -1,20 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  changeQuoteStatus,
-  changeOverviewQuoteStatus,
-  type ListQuotes,
-  maxQuotesPerRequest,
-  type Quote,
-  listQuotes,
-  listJobs,
-  getQuote,
-  changeQuoteNotes,
-  changeQuoteJobDate,
-  changeQuoteSpam,
-  deleteQuote as deleteQuoteEndpoint,
-  listQuoteEvents,
-  addManualQuote as addManualQuoteEndpoint,
-} from '@curbquote/types'
+import { maxQuotesPerRequest } from '@curbquote/types/limits'
+import { type ListQuotes, listQuotes, type Quote } from '@curbquote/types/quotes'
+import { routes } from '@curbquote/types/quotes/routes'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { readQuoteWithAnswers } from '../offers/quote-answers.ts'
@@ -38,7 +25,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { publicUrl } = app.settings
 
   app.route({
-    ...listQuotes.route,
+    ...routes.listQuotes,
     handler: async (request, reply) => {
       const { sort = 'newest', cursor, offset = 0, limit = maxQuotesPerRequest } = request.query
       const page = await findQuotes(
@@ -60,7 +47,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listJobs.route,
+    ...routes.listJobs,
     handler: async ({ owner, query }) => {
       const found = await findJobs(app.db, owner.companyId, toQuotesFilter(query), query)
       return toJobCalendar(found)
@@ -68,7 +55,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getQuote.route,
+    ...routes.getQuote,
     handler: async (request) => {
       const { companyId } = request.owner
       const quote = await inCompany(app.db, companyId, (tenantDb) =>
@@ -80,7 +67,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   // Both dashboards have their own path for the same operation.
-  for (const { route } of [changeQuoteStatus, changeOverviewQuoteStatus])
+  for (const route of [routes.changeQuoteStatus, routes.changeOverviewQuoteStatus])
     app.route({
       ...route,
       handler: async ({ owner, params, body }) =>
@@ -88,13 +75,13 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     })
 
   app.route({
-    ...changeQuoteNotes.route,
+    ...routes.changeQuoteNotes,
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { notes: body.notes.trim() || null }),
   })
 
   app.route({
-    ...changeQuoteSpam.route,
+    ...routes.changeQuoteSpam,
     handler: async ({ owner, params, body }) => {
       const { companyId } = owner
       const actor = actorOf(owner)
@@ -105,13 +92,13 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...changeQuoteJobDate.route,
+    ...routes.changeQuoteJobDate,
     handler: async ({ owner, params, body }) =>
       change(owner, params.quoteId, { job_date: body.jobDate, part: body.part }),
   })
 
   app.route({
-    ...deleteQuoteEndpoint.route,
+    ...routes.deleteQuote,
     handler: async (request, reply) => {
       const { companyId } = request.owner
       const isDeleted = await deleteQuote(app.db, companyId, request.params.quoteId)
@@ -121,7 +108,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listQuoteEvents.route,
+    ...routes.listQuoteEvents,
     handler: async (request) => {
       const events = await findQuoteEvents(app.db, request.owner.companyId, request.params.quoteId)
       if (!events) throw new NotFoundError('Quote')
@@ -130,7 +117,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...addManualQuoteEndpoint.route,
+    ...routes.addManualQuote,
     handler: async ({ owner, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const row = await addManualQuote(

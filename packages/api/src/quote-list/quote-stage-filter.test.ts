@@ -1,14 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  type CompanyOverview,
-  offerStates,
-  type OfferState,
-  type Quote,
-  quoteStages,
-  quoteStatuses,
-  type QuoteStatus,
-} from '@curbquote/types'
+import type { CompanyOverview } from '@curbquote/types/companies'
+import { type OfferState, offerStates } from '@curbquote/types/offers'
+import { type Quote, quoteStages, type QuoteStatus, quoteStatuses } from '@curbquote/types/quotes'
 import fc from 'fast-check'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'

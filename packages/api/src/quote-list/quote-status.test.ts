@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Quote, quoteStatuses } from '@curbquote/types'
+import { type Quote, quoteStatuses } from '@curbquote/types/quotes'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { TestApp } from '../test/build-test-app.ts'

@@ -1,5 +1,5 @@
 import { centsToDollars } from '@curbquote/pricing'
-import type { CalendarJob, JobCalendar } from '@curbquote/types'
+import type { CalendarJob, JobCalendar } from '@curbquote/types/quotes'
 import { orderJobs } from '../days/order-jobs.ts'
 import { toDayRequest } from '../quotes/to-quote-days.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'

@@ -1,10 +1,6 @@
-import type {
-  AdminCompany,
-  CompanyDashboard,
-  CompanyOverview,
-  Quote,
-  QuoteStatus,
-} from '@curbquote/types'
+import type { AdminCompany } from '@curbquote/types/admin'
+import type { CompanyDashboard, CompanyOverview } from '@curbquote/types/companies'
+import type { Quote, QuoteStatus } from '@curbquote/types/quotes'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
 import { suite } from 'uvu'

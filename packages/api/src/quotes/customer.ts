@@ -1,4 +1,5 @@
-import { isPlaceholder, parseUsPhone, parseUsState } from '@curbquote/types'
+import { parseUsState } from '@curbquote/types/places'
+import { isPlaceholder, parseUsPhone } from '@curbquote/types/text'
 import { InvalidInputError } from '../errors/errors.ts'
 
 export interface CustomerInput {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { centsToDollars } from '@curbquote/pricing'
-import type { SubmittedQuote } from '@curbquote/types'
+import type { SubmittedQuote } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors/errors.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 
 const locales: Record<Language, string> = { en: 'en-US', es: 'es-US' }
 

@@ -1,4 +1,4 @@
-import type { QuoteStage } from '@curbquote/types'
+import type { QuoteStage } from '@curbquote/types/quotes'
 import { type RawBuilder, sql } from 'kysely'
 import { shownOfferState } from './offer-columns.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DeclineReason, OfferStatus, OfferState } from '@curbquote/types'
+import type { DeclineReason, OfferState, OfferStatus } from '@curbquote/types/offers'
 import type { TimeZone } from '../db/local-days.ts'
 
 /** SQL expressions of a statement that selects from `quotes`. */

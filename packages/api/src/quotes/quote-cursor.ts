@@ -1,4 +1,5 @@
-import { maxNameLength, type QuoteSort } from '@curbquote/types'
+import { maxNameLength } from '@curbquote/types/limits'
+import type { QuoteSort } from '@curbquote/types/quotes'
 import { InvalidInputError } from '../errors/errors.ts'
 
 /** The sorts of lists. `changed` is for the API: the time of the last change, ascending. */

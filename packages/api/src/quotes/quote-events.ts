@@ -1,4 +1,4 @@
-import type { QuoteEvent } from '@curbquote/types'
+import type { QuoteEvent } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

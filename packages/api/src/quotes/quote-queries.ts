@@ -1,4 +1,5 @@
-import { maxCountedMatches, type QuoteSort } from '@curbquote/types'
+import { maxCountedMatches } from '@curbquote/types/limits'
+import type { QuoteSort } from '@curbquote/types/quotes'
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'

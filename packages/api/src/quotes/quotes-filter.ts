@@ -1,4 +1,5 @@
-import type { ListQuotes, OfferStatus, QuoteStage, QuoteStatus } from '@curbquote/types'
+import type { OfferStatus } from '@curbquote/types/offers'
+import type { ListQuotes, QuoteStage, QuoteStatus } from '@curbquote/types/quotes'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { hasOfferStatus } from './offer-columns.ts'

@@ -1,5 +1,7 @@
 import { centifeetToFeet, statementsOf } from '@curbquote/pricing'
-import type { JobSurface, QuotePhoto, Statements } from '@curbquote/types'
+import type { JobSurface } from '@curbquote/types/price-jobs'
+import type { QuotePhoto } from '@curbquote/types/quotes'
+import type { Statements } from '@curbquote/types/surface-questions'
 
 /**
  * The customer's statements about the surface in each photo, from the job that was priced. A photo without a group shows a

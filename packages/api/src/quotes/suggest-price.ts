@@ -1,5 +1,6 @@
 import { type QuotePrice, tryPrice } from '@curbquote/pricing'
-import type { Job, PriceList } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
 
 /**
  * Suggests a price to an owner who decides it personally. It lies within the range that the customer saw, if any. `undefined` if

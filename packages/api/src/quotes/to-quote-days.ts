@@ -1,4 +1,4 @@
-import type { DayRequest, QuoteDays } from '@curbquote/types'
+import type { DayRequest, QuoteDays } from '@curbquote/types/days'
 import type { Selectable } from 'kysely'
 import type { DayRequestsTable } from '../db/schema/days.ts'
 

@@ -1,5 +1,7 @@
 import { centsToDollars, explainLine } from '@curbquote/pricing'
-import type { Language, PricedLine, QuoteLine } from '@curbquote/types'
+import type { PricedLine } from '@curbquote/types/price-rules'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
+import type { Language } from '@curbquote/types/text'
 import type { Selectable } from 'kysely'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 

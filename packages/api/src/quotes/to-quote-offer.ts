@@ -1,5 +1,5 @@
 import { centsToDollars } from '@curbquote/pricing'
-import type { DeclineReason, QuoteOffer } from '@curbquote/types'
+import type { DeclineReason, QuoteOffer } from '@curbquote/types/offers'
 import type { QuoteRow } from './quote-queries.ts'
 
 /** Converts the state of a quote's offer to the contract. */

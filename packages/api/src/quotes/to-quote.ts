@@ -5,7 +5,9 @@ import {
   squareCentifeetToSquareFeet,
   sum,
 } from '@curbquote/pricing'
-import { type Quote, type QuoteLineKind, stageOf, thumbnailUrl } from '@curbquote/types'
+import { thumbnailUrl } from '@curbquote/types/photos'
+import type { QuoteLineKind } from '@curbquote/types/quote-lines'
+import { type Quote, stageOf } from '@curbquote/types/quotes'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { toQuoteDays } from './to-quote-days.ts'

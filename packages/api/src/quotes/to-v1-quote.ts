@@ -1,5 +1,7 @@
 import { centsToDollars, squareCentifeetToSquareFeet } from '@curbquote/pricing'
-import { clickIdNames, type QuoteSource, stageOf, type V1Quote } from '@curbquote/types'
+import { clickIdNames } from '@curbquote/types/click-ids'
+import { type QuoteSource, stageOf } from '@curbquote/types/quotes'
+import type { V1Quote } from '@curbquote/types/v1-quotes'
 import { toQuoteDays } from './to-quote-days.ts'
 import { toQuoteOffer } from './to-quote-offer.ts'
 import { photoUrl } from '../photos/own-photos.ts'

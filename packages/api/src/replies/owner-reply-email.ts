@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
 import type { EmailKinds } from '../emails/make-email.ts'
 import { replyAddressOf } from '../follow-ups/follow-up-email.ts'

@@ -1,4 +1,5 @@
-import { maxReplyLength, type Quote, type QuoteEvent } from '@curbquote/types'
+import { maxReplyLength } from '@curbquote/types/limits'
+import type { Quote, QuoteEvent } from '@curbquote/types/quotes'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../test/send-email.ts'

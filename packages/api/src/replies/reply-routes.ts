@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { replyToCustomer as replyToCustomerEndpoint } from '@curbquote/types'
+import { routes } from '@curbquote/types/replies/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { toQuote } from '../quotes/to-quote.ts'
@@ -8,7 +8,7 @@ import { replyToCustomer } from './reply-to-customer.ts'
 /** Replies of the owner to customers. */
 export const replyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...replyToCustomerEndpoint.route,
+    ...routes.replyToCustomer,
     handler: async ({ owner, params, body, headers }, reply) => {
       const row = await replyToCustomer(
         app.db,

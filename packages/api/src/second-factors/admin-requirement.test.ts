@@ -1,15 +1,17 @@
 import {
-  addPasskey,
-  confirmSecondFactor,
   exitImpersonation,
   getAdminAccount,
-  getSecondFactor,
   resetAdminPassword,
-  signOut,
   signOutAdmin,
+} from '@curbquote/types/admin'
+import {
+  addPasskey,
+  confirmSecondFactor,
+  getSecondFactor,
   startPasskey,
   startSecondFactor,
-} from '@curbquote/types'
+} from '@curbquote/types/second-factors'
+import { signOut } from '@curbquote/types/sessions'
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

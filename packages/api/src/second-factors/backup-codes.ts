@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { backupCodeCount } from '@curbquote/types'
+import { backupCodeCount } from '@curbquote/types/second-factors'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 

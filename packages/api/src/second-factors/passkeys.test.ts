@@ -1,11 +1,11 @@
-import type {
-  PasskeyAssertion,
-  PasskeyCreationOptions,
-  PasskeyRequestOptions,
-  SecondFactor,
-  SecondStepRequired,
-} from '@curbquote/types'
-import { maxPasskeys } from '@curbquote/types'
+import {
+  maxPasskeys,
+  type PasskeyAssertion,
+  type PasskeyCreationOptions,
+  type PasskeyRequestOptions,
+  type SecondFactor,
+  type SecondStepRequired,
+} from '@curbquote/types/second-factors'
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,10 +1,10 @@
 import {
   maxPasskeys,
-  passkeyTransports,
   type PasskeyCreationOptions,
   type PasskeyRegistration,
   type PasskeyRequestOptions,
-} from '@curbquote/types'
+  passkeyTransports,
+} from '@curbquote/types/second-factors'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'

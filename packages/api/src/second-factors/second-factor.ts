@@ -1,5 +1,8 @@
-import type { SecondFactor, SecondFactorSetup } from '@curbquote/types'
-import { secondFactorRemovalHours } from '@curbquote/types'
+import {
+  type SecondFactor,
+  secondFactorRemovalHours,
+  type SecondFactorSetup,
+} from '@curbquote/types/second-factors'
 import { type Kysely, sql } from 'kysely'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 import { sealSecret } from '../db/seal-secret.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyAssertion } from '@curbquote/types'
+import type { PasskeyAssertion } from '@curbquote/types/second-factors'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyRequestOptions } from '@curbquote/types'
+import type { PasskeyRequestOptions } from '@curbquote/types/second-factors'
 import type { Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Account } from '../sessions/account.ts'

@@ -1,4 +1,4 @@
-import { trustedDeviceDays } from '@curbquote/types'
+import { trustedDeviceDays } from '@curbquote/types/second-factors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Settings } from '../config/config.ts'

@@ -3,7 +3,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
-} from '@curbquote/types'
+} from '@curbquote/types/second-factors'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parseZipList } from '@curbquote/types'
+import { parseZipList } from '@curbquote/types/service-area'
 import { findZipPlace, zipPlaces } from '../zip-places/zip-places.ts'
 import { checkZip, type CompanyArea, toJobPlace, wholeMiles } from './check-zip.ts'
 

@@ -1,4 +1,5 @@
-import type { AreaReview, JobPlace, OutsidePolicy, ServiceCheck } from '@curbquote/types'
+import type { AreaReview, JobPlace } from '@curbquote/types/price-jobs'
+import type { OutsidePolicy, ServiceCheck } from '@curbquote/types/service-area'
 import { findZipPlace, milesBetween, type ZipPlace } from '../zip-places/zip-places.ts'
 
 /** The service area of a company that has one. */

@@ -1,4 +1,5 @@
-import { outsideRequestDays, type OutsideZips, type RequestOutside } from '@curbquote/types'
+import { outsideRequestDays } from '@curbquote/types/limits'
+import type { OutsideZips, RequestOutside } from '@curbquote/types/service-area'
 import { type Kysely, sql } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { givenConsent } from '../consents/given-consent.ts'

@@ -1,4 +1,4 @@
-import type { Job, JobPlace } from '@curbquote/types'
+import type { Job, JobPlace } from '@curbquote/types/price-jobs'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { checkZip, type CompanyArea, toJobPlace } from './check-zip.ts'

@@ -1,5 +1,6 @@
 import { areRatesExact } from '@curbquote/pricing'
-import type { PlanState, TripBand } from '@curbquote/types'
+import type { PlanState } from '@curbquote/types/billing'
+import type { TripBand } from '@curbquote/types/price-rules'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,4 +1,5 @@
-import { maxServiceZips, type ServiceArea } from '@curbquote/types'
+import { maxServiceZips } from '@curbquote/types/limits'
+import type { ServiceArea } from '@curbquote/types/service-area'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,14 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  addServiceZip,
-  checkOwnZip,
-  getServiceArea,
-  listOutsideRequests,
-  maxServiceZips,
-  type SavedServiceArea,
-  saveServiceArea,
-  type ServiceArea,
-} from '@curbquote/types'
+import { maxServiceZips } from '@curbquote/types/limits'
+import type { SavedServiceArea, ServiceArea } from '@curbquote/types/service-area'
+import { routes } from '@curbquote/types/service-area/routes'
 import { DomainError, NotFoundError } from '../errors/errors.ts'
 import { findZipPlace, type ZipPlace } from '../zip-places/zip-places.ts'
 import { checkZip, toJobPlace } from './check-zip.ts'
@@ -23,12 +16,12 @@ import {
 /** The service area of the signed-in company. */
 export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getServiceArea.route,
+    ...routes.getServiceArea,
     handler: async ({ owner }) => toSaved(await findServiceArea(app.db, owner.companyId)),
   })
 
   app.route({
-    ...saveServiceArea.route,
+    ...routes.saveServiceArea,
     config: {
       activity: { action: 'settings_changed', describe: () => 'Changed the service area' },
     },
@@ -39,7 +32,7 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...addServiceZip.route,
+    ...routes.addServiceZip,
     config: {
       activity: {
         action: 'settings_changed',
@@ -59,7 +52,7 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listOutsideRequests.route,
+    ...routes.listOutsideRequests,
     handler: async ({ owner: { companyId } }) => {
       const { total, rows } = await findOutsideZips(app.db, companyId)
       const saved = await findServiceArea(app.db, companyId)
@@ -76,7 +69,7 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...checkOwnZip.route,
+    ...routes.checkOwnZip,
     handler: async ({ owner, params: { zip } }) => {
       const saved = await findServiceArea(app.db, owner.companyId)
       const area = saved && toCompanyArea(saved)

@@ -1,15 +1,8 @@
-import {
-  type AnalyzedJob,
-  type AnswerRules,
-  exactAnswers,
-  type ExactJob,
-  type OutsideZips,
-  type PriceChanged,
-  type SavedServiceArea,
-  type ServiceCheck,
-  type SubmittedQuote,
-  type WidgetConfig,
-} from '@curbquote/types'
+import type { AnalyzedJob, ExactJob } from '@curbquote/types/analyses'
+import { type AnswerRules, exactAnswers } from '@curbquote/types/answers'
+import type { PriceChanged, SubmittedQuote } from '@curbquote/types/quotes'
+import type { OutsideZips, SavedServiceArea, ServiceCheck } from '@curbquote/types/service-area'
+import type { WidgetConfig } from '@curbquote/types/widgets'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

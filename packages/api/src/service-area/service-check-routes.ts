@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { centsToDollars, tripLine } from '@curbquote/pricing'
-import { checkService, requestOutside } from '@curbquote/types'
+import { routes } from '@curbquote/types/service-area/routes'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { cleanPageUrl } from '../consents/clean-source.ts'
@@ -16,7 +16,7 @@ import { storeOutsideRequest } from './outside-request-queries.ts'
 /** The check of a ZIP code on the widget's first screen. */
 export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...routeInScope(app, checkService.route),
+    ...routeInScope(app, routes.checkService),
     handler: async ({ params: { widgetId }, body: { zip }, ipAddress }) => {
       const widgetArea = await findArea(widgetId)
       await countAreaFact(app, ipAddress, widgetArea)
@@ -35,7 +35,7 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...routeInScope(app, requestOutside.route),
+    ...routeInScope(app, routes.requestOutside),
     config: { cleanBody: cleanPageUrl },
     handler: async (request, reply) => {
       const { params, body, ipAddress } = request

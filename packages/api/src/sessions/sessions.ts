@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { impersonationMinutes } from '@curbquote/types'
+import { impersonationMinutes } from '@curbquote/types/limits'
 import { type InsertObject, type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Account } from './account.ts'

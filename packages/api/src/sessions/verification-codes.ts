@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { codeLength, codeMinutes, resendCooldownSeconds } from '@curbquote/types'
+import { codeLength, codeMinutes, resendCooldownSeconds } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { VerificationCodesTable } from '../db/schema/verification-codes.ts'

@@ -1,4 +1,4 @@
-import { adminResetLinkMinutes } from '@curbquote/types'
+import { adminResetLinkMinutes } from '@curbquote/types/limits'
 import type { EmailContent } from '../emails/email-content.ts'
 import { openSecret } from '../db/seal-secret.ts'
 import type { EmailKinds } from '../emails/make-email.ts'

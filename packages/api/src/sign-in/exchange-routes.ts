@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { exchangeCode } from '@curbquote/types'
+import { routes } from '@curbquote/types/sessions/routes'
 import { recordActivity } from '../db/record-activity.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { consumeOneTimeToken } from '../sessions/one-time-tokens.ts'
@@ -8,7 +8,7 @@ import { openOwnerSession } from '../sessions/sessions.ts'
 /** Exchanges the code of a return from checkout for a session. */
 export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...exchangeCode.route,
+    ...routes.exchangeCode,
     handler: async (request) => {
       const { sessionId } = await app.db.transaction().execute(async (transaction) => {
         const subject = await consumeOneTimeToken(

@@ -1,12 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  addPasskey,
-  removePasskey,
-  renamePasskey,
-  startPasskey,
-  startPasskeyConfirmation,
-  startSecondStepPasskey,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/second-factors/routes'
 import { limits } from '../rate-limits/limits.ts'
 import { limitSubjectOf } from '../sessions/account.ts'
 import * as passkeys from '../second-factors/passkeys.ts'
@@ -19,7 +12,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, codePepper, publicUrl }
 
   app.route({
-    ...startSecondStepPasskey.route,
+    ...routes.startSecondStepPasskey,
     handler: async ({ body, ipAddress }) => {
       await app.countAgainst(limits.passkeyChallenges, ipAddress)
       return secondStep.startSecondStepPasskey(deps, body.ticket)
@@ -27,7 +20,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...startPasskeyConfirmation.route,
+    ...routes.startPasskeyConfirmation,
     handler: async ({ account }) => {
       await app.countAgainst(limits.passkeyChallenges, limitSubjectOf(account))
       return passkeys.startPasskeyConfirmation(deps, account)
@@ -35,7 +28,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...startPasskey.route,
+    ...routes.startPasskey,
     handler: async ({ account, body }) => {
       await app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
       return passkeys.startPasskey(deps, account, additionConfirmationOf(body))
@@ -43,7 +36,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...addPasskey.route,
+    ...routes.addPasskey,
     handler: async ({ account, body }) => {
       await app.countAgainst(limits.passkeyChallenges, limitSubjectOf(account))
       return { backupCodes: await passkeys.addPasskey(deps, account, body) }
@@ -51,7 +44,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...renamePasskey.route,
+    ...routes.renamePasskey,
     handler: async ({ account, params, body }) => {
       await app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
       await passkeys.renamePasskey(deps, account, params.passkeyId, body)
@@ -60,7 +53,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...removePasskey.route,
+    ...routes.removePasskey,
     handler: async ({ account, params, body }) => {
       await app.countAgainst(limits.passwordChecks, limitSubjectOf(account))
       await passkeys.removePasskey(deps, account, params.passkeyId, confirmationOf(body))

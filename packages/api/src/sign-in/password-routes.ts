@@ -1,11 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  requestPasswordReset,
-  verifyResetCode,
-  resetPasswordByCode,
-  resetPasswordByLink,
-  changePassword,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/sign-up/routes'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { setKnownBrowserCookie } from '../sessions/known-browser.ts'
@@ -18,7 +12,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, codePepper }
 
   app.route({
-    ...requestPasswordReset.route,
+    ...routes.requestPasswordReset,
     handler: async (request) => {
       const { email } = request.body
       await requireCooledDown(app.db, 'reset_password', email)
@@ -29,7 +23,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...verifyResetCode.route,
+    ...routes.verifyResetCode,
     handler: async (request) => {
       const { email, code } = request.body
       const purpose = 'reset_password' as const
@@ -42,7 +36,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...resetPasswordByCode.route,
+    ...routes.resetPasswordByCode,
     handler: async (request, reply) => {
       const refusal = await passwords.resetPasswordByCode(deps, request.body)
       if (refusal) throw refusal
@@ -52,7 +46,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...resetPasswordByLink.route,
+    ...routes.resetPasswordByLink,
     handler: async (request, reply) => {
       const { email } = await passwords.resetPasswordByLink(deps, request.body)
       setKnownBrowserCookie(reply, app.settings, 'owner', email)
@@ -61,7 +55,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...changePassword.route,
+    ...routes.changePassword,
     handler: async (request) => {
       await app.countAgainst(limits.passwordChecks, `company-${request.owner.companyId}`)
       await passwords.changePassword(deps, request.owner, request.body)

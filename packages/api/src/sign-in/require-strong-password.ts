@@ -1,4 +1,4 @@
-import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types'
+import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types/limits'
 import { InvalidInputError } from '../errors/errors.ts'
 
 const minDifferentCharacters = 6

@@ -1,4 +1,4 @@
-import { adminResetLinkMinutes } from '@curbquote/types'
+import { adminResetLinkMinutes } from '@curbquote/types/limits'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { consumeOneTimeToken, issueOneTimeToken } from '../sessions/one-time-tokens.ts'
 import { hashPassword, verifyPassword } from '../sessions/password.ts'

@@ -1,14 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  confirmSecondFactor,
-  getSecondFactor,
-  keepSecondFactor,
-  removeAuthenticatorApp,
-  renewBackupCodes,
-  startSecondFactor,
-  takeSecondStep,
-  turnOffSecondFactor,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/second-factors/routes'
 import { limits } from '../rate-limits/limits.ts'
 import { failSecondStep } from './record-failed-sign-in.ts'
 import { setKnownBrowserCookie, signInSubject } from '../sessions/known-browser.ts'
@@ -30,7 +21,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, codePepper, publicUrl }
 
   app.route({
-    ...takeSecondStep.route,
+    ...routes.takeSecondStep,
     handler: async (request, reply) => {
       const { ticket, trustDevice: isTrusted = false } = request.body
       const proof = proofOf(request.body)
@@ -59,12 +50,12 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...getSecondFactor.route,
+    ...routes.getSecondFactor,
     handler: ({ account }) => secondFactor.readSecondFactor(app.db, account),
   })
 
   app.route({
-    ...startSecondFactor.route,
+    ...routes.startSecondFactor,
     handler: async ({ account, body }) => {
       await countCheck(account)
       return secondFactor.startSecondFactor(deps, account, additionConfirmationOf(body))
@@ -72,7 +63,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...confirmSecondFactor.route,
+    ...routes.confirmSecondFactor,
     handler: async ({ account, body }) => {
       await countCheck(account)
       return { backupCodes: await secondFactor.confirmSecondFactor(deps, account, body.code) }
@@ -80,7 +71,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...renewBackupCodes.route,
+    ...routes.renewBackupCodes,
     handler: async ({ account, body }) => {
       await countCheck(account)
       return {
@@ -90,7 +81,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...turnOffSecondFactor.route,
+    ...routes.turnOffSecondFactor,
     handler: async ({ account, body }) => {
       await countCheck(account)
       await secondFactor.turnOffSecondFactor(deps, account, confirmationOf(body))
@@ -99,7 +90,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...removeAuthenticatorApp.route,
+    ...routes.removeAuthenticatorApp,
     handler: async ({ account, body }) => {
       await countCheck(account)
       await secondFactor.removeAuthenticatorApp(deps, account, confirmationOf(body))
@@ -108,7 +99,7 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...keepSecondFactor.route,
+    ...routes.keepSecondFactor,
     handler: async ({ account }) => {
       await secondFactor.keepSecondFactor(deps, account)
       return { success: true as const }

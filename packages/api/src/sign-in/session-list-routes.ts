@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { listSessions, endOtherSession, endAllSessions } from '@curbquote/types'
+import { routes } from '@curbquote/types/sessions/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import {
   findSessionsOfOwner,
@@ -10,7 +10,7 @@ import {
 /** The owner's sessions. Not available to an impersonating admin. */
 export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...listSessions.route,
+    ...routes.listSessions,
     handler: async (request) => {
       const rows = await findSessionsOfOwner(app.db, request.owner.companyId)
       return rows.map((row) => ({
@@ -24,7 +24,7 @@ export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...endOtherSession.route,
+    ...routes.endOtherSession,
     config: {
       activity: {
         action: 'sessions_ended',
@@ -40,7 +40,7 @@ export const sessionListRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...endAllSessions.route,
+    ...routes.endAllSessions,
     config: {
       activity: {
         action: 'sessions_ended',

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { signIn as signInEndpoint, signOut } from '@curbquote/types'
+import { routes } from '@curbquote/types/sessions/routes'
 import { endImpersonations } from '../impersonations/impersonation.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { trustedDeviceToken } from '../second-factors/trusted-devices.ts'
@@ -13,7 +13,7 @@ import { setSignUpCookie } from '../sign-up/sign-up-cookie.ts'
 /** Sign-in of owners, and sign-out. */
 export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...signInEndpoint.route,
+    ...routes.signIn,
     handler: async (request, reply) => {
       const email = request.body.email.trim()
       await app.countAgainst(limits.signInsOfIpAddress, request.ipAddress)
@@ -41,7 +41,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...signOut.route,
+    ...routes.signOut,
     handler: async (request) => {
       // An admin's session of a company ends in the log too.
       await endImpersonations(app.db, { sessionId: request.sessionId })

@@ -1,11 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  createFreeAccount,
-  createTrialAccount,
-  resendVerificationCode,
-  verifyEmail,
-  verifyTrialEmail,
-} from '@curbquote/types'
+import { routes } from '@curbquote/types/sign-up/routes'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { recipientKey } from '../emails/recipient-key.ts'
 import { limits } from '../rate-limits/limits.ts'
@@ -18,8 +12,8 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deps = { db: app.db, jobs: app.jobs, codePepper: app.settings.codePepper }
 
   const kinds = [
-    [createFreeAccount.route, 'verify_email'],
-    [createTrialAccount.route, 'verify_trial_email'],
+    [routes.createFreeAccount, 'verify_email'],
+    [routes.createTrialAccount, 'verify_trial_email'],
   ] as const
   for (const [route, purpose] of kinds)
     app.route({
@@ -35,7 +29,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
     })
 
   app.route({
-    ...resendVerificationCode.route,
+    ...routes.resendVerificationCode,
     handler: async (request) => {
       const { email } = request.body
       const purpose = await accounts.awaitedPurpose(app.db, email)
@@ -47,7 +41,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...verifyEmail.route,
+    ...routes.verifyEmail,
     handler: async (request) => {
       const userAgent = request.headers['user-agent']
       const proof = readSignUpProof(request)
@@ -63,7 +57,7 @@ export const signUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...verifyTrialEmail.route,
+    ...routes.verifyTrialEmail,
     handler: async (request, reply) => {
       const proof = readSignUpProof(request)
       const outcome = await accounts.verifyTrialEmail(deps, {

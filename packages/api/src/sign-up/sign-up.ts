@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { parseUsPhone, parseUsState, type SignUp } from '@curbquote/types'
+import { parseUsState } from '@curbquote/types/places'
+import type { SignUp } from '@curbquote/types/sign-up'
+import { parseUsPhone } from '@curbquote/types/text'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordActivity } from '../db/record-activity.ts'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'

@@ -4,7 +4,7 @@ import type {
   SimulatedSubscription,
 } from '../db/schema/simulated-account.ts'
 import { formatCents } from '@curbquote/pricing'
-import { proMonthlyCents } from '@curbquote/types'
+import { proMonthlyCents } from '@curbquote/types/billing'
 import { html, type SafeHtml } from '../html/html.ts'
 import { standaloneDocument } from '../html/standalone-page.ts'
 import {

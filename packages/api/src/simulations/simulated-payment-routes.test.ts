@@ -1,6 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { CompanyDashboard, PaymentPage, Entitlements } from '@curbquote/types'
+import type { Entitlements, PaymentPage } from '@curbquote/types/billing'
+import type { CompanyDashboard } from '@curbquote/types/companies'
 import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type SurfaceType, surfaceTypes } from '@curbquote/types'
+import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
 import sharp from 'sharp'
 import { Value } from 'typebox/value'
 import { test } from 'uvu'

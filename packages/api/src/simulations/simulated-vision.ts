@@ -1,4 +1,4 @@
-import { type SurfaceType, surfaceTypes } from '@curbquote/types'
+import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
 import type { ModelEstimate, ModelReply } from '../analyses/analysis-prompt.ts'
 import { demoPhotoFile } from '../demo/demo-photos.ts'
 import type { Vision, VisionRequest } from '../providers/vision.ts'

@@ -1,5 +1,5 @@
 import { hkdfSync, randomInt } from 'node:crypto'
-import type { Challenge, SpamReason } from '@curbquote/types'
+import type { Challenge, SpamReason } from '@curbquote/types/spam'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 

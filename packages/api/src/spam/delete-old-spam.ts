@@ -1,4 +1,4 @@
-import { spamDays } from '@curbquote/types'
+import { spamDays } from '@curbquote/types/spam'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 

@@ -1,4 +1,5 @@
-import type { OutsideZips, Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
+import type { OutsideZips } from '@curbquote/types/service-area'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

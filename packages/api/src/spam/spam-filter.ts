@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SpamReason } from '@curbquote/types'
+import type { SpamReason } from '@curbquote/types/spam'
 import fastifyPlugin from 'fastify-plugin'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'

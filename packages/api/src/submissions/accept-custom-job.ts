@@ -1,4 +1,4 @@
-import type { SubmitCustomJob, SubmittedQuote } from '@curbquote/types'
+import type { SubmitCustomJob, SubmittedQuote } from '@curbquote/types/quotes'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { consentOrigin } from '../consents/consent-origin.ts'

@@ -1,17 +1,10 @@
 import { priceJob } from '@curbquote/pricing'
-import {
-  type AcceptedOffer,
-  type AnalyzedJob,
-  type AnswerRules,
-  type CustomerOffer,
-  exactAnswers,
-  type ExactJob,
-  type Job,
-  type PriceChanged,
-  type PriceRules,
-  type Quote,
-  type SubmittedQuote,
-} from '@curbquote/types'
+import type { AnalyzedJob, ExactJob } from '@curbquote/types/analyses'
+import { type AnswerRules, exactAnswers } from '@curbquote/types/answers'
+import type { AcceptedOffer, CustomerOffer } from '@curbquote/types/offers'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceRules } from '@curbquote/types/price-rules'
+import type { PriceChanged, Quote, SubmittedQuote } from '@curbquote/types/quotes'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'

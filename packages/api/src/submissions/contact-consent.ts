@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { givenConsent, type NewConsent } from '../consents/given-consent.ts'
 import type { ConsentSource } from '../db/schema/consents.ts'

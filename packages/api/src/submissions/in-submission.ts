@@ -1,4 +1,4 @@
-import type { SubmittedQuote } from '@curbquote/types'
+import type { SubmittedQuote } from '@curbquote/types/quotes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import {

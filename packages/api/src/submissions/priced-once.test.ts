@@ -1,5 +1,6 @@
 import { Session } from 'node:inspector/promises'
-import { exactAnswers, type ExactJob } from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
+import { exactAnswers } from '@curbquote/types/answers'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

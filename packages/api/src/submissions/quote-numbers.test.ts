@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { CustomerOffer, OfferLink, Quote, SubmittedQuote, V1Quote } from '@curbquote/types'
+import type { CustomerOffer, OfferLink } from '@curbquote/types/offers'
+import type { Quote, SubmittedQuote } from '@curbquote/types/quotes'
+import type { V1Quote } from '@curbquote/types/v1-quotes'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'

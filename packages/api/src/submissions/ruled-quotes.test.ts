@@ -1,12 +1,8 @@
-import {
-  type ExactJob,
-  type AnalysisQuote,
-  type MeasuredPhoto,
-  type Quote,
-  type SubmittedQuote,
-  type V1Quote,
-  type WidgetConfig,
-} from '@curbquote/types'
+import type { AnalysisQuote, ExactJob } from '@curbquote/types/analyses'
+import type { MeasuredPhoto } from '@curbquote/types/photos'
+import type { Quote, SubmittedQuote } from '@curbquote/types/quotes'
+import type { V1Quote } from '@curbquote/types/v1-quotes'
+import type { WidgetConfig } from '@curbquote/types/widgets'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'

@@ -1,4 +1,7 @@
-import type { PricedLine, QuoteStatus, SpamReason, SurfaceType } from '@curbquote/types'
+import type { PricedLine } from '@curbquote/types/price-rules'
+import type { QuoteStatus } from '@curbquote/types/quotes'
+import type { SpamReason } from '@curbquote/types/spam'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { type InsertObject, sql, type Transaction } from 'kysely'
 import type { NewConsent } from '../consents/given-consent.ts'
 import { consentPart } from '../consents/record-consent.ts'

@@ -1,4 +1,4 @@
-import type { Quote, SubmittedQuote } from '@curbquote/types'
+import type { Quote, SubmittedQuote } from '@curbquote/types/quotes'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { composeEmail } from '../emails/compose-email.ts'

@@ -1,10 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  type HumanProof,
-  type SubmitQuote,
-  submitQuote as submitQuoteEndpoint,
-  submitCustomJob as submitCustomJobEndpoint,
-} from '@curbquote/types'
+import type { SubmitQuote } from '@curbquote/types/quotes'
+import { routes } from '@curbquote/types/quotes/routes'
+import type { HumanProof } from '@curbquote/types/spam'
 import { consentOrigin } from '../consents/consent-origin.ts'
 import { acceptCustomJob, countSubmission } from './accept-custom-job.ts'
 import { cleanSource } from '../consents/clean-source.ts'
@@ -18,7 +15,7 @@ import { routeInScope } from '../widgets/route-in-scope.ts'
 /** Submissions of visitors: a priced quote or a custom job. */
 export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...routeInScope(app, submitQuoteEndpoint.route),
+    ...routeInScope(app, routes.submitQuote),
     config: { cleanBody: cleanSource },
     handler: async (request, reply) => {
       const { widgetId } = request.params
@@ -55,7 +52,7 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...routeInScope(app, submitCustomJobEndpoint.route),
+    ...routeInScope(app, routes.submitCustomJob),
     config: { cleanBody: cleanSource },
     handler: async (request, reply) => {
       const { widgetId } = request.params

@@ -1,4 +1,4 @@
-import type { SubmitCustomJob } from '@curbquote/types'
+import type { SubmitCustomJob } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { contactConsent } from './contact-consent.ts'

@@ -6,14 +6,9 @@ import {
   priceQuote,
   type QuotePrice,
 } from '@curbquote/pricing'
-import {
-  analysisValidHours,
-  type Job,
-  type JobPlace,
-  type PriceChanged,
-  type ShownAnswer,
-  type SubmitQuote,
-} from '@curbquote/types'
+import { analysisValidHours } from '@curbquote/types/limits'
+import type { Job, JobPlace } from '@curbquote/types/price-jobs'
+import type { PriceChanged, ShownAnswer, SubmitQuote } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import { AnalysisExpiredError } from '../analyses/analysis-expired-error.ts'
 import { analysisColumns, analysisFor, answerOrRefuse } from '../analyses/store-analysis.ts'

@@ -1,4 +1,4 @@
-import type { CustomerOffer } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
 
 /** An open offer as its page shows it: $447.74 with one of two add-ons. */
 export function customerOffer(changes: Partial<CustomerOffer> = {}): CustomerOffer {

@@ -1,4 +1,4 @@
-import type { Access } from '@curbquote/types'
+import type { Access } from '@curbquote/types/endpoints'
 import type { App } from '../app.ts'
 
 /** A route of the OpenAPI document. */

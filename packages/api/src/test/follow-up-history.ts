@@ -1,4 +1,4 @@
-import { defaultFollowUpSteps } from '@curbquote/types'
+import { defaultFollowUpSteps } from '@curbquote/types/follow-ups'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -4,7 +4,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
-} from '@curbquote/types'
+} from '@curbquote/types/second-factors'
 
 /** Values that a forged or faulty client sends instead of the correct ones. */
 export interface Deviations {

@@ -1,4 +1,4 @@
-import type { Challenge } from '@curbquote/types'
+import type { Challenge } from '@curbquote/types/spam'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/sha'
 import type { TestApp } from './build-test-app.ts'

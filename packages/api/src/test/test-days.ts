@@ -1,4 +1,4 @@
-import { dayParts } from '@curbquote/types'
+import { dayParts } from '@curbquote/types/days'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { storeBareQuote, type QuoteOverrides } from './bare-quote.ts'

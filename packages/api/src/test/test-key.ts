@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ApiScope } from '@curbquote/types'
+import type { ApiScope } from '@curbquote/types/endpoints'
 import type { InsertObject, Kysely } from 'kysely'
 import { createKey, prefixOf } from '../api-keys/key-format.ts'
 import type { Database } from '../db/schema/index.ts'

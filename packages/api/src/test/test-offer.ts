@@ -1,4 +1,5 @@
-import type { CustomerOffer, SubmittedQuote, SubmitQuote } from '@curbquote/types'
+import type { CustomerOffer } from '@curbquote/types/offers'
+import type { SubmitQuote, SubmittedQuote } from '@curbquote/types/quotes'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'

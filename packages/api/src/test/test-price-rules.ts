@@ -1,4 +1,4 @@
-import type { PriceRules, Rate } from '@curbquote/types'
+import type { PriceRules, Rate } from '@curbquote/types/price-rules'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 

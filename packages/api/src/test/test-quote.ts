@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { QuoteLineKind, SurfaceType } from '@curbquote/types'
+import type { QuoteLineKind } from '@curbquote/types/quote-lines'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { QuotesTable } from '../db/schema/quotes.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { thumbnailUrl } from '@curbquote/types'
+import { thumbnailUrl } from '@curbquote/types/photos'
 import sharp from 'sharp'
 import { createCompany } from './test-company.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'

@@ -1,4 +1,4 @@
-import type { WebhookEvent, WebhookSource } from '@curbquote/types'
+import type { WebhookEvent, WebhookSource } from '@curbquote/types/webhooks'
 import { sql } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import { inCompany } from '../db/in-company.ts'

@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { WebhookEventBody } from '@curbquote/types'
+import type { WebhookEventBody } from '@curbquote/types/webhooks'
 import type { WebhookSenderOptions } from '../providers/webhook-sender.ts'
 
 /** The receiver's reaction to a request. */

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
-import type {
-  ExactJob,
-  MeasuredPhoto,
-  PriceChanged,
-  SubmitCustomJob,
-  SubmitQuote,
-} from '@curbquote/types'
+import type { ExactJob } from '@curbquote/types/analyses'
+import type { MeasuredPhoto } from '@curbquote/types/photos'
+import type { PriceChanged, SubmitCustomJob, SubmitQuote } from '@curbquote/types/quotes'
 import type { TestApp } from './build-test-app.ts'
 
 /** A visitor of a widget, who calls the API like the widget. */

@@ -1,4 +1,6 @@
-import { apiScopes, endpoint, type V1Price, type V1PriceList } from '@curbquote/types'
+import { apiScopes, endpoint } from '@curbquote/types/endpoints'
+import { contract, toRoutes } from '@curbquote/types/endpoints/contract'
+import type { V1Price, V1PriceList } from '@curbquote/types/v1-prices'
 import { Type } from 'typebox'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -12,13 +14,18 @@ import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
 import { storeEndpoint } from '../test/test-webhooks.ts'
 
-const deprecated = endpoint('GET', '/api/v1/test', {
-  summary: 'An endpoint that will go',
-  tag: 'v1',
-  access: { scope: 'quotes:read' },
-  deprecated: { since: '2026-11-01', sunset: '2027-05-01' },
-  response: Type.Object({}),
-})
+const { deprecated } = toRoutes(
+  { deprecated: endpoint('GET', '/api/v1/test') },
+  {
+    deprecated: contract({
+      summary: 'An endpoint that will go',
+      tag: 'v1',
+      access: { scope: 'quotes:read' },
+      deprecated: { since: '2026-11-01', sunset: '2027-05-01' },
+      response: Type.Object({}),
+    }),
+  },
+)
 
 let testApp: TestApp
 let victim: { id: number }
@@ -32,7 +39,7 @@ test.before(async () => {
       post: () => Promise.reject(new Error('nothing is sent')),
     },
     routes: async (app) => {
-      app.route({ ...deprecated.route, handler: async () => ({}) })
+      app.route({ ...deprecated, handler: async () => ({}) })
     },
   })
   const { db } = testApp.app

@@ -1,4 +1,5 @@
-import { apiScopes, webhookEvents } from '@curbquote/types'
+import { apiScopes } from '@curbquote/types/endpoints'
+import { webhookEvents } from '@curbquote/types/webhooks'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

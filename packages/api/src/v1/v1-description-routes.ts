@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { v1GetDescription } from '@curbquote/types'
+import { routes } from '@curbquote/types/v1-prices/routes'
 import { describeV1 } from './describe-v1.ts'
 
 /** The OpenAPI description of version 1. */
 export const v1DescriptionRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.route({ ...v1GetDescription.route, handler: () => describeV1(app.swagger()) })
+  app.route({ ...routes.v1GetDescription, handler: () => describeV1(app.swagger()) })
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type ApiScope, apiScopes, maxWebhookEndpoints } from '@curbquote/types'
+import { type ApiScope, apiScopes } from '@curbquote/types/endpoints'
+import { maxWebhookEndpoints } from '@curbquote/types/webhooks'
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,4 +1,4 @@
-import { type WebhookEventBody, webhookEvents } from '@curbquote/types'
+import { type WebhookEventBody, webhookEvents } from '@curbquote/types/webhooks'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWebhookSender } from '../providers/webhook-sender.ts'

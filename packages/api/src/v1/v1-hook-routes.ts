@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { v1AddHook, v1DeleteHook, v1ListSamples } from '@curbquote/types'
+import { routes } from '@curbquote/types/v1-hooks/routes'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { findSamples } from '../webhooks/find-samples.ts'
@@ -11,7 +11,7 @@ import { createWebhookSecret } from '../webhooks/webhook-secret.ts'
 /** Subscriptions of automations, with an API key. */
 export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...v1AddHook.route,
+    ...routes.v1AddHook,
     handler: async ({ apiKey, body, headers }, reply) => {
       const { companyId } = apiKey
       await app.countAgainst(limits.webhookChanges, String(companyId))
@@ -30,7 +30,7 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...v1DeleteHook.route,
+    ...routes.v1DeleteHook,
     handler: async ({ apiKey, params }, reply) => {
       await deleteEndpoint(app.db, apiKey.companyId, params.hookId, apiKey)
       return reply.code(204).send(null)
@@ -38,7 +38,7 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...v1ListSamples.route,
+    ...routes.v1ListSamples,
     handler: ({ apiKey: { companyId }, params }) =>
       findSamples(app.db, companyId, params.event, app.settings.publicUrl),
   })

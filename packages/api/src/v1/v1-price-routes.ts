@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type V1Job, v1GetPriceList, v1PriceJob } from '@curbquote/types'
+import type { V1Job } from '@curbquote/types/v1-prices'
+import { routes } from '@curbquote/types/v1-prices/routes'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import * as queries from '../pricing/price-rules-queries.ts'
 import type { PriceSettings } from '../pricing/read-price-list.ts'
@@ -11,12 +12,12 @@ import { toJob, toV1Price, toV1PriceList } from './v1-prices.ts'
 /** The price list of the company of an API key, and prices of jobs. */
 export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...v1GetPriceList.route,
+    ...routes.v1GetPriceList,
     handler: async ({ apiKey }) => toV1PriceList(await findSettings(apiKey.companyId)),
   })
 
   app.route({
-    ...v1PriceJob.route,
+    ...routes.v1PriceJob,
     handler: async ({ apiKey: { companyId }, body }) => {
       const area = body.zip === undefined ? undefined : await findServiceArea(app.db, companyId)
       const job = placeTestJob(toJob(body), area && toCompanyArea(area))

@@ -5,7 +5,9 @@ import {
   squareFeetToSquareCentifeet,
   statementsOf,
 } from '@curbquote/pricing'
-import type { Job, TestedJob, V1Job, V1Price, V1PriceList } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { TestedJob } from '@curbquote/types/price-rules'
+import type { V1Job, V1Price, V1PriceList } from '@curbquote/types/v1-prices'
 import { type PriceSettings, toPriceList } from '../pricing/read-price-list.ts'
 
 /** The price list in version 1 of the API. A company without a priced service has no services in it. */

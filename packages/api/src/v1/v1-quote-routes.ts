@@ -1,11 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  type V1AddQuote,
-  v1AddQuote,
-  v1ChangeQuote,
-  v1GetQuote,
-  v1ListQuotes,
-} from '@curbquote/types'
+import type { V1AddQuote } from '@curbquote/types/v1-quotes'
+import { routes } from '@curbquote/types/v1-quotes/routes'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { addManualQuote, type ManualQuote } from '../quote-list/add-manual-quote.ts'
@@ -20,7 +15,7 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { publicUrl } = app.settings
 
   app.route({
-    ...v1ListQuotes.route,
+    ...routes.v1ListQuotes,
     handler: async ({ apiKey: { companyId }, query }) => {
       const { updated_since: since, cursor, limit = 50 } = query
       const { rows, next } = await inCompany(app.db, companyId, (tenantDb) =>
@@ -38,7 +33,7 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...v1GetQuote.route,
+    ...routes.v1GetQuote,
     handler: async ({ apiKey: { companyId }, params }) =>
       toFoundQuote(
         await inCompany(app.db, companyId, (tenantDb) =>
@@ -48,7 +43,7 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...v1ChangeQuote.route,
+    ...routes.v1ChangeQuote,
     handler: async ({ apiKey: { companyId }, params, body }) => {
       const { status, notes, jobDate: job_date, part } = body
       const changes = {
@@ -64,7 +59,7 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...v1AddQuote.route,
+    ...routes.v1AddQuote,
     handler: async ({ apiKey: { companyId }, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const quote = toManualQuote(body)

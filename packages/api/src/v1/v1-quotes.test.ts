@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type QuoteEvent, type V1AddQuote, type V1Quote, type V1QuotePage } from '@curbquote/types'
+import type { QuoteEvent } from '@curbquote/types/quotes'
+import type { V1AddQuote, V1Quote, V1QuotePage } from '@curbquote/types/v1-quotes'
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

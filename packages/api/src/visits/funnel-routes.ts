@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { getFunnel } from '@curbquote/types'
+import { routes } from '@curbquote/types/visits/routes'
 import { inCompany } from '../db/in-company.ts'
 import { readReportDays } from '../lead-sources/report-days.ts'
 import { toFunnel } from './to-funnel.ts'
@@ -8,7 +8,7 @@ import { findSentRequests, findStepVisits } from './visit-queries.ts'
 /** The steps of the signed-in company's form. */
 export const funnelRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...getFunnel.route,
+    ...routes.getFunnel,
     handler: async ({ owner: { companyId }, query }) =>
       inCompany(await app.findReader(), companyId, async (tenantDb) => {
         const days = await readReportDays(tenantDb, companyId, query)

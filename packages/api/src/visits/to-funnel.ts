@@ -1,11 +1,11 @@
 import {
   type Funnel,
   funnelSteps,
-  type MeasurementMethod,
   type ReadFunnel,
   type StepCounts,
   type StepGroup,
-} from '@curbquote/types'
+} from '@curbquote/types/visits'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import type { SentRequests, StepVisits } from './visit-queries.ts'
 
 interface Counted {

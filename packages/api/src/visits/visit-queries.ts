@@ -1,10 +1,7 @@
-import {
-  type CountedStep,
-  type CountVisit,
-  hostOf,
-  type MeasurementMethod,
-  maxReportDays,
-} from '@curbquote/types'
+import { maxReportDays } from '@curbquote/types/limits'
+import { hostOf } from '@curbquote/types/quotes'
+import type { CountedStep, CountVisit } from '@curbquote/types/visits'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { receivedOn, type ReportDays } from '../lead-sources/report-days.ts'

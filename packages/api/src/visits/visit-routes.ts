@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { countVisit } from '@curbquote/types'
+import { routes } from '@curbquote/types/visits/routes'
 import { limits } from '../rate-limits/limits.ts'
 import { requireAvailable } from '../widgets/find-widget-company.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
@@ -15,7 +15,7 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.route({
-    ...routeInScope(app, countVisit.route),
+    ...routeInScope(app, routes.countVisit),
     handler: async ({ params: { widgetId }, body, headers, ipAddress }, reply) => {
       // Global Privacy Control.
       if (headers['sec-gpc'] !== '1') {

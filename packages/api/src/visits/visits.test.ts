@@ -1,4 +1,5 @@
-import type { CountVisit, Funnel, QuoteSource, StepCounts } from '@curbquote/types'
+import type { QuoteSource } from '@curbquote/types/quotes'
+import type { CountVisit, Funnel, StepCounts } from '@curbquote/types/visits'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { WebhookEventBody } from '@curbquote/types'
+import type { WebhookEventBody } from '@curbquote/types/webhooks'
 import type { Database } from '../db/schema/index.ts'
 import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 import { pauseEndpointsOfEndedKeys } from '../api-keys/pause-endpoints-of-ended-keys.ts'

@@ -1,4 +1,4 @@
-import type { WebhookEvent, WebhookEventBody } from '@curbquote/types'
+import type { WebhookEvent, WebhookEventBody } from '@curbquote/types/webhooks'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '@curbquote/types'
+import type { WebhookDelivery } from '@curbquote/types/webhooks'
 import { type Kysely, sql } from 'kysely'
 import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

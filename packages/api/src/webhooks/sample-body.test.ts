@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { webhookEvents } from '@curbquote/types'
+import { webhookEvents } from '@curbquote/types/webhooks'
 import { sampleBody } from './sample-body.ts'
 
 const at = new Date('2026-11-25T12:00:00Z')

@@ -1,5 +1,8 @@
 import { explainLine } from '@curbquote/pricing'
-import type { QuoteLine, QuoteStage, Trace, WebhookEvent, WebhookEventBody } from '@curbquote/types'
+import type { Trace } from '@curbquote/types/price-trace'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
+import type { QuoteStage } from '@curbquote/types/quotes'
+import type { WebhookEvent, WebhookEventBody } from '@curbquote/types/webhooks'
 
 const states: Partial<Record<WebhookEvent, string>> = {
   'quote.accepted': 'accepted',

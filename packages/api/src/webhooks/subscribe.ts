@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@curbquote/types'
+import type { WebhookEvent } from '@curbquote/types/webhooks'
 import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import { recordActivity } from '../db/record-activity.ts'

@@ -1,4 +1,8 @@
-import { maxWebhookBodyBytes, type WebhookEvent, type WebhookEventBody } from '@curbquote/types'
+import {
+  maxWebhookBodyBytes,
+  type WebhookEvent,
+  type WebhookEventBody,
+} from '@curbquote/types/webhooks'
 import type { QuoteRow } from '../quotes/quote-queries.ts'
 import { toV1Quote } from '../quotes/to-v1-quote.ts'
 

@@ -1,4 +1,5 @@
-import { type SubmittedQuote, webhookEvents } from '@curbquote/types'
+import type { SubmittedQuote } from '@curbquote/types/quotes'
+import { webhookEvents } from '@curbquote/types/webhooks'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { suite } from 'uvu'

@@ -1,4 +1,5 @@
-import type { QuoteEventActor, QuoteEventKind, WebhookEvent } from '@curbquote/types'
+import type { QuoteEventActor, QuoteEventKind } from '@curbquote/types/quotes'
+import type { WebhookEvent } from '@curbquote/types/webhooks'
 
 const events: Partial<Record<QuoteEventKind, WebhookEvent>> = {
   submitted: 'quote.created',

@@ -6,7 +6,7 @@ import {
   type WebhookEvent,
   webhookRotationHours,
   type WebhookSource,
-} from '@curbquote/types'
+} from '@curbquote/types/webhooks'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'

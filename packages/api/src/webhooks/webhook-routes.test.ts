@@ -1,4 +1,8 @@
-import type { WebhookDelivery, WebhookEndpoint, WebhookEndpointWithSecret } from '@curbquote/types'
+import type {
+  WebhookDelivery,
+  WebhookEndpoint,
+  WebhookEndpointWithSecret,
+} from '@curbquote/types/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'

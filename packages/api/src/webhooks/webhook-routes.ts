@@ -1,15 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  addWebhook,
-  type ChangeWebhook,
-  changeWebhook,
-  deleteWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
-  rotateWebhookSecret,
-  sendWebhookAgain,
-  testWebhook,
-} from '@curbquote/types'
+import type { ChangeWebhook } from '@curbquote/types/webhooks'
+import { routes } from '@curbquote/types/webhooks/routes'
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../rate-limits/limits.ts'
 import { SubscriptionRequiredError } from '../http/sessions.ts'
@@ -27,12 +18,12 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const sendDeps = { webhookSender: app.webhookSender, config: app.settings }
 
   app.route({
-    ...listWebhooks.route,
+    ...routes.listWebhooks,
     handler: ({ owner }) => queries.findEndpoints(app.db, owner.companyId),
   })
 
   app.route({
-    ...addWebhook.route,
+    ...routes.addWebhook,
     // The URL may contain a secret.
     config: logged(({ body }) => `Added a webhook to ${hostOf((body as { url: string }).url)}`),
     handler: async ({ owner: { companyId }, body: { url, events } }, reply) => {
@@ -50,7 +41,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...changeWebhook.route,
+    ...routes.changeWebhook,
     // Without an active plan too: a pause ends the sharing of data.
     preHandler: async ({ body, owner }) => {
       if (owner.plan === 'free' && !isPause(body)) throw new SubscriptionRequiredError()
@@ -68,7 +59,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...deleteWebhook.route,
+    ...routes.deleteWebhook,
     // Without an active plan too: it ends the sharing of data.
     config: logged((request) => `Deleted ${nameOf(request)}`),
     handler: async ({ owner, params }, reply) => {
@@ -78,7 +69,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...rotateWebhookSecret.route,
+    ...routes.rotateWebhookSecret,
     config: logged((request) => `Replaced the secret of ${nameOf(request)}`),
     handler: async ({ owner, params }) => {
       const { secret, sealed } = createWebhookSecret(codePepper)
@@ -93,7 +84,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...testWebhook.route,
+    ...routes.testWebhook,
     config: logged((request) => `Sent a test to ${nameOf(request)}`),
     handler: async ({ owner: { companyId }, params }) => {
       await app.countAgainst(limits.webhookTests, String(companyId))
@@ -105,13 +96,13 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...listWebhookDeliveries.route,
+    ...routes.listWebhookDeliveries,
     handler: ({ owner, params }) =>
       queries.findDeliveries(app.db, owner.companyId, params.endpointId),
   })
 
   app.route({
-    ...sendWebhookAgain.route,
+    ...routes.sendWebhookAgain,
     config: logged((request) => `Sent a message to ${nameOf(request)} again`),
     handler: async ({ owner: { companyId }, params }, reply) => {
       await app.countAgainst(limits.webhookTests, String(companyId))

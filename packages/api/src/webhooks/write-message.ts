@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@curbquote/types'
+import type { WebhookEvent } from '@curbquote/types/webhooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { readQuote } from '../quotes/quote-queries.ts'

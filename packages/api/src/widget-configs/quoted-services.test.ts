@@ -1,5 +1,6 @@
 import { defaultPriceRules } from '@curbquote/pricing'
-import type { PriceList, PriceRules, SurfaceType } from '@curbquote/types'
+import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { quotedServices } from './quoted-services.ts'

@@ -6,18 +6,11 @@ import {
   percentageOf,
   questionsAboutSurfaces,
 } from '@curbquote/pricing'
-import {
-  type PricedService,
-  type PriceList,
-  type PriceRules,
-  type QuotedItem,
-  type QuotedService,
-  type Rate,
-  surfaceTypes,
-  type SurfaceQuestion,
-  type SurfaceType,
-  widgetServiceTypeId,
-} from '@curbquote/types'
+import type { PricedService, PriceList, PriceRules, Rate } from '@curbquote/types/price-rules'
+import { widgetServiceTypeId } from '@curbquote/types/pricing'
+import type { SurfaceQuestion } from '@curbquote/types/surface-questions'
+import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
+import type { QuotedItem, QuotedService } from '@curbquote/types/widgets'
 
 /**
  * The services that a widget lets the customer choose from, with the surfaces and pieces that have a price. `undefined` for

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import { effectivePlan, includesAi, type PriceList, type WidgetConfig } from '@curbquote/types'
+import { effectivePlan, includesAi } from '@curbquote/types/billing'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { WidgetConfig } from '@curbquote/types/widgets'
 import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

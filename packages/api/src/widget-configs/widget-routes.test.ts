@@ -1,4 +1,4 @@
-import type { WidgetConfig, WidgetUnavailable } from '@curbquote/types'
+import type { WidgetConfig, WidgetUnavailable } from '@curbquote/types/widgets'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'

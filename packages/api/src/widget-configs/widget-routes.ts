@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { getFirstStep, getWidgetConfig, getWidgetCompany } from '@curbquote/types'
+import { routes } from '@curbquote/types/widgets/routes'
 import { NotFoundError } from '../errors/errors.ts'
 import { brieflyShared } from '../http/shared-caching.ts'
 import { sendEncoded, varyByEncoding } from '../html/encoded-html.ts'
@@ -9,7 +9,7 @@ import { routeInScope } from '../widgets/route-in-scope.ts'
 /** The configuration and the first screen of a widget, which widgets and the servers of host pages request first. */
 export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
-    ...routeInScope(app, getWidgetConfig.route),
+    ...routeInScope(app, routes.getWidgetConfig),
     handler: async (request, reply) => {
       const { json, etag } = await app.widgetConfigs.find(request.params.widgetId)
       reply.header('etag', etag).header('cache-control', brieflyShared())
@@ -23,7 +23,7 @@ export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...routeInScope(app, getFirstStep.route),
+    ...routeInScope(app, routes.getFirstStep),
     handler: async (request, reply) => {
       const config = await app.widgetConfigs.find(request.params.widgetId)
       const firstStep = app.firstStepOf(config, request.query.locale)
@@ -36,7 +36,7 @@ export const widgetRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...routeInScope(app, getWidgetCompany.route),
+    ...routeInScope(app, routes.getWidgetCompany),
     handler: async (request) => {
       const name = await findWidgetCompanyName(app.db, request.params.widgetId)
       if (name === undefined) throw new NotFoundError('Company')

@@ -3,8 +3,8 @@ import {
   type PlanState,
   type SubscriptionStatus,
   widgetAvailability,
-  type WidgetUnavailable,
-} from '@curbquote/types'
+} from '@curbquote/types/billing'
+import type { WidgetUnavailable } from '@curbquote/types/widgets'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { prepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { usTimeZones } from '@curbquote/types'
+import { usTimeZones } from '@curbquote/types/places'
 import { openTestDatabase } from '../test/test-database.ts'
 import { timeZoneOfZip } from './time-zone-of-zip.ts'
 import { zipPlaces } from './zip-places.ts'

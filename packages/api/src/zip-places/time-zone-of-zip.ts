@@ -1,5 +1,5 @@
 import lookUpZone from '@photostructure/tz-lookup'
-import { usTimeZones } from '@curbquote/types'
+import { usTimeZones } from '@curbquote/types/places'
 import { findZipPlace, milesBetween, type ZipPlace, zipPlaces } from './zip-places.ts'
 
 /** The time zone of a company without a usable ZIP code. */

@@ -1,4 +1,4 @@
-import { parseUsState } from '@curbquote/types'
+import { parseUsState } from '@curbquote/types/places'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findZipPlace, milesBetween, zipPlaces } from './zip-places.ts'

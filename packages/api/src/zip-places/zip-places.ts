@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
-import { fiveDigitZip, isZip } from '@curbquote/types'
+import { fiveDigitZip, isZip } from '@curbquote/types/places'
 
 /** The center of a ZIP code's area, or of the post office that it belongs to. */
 export interface ZipPlace extends Coordinates {

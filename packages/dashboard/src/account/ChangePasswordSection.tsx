@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { maxPasswordLength, minPasswordLength, changePassword } from '@curbquote/types'
+import { maxPasswordLength, minPasswordLength } from '@curbquote/types/limits'
+import { changePassword } from '@curbquote/types/sign-up'
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'

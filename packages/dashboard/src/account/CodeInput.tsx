@@ -1,4 +1,4 @@
-import { codeLength } from '@curbquote/types'
+import { codeLength } from '@curbquote/types/limits'
 import { TextInput, type TextInputProps } from '@mantine/core'
 
 /** Field for a six-digit code. Removes other characters that are typed or pasted. */

@@ -2,7 +2,7 @@ import {
   maxPasskeyNameLength,
   type PasskeyAssertion,
   startPasskeyConfirmation,
-} from '@curbquote/types'
+} from '@curbquote/types/second-factors'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReactNode } from 'react'

@@ -1,14 +1,11 @@
 import { useEffect, useState } from 'react'
+import { codeLength, maxEmailLength, minPasswordLength } from '@curbquote/types/limits'
 import {
-  codeLength,
-  isEmailAddress,
-  withoutInvisible,
-  maxEmailLength,
-  minPasswordLength,
   requestPasswordReset,
   resetPasswordByCode,
   verifyResetCode,
-} from '@curbquote/types'
+} from '@curbquote/types/sign-up'
+import { isEmailAddress, withoutInvisible } from '@curbquote/types/text'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { maxPasswordLength } from '@curbquote/types'
+import { maxPasswordLength } from '@curbquote/types/limits'
 import { PasswordInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 

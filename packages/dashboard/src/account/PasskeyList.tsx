@@ -1,4 +1,4 @@
-import type { Passkey } from '@curbquote/types'
+import type { Passkey } from '@curbquote/types/second-factors'
 import { Button } from '@mantine/core'
 import { formatDate } from '../ui/format-date.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { minLinkResetPasswordLength, resetPasswordByLink } from '@curbquote/types'
+import { minLinkResetPasswordLength } from '@curbquote/types/limits'
+import { resetPasswordByLink } from '@curbquote/types/sign-up'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useSearchParams } from 'react-router'

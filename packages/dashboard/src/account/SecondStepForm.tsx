@@ -3,7 +3,7 @@ import {
   type SecondStepRequired,
   startSecondStepPasskey,
   takeSecondStep,
-} from '@curbquote/types'
+} from '@curbquote/types/second-factors'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'

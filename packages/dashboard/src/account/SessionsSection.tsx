@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endAllSessions, endOtherSession, listSessions } from '@curbquote/types'
+import { endAllSessions, endOtherSession, listSessions } from '@curbquote/types/sessions'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'

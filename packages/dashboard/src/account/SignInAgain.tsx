@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { signIn, signInAdmin } from '@curbquote/types'
+import { signInAdmin } from '@curbquote/types/admin'
+import { signIn } from '@curbquote/types/sessions'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { discardChanges } from '../forms/use-unsaved-changes.ts'

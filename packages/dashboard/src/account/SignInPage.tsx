@@ -1,4 +1,4 @@
-import type { SecondStepRequired } from '@curbquote/types'
+import type { SecondStepRequired } from '@curbquote/types/second-factors'
 import type { ReactNode } from 'react'
 import { Button, Checkbox, type TextInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'

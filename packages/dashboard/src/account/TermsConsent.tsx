@@ -1,4 +1,4 @@
-import { type ConsentTextId, consentTexts } from '@curbquote/types'
+import { type ConsentTextId, consentTexts } from '@curbquote/types/consents'
 import { Checkbox } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { DocumentLink } from './DocumentLink.tsx'

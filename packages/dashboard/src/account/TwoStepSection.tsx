@@ -16,7 +16,7 @@ import {
   startPasskey,
   startSecondFactor,
   turnOffSecondFactor,
-} from '@curbquote/types'
+} from '@curbquote/types/second-factors'
 import { Button, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'

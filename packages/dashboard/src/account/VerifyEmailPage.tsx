@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { codeLength, maxEmailLength, resendVerificationCode, verifyEmail } from '@curbquote/types'
+import { codeLength, maxEmailLength } from '@curbquote/types/limits'
+import { resendVerificationCode, verifyEmail } from '@curbquote/types/sign-up'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
-} from '@curbquote/types'
+} from '@curbquote/types/second-factors'
 
 /** Whether the browser has WebAuthn. It has none on pages without HTTPS, except on localhost. */
 export function canUsePasskeys(): boolean {

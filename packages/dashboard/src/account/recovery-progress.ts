@@ -1,4 +1,4 @@
-import { codeMinutes } from '@curbquote/types'
+import { codeMinutes } from '@curbquote/types/limits'
 import { clearTabValue, readTabValue, storeTabValue } from '../forms/tab-storage.ts'
 
 const storageKey = 'password-recovery'

@@ -1,10 +1,6 @@
-import {
-  type AdminAccount,
-  getAccount,
-  getAdminAccount,
-  getCompanyDashboard,
-  getProfile,
-} from '@curbquote/types'
+import { type AdminAccount, getAdminAccount } from '@curbquote/types/admin'
+import { getAccount, getCompanyDashboard } from '@curbquote/types/companies'
+import { getProfile } from '@curbquote/types/profile'
 import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { queryClient } from '../ui/query-client.ts'

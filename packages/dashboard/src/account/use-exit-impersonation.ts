@@ -1,4 +1,4 @@
-import { exitImpersonation } from '@curbquote/types'
+import { exitImpersonation } from '@curbquote/types/admin'
 import { useMutation } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { showToast } from '../ui/show-toast.ts'

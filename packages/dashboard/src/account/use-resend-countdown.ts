@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { resendCooldownSeconds } from '@curbquote/types'
+import { resendCooldownSeconds } from '@curbquote/types/limits'
 
 /**
  * Seconds until another code can be requested. `start` sets 60. Uses the clock, because timers stop in inactive tabs.

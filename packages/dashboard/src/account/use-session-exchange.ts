@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type ExchangeCode, exchangeCode } from '@curbquote/types'
+import { type ExchangeCode, exchangeCode } from '@curbquote/types/sessions'
 import { call } from '../api-client/api-client.ts'
 import { clearSignUpProgress } from './sign-up/sign-up-progress.ts'
 import { queryClient } from '../ui/query-client.ts'

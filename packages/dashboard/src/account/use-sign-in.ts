@@ -1,4 +1,4 @@
-import { type SignIn, signIn } from '@curbquote/types'
+import { type SignIn, signIn } from '@curbquote/types/sessions'
 import { useNavigate } from 'react-router'
 import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { returnPath } from '../sessions/return-path.ts'

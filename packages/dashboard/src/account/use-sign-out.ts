@@ -1,4 +1,4 @@
-import { signOut } from '@curbquote/types'
+import { signOut } from '@curbquote/types/sessions'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { deleteAllDrafts } from '../forms/drafts.ts'

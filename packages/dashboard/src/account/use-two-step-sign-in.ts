@@ -1,4 +1,4 @@
-import type { SecondStepRequired } from '@curbquote/types'
+import type { SecondStepRequired } from '@curbquote/types/second-factors'
 import { useState } from 'react'
 import { useSubmission } from '../ui/use-submission.ts'
 import type { SecondStepFormProps } from './SecondStepForm.tsx'

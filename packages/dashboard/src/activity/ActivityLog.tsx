@@ -6,7 +6,7 @@ import {
   exportCompanyActivity,
   listActivity,
   listCompanyActivity,
-} from '@curbquote/types'
+} from '@curbquote/types/activity'
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'

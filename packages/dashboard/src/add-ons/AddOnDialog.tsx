@@ -1,9 +1,5 @@
-import {
-  maxAddOnDescriptionLength,
-  maxNameLength,
-  maxSquareFeet,
-  type SmartAddOn,
-} from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import { maxAddOnDescriptionLength, maxNameLength, maxSquareFeet } from '@curbquote/types/limits'
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import { hasMaximum } from '@curbquote/pricing'
-import type { SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { behaviorLabels } from './add-on-labels.ts'

@@ -1,4 +1,4 @@
-import type { SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useAddOnChange } from '../prices/add-on-queries.ts'
 

@@ -1,11 +1,8 @@
 import { formatCents, squareFeetToSquareCentifeet } from '@curbquote/pricing'
-import {
-  maxJobDescriptionLength,
-  maxSquareFeet,
-  type PriceList,
-  type SmartAddOn,
-  type SurfaceType,
-} from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import { maxJobDescriptionLength, maxSquareFeet } from '@curbquote/types/limits'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'

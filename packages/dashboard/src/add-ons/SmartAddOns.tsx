@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { maxAddOns, type SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import { maxAddOns } from '@curbquote/types/limits'
 import { Button, Skeleton } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addOnFieldRules, addOnFieldsOf, toSmartAddOn } from './add-on-form.ts'

@@ -1,10 +1,11 @@
-import type { CreateSmartAddOn, SmartAddOn, SurfaceType, TriggerRules } from '@curbquote/types'
+import type { CreateSmartAddOn, SmartAddOn, TriggerRules } from '@curbquote/types/add-ons'
 import {
   maxPrice,
   maxSquareFeet,
   maxTriggerKeywordLength,
   maxTriggerKeywords,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** Form values of a smart add-on: numbers as typed, keywords separated by commas. */

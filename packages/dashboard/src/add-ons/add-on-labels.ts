@@ -1,4 +1,4 @@
-import type { SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
 
 export const behaviorLabels: Record<SmartAddOn['behavior'], { name: string; hint: string }> = {
   suggest: { name: 'Suggest', hint: 'The customer may choose it.' },

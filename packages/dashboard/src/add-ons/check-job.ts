@@ -1,5 +1,7 @@
 import { type PricedAddOn, triggerRulesHold, tryPrice } from '@curbquote/pricing'
-import type { Job, PriceList, SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
 import { describeRules } from './describe-add-on.ts'
 
 /** Whether an add-on applies to a job. */

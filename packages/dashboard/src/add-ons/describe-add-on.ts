@@ -1,4 +1,4 @@
-import type { SmartAddOn, TriggerRules } from '@curbquote/types'
+import type { SmartAddOn, TriggerRules } from '@curbquote/types/add-ons'
 import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
 import { surfaceLabels } from '../prices/surface-labels.ts'
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { AdminCompany, PlanOverride } from '@curbquote/types'
+import type { AdminCompany } from '@curbquote/types/admin'
+import type { PlanOverride } from '@curbquote/types/billing'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import {

@@ -1,4 +1,4 @@
-import { actionsPerPage } from '@curbquote/types'
+import { actionsPerPage } from '@curbquote/types/limits'
 import { Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconHistoryOff } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'

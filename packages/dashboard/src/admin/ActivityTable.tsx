@@ -1,4 +1,4 @@
-import type { AdminActionEntry } from '@curbquote/types'
+import type { AdminActionEntry } from '@curbquote/types/admin'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { actionLabels } from './admin-labels.ts'
 import { formatMoment } from '../ui/format-moment.ts'

@@ -1,4 +1,4 @@
-import type { AdminCompany } from '@curbquote/types'
+import type { AdminCompany } from '@curbquote/types/admin'
 import { Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconBuildingOff } from '@tabler/icons-react'
 import { Link, useLocation, useParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AdminDashboard } from '@curbquote/types'
+import type { AdminDashboard } from '@curbquote/types/admin'
 import { Button, Skeleton } from '@mantine/core'
 import { useAdminDashboard } from './admin-queries.ts'
 import { useAdminSignOut } from './use-admin-sign-out.ts'

@@ -1,4 +1,4 @@
-import { companiesPerPage } from '@curbquote/types'
+import { companiesPerPage } from '@curbquote/types/limits'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconSearchOff } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'

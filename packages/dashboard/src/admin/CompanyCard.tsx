@@ -1,4 +1,4 @@
-import type { AdminCompanySummary } from '@curbquote/types'
+import type { AdminCompanySummary } from '@curbquote/types/admin'
 import { Link, useLocation } from 'react-router'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { Facts } from '../ui/Facts.tsx'

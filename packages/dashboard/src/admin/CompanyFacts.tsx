@@ -1,5 +1,5 @@
-import type { AdminCompany } from '@curbquote/types'
-import { formatPhone } from '@curbquote/types'
+import type { AdminCompany } from '@curbquote/types/admin'
+import { formatPhone } from '@curbquote/types/text'
 import { Card } from './Card.tsx'
 import { formatDate } from '../ui/format-date.ts'
 import { formatMoment } from '../ui/format-moment.ts'

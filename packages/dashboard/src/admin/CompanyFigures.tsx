@@ -1,4 +1,4 @@
-import type { AdminCompany } from '@curbquote/types'
+import type { AdminCompany } from '@curbquote/types/admin'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { countNoun } from '../ui/count-noun.ts'
 

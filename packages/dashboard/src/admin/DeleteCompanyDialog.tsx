@@ -1,4 +1,5 @@
-import type { AdminCompany, SubscriptionStatus } from '@curbquote/types'
+import type { AdminCompany } from '@curbquote/types/admin'
+import type { SubscriptionStatus } from '@curbquote/types/billing'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'

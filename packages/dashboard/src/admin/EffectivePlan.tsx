@@ -1,4 +1,5 @@
-import type { AdminCompany, Plan, PlanBadge } from '@curbquote/types'
+import type { AdminCompany } from '@curbquote/types/admin'
+import type { Plan, PlanBadge } from '@curbquote/types/billing'
 import { overrideLabels } from './admin-labels.ts'
 import { useCompanyEntitlements } from './admin-queries.ts'
 

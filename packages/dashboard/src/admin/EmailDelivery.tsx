@@ -1,4 +1,4 @@
-import type { CompanyEmail, CompanyEmails } from '@curbquote/types'
+import type { CompanyEmail, CompanyEmails } from '@curbquote/types/admin'
 import { Skeleton } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useCompanyEmails } from './admin-queries.ts'

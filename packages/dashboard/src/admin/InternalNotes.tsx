@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { maxNotesLength } from '@curbquote/types'
+import { maxNotesLength } from '@curbquote/types/limits'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'

@@ -1,6 +1,10 @@
 import { useState } from 'react'
-import { type AdminMessage, type ResetAdminPassword, resetAdminPassword } from '@curbquote/types'
-import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types'
+import {
+  type AdminMessage,
+  type ResetAdminPassword,
+  resetAdminPassword,
+} from '@curbquote/types/admin'
+import { maxPasswordLength, minAdminPasswordLength } from '@curbquote/types/limits'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AdminCompanySummary } from '@curbquote/types'
+import type { AdminCompanySummary } from '@curbquote/types/admin'
 import { overrideLabels, planLabels } from './admin-labels.ts'
 
 const styles = { free: 'free', free_trial: 'trial', pro: 'pro' } as const

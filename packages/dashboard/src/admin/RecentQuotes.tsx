@@ -1,4 +1,4 @@
-import type { AdminRecentQuote } from '@curbquote/types'
+import type { AdminRecentQuote } from '@curbquote/types/admin'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { stageLabels } from '../quotes/quote-labels.ts'
 import { Card } from './Card.tsx'

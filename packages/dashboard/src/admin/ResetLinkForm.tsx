@@ -1,4 +1,5 @@
-import { maxEmailLength, requestAdminResetLink } from '@curbquote/types'
+import { requestAdminResetLink } from '@curbquote/types/admin'
+import { maxEmailLength } from '@curbquote/types/limits'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { AdminCompany } from '@curbquote/types'
-import { maxPasswordLength, minPasswordLength } from '@curbquote/types'
+import type { AdminCompany } from '@curbquote/types/admin'
+import { maxPasswordLength, minPasswordLength } from '@curbquote/types/limits'
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'

@@ -1,4 +1,4 @@
-import { type AdminActionType, type ListAdminActions } from '@curbquote/types'
+import type { AdminActionType, ListAdminActions } from '@curbquote/types/admin'
 import { isDay } from '../ui/is-day.ts'
 import { actionLabels } from './admin-labels.ts'
 import { readPage, setParameter, withPage } from '../ui/page-parameter.ts'

@@ -1,11 +1,5 @@
-import type {
-  AdminActionType,
-  CompanyDateRange,
-  CompanyPlanFilter,
-  Plan,
-  PlanBadge,
-  PlanOverride,
-} from '@curbquote/types'
+import type { AdminActionType, CompanyDateRange, CompanyPlanFilter } from '@curbquote/types/admin'
+import type { Plan, PlanBadge, PlanOverride } from '@curbquote/types/billing'
 
 export const planFilterLabels: Record<CompanyPlanFilter, string> = {
   all: 'All Plans',

@@ -1,22 +1,22 @@
 import {
   type AdminMessage,
-  type PlanOverride,
+  deleteCompany,
   getAdminDashboard,
-  listCompanies,
   getCompany,
   getCompanyEntitlements,
-  listCompanyEmails,
+  impersonateCompany,
   type ListAdminActions,
   listAdminActions,
-  setPlanOverride,
-  setCompanyPassword,
-  setAdminNotes,
-  signCompanyOut,
-  removeSecondFactor,
+  listCompanies,
+  listCompanyEmails,
   resendVerification,
-  deleteCompany,
-  impersonateCompany,
-} from '@curbquote/types'
+  setAdminNotes,
+  setCompanyPassword,
+  setPlanOverride,
+  signCompanyOut,
+} from '@curbquote/types/admin'
+import type { PlanOverride } from '@curbquote/types/billing'
+import { removeSecondFactor } from '@curbquote/types/second-factors'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { storeImpersonation } from '../sessions/impersonation.ts'

@@ -1,4 +1,4 @@
-import { type CompanyDateRange, type CompanyPlanFilter, type ListCompanies } from '@curbquote/types'
+import type { CompanyDateRange, CompanyPlanFilter, ListCompanies } from '@curbquote/types/admin'
 import { readPage, setParameter, withPage } from '../ui/page-parameter.ts'
 import { dateRangeLabels, planFilterLabels } from './admin-labels.ts'
 

@@ -1,4 +1,4 @@
-import { getAdminAccount } from '@curbquote/types'
+import { getAdminAccount } from '@curbquote/types/admin'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'

@@ -1,4 +1,4 @@
-import { type AdminSignIn, signInAdmin } from '@curbquote/types'
+import { type AdminSignIn, signInAdmin } from '@curbquote/types/admin'
 import { useNavigate } from 'react-router'
 import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { returnPath } from '../sessions/return-path.ts'

@@ -1,4 +1,4 @@
-import { signOutAdmin } from '@curbquote/types'
+import { signOutAdmin } from '@curbquote/types/admin'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { clearImpersonation } from '../sessions/impersonation.ts'

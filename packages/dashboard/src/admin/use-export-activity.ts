@@ -1,4 +1,4 @@
-import { exportAdminActions, type ListAdminActions } from '@curbquote/types'
+import { exportAdminActions, type ListAdminActions } from '@curbquote/types/admin'
 import { useMutation } from '@tanstack/react-query'
 import { callForFile } from '../api-client/api-client.ts'
 import { saveFile } from '../ui/save-file.ts'

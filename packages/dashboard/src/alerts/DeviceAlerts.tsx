@@ -3,7 +3,7 @@ import {
   listPushDevices,
   type PushDevice,
   testPushSubscription,
-} from '@curbquote/types'
+} from '@curbquote/types/push-subscriptions'
 import { Button, Skeleton } from '@mantine/core'
 import { IconShare2, IconSquarePlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

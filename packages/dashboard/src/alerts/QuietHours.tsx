@@ -2,7 +2,7 @@ import {
   changeNotificationSettings,
   getNotificationSettings,
   type NotificationSettings,
-} from '@curbquote/types'
+} from '@curbquote/types/notifications'
 import { NativeSelect, Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'

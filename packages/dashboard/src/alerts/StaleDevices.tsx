@@ -1,4 +1,4 @@
-import { listPushDevices } from '@curbquote/types'
+import { listPushDevices } from '@curbquote/types/push-subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../ui/endpoint-query.ts'

@@ -1,14 +1,16 @@
+import { codeLength } from '@curbquote/types/limits'
 import {
   changeNotificationSettings,
-  codeLength,
   getNotificationSettings,
-  maxTextsPerDay,
   type NotificationSettings,
+} from '@curbquote/types/notifications'
+import {
+  maxTextsPerDay,
   sendTextCode,
   type TextMode,
   unopenedMinutes,
   verifyTextCode,
-} from '@curbquote/types'
+} from '@curbquote/types/text-messages'
 import { Button, Radio, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

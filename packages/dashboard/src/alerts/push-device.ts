@@ -3,7 +3,7 @@ import {
   deletePushSubscription,
   type NewPushSubscription,
   type PushDevice,
-} from '@curbquote/types'
+} from '@curbquote/types/push-subscriptions'
 import { describeBrowser } from '../account/describe-browser.ts'
 import { call } from '../api-client/api-client.ts'
 

@@ -1,4 +1,4 @@
-import { confirmPush, type PushPayload } from '@curbquote/types'
+import { confirmPush, type PushPayload } from '@curbquote/types/push-subscriptions'
 
 /**
  * The service worker of the dashboard: it shows alerts and opens what they are about. It caches nothing and handles no requests, so a

@@ -1,4 +1,4 @@
-import { listPushDevices } from '@curbquote/types'
+import { listPushDevices } from '@curbquote/types/push-subscriptions'
 import { useEffect } from 'react'
 import { call } from '../api-client/api-client.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'

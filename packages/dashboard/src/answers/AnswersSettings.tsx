@@ -1,4 +1,5 @@
-import type { AnswerMode, Rate, SavedPriceRules } from '@curbquote/types'
+import type { AnswerMode } from '@curbquote/types/answers'
+import type { Rate, SavedPriceRules } from '@curbquote/types/price-rules'
 import { Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client/api-client.ts'

@@ -8,13 +8,15 @@ import {
   type AnswerMode,
   type AnswerRules,
   exactAnswers,
+  usualRangeAtLeast,
+} from '@curbquote/types/answers'
+import {
   maxReplyDays,
   maxReviewWordLength,
   maxReviewWords,
   maxSquareFeet,
-  type PriceRules,
-  usualRangeAtLeast,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import type { PriceRules } from '@curbquote/types/price-rules'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** Form values of the rules for answers: numbers as typed, empty if they are not used. */

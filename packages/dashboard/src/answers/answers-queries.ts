@@ -1,4 +1,4 @@
-import { getPriceRules, type SavedPriceRules, savePriceRules } from '@curbquote/types'
+import { getPriceRules, type SavedPriceRules, savePriceRules } from '@curbquote/types/price-rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'

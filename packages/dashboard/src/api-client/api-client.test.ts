@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getAccount } from '@curbquote/types'
+import { getAccount } from '@curbquote/types/companies'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { call } from './api-client.ts'

@@ -4,8 +4,7 @@ import {
   type EndpointRequest,
   type FileEndpoint,
   requestOf,
-  // Not from the index: the public pages load this module without the other contracts.
-} from '@curbquote/types/endpoint-call'
+} from '@curbquote/types/endpoints'
 import { errorCode, errorField, errorMessage } from './error-message.ts'
 import { takeEarlyResponse } from './early-responses.ts'
 import { readToken, tokenKeyFor } from '../sessions/token-storage.ts'

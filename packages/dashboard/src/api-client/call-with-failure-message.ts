@@ -1,4 +1,4 @@
-import type { JsonEndpoint } from '@curbquote/types'
+import type { JsonEndpoint } from '@curbquote/types/endpoints'
 import { ApiRequestError, call, type RequestOptions } from './api-client.ts'
 
 /** Calls the API. An error response keeps the server's message. Other failures get `failureMessage`. */

@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { type ApiKey, type CreatedApiKey, listApiKeys, revokeApiKey } from '@curbquote/types'
+import {
+  type ApiKey,
+  type CreatedApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '@curbquote/types/api-keys'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,10 +1,5 @@
-import {
-  type ApiScope,
-  apiScopes,
-  createApiKey,
-  type CreatedApiKey,
-  maxApiKeyNameLength,
-} from '@curbquote/types'
+import { createApiKey, type CreatedApiKey, maxApiKeyNameLength } from '@curbquote/types/api-keys'
+import { type ApiScope, apiScopes } from '@curbquote/types/endpoints'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { call } from '../api-client/api-client.ts'

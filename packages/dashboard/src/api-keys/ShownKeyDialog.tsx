@@ -1,4 +1,4 @@
-import type { CreatedApiKey } from '@curbquote/types'
+import type { CreatedApiKey } from '@curbquote/types/api-keys'
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copyText } from '../ui/copy-text.ts'

@@ -1,4 +1,4 @@
-import { trialDays } from '@curbquote/types'
+import { trialDays } from '@curbquote/types/billing'
 import { IconCheck } from '@tabler/icons-react'
 import { BillingButton } from './BillingButton.tsx'
 import type { BillingActions } from './use-payment-page.ts'

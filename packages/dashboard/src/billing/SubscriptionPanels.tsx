@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DashboardCompany } from '@curbquote/types'
+import type { DashboardCompany } from '@curbquote/types/companies'
 import { BillingButton } from './BillingButton.tsx'
 import { describeUnpaid } from './billing-view.ts'
 import type { BillingActions } from './use-payment-page.ts'

@@ -1,4 +1,4 @@
-import { trialDays } from '@curbquote/types'
+import { trialDays } from '@curbquote/types/billing'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { effectivePlan, type PlanOverride, type SubscriptionStatus } from '@curbquote/types'
+import { effectivePlan, type PlanOverride, type SubscriptionStatus } from '@curbquote/types/billing'
 import { billingView, describeUnpaid } from './billing-view.ts'
 
 function viewOf(

@@ -1,4 +1,4 @@
-import type { DashboardCompany } from '@curbquote/types'
+import type { DashboardCompany } from '@curbquote/types/companies'
 
 /** The view of the Billing tab. `provided` is a plan that CurbQuote granted without a subscription. */
 export type BillingView = 'choose' | 'reactivate' | 'trial' | 'manage' | 'provided'

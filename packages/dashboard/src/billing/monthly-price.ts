@@ -1,5 +1,5 @@
 import { formatCents } from '@curbquote/pricing'
-import { proMonthlyCents } from '@curbquote/types'
+import { proMonthlyCents } from '@curbquote/types/billing'
 
 /** `$25` */
 export const monthlyPrice = formatCents(proMonthlyCents).replace(/\.00$/, '')

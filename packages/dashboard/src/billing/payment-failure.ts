@@ -3,7 +3,7 @@ import {
   startCheckoutAgain,
   startProCheckout,
   startTrialCheckout,
-} from '@curbquote/types'
+} from '@curbquote/types/billing'
 import { ApiRequestError } from '../api-client/api-client.ts'
 
 /** Endpoints that return the URL of a payment provider's page. */

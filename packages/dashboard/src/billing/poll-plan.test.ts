@@ -1,6 +1,10 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Entitlements, entitlementsOf, type SubscriptionStatus } from '@curbquote/types'
+import {
+  type Entitlements,
+  entitlementsOf,
+  type SubscriptionStatus,
+} from '@curbquote/types/billing'
 import { type PlanPoll, planPollInterval, pollPlan } from './poll-plan.ts'
 
 const plan = (subscriptionStatus: SubscriptionStatus | null) =>

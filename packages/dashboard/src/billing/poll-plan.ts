@@ -1,4 +1,4 @@
-import type { Entitlements } from '@curbquote/types'
+import type { Entitlements } from '@curbquote/types/billing'
 
 const pollEveryMs = 3_000
 const maxPolls = 20

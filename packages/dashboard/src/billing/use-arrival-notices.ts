@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
+import { getEntitlements } from '@curbquote/types/billing'
+import { getCompanyDashboard } from '@curbquote/types/companies'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { consumeArrivalNotices } from '../sessions/clean-arrival-url.ts'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
+import { getEntitlements } from '@curbquote/types/billing'
+import { getCompanyDashboard } from '@curbquote/types/companies'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf } from '../ui/endpoint-query.ts'

@@ -1,4 +1,4 @@
-import { maxHeaderMessageLength, maxNameLength } from '@curbquote/types'
+import { maxHeaderMessageLength, maxNameLength } from '@curbquote/types/limits'
 import { ColorInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { brandColorNames, type BrandColors, type BrandingDraft } from './branding-draft.ts'

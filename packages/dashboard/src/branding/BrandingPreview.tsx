@@ -1,5 +1,5 @@
 import { dollarsToCents, formatCents } from '@curbquote/pricing'
-import { readableSurface } from '@curbquote/types'
+import { readableSurface } from '@curbquote/types/branding'
 import { IconCamera } from '@tabler/icons-react'
 import type { BrandColors } from './branding-draft.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { OwnerAccount } from '@curbquote/types'
+import type { OwnerAccount } from '@curbquote/types/companies'
 import { SegmentedControl, Skeleton } from '@mantine/core'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'

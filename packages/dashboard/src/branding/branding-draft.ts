@@ -1,4 +1,5 @@
-import type { Branding, OwnerAccount } from '@curbquote/types'
+import type { Branding } from '@curbquote/types/branding'
+import type { OwnerAccount } from '@curbquote/types/companies'
 
 export const brandColorNames = [
   'primaryColor',

@@ -1,4 +1,6 @@
-import { changeBranding, getAccount, maxLogoBytes, uploadLogo } from '@curbquote/types'
+import { changeBranding, uploadLogo } from '@curbquote/types/branding'
+import { getAccount } from '@curbquote/types/companies'
+import { maxLogoBytes } from '@curbquote/types/limits'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'

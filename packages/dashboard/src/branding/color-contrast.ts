@@ -1,4 +1,4 @@
-import { contrastRatio, parseHexColor } from '@curbquote/types'
+import { contrastRatio, parseHexColor } from '@curbquote/types/branding'
 import type { BrandColors } from './branding-draft.ts'
 
 /** Minimum contrast of WCAG 2.2, level AA: text, and user interface components. */

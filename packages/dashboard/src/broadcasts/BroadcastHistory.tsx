@@ -1,5 +1,5 @@
-import type { Broadcast, BroadcastStatus } from '@curbquote/types'
-import { broadcastsPerPage } from '@curbquote/types'
+import type { Broadcast, BroadcastStatus } from '@curbquote/types/broadcasts'
+import { broadcastsPerPage } from '@curbquote/types/limits'
 import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatDateTime } from '../ui/format-date-time.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { BroadcastSegment } from '@curbquote/types'
+import type { BroadcastSegment } from '@curbquote/types/broadcasts'
 import { previewDocument, splitAtPlaceholders } from './preview-document.ts'
 import { countNoun } from '../ui/count-noun.ts'
 

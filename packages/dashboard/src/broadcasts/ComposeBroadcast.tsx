@@ -1,15 +1,17 @@
 import { useId, useState } from 'react'
 import {
   type BroadcastDraft,
-  broadcastSegments,
   broadcastPlaceholders,
+  broadcastSegments,
+  getBroadcastDraft,
+} from '@curbquote/types/broadcasts'
+import {
   defaultInactiveDays,
   defaultNewDays,
   maxBroadcastContentLength,
   maxBroadcastDays,
   maxBroadcastSubjectLength,
-  getBroadcastDraft,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import type { BroadcastSegment } from '@curbquote/types'
+import type { BroadcastSegment } from '@curbquote/types/broadcasts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { countNoun } from '../ui/count-noun.ts'
 

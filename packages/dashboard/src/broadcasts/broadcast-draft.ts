@@ -1,10 +1,5 @@
-import {
-  type BroadcastDraft,
-  defaultInactiveDays,
-  defaultNewDays,
-  maxBroadcastDays,
-  type SendBroadcast,
-} from '@curbquote/types'
+import type { BroadcastDraft, SendBroadcast } from '@curbquote/types/broadcasts'
+import { defaultInactiveDays, defaultNewDays, maxBroadcastDays } from '@curbquote/types/limits'
 import { parseAmount } from '../forms/parse-amount.ts'
 
 export const emptyDraft: BroadcastDraft = {

@@ -1,12 +1,12 @@
 import {
-  type SendBroadcast,
-  type TestBroadcast,
   getBroadcastSegments,
   listBroadcasts,
+  type SendBroadcast,
   sendBroadcast,
   sendTestBroadcast,
-} from '@curbquote/types'
-import { broadcastsPerPage } from '@curbquote/types'
+  type TestBroadcast,
+} from '@curbquote/types/broadcasts'
+import { broadcastsPerPage } from '@curbquote/types/limits'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { showToast } from '../ui/show-toast.ts'

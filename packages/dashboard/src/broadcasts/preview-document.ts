@@ -1,4 +1,4 @@
-import { sampleBroadcastNames } from '@curbquote/types'
+import { sampleBroadcastNames } from '@curbquote/types/broadcasts'
 
 const placeholder = /\{\{\s*(company_name|owner_name)\s*\}\}/
 

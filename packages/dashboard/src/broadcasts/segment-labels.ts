@@ -1,4 +1,4 @@
-import type { Broadcast, BroadcastSegmentId } from '@curbquote/types'
+import type { Broadcast, BroadcastSegmentId } from '@curbquote/types/broadcasts'
 import { countNoun } from '../ui/count-noun.ts'
 
 const names: Record<BroadcastSegmentId, string> = {

@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
-import { type BroadcastDraft, getBroadcastDraft, saveBroadcastDraft } from '@curbquote/types'
+import {
+  type BroadcastDraft,
+  getBroadcastDraft,
+  saveBroadcastDraft,
+} from '@curbquote/types/broadcasts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'

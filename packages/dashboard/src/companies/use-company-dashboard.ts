@@ -1,4 +1,4 @@
-import { getCompanyDashboard } from '@curbquote/types'
+import { getCompanyDashboard } from '@curbquote/types/companies'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../ui/endpoint-query.ts'
 

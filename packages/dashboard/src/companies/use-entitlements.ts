@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { getCompanyDashboard, getEntitlements } from '@curbquote/types'
+import { getEntitlements } from '@curbquote/types/billing'
+import { getCompanyDashboard } from '@curbquote/types/companies'
 import { useQuery } from '@tanstack/react-query'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { isSignedOut, queryClient } from '../ui/query-client.ts'

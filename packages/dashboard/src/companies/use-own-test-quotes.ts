@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { getCompanyDashboard, getCompanyOverview, listJobs, listQuotes } from '@curbquote/types'
+import { getCompanyDashboard, getCompanyOverview } from '@curbquote/types/companies'
+import { listJobs, listQuotes } from '@curbquote/types/quotes'
 import { useQueryClient } from '@tanstack/react-query'
 
 /** Queries that depend on quotes. */

@@ -1,4 +1,4 @@
-import { dayParts, type DayPart } from '@curbquote/types'
+import { type DayPart, dayParts } from '@curbquote/types/days'
 import { NativeSelect } from '@mantine/core'
 import { addDays, describeRoom, formatDay, partLabels } from './day-format.ts'
 import { useDayLoads } from './day-queries.ts'

@@ -1,4 +1,4 @@
-import { type DayPart, dayParts, type DaySettings, maxJobsPerPart } from '@curbquote/types'
+import { type DayPart, dayParts, type DaySettings, maxJobsPerPart } from '@curbquote/types/days'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEntitlements } from '../companies/use-entitlements.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { CalendarJob, DayPart } from '@curbquote/types'
+import type { DayPart } from '@curbquote/types/days'
+import type { CalendarJob } from '@curbquote/types/quotes'
 import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { DayRequest, Quote } from '@curbquote/types'
+import type { DayRequest } from '@curbquote/types/days'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { reasonOf } from '../ui/reason-of.ts'

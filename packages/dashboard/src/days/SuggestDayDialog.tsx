@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { DayPart, Quote } from '@curbquote/types'
+import type { DayPart } from '@curbquote/types/days'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button, Checkbox } from '@mantine/core'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { Dialog } from '../ui/Dialog.tsx'

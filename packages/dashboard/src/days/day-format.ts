@@ -1,4 +1,4 @@
-import type { DayLoad, DayPart } from '@curbquote/types'
+import type { DayLoad, DayPart } from '@curbquote/types/days'
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })

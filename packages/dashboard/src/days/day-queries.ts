@@ -1,16 +1,12 @@
+import { getCompanyDashboard } from '@curbquote/types/companies'
 import {
   type ConfirmDay,
   confirmDay,
   type DaySettings,
   declineDays,
   getCalendarLink,
-  getCompanyDashboard,
   getDaySettings,
-  getQuote,
   listDayLoads,
-  listJobs,
-  listQuoteEvents,
-  listQuotes,
   type MoveDay,
   moveDay,
   replaceCalendarLink,
@@ -18,7 +14,8 @@ import {
   type SuggestDay,
   suggestDayOfQuote,
   undoMove,
-} from '@curbquote/types'
+} from '@curbquote/types/days'
+import { getQuote, listJobs, listQuoteEvents, listQuotes } from '@curbquote/types/quotes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { MovedDay } from '@curbquote/types'
+import type { MovedDay } from '@curbquote/types/days'
 
 /** The last move, which can be undone until its time. It outlives the calendar, so that the owner can look at a quote first. */
 let last: (MovedDay & { from: string }) | undefined

@@ -1,5 +1,5 @@
 import { dollarsToCents, formatUnitPrice } from '@curbquote/pricing'
-import { getProfile } from '@curbquote/types'
+import { getProfile } from '@curbquote/types/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../branding/branding-queries.ts'
 import { usePricing } from '../prices/pricing-queries.ts'

@@ -1,4 +1,4 @@
-import { changeDirectoryListing, getDirectoryListing } from '@curbquote/types'
+import { changeDirectoryListing, getDirectoryListing } from '@curbquote/types/companies'
 import { Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'

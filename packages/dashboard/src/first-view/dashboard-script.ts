@@ -1,10 +1,8 @@
-import {
-  type getCompanyDashboard,
-  type getEntitlements,
-  type listQuotes,
-  quotesPerPage,
-} from '@curbquote/types'
-import { referenceTo, urlOf } from '@curbquote/types/endpoint-call'
+import { getEntitlements } from '@curbquote/types/billing'
+import { getCompanyDashboard } from '@curbquote/types/companies'
+import { urlOf } from '@curbquote/types/endpoints'
+import { quotesPerPage } from '@curbquote/types/limits'
+import { listQuotes } from '@curbquote/types/quotes'
 import { readToken } from '../sessions/token-storage.ts'
 import { requestEarly } from '../api-client/early-responses.ts'
 
@@ -15,10 +13,10 @@ const isFirstView = search === '' || search === '?tab=quotes'
 if (token && isFirstView) {
   requestEarly(token, [
     // Must equal the request of `useQuotes` for the first page of the newest quotes.
-    urlOf(referenceTo<typeof listQuotes>('GET', '/api/company/quotes'), {
+    urlOf(listQuotes, {
       query: { sort: 'newest', limit: quotesPerPage },
     }),
-    urlOf(referenceTo<typeof getCompanyDashboard>('GET', '/api/company/dashboard')),
-    urlOf(referenceTo<typeof getEntitlements>('GET', '/api/me/entitlements')),
+    urlOf(getCompanyDashboard),
+    urlOf(getEntitlements),
   ])
 }

@@ -2,11 +2,11 @@ import {
   type FollowUpSettings,
   followUpSteps,
   getFollowUps,
-  type Language,
   maxFollowUpDays,
   saveFollowUps,
   sendTestFollowUp,
-} from '@curbquote/types'
+} from '@curbquote/types/follow-ups'
+import type { Language } from '@curbquote/types/text'
 import { Button, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

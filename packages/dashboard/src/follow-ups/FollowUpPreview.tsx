@@ -2,9 +2,9 @@ import {
   followUpMessage,
   type FollowUpSettings,
   type FollowUpText,
-  type Language,
   sampleFollowUpFacts,
-} from '@curbquote/types'
+} from '@curbquote/types/follow-ups'
+import type { Language } from '@curbquote/types/text'
 import { useId } from 'react'
 
 interface FollowUpPreviewProps {

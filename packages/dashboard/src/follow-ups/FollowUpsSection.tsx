@@ -1,4 +1,4 @@
-import { type FollowUpSettings, getFollowUps } from '@curbquote/types'
+import { type FollowUpSettings, getFollowUps } from '@curbquote/types/follow-ups'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'

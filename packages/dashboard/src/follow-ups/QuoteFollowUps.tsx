@@ -1,11 +1,10 @@
 import {
   getQuoteFollowUps,
-  listQuoteEvents,
-  type Quote,
   type QuoteFollowUps as FollowUps,
   sendQuoteFollowUp,
   stopQuoteFollowUps,
-} from '@curbquote/types'
+} from '@curbquote/types/follow-ups'
+import { listQuoteEvents, type Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'

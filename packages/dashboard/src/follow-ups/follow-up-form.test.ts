@@ -1,4 +1,4 @@
-import { defaultFollowUpSteps } from '@curbquote/types'
+import { defaultFollowUpSteps } from '@curbquote/types/follow-ups'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

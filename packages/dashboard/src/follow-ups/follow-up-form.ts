@@ -1,12 +1,12 @@
 import {
   type FollowUpSettings,
-  type Language,
   maxFollowUpDays,
   maxFollowUpSubjectLength,
   maxFollowUpTextLength,
   type SaveFollowUps,
   unknownPlaceholders,
-} from '@curbquote/types'
+} from '@curbquote/types/follow-ups'
+import type { Language } from '@curbquote/types/text'
 import type { FormErrors } from '@mantine/form'
 import { parseAmount } from '../forms/parse-amount.ts'
 

@@ -1,4 +1,5 @@
-import { maxPrice, parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from '@curbquote/types'
+import { maxPrice } from '@curbquote/types/limits'
+import { parseTypedFeet, parseTypedNumber, parseTypedSquareFeet } from '@curbquote/types/text'
 
 /** Decimals of money, percent and areas. Rates have four. */
 const usualDecimals = 2

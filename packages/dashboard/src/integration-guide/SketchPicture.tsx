@@ -1,4 +1,4 @@
-import { type Sketch, type SketchPart, sketchFontSize, sketchSize } from '@curbquote/types'
+import { type Sketch, sketchFontSize, type SketchPart, sketchSize } from '@curbquote/types/guides'
 import { sketchCaption } from './sketch.ts'
 
 const { width, height } = sketchSize

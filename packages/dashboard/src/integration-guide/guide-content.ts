@@ -1,4 +1,4 @@
-import type { Guide } from '@curbquote/types'
+import type { Guide } from '@curbquote/types/guides'
 import { guideIntroduction, guideSteps, guideTitle } from './integration-guide.ts'
 import { sketchCaption } from './sketch.ts'
 

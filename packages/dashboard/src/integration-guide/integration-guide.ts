@@ -1,4 +1,4 @@
-import type { Sketch } from '@curbquote/types'
+import type { Sketch } from '@curbquote/types/guides'
 import type { ScreenshotProps } from '../public-layout/screenshot-props.ts'
 import {
   googleSketch,

@@ -4,7 +4,7 @@ import {
   type SketchPart,
   sketchSize,
   type TextLook,
-} from '@curbquote/types'
+} from '@curbquote/types/guides'
 
 export const sketchCaption =
   'A schematic drawing, not a screenshot. The real screen may look different.'

@@ -8,7 +8,7 @@ import {
   renewConversionsUrl,
   type SaveConversionSettings,
   saveConversionSettings,
-} from '@curbquote/types'
+} from '@curbquote/types/conversions'
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

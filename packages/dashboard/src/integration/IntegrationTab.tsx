@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CompanyDashboard } from '@curbquote/types'
+import type { CompanyDashboard } from '@curbquote/types/companies'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import {
   IconBook,

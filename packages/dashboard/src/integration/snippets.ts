@@ -1,4 +1,5 @@
-import { readableSurface, getWidgetConfig } from '@curbquote/types'
+import { readableSurface } from '@curbquote/types/branding'
+import { getWidgetConfig } from '@curbquote/types/widgets'
 
 /** Values that all snippets contain. */
 export interface Embed {

@@ -1,11 +1,6 @@
 import { type DragEvent, useState } from 'react'
-import {
-  type CalendarJob,
-  type DayLoad,
-  type DayPart,
-  dayParts,
-  type JobCalendar,
-} from '@curbquote/types'
+import { type DayLoad, type DayPart, dayParts } from '@curbquote/types/days'
+import type { CalendarJob, JobCalendar } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { addDays, formatDay, partLabels } from '../days/day-format.ts'
 import { MoveDialog } from '../days/MoveDialog.tsx'

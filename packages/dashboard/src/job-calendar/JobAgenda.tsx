@@ -1,4 +1,4 @@
-import type { CalendarJob } from '@curbquote/types'
+import type { CalendarJob } from '@curbquote/types/quotes'
 import { formatWeekday } from './calendar-days.ts'
 import { JobItem } from './JobItem.tsx'
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
-import { maxCalendarJobs } from '@curbquote/types'
+import { maxCalendarJobs } from '@curbquote/types/limits'
 import { Button, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'

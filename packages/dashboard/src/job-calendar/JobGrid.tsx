@@ -1,4 +1,4 @@
-import type { CalendarJob } from '@curbquote/types'
+import type { CalendarJob } from '@curbquote/types/quotes'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongDay, formatShortDay, monthOf, weekdays, weeksOf } from './calendar-days.ts'
 import { withDay } from './calendar-view.ts'

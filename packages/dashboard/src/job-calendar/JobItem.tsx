@@ -1,4 +1,4 @@
-import type { CalendarJob } from '@curbquote/types'
+import type { CalendarJob } from '@curbquote/types/quotes'
 import { Link, useSearchParams } from 'react-router'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'

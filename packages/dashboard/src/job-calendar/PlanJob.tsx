@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import type { CalendarJob, DayPart } from '@curbquote/types'
+import type { DayPart } from '@curbquote/types/days'
+import type { CalendarJob } from '@curbquote/types/quotes'
 import { ActionIcon } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { JobCalendar } from '@curbquote/types'
+import type { JobCalendar } from '@curbquote/types/quotes'
 import { Link, useSearchParams } from 'react-router'
 import { withQuote } from '../quotes/quote-view.ts'
 

@@ -1,4 +1,4 @@
-import { type ListJobs, listJobs } from '@curbquote/types'
+import { type ListJobs, listJobs } from '@curbquote/types/quotes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { toFilterQuery, type QuoteFilters } from '../quotes/quote-view.ts'
 import { queryOf } from '../ui/endpoint-query.ts'

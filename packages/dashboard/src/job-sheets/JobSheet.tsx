@@ -1,4 +1,5 @@
-import { formatPhone, phoneUrl, type Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
+import { formatPhone, phoneUrl } from '@curbquote/types/text'
 import { QrPicture } from '../integration/QrPicture.tsx'
 import {
   describeAddress,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button, Checkbox } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'

@@ -1,4 +1,4 @@
-import type { QuoteLine, QuoteLineKind } from '@curbquote/types'
+import type { QuoteLine, QuoteLineKind } from '@curbquote/types/quote-lines'
 
 /** Kinds of lines that describe work. The others are fees, discounts and tax. */
 const workKinds: readonly QuoteLineKind[] = ['service', 'add_on', 'package']

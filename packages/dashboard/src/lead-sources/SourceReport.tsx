@@ -5,7 +5,7 @@ import {
   type SourceGrouping,
   sourceGroupings,
   type SourceRow,
-} from '@curbquote/types'
+} from '@curbquote/types/lead-sources'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,11 +1,6 @@
 import { useState } from 'react'
-import {
-  type Funnel,
-  funnelSteps,
-  type MeasurementMethod,
-  type ReadFunnel,
-  type StepGroup,
-} from '@curbquote/types'
+import { type Funnel, funnelSteps, type ReadFunnel, type StepGroup } from '@curbquote/types/visits'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { largestLoss, shownSteps, stepWords } from './describe-steps.ts'

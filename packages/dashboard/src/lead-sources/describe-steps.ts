@@ -1,4 +1,4 @@
-import { type FunnelStep, funnelSteps, type StepCounts } from '@curbquote/types'
+import { type FunnelStep, funnelSteps, type StepCounts } from '@curbquote/types/visits'
 
 export const stepWords: Record<FunnelStep, { label: string; after: string }> = {
   seen: { label: 'Seen', after: 'visits in which half of the form was on screen for a second' },

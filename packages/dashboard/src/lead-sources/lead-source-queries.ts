@@ -1,10 +1,9 @@
 import {
   exportLeadSources,
-  getFunnel,
   getLeadSources,
-  type ReadFunnel,
   type ReadLeadSources,
-} from '@curbquote/types'
+} from '@curbquote/types/lead-sources'
+import { getFunnel, type ReadFunnel } from '@curbquote/types/visits'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { callForFile } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'

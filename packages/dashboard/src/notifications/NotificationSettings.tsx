@@ -1,11 +1,11 @@
+import { dailySummaryHour } from '@curbquote/types/limits'
 import {
-  dailySummaryHour,
-  type NotificationSettings as Settings,
-  getNotificationSettings,
   changeNotificationSettings,
-  getProfile,
+  getNotificationSettings,
+  type NotificationSettings as Settings,
   sendTestEmail,
-} from '@curbquote/types'
+} from '@curbquote/types/notifications'
+import { getProfile } from '@curbquote/types/profile'
 import { Button, NativeSelect, Skeleton, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'

@@ -1,4 +1,4 @@
-import { getNotificationSettings, resendConfirmation } from '@curbquote/types'
+import { getNotificationSettings, resendConfirmation } from '@curbquote/types/notifications'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'

@@ -1,5 +1,5 @@
 import { describeAnswerReasons, formatWholeDollars } from '@curbquote/pricing'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { formatDollars } from '../quotes/describe-quote.ts'
 
 /** For a quote without a price: why the owner prices it, what the customer saw, and the price by the price list. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatCents } from '@curbquote/pricing'
-import { maxNameLength, maxOfferLines, maxQuoteDollars } from '@curbquote/types'
+import { maxNameLength, maxOfferLines, maxQuoteDollars } from '@curbquote/types/limits'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'

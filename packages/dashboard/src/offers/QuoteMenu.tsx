@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import {
   IconAlertOctagon,
   IconArrowBackUp,

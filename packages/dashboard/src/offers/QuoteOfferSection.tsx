@@ -1,4 +1,5 @@
-import type { Quote, QuoteAnswer } from '@curbquote/types'
+import type { QuoteAnswer } from '@curbquote/types/offers'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { QuoteMenuProps } from './QuoteMenu.tsx'

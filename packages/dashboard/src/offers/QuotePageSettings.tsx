@@ -1,4 +1,5 @@
-import { maxOfferDays, maxTermsLength, type QuotePageSettings as Settings } from '@curbquote/types'
+import { maxOfferDays, maxTermsLength } from '@curbquote/types/limits'
+import type { QuotePageSettings as Settings } from '@curbquote/types/offers'
 import { Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { SaveBar } from '../ui/SaveBar.tsx'

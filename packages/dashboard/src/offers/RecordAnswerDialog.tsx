@@ -1,4 +1,6 @@
-import { type DeclineReason, maxOfferTextLength, type Quote } from '@curbquote/types'
+import { maxOfferTextLength } from '@curbquote/types/limits'
+import type { DeclineReason } from '@curbquote/types/offers'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button, NativeSelect, SegmentedControl, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'

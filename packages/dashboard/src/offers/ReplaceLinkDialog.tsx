@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useReplaceLink } from './offer-queries.ts'
 

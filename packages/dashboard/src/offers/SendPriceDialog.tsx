@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Skeleton } from '@mantine/core'
 import { useAddOns } from '../prices/add-on-queries.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'

@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useDownloadDocument } from './offer-queries.ts'

@@ -1,4 +1,5 @@
-import { maxOfferTextLength, type Quote } from '@curbquote/types'
+import { maxOfferTextLength } from '@curbquote/types/limits'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'

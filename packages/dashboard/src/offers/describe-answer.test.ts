@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from '@curbquote/types'
+import type { QuoteAnswer } from '@curbquote/types/offers'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { describeAnswer } from './describe-answer.ts'

@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from '@curbquote/types'
+import type { QuoteAnswer } from '@curbquote/types/offers'
 import { describeDecline } from '../quotes/offer-labels.ts'
 
 /** `Dana Whitfield accepted revision 2`, without the text of the answer. */

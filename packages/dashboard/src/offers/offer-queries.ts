@@ -1,27 +1,30 @@
+import { getCompanyDashboard, getCompanyOverview } from '@curbquote/types/companies'
+import { quotesPerPage } from '@curbquote/types/limits'
 import {
-  getCompanyDashboard,
-  getCompanyOverview,
-  getOfferLink,
-  getQuote,
-  getQuoteDocument,
   getQuotePageSettings,
-  listQuoteEvents,
-  listJobs,
-  listQuotes,
-  type Quote,
   type QuotePageSettings,
-  quotesPerPage,
-  recordAnswer,
   type RecordAnswer,
-  replaceOfferLink,
-  reopenOffer,
   type ReopenOffer,
   saveQuotePageSettings,
-  sendOffer,
   type SendOffer,
-  withdrawOffer,
   type WithdrawOffer,
-} from '@curbquote/types'
+} from '@curbquote/types/offers'
+import {
+  getOfferLink,
+  getQuoteDocument,
+  recordAnswer,
+  reopenOffer,
+  replaceOfferLink,
+  sendOffer,
+  withdrawOffer,
+} from '@curbquote/types/quote-offers'
+import {
+  getQuote,
+  listJobs,
+  listQuoteEvents,
+  listQuotes,
+  type Quote,
+} from '@curbquote/types/quotes'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../api-client/api-client.ts'
 import { quoteQuery, showInLists } from '../quotes/quote-queries.ts'

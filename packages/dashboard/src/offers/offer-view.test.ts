@@ -1,4 +1,5 @@
-import type { OfferState, Quote, QuoteAnswer, QuoteOffer } from '@curbquote/types'
+import type { OfferState, QuoteAnswer, QuoteOffer } from '@curbquote/types/offers'
+import type { Quote } from '@curbquote/types/quotes'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

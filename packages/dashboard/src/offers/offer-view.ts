@@ -1,4 +1,5 @@
-import type { OfferState, Quote, QuoteAnswer, QuoteOffer } from '@curbquote/types'
+import type { OfferState, QuoteAnswer, QuoteOffer } from '@curbquote/types/offers'
+import type { Quote } from '@curbquote/types/quotes'
 import { formatDay } from '../quotes/describe-event.ts'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { formatMoment } from '../ui/format-moment.ts'

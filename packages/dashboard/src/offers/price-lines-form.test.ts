@@ -1,4 +1,4 @@
-import type { QuoteLine } from '@curbquote/types'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

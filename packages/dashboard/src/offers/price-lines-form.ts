@@ -6,7 +6,9 @@ import {
   percentToBasisPoints,
   taxLine,
 } from '@curbquote/pricing'
-import { type GivenLine, maxQuoteDollars, type Quote } from '@curbquote/types'
+import { maxQuoteDollars } from '@curbquote/types/limits'
+import type { GivenLine } from '@curbquote/types/offers'
+import type { Quote } from '@curbquote/types/quotes'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** A line as typed. The amount of a discount is typed without a minus sign, which phones' number pads lack. */

@@ -1,4 +1,6 @@
-import type { PriceList, Quote, QuoteLine } from '@curbquote/types'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
+import type { Quote } from '@curbquote/types/quotes'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { firstPriceOf } from './send-price-form.ts'

@@ -1,11 +1,8 @@
 import { dollarsToCents } from '@curbquote/pricing'
-import {
-  maxOfferDays,
-  type PriceList,
-  type PriceRules,
-  type PricingEntry,
-  type Quote,
-} from '@curbquote/types'
+import { maxOfferDays } from '@curbquote/types/limits'
+import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
+import type { Quote } from '@curbquote/types/quotes'
 import { amountProblem } from '../forms/parse-amount.ts'
 import {
   maxTaxPercent,

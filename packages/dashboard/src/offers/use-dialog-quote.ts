@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { describeChange, type OfferAction, offerActionsOf } from './offer-view.ts'

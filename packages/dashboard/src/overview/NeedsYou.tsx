@@ -1,4 +1,5 @@
-import { type CompanyOverview, maxCountedNeeds, type NeedKind } from '@curbquote/types'
+import type { CompanyOverview, NeedKind } from '@curbquote/types/companies'
+import { maxCountedNeeds } from '@curbquote/types/limits'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { countNoun } from '../ui/count-noun.ts'

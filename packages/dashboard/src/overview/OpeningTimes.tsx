@@ -1,4 +1,4 @@
-import { getOpeningTimes } from '@curbquote/types'
+import { getOpeningTimes } from '@curbquote/types/opened-quotes'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '../quotes/describe-event.ts'

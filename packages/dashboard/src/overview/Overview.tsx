@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
-import { type CompanyOverview, type DashboardCompany, overviewWeeks } from '@curbquote/types'
+import type { CompanyOverview, DashboardCompany } from '@curbquote/types/companies'
+import { overviewWeeks } from '@curbquote/types/limits'
 import { Button, Skeleton } from '@mantine/core'
 import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Entitlements } from '@curbquote/types'
+import type { Entitlements } from '@curbquote/types/billing'
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { overviewWeeks, type CompanyOverview } from '@curbquote/types'
+import type { CompanyOverview } from '@curbquote/types/companies'
+import { overviewWeeks } from '@curbquote/types/limits'
 
 /** Number of recent quotes by source, in descending order. */
 export function QuoteSources({ sources }: Pick<CompanyOverview, 'sources'>) {

@@ -1,4 +1,5 @@
-import { type CompanyOverview, type DashboardCompany, trialDays } from '@curbquote/types'
+import { trialDays } from '@curbquote/types/billing'
+import type { CompanyOverview, DashboardCompany } from '@curbquote/types/companies'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'

@@ -1,4 +1,4 @@
-import type { OverviewWeek } from '@curbquote/types'
+import type { OverviewWeek } from '@curbquote/types/companies'
 import { BarChart } from '@mantine/charts'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { formatDay } from '../quotes/describe-event.ts'

@@ -1,12 +1,11 @@
+import { getCompanyDashboard, getCompanyOverview } from '@curbquote/types/companies'
+import { urlOf } from '@curbquote/types/endpoints'
 import {
-  getCompanyDashboard,
-  getCompanyOverview,
-  type Quote,
-  type QuoteStatus,
   changeOverviewQuoteStatus,
   listQuotes,
-  urlOf,
-} from '@curbquote/types'
+  type Quote,
+  type QuoteStatus,
+} from '@curbquote/types/quotes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { offerStatusUndo } from '../quotes/status-undo.ts'

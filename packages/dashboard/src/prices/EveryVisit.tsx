@@ -1,4 +1,4 @@
-import type { PricingEntry } from '@curbquote/types'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { isOffered, maxTaxRate } from './pricing-form.ts'
 import type { PricingForm } from './use-pricing-form.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'

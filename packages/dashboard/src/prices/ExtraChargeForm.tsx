@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import { maxNameLength, type ExtraCharge } from '@curbquote/types'
+import { maxNameLength } from '@curbquote/types/limits'
+import type { ExtraCharge } from '@curbquote/types/pricing'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'

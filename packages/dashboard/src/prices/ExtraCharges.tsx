@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dollarsToCents, formatCents } from '@curbquote/pricing'
-import { type ExtraCharge, maxExtraCharges } from '@curbquote/types'
+import { maxExtraCharges } from '@curbquote/types/limits'
+import type { ExtraCharge } from '@curbquote/types/pricing'
 import { Button, Checkbox } from '@mantine/core'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { ExtraChargeForm } from './ExtraChargeForm.tsx'

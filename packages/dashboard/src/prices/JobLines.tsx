@@ -1,5 +1,5 @@
 import { explainLine, formatCents } from '@curbquote/pricing'
-import type { PricedLine } from '@curbquote/types'
+import type { PricedLine } from '@curbquote/types/price-rules'
 import { WhyText } from './WhyText.tsx'
 
 export interface JobLinesProps {

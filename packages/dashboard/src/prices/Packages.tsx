@@ -1,4 +1,5 @@
-import { maxNameLength, maxPackages, type SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import { maxNameLength, maxPackages } from '@curbquote/types/limits'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import type { PricingForm } from './use-pricing-form.ts'

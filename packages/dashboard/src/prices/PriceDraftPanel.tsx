@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { PriceDraft, PricingEntry, Rate } from '@curbquote/types'
+import type { PriceDraft } from '@curbquote/types/price-drafts'
+import type { Rate } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { Button } from '@mantine/core'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'

@@ -1,11 +1,7 @@
 import { formatCents } from '@curbquote/pricing'
-import {
-  type Job,
-  maxNameLength,
-  maxPriceExamples,
-  type PriceExample,
-  type PriceList,
-} from '@curbquote/types'
+import { maxNameLength, maxPriceExamples } from '@curbquote/types/limits'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceExample, PriceList } from '@curbquote/types/price-rules'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'

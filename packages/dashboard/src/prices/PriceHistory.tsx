@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PriceListVersion } from '@curbquote/types'
+import type { PriceListVersion } from '@curbquote/types/price-drafts'
 import { Button } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { formatDate } from '../ui/format-date.ts'

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { maxNameLength, type PriceUnit, type SurfaceType } from '@curbquote/types'
+import { maxNameLength } from '@curbquote/types/limits'
+import type { PriceUnit } from '@curbquote/types/price-trace'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { surfaceLabels, surfaces } from './surface-labels.ts'

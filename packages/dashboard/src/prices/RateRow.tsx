@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isQuotedRate } from '@curbquote/pricing'
-import type { Rate } from '@curbquote/types'
+import type { Rate } from '@curbquote/types/price-rules'
 import { Button, Checkbox } from '@mantine/core'
 import type { PricingForm } from './use-pricing-form.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'

@@ -1,12 +1,8 @@
 import { useState } from 'react'
 import { formatCents, dollarsToCents } from '@curbquote/pricing'
-import type {
-  LargestPriceChange,
-  PriceReplay,
-  PricingEntry,
-  Rate,
-  ReplayPrices,
-} from '@curbquote/types'
+import type { LargestPriceChange, PriceReplay, ReplayPrices } from '@curbquote/types/price-drafts'
+import type { Rate } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { countNoun } from '../ui/count-noun.ts'

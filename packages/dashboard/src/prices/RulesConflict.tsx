@@ -1,4 +1,5 @@
-import type { PriceRules, SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import type { PriceRules } from '@curbquote/types/price-rules'
 import { Button } from '@mantine/core'
 import { compareRules } from './compare-rules.ts'
 

@@ -1,5 +1,5 @@
 import { findRate, isPriced, squareFeetToSquareCentifeet } from '@curbquote/pricing'
-import type { PriceRules } from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types/price-rules'
 import { describeRate } from './format-rate.ts'
 import { JobLines } from './JobLines.tsx'
 import { priceTestJob } from './price-test-job.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { maxRates, type PricingEntry } from '@curbquote/types'
+import { maxRates } from '@curbquote/types/limits'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { Button, Checkbox } from '@mantine/core'
 import { isOffered } from './pricing-form.ts'
 import { serviceAnchor } from './service-anchor.ts'

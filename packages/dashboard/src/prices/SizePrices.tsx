@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { maxSquareFeet, maxTiers } from '@curbquote/types'
+import { maxSquareFeet, maxTiers } from '@curbquote/types/limits'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { PricingForm } from './use-pricing-form.ts'

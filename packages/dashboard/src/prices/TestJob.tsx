@@ -1,4 +1,5 @@
-import type { PriceList, PriceRules, PricingEntry } from '@curbquote/types'
+import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { describeTestedAnswer } from './describe-tested-answer.ts'
 import { JobFields } from './JobFields.tsx'
 import { PriceExamples } from './PriceExamples.tsx'

@@ -1,5 +1,6 @@
 import { questionsAboutSurfaces } from '@curbquote/pricing'
-import { maxSquareFeet, type PriceRules } from '@curbquote/types'
+import { maxSquareFeet } from '@curbquote/types/limits'
+import type { PriceRules } from '@curbquote/types/price-rules'
 import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { isPriced } from '@curbquote/pricing'
-import type { PriceRules, PricingEntry } from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { serviceAnchor } from './service-anchor.ts'
 
 export interface UnpricedServicesProps {

@@ -1,4 +1,4 @@
-import type { ChangeSmartAddOn, CreateSmartAddOn } from '@curbquote/types'
+import type { ChangeSmartAddOn, CreateSmartAddOn } from '@curbquote/types/add-ons'
 
 export type AddOnChange =
   | { kind: 'create'; addOn: CreateSmartAddOn }

@@ -1,11 +1,11 @@
 import {
-  getPriceDraft,
-  getPriceRules,
-  listSmartAddOns,
-  createSmartAddOn,
   changeSmartAddOn,
+  createSmartAddOn,
   deleteSmartAddOn,
-} from '@curbquote/types'
+  listSmartAddOns,
+} from '@curbquote/types/add-ons'
+import { getPriceDraft } from '@curbquote/types/price-drafts'
+import { getPriceRules } from '@curbquote/types/price-rules'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { changeDraftedAddOn } from './draft-rows.ts'

@@ -1,5 +1,6 @@
 import { describeTripBands, formatCents, questionsAboutSurfaces } from '@curbquote/pricing'
-import type { PriceRules, Rate, SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import type { PriceRules, Rate } from '@curbquote/types/price-rules'
 import {
   describeBundle,
   describePercentages,

@@ -3,7 +3,8 @@ import {
   describeStatements,
   squareCentifeetToSquareFeet,
 } from '@curbquote/pricing'
-import { type Job, type JobSurface, maxNameLength } from '@curbquote/types'
+import { maxNameLength } from '@curbquote/types/limits'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
 import { surfaceLabels } from './surface-labels.ts'
 
 const quantities = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })

@@ -1,5 +1,6 @@
 import { defaultPriceRules } from '@curbquote/pricing'
-import type { PriceReplay, PricingEntry } from '@curbquote/types'
+import type { PriceReplay } from '@curbquote/types/price-drafts'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

@@ -1,4 +1,6 @@
-import type { PriceReplay, PricingEntry, Rate, ReplayBucket, SkipReason } from '@curbquote/types'
+import type { PriceReplay, ReplayBucket, SkipReason } from '@curbquote/types/price-drafts'
+import type { Rate } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { countNoun } from '../ui/count-noun.ts'
 
 /** `214 jobs (68 became leads). Before $81,240, after $86,905: +7.0%.`, then the effects on the jobs. */

@@ -5,7 +5,8 @@ import {
   formatWholeDollars,
   NotQuotedError,
 } from '@curbquote/pricing'
-import type { Job, PriceList } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
 
 /** How a customer with this job gets a price. Empty where every price is exact. */
 export function describeTestedAnswer(job: Job, priceList: PriceList): string[] {

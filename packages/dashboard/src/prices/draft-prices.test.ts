@@ -1,5 +1,7 @@
 import { defaultPriceRules } from '@curbquote/pricing'
-import type { PriceDraft, PriceList, PricingEntry } from '@curbquote/types'
+import type { PriceDraft } from '@curbquote/types/price-drafts'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { changesOf, pricingFieldsOf, type SavedPrices } from './pricing-form.ts'

@@ -1,5 +1,5 @@
 import { basisPointsToPercent, centsToDollars, servicesOf } from '@curbquote/pricing'
-import type { PriceDraft } from '@curbquote/types'
+import type { PriceDraft } from '@curbquote/types/price-drafts'
 import type { SavedPrices } from './pricing-form.ts'
 
 /** The draft's rules, fees and tax rate as the settings that the form edits. Its version changes with each saved draft. */

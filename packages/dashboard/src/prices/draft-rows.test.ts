@@ -1,5 +1,7 @@
 import { defaultPriceRules } from '@curbquote/pricing'
-import type { ExtraCharge, PriceList, SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { ExtraCharge } from '@curbquote/types/pricing'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

@@ -1,5 +1,8 @@
 import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
-import type { EditedPriceList, ExtraCharge, PriceList, SmartAddOn } from '@curbquote/types'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
+import type { EditedPriceList } from '@curbquote/types/price-drafts'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { ExtraCharge } from '@curbquote/types/pricing'
 import type { AddOnChange } from './add-on-change.ts'
 import type { ExtraChargeChange } from './extra-charge-change.ts'
 

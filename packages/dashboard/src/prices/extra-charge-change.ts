@@ -1,4 +1,4 @@
-import type { ChangeExtraCharge } from '@curbquote/types'
+import type { ChangeExtraCharge } from '@curbquote/types/pricing'
 
 export type ExtraChargeChange =
   | { kind: 'added'; label: string; amount: number; enabled?: boolean }

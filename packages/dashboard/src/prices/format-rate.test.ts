@@ -1,5 +1,5 @@
 import { defaultPriceRules, questionsAboutSurfaces } from '@curbquote/pricing'
-import type { PriceRules } from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types/price-rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

@@ -4,7 +4,9 @@ import {
   percentageOf,
   type QuestionAboutSurface,
 } from '@curbquote/pricing'
-import type { Band, PriceRules, PriceUnit, Rate, SurfaceType, Tier } from '@curbquote/types'
+import type { Band, PriceRules, Rate, Tier } from '@curbquote/types/price-rules'
+import type { PriceUnit } from '@curbquote/types/price-trace'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { surfaceLabels, surfaces } from './surface-labels.ts'
 
 /** Rates are stored in hundredths of a cent. */

@@ -1,21 +1,18 @@
+import { listSmartAddOns } from '@curbquote/types/add-ons'
+import { getCompanyDashboard, getCompanyOverview } from '@curbquote/types/companies'
+import type { ApiError } from '@curbquote/types/endpoints'
 import {
-  type ApiError,
   deletePriceDraft,
   type EditedPriceList,
-  getCompanyDashboard,
-  getCompanyOverview,
   getPriceDraft,
-  getPriceRules,
-  getPricing,
-  listExtraCharges,
   listPriceListVersions,
-  listSmartAddOns,
-  type PriceList,
   publishPriceDraft,
   type ReplayPrices,
   replayPrices,
   savePriceDraft,
-} from '@curbquote/types'
+} from '@curbquote/types/price-drafts'
+import { getPriceRules, type PriceList } from '@curbquote/types/price-rules'
+import { getPricing, listExtraCharges } from '@curbquote/types/pricing'
 import {
   keepPreviousData,
   type QueryClient,

@@ -4,15 +4,14 @@ import {
   percentToBasisPoints,
   singlePriceCents,
 } from '@curbquote/pricing'
+import type { SmartAddOn } from '@curbquote/types/add-ons'
 import type {
-  ExtraCharge,
-  PriceList,
   PricedService,
+  PriceList,
   PriceListAddOn,
   PriceRules,
-  PricingEntry,
-  SmartAddOn,
-} from '@curbquote/types'
+} from '@curbquote/types/price-rules'
+import type { ExtraCharge, PricingEntry } from '@curbquote/types/pricing'
 
 /** The settings that a price depends on, saved or typed. */
 export interface PriceSettings {

@@ -1,4 +1,4 @@
-import type { PriceRules } from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types/price-rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

@@ -8,12 +8,9 @@ import {
   type QuestionAboutSurface,
   questionsAboutSurfaces,
 } from '@curbquote/pricing'
-import {
-  maxSurchargeBasisPoints,
-  type PriceRules,
-  type SurfaceQuestion,
-  surfaceQuestionIds,
-} from '@curbquote/types'
+import { maxSurchargeBasisPoints } from '@curbquote/types/limits'
+import type { PriceRules } from '@curbquote/types/price-rules'
+import { type SurfaceQuestion, surfaceQuestionIds } from '@curbquote/types/surface-questions'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 import { type RateFields, rateFieldsOf, rateProblems, toRate } from './rate-form.ts'
 

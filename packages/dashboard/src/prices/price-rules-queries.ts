@@ -1,22 +1,16 @@
+import { getCompanyDashboard, getCompanyOverview } from '@curbquote/types/companies'
+import { type EditedPriceList, getPriceDraft, savePriceDraft } from '@curbquote/types/price-drafts'
 import {
   deletePriceExample,
-  type EditedPriceList,
-  getCompanyDashboard,
-  getCompanyOverview,
-  getPriceDraft,
   getPriceRules,
-  getPricing,
-  type SavePriceExample,
-  savePriceExample,
   listPriceExamples,
   type PriceList,
   type PriceRules,
-  type SavePricing,
-  savePriceDraft,
+  type SavePriceExample,
+  savePriceExample,
   savePriceRules,
-  savePricing,
-  setTaxRate,
-} from '@curbquote/types'
+} from '@curbquote/types/price-rules'
+import { getPricing, type SavePricing, savePricing, setTaxRate } from '@curbquote/types/pricing'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'

@@ -1,5 +1,6 @@
 import { packagesOf, type PriceOfJob, tryPrice } from '@curbquote/pricing'
-import type { Job, PriceList, UnquotedReason } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList, UnquotedReason } from '@curbquote/types/price-rules'
 import { surfaceLabels } from './surface-labels.ts'
 
 /** The price of a test job, or why it has none. */

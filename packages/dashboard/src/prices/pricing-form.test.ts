@@ -1,4 +1,5 @@
-import type { PricingEntry, Rate } from '@curbquote/types'
+import type { Rate } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { emptyRate } from './rate-form.ts'

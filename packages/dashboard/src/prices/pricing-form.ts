@@ -6,7 +6,8 @@ import {
   isPriced,
   singlePriceCents,
 } from '@curbquote/pricing'
-import type { PriceRules, PricingEntry, SavedPriceRules } from '@curbquote/types'
+import type { PriceRules, SavedPriceRules } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import {
   formPathOf,
   type PriceRulesFields,

@@ -1,12 +1,12 @@
+import { getPriceDraft } from '@curbquote/types/price-drafts'
+import { getPriceRules } from '@curbquote/types/price-rules'
 import {
   addExtraCharge,
   changeExtraCharge,
   deleteExtraCharge,
-  getPriceDraft,
-  getPriceRules,
   getPricing,
   listExtraCharges,
-} from '@curbquote/types'
+} from '@curbquote/types/pricing'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { changeDraftedCharge } from './draft-rows.ts'

@@ -1,12 +1,8 @@
 import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
-import {
-  maxPrice,
-  maxRate,
-  maxSquareFeet,
-  type PriceUnit,
-  type Rate,
-  type SurfaceType,
-} from '@curbquote/types'
+import { maxPrice, maxRate, maxSquareFeet } from '@curbquote/types/limits'
+import type { Rate } from '@curbquote/types/price-rules'
+import type { PriceUnit } from '@curbquote/types/price-trace'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { surfaces } from './surface-labels.ts'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 import { randomId } from '../ui/random-id.ts'

@@ -1,4 +1,4 @@
-import type { SurfaceType } from '@curbquote/types'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 
 /** The names of surfaces in the dashboard, in the order on screen. */
 export const surfaceLabels: Record<SurfaceType, string> = {

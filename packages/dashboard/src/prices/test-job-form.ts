@@ -10,20 +10,14 @@ import {
   squareCentifeetToSquareFeet,
   squareFeetToSquareCentifeet,
 } from '@curbquote/pricing'
-import {
-  fiveDigitZip,
-  isZip,
-  type Job,
-  type JobSurface,
-  maxQuantity,
-  maxSquareFeet,
-  type PriceRules,
-  type PriceUnit,
-  type Statements,
-  type SurfaceQuestion,
-  widgetServiceTypeId,
-  type SurfaceType,
-} from '@curbquote/types'
+import { maxQuantity, maxSquareFeet } from '@curbquote/types/limits'
+import { fiveDigitZip, isZip } from '@curbquote/types/places'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceRules } from '@curbquote/types/price-rules'
+import type { PriceUnit } from '@curbquote/types/price-trace'
+import { widgetServiceTypeId } from '@curbquote/types/pricing'
+import type { Statements, SurfaceQuestion } from '@curbquote/types/surface-questions'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import {
   amountProblem,
   parseAmount,

@@ -1,4 +1,4 @@
-import type { PricingEntry } from '@curbquote/types'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { parseAmount } from '../forms/parse-amount.ts'
 import type { PriceSettings } from './price-list-of.ts'
 import { maxTaxRate } from './pricing-form.ts'

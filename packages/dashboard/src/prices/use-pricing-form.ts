@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { PriceRules } from '@curbquote/types'
+import type { PriceRules } from '@curbquote/types/price-rules'
 import { useForm, type UseFormReturnType } from '@mantine/form'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { formPathOf, toPriceRules } from './price-rules-form.ts'

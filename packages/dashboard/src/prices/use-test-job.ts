@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { Job, PriceList, PriceRules, PricingEntry } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { useForm } from '@mantine/form'
 import { useZipPlace } from './use-zip-place.ts'
 import { isOffered } from './pricing-form.ts'

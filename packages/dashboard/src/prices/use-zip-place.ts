@@ -1,4 +1,5 @@
-import { checkOwnZip, type JobPlace, type ZipCheck } from '@curbquote/types'
+import type { JobPlace } from '@curbquote/types/price-jobs'
+import { checkOwnZip, type ZipCheck } from '@curbquote/types/service-area'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../ui/endpoint-query.ts'
 

@@ -1,5 +1,6 @@
 import { formatCents, isQuotedRate } from '@curbquote/pricing'
-import type { PriceRules, PriceUnit, Rate } from '@curbquote/types'
+import type { PriceRules, Rate } from '@curbquote/types/price-rules'
+import type { PriceUnit } from '@curbquote/types/price-trace'
 import { formatRate, ratePerDollar } from './format-rate.ts'
 
 /**

@@ -1,17 +1,18 @@
+import { getAccount, getCompanyDashboard } from '@curbquote/types/companies'
 import {
-  type CompanyProfile,
-  getAccount,
-  getCompanyDashboard,
   maxAddressLength,
   maxAlertAddresses,
   maxEmailLength,
   maxNameLength,
-  profileProblems,
-  usStates,
+} from '@curbquote/types/limits'
+import { getNotificationSettings } from '@curbquote/types/notifications'
+import { usStates } from '@curbquote/types/places'
+import {
+  type CompanyProfile,
   getProfile,
+  profileProblems,
   saveProfile,
-  getNotificationSettings,
-} from '@curbquote/types'
+} from '@curbquote/types/profile'
 import { Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readImpersonation } from '../sessions/impersonation.ts'

@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { getDeletionRequest, requestDeletion, withdrawDeletionRequest } from '@curbquote/types'
+import {
+  getDeletionRequest,
+  requestDeletion,
+  withdrawDeletionRequest,
+} from '@curbquote/types/profile'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'

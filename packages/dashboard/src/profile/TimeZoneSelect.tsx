@@ -1,4 +1,4 @@
-import { usTimeZones } from '@curbquote/types'
+import { usTimeZones } from '@curbquote/types/places'
 import { Select } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { nameTimeZone } from './name-time-zone.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { usTimeZones } from '@curbquote/types'
+import { usTimeZones } from '@curbquote/types/places'
 import { nameTimeZone } from './name-time-zone.ts'
 
 test('a time zone is named by its kind of time and its place', () => {

@@ -1,11 +1,8 @@
-import type { getAccount } from '@curbquote/types'
-import { referenceTo } from '@curbquote/types/endpoint-call'
+import { getAccount } from '@curbquote/types/companies'
 import { loadWidgetScript } from '../widgets/load-widget-script.ts'
 import { fillInFromUrl, startHostedPage } from '../widgets/hosted-page.ts'
 import { call } from '../api-client/api-client.ts'
 import { readToken } from '../sessions/token-storage.ts'
-
-const accountOfOwner = referenceTo<typeof getAccount>('GET', '/api/auth/me')
 
 // Public pages are readable without this script. It adds the quote form, the copy buttons and the owner's widget id.
 const isFramed = window.self !== window.top
@@ -172,7 +169,7 @@ function toast(title: string, text: string) {
 async function fillInOwner() {
   const token = readToken('auth_token')
   if (!token) return
-  const account = await call(accountOfOwner, { token }).catch(() => undefined)
+  const account = await call(getAccount, { token }).catch(() => undefined)
   if (!account) return
   const { widgetId, name, brandingName } = account
   for (const snippet of snippets)

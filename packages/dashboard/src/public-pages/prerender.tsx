@@ -1,4 +1,4 @@
-import { getWidgetConfig } from '@curbquote/types'
+import { getWidgetConfig } from '@curbquote/types/widgets'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import {

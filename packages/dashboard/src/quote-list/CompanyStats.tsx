@@ -1,4 +1,4 @@
-import type { CompanyDashboard } from '@curbquote/types'
+import type { CompanyDashboard } from '@curbquote/types/companies'
 import { dollarsToCents, formatCents } from '@curbquote/pricing'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { Placeholder } from '../ui/Placeholder.tsx'

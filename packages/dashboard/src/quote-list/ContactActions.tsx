@@ -1,4 +1,5 @@
-import { phoneUrl, type Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
+import { phoneUrl } from '@curbquote/types/text'
 import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { describeAddress, mapUrl } from '../quotes/describe-quote.ts'
 

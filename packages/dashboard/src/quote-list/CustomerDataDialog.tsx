@@ -1,4 +1,6 @@
-import { type CustomerData, formatPhone, type Quote } from '@curbquote/types'
+import type { CustomerData } from '@curbquote/types/customers'
+import type { Quote } from '@curbquote/types/quotes'
+import { formatPhone } from '@curbquote/types/text'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'

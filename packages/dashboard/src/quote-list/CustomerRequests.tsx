@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import { sameCustomerDays } from '@curbquote/types/limits'
 import {
   getOpeningTimes,
   listCustomerRequests,
   markQuoteOpened,
-  type Quote,
-  sameCustomerDays,
-} from '@curbquote/types'
+} from '@curbquote/types/opened-quotes'
+import type { Quote } from '@curbquote/types/quotes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../api-client/api-client.ts'

@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { useQuoteAnswers } from '../offers/offer-queries.ts'
 import { describeSignedDocument, signedAnswersOf } from '../offers/offer-view.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { TextInput } from '@mantine/core'
 import { useAutosave } from '../ui/use-autosave.ts'
 import { useChangeJobDate } from '../quotes/quote-queries.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { squareCentifeetToSquareFeet } from '@curbquote/pricing'
-import type { Job } from '@curbquote/types'
+import type { Job } from '@curbquote/types/price-jobs'
 import { Skeleton } from '@mantine/core'
 import { useAddOns } from '../prices/add-on-queries.ts'
 import { JobFields } from '../prices/JobFields.tsx'

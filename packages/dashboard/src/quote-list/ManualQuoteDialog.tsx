@@ -5,7 +5,7 @@ import {
   maxNotesLength,
   maxQuoteDollars,
   maxSquareFeet,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'

@@ -1,5 +1,5 @@
 import { formatWholeDollars } from '@curbquote/pricing'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
 import { OfferBadges } from '../offers/OfferBadges.tsx'

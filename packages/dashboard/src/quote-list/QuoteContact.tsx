@@ -1,5 +1,5 @@
-import type { Quote } from '@curbquote/types'
-import { formatPhone } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
+import { formatPhone } from '@curbquote/types/text'
 import { describeAddress } from '../quotes/describe-quote.ts'
 
 export function QuoteContact({ quote }: { quote: Quote }) {

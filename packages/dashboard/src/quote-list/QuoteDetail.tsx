@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
 import { IconClipboardText, IconMessageReply, IconTrash, IconUserShield } from '@tabler/icons-react'

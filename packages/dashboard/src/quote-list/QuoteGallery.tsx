@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { QuotePhoto } from '@curbquote/types'
+import type { QuotePhoto } from '@curbquote/types/quotes'
 import { Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconMaximize, IconPhoto } from '@tabler/icons-react'
 import { useBackCloses } from '../ui/use-back-closes.ts'

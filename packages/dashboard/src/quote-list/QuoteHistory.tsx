@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Skeleton } from '@mantine/core'
 import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'

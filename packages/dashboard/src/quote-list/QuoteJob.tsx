@@ -1,4 +1,5 @@
-import type { Analysis, Quote } from '@curbquote/types'
+import type { Analysis } from '@curbquote/types/analyses'
+import type { Quote } from '@curbquote/types/quotes'
 import {
   describeCorrection,
   describeEstimate,

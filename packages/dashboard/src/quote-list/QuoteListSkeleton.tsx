@@ -1,4 +1,4 @@
-import { quotesPerPage } from '@curbquote/types'
+import { quotesPerPage } from '@curbquote/types/limits'
 import { Placeholder } from '../ui/Placeholder.tsx'
 import { QuoteColumns } from './QuoteColumns.tsx'
 

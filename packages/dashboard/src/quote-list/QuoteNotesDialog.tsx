@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Quote } from '@curbquote/types'
-import { maxNotesLength } from '@curbquote/types'
+import { maxNotesLength } from '@curbquote/types/limits'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'

@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { QuoteDays } from '../days/QuoteDays.tsx'

@@ -1,4 +1,5 @@
-import type { Quote, QuoteLine } from '@curbquote/types'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
+import type { Quote } from '@curbquote/types/quotes'
 import { groupLines } from '@curbquote/pricing'
 import { NeedsYourPrice } from '../offers/NeedsYourPrice.tsx'
 import { WhyText } from '../prices/WhyText.tsx'

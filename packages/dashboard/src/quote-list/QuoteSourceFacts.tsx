@@ -1,4 +1,4 @@
-import { nameQuoteSource, type Quote } from '@curbquote/types'
+import { nameQuoteSource, type Quote } from '@curbquote/types/quotes'
 
 /** The page where the customer used the form. Renders nothing for a quote that the owner added. */
 export function QuoteSourceFacts({ source }: Pick<Quote, 'source'>) {

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Quote, QuoteStatus } from '@curbquote/types'
+import type { Quote, QuoteStatus } from '@curbquote/types/quotes'
 import { IconChevronDown } from '@tabler/icons-react'
 import { LazyMenu, type MenuComponents } from '../ui/LazyMenu.tsx'
 import { ignoreRepeatedClick } from '../ui/repeated-click.ts'

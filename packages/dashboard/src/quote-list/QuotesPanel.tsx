@@ -1,5 +1,6 @@
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
-import { listJobs, maxCountedMatches } from '@curbquote/types'
+import { maxCountedMatches } from '@curbquote/types/limits'
+import { listJobs } from '@curbquote/types/quotes'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'

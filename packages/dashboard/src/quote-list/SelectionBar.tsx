@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { useExportQuotes } from '../quotes/quote-queries.ts'
 import type { QuoteSelection } from './quote-selection.ts'

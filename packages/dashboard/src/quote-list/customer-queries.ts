@@ -1,9 +1,5 @@
-import {
-  eraseCustomerData,
-  exportCustomerData,
-  getCustomerData,
-  type Quote,
-} from '@curbquote/types'
+import { eraseCustomerData, exportCustomerData, getCustomerData } from '@curbquote/types/customers'
+import type { Quote } from '@curbquote/types/quotes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'

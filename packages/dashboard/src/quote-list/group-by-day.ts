@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 
 const weekday = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

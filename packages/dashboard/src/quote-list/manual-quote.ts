@@ -1,11 +1,6 @@
-import type { AddManualQuote, QuoteStatus } from '@curbquote/types'
-import {
-  isEmailAddress,
-  maxQuoteDollars,
-  maxSquareFeet,
-  parseUsPhone,
-  withoutInvisible,
-} from '@curbquote/types'
+import { maxQuoteDollars, maxSquareFeet } from '@curbquote/types/limits'
+import type { AddManualQuote, QuoteStatus } from '@curbquote/types/quotes'
+import { isEmailAddress, parseUsPhone, withoutInvisible } from '@curbquote/types/text'
 import { amountProblem, parseAmount, parseSize, sizeProblem } from '../forms/parse-amount.ts'
 
 /** Form values of a manual quote: numbers as typed. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { maxExportIds, type Quote } from '@curbquote/types'
+import { maxExportIds } from '@curbquote/types/limits'
+import type { Quote } from '@curbquote/types/quotes'
 
 /** Quotes selected for an export. The selection persists across pages and searches. */
 export interface QuoteSelection {

@@ -1,4 +1,4 @@
-import { needsOwner, type StagedQuote, stageOf } from '@curbquote/types'
+import { needsOwner, type StagedQuote, stageOf } from '@curbquote/types/quotes'
 import { stageLabels } from './quote-labels.ts'
 
 /** What the mark of a stage depends on. */

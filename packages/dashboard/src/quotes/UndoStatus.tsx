@@ -1,4 +1,4 @@
-import type { Quote, QuoteStatus } from '@curbquote/types'
+import type { Quote, QuoteStatus } from '@curbquote/types/quotes'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { statusLabels } from './quote-labels.ts'
 import { useStatusUndo, withdrawStatusUndo } from './status-undo.ts'

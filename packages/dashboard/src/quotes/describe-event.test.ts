@@ -1,4 +1,4 @@
-import type { QuoteEvent } from '@curbquote/types'
+import type { QuoteEvent } from '@curbquote/types/quotes'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { describeEvent } from './describe-event.ts'

@@ -1,5 +1,6 @@
 import { dollarsToCents, formatCents } from '@curbquote/pricing'
-import type { FollowUpStopReason, QuoteEvent } from '@curbquote/types'
+import type { FollowUpStopReason } from '@curbquote/types/follow-ups'
+import type { QuoteEvent } from '@curbquote/types/quotes'
 import { describeDecline } from './offer-labels.ts'
 import { statuses, statusLabels } from './quote-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

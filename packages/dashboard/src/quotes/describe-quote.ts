@@ -1,4 +1,5 @@
-import type { EstimatedSurface, Quote, QuotePhoto } from '@curbquote/types'
+import type { EstimatedSurface } from '@curbquote/types/analyses'
+import type { Quote, QuotePhoto } from '@curbquote/types/quotes'
 import {
   dollarsToCents,
   formatCents,

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '@curbquote/types'
+import type { DeclineReason } from '@curbquote/types/offers'
 
 /** The same words as on the quote page. */
 export const declineReasonLabels: Record<DeclineReason, string> = {

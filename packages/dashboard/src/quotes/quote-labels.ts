@@ -1,10 +1,6 @@
-import type {
-  MeasurementMethod,
-  OfferStatus,
-  QuoteSort,
-  QuoteStage,
-  QuoteStatus,
-} from '@curbquote/types'
+import type { OfferStatus } from '@curbquote/types/offers'
+import type { QuoteSort, QuoteStage, QuoteStatus } from '@curbquote/types/quotes'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 
 export const statusLabels: Record<QuoteStatus, string> = {
   pending: 'Pending',

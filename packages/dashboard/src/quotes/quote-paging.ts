@@ -1,4 +1,4 @@
-import { quotesPerPage, maxQuotesOffset } from '@curbquote/types'
+import { maxQuotesOffset, quotesPerPage } from '@curbquote/types/limits'
 
 const maxButtons = 5
 

@@ -1,24 +1,24 @@
+import { getCompanyDashboard } from '@curbquote/types/companies'
+import { type JsonEndpoint, urlOf } from '@curbquote/types/endpoints'
+import { quotesPerPage } from '@curbquote/types/limits'
 import {
   type AddManualQuote,
-  type ChangeQuoteJobDate,
-  type ChangeQuoteNotes,
-  type ChangeQuoteStatus,
-  type ExportFormat,
-  type Quote,
-  listJobs,
-  listQuotes,
-  getQuote,
-  listQuoteEvents,
-  changeQuoteStatus,
-  changeQuoteNotes,
-  changeQuoteJobDate,
-  deleteQuote,
   addManualQuote,
+  type ChangeQuoteJobDate,
+  changeQuoteJobDate,
+  type ChangeQuoteNotes,
+  changeQuoteNotes,
+  type ChangeQuoteStatus,
+  changeQuoteStatus,
+  deleteQuote,
+  type ExportFormat,
   exportQuotes,
-  urlOf,
-  type JsonEndpoint,
-} from '@curbquote/types'
-import { getCompanyDashboard, quotesPerPage } from '@curbquote/types'
+  getQuote,
+  listJobs,
+  listQuoteEvents,
+  listQuotes,
+  type Quote,
+} from '@curbquote/types/quotes'
 import {
   keepPreviousData,
   queryOptions,

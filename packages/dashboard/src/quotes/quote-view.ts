@@ -1,12 +1,6 @@
-import {
-  quotesPerPage,
-  maxQuotesOffset,
-  type OfferStatus,
-  type QuoteSort,
-  type QuoteStage,
-  type QuoteStatus,
-  type ListQuotes,
-} from '@curbquote/types'
+import { maxQuotesOffset, quotesPerPage } from '@curbquote/types/limits'
+import type { OfferStatus } from '@curbquote/types/offers'
+import type { ListQuotes, QuoteSort, QuoteStage, QuoteStatus } from '@curbquote/types/quotes'
 import { isDay } from '../ui/is-day.ts'
 import { offerStatuses, sorts, stages, statuses } from './quote-labels.ts'
 import type { PagePosition } from './quote-paging.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { QuoteStatus } from '@curbquote/types'
+import type { QuoteStatus } from '@curbquote/types/quotes'
 
 const undoMs = 10_000
 

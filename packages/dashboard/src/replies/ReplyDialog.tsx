@@ -1,13 +1,8 @@
 import { useState } from 'react'
-import {
-  getCompanyDashboard,
-  getQuote,
-  listQuoteEvents,
-  listQuotes,
-  maxReplyLength,
-  type Quote,
-  replyToCustomer,
-} from '@curbquote/types'
+import { getCompanyDashboard } from '@curbquote/types/companies'
+import { maxReplyLength } from '@curbquote/types/limits'
+import { getQuote, listQuoteEvents, listQuotes, type Quote } from '@curbquote/types/quotes'
+import { replyToCustomer } from '@curbquote/types/replies'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

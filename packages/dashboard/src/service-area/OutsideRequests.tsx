@@ -1,4 +1,5 @@
-import { outsideRequestDays, type OutsideZip } from '@curbquote/types'
+import { outsideRequestDays } from '@curbquote/types/limits'
+import type { OutsideZip } from '@curbquote/types/service-area'
 import { Button, Skeleton } from '@mantine/core'
 import { countNoun } from '../ui/count-noun.ts'
 import { FormError } from '../ui/FormError.tsx'

@@ -1,5 +1,6 @@
 import { describeTripBands } from '@curbquote/pricing'
-import type { SavedPriceRules, SavedServiceArea } from '@curbquote/types'
+import type { SavedPriceRules } from '@curbquote/types/price-rules'
+import type { SavedServiceArea } from '@curbquote/types/service-area'
 import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { useEntitlements } from '../companies/use-entitlements.ts'

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { maxServiceMiles, maxTripBands } from '@curbquote/types'
+import { maxServiceMiles, maxTripBands } from '@curbquote/types/limits'
 import { ActionIcon, Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'

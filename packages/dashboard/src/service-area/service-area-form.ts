@@ -1,15 +1,13 @@
 import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
+import { maxServiceMiles, maxServiceZips } from '@curbquote/types/limits'
+import { fiveDigitZip, isZip } from '@curbquote/types/places'
+import type { TripBand } from '@curbquote/types/price-rules'
 import {
-  fiveDigitZip,
-  isZip,
-  maxServiceMiles,
-  maxServiceZips,
   type OutsidePolicy,
   parseZipList,
   type SavedServiceArea,
   type ServiceArea,
-  type TripBand,
-} from '@curbquote/types'
+} from '@curbquote/types/service-area'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 export interface BandFields {

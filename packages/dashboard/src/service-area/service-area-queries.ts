@@ -1,17 +1,19 @@
+import { getPriceDraft } from '@curbquote/types/price-drafts'
+import {
+  getPriceRules,
+  listPriceExamples,
+  type SavedPriceRules,
+  savePriceRules,
+  type TripBand,
+} from '@curbquote/types/price-rules'
 import {
   addServiceZip,
   checkOwnZip,
-  getPriceDraft,
-  getPriceRules,
   getServiceArea,
   listOutsideRequests,
-  listPriceExamples,
-  savePriceRules,
   saveServiceArea,
-  type SavedPriceRules,
   type ServiceArea,
-  type TripBand,
-} from '@curbquote/types'
+} from '@curbquote/types/service-area'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { queryOf } from '../ui/endpoint-query.ts'

@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { useChangeSpam } from './spam-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Quote } from '@curbquote/types'
+import type { Quote } from '@curbquote/types/quotes'
 import { Alert } from '@mantine/core'
 import { NotSpamButton } from './NotSpamButton.tsx'
 import { spamReasonWords } from './spam-words.ts'

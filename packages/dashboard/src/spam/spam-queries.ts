@@ -1,12 +1,12 @@
+import { getCompanyDashboard } from '@curbquote/types/companies'
 import {
   changeQuoteSpam,
-  getCompanyDashboard,
   getQuote,
   listJobs,
   listQuoteEvents,
   listQuotes,
   type Quote,
-} from '@curbquote/types'
+} from '@curbquote/types/quotes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { reasonOf } from '../ui/reason-of.ts'

@@ -1,4 +1,4 @@
-import type { SpamReason } from '@curbquote/types'
+import type { SpamReason } from '@curbquote/types/spam'
 
 /** Why a request is kept as spam, for the owner. */
 export const spamReasonWords: Record<SpamReason, string> = {

@@ -1,4 +1,4 @@
-import { maxPrice } from '@curbquote/types'
+import { maxPrice } from '@curbquote/types/limits'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { parseAmount, stepAmount } from '../forms/parse-amount.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { formatEdit, formatPhone } from '@curbquote/types'
+import { formatEdit, formatPhone } from '@curbquote/types/text'
 import { TextInput, type TextInputProps } from '@mantine/core'
 
 export interface PhoneInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {

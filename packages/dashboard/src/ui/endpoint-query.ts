@@ -1,4 +1,4 @@
-import type { CallArguments, JsonEndpoint } from '@curbquote/types'
+import type { CallArguments, JsonEndpoint } from '@curbquote/types/endpoints'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 

@@ -1,4 +1,4 @@
-import { toastMilliseconds } from '@curbquote/types'
+import { toastMilliseconds } from '@curbquote/types/limits'
 import { notifications } from '@mantine/notifications'
 import { isSignInDialogOpen } from '../sessions/sign-in-dialog.ts'
 import { offlineNote } from './offline-note.ts'

@@ -1,4 +1,8 @@
-import { listWebhookDeliveries, sendWebhookAgain, type WebhookEndpoint } from '@curbquote/types'
+import {
+  listWebhookDeliveries,
+  sendWebhookAgain,
+  type WebhookEndpoint,
+} from '@curbquote/types/webhooks'
 import { Button, Skeleton } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'

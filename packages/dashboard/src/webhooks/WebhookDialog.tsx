@@ -5,7 +5,7 @@ import {
   type WebhookEndpoint,
   type WebhookEvent,
   webhookEvents,
-} from '@curbquote/types'
+} from '@curbquote/types/webhooks'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'

@@ -7,7 +7,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   type WebhookEndpoint,
-} from '@curbquote/types'
+} from '@curbquote/types/webhooks'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookDeliveryError, WebhookEvent } from '@curbquote/types'
+import type { WebhookDelivery, WebhookDeliveryError, WebhookEvent } from '@curbquote/types/webhooks'
 
 export const eventWords: Record<WebhookEvent, string> = {
   'quote.created': 'A customer requests a quote, or you add one',

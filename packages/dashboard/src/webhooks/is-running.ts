@@ -1,4 +1,4 @@
-import type { WebhookDelivery, WebhookEndpoint } from '@curbquote/types'
+import type { WebhookDelivery, WebhookEndpoint } from '@curbquote/types/webhooks'
 
 /** Whether a delivery changes within seconds. One that waits for an inactive endpoint does not. */
 export function isRunning(

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { AnswerMode } from '@curbquote/types'
+import type { AnswerMode } from '@curbquote/types/answers'
 import { IconBolt, IconChecklist, IconHandStop, IconMail } from '@tabler/icons-react'
 import { Translated } from './Translated.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 
 /** Renders a text in all languages of the page. The style sheet shows only the page's current language. */
 export function Translated(texts: Record<Language, ReactNode>) {

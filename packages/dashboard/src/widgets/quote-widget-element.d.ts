@@ -1,5 +1,5 @@
 import type { ClassAttributes, HTMLAttributes } from 'react'
-import type { WidgetConfig } from '@curbquote/types'
+import type { WidgetConfig } from '@curbquote/types/widgets'
 
 declare global {
   /** Defined by /widget.js. Its methods are available after the definition. */

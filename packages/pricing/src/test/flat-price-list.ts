@@ -1,5 +1,5 @@
 import { defaultPriceRules } from '../other-surfaces.ts'
-import type { PriceList } from '@curbquote/types'
+import type { PriceList } from '@curbquote/types/price-rules'
 
 const service = { serviceTypeId: 1, unit: 'sq ft', pricePerUnitCents: 50 }
 

@@ -1,5 +1,5 @@
+import { exactAnswers } from '@curbquote/types/answers'
 import {
-  exactAnswers,
   maxAddOns,
   maxJobDescriptionLength,
   maxJobSurfaces,
@@ -8,14 +8,10 @@ import {
   maxTiers,
   maxTriggerKeywordLength,
   maxTriggerKeywords,
-  type Job,
-  type JobSurface,
-  type PriceList,
-  type PriceListAddOn,
-  type PriceRules,
-  type Rate,
-  surfaceConditions,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceListAddOn, PriceRules, Rate } from '@curbquote/types/price-rules'
+import { surfaceConditions } from '@curbquote/types/surface-questions'
 import { flatPriceList, flatPriceRules } from './flat-price-list.ts'
 
 const feet = 10_000

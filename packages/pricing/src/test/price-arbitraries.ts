@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { defaultPriceRules } from '../other-surfaces.ts'
 import { isQuotedRate } from '../price-by-rules.ts'
-import {
-  type PriceList,
-  type PriceRules,
-  type Rate,
-  priceUnits,
-  surfaceConditions,
-  surfaceTypes,
-} from '@curbquote/types'
+import type { PriceList, PriceRules, Rate } from '@curbquote/types/price-rules'
+import { priceUnits } from '@curbquote/types/price-trace'
+import { surfaceConditions } from '@curbquote/types/surface-questions'
+import { surfaceTypes } from '@curbquote/types/surfaces'
 
 const cents = fc.integer({ min: 0, max: 10_000_000 })
 const surcharge = fc.integer({ min: 0, max: 20_000 })

@@ -2,7 +2,7 @@
  * The price calculation as it was before price rules. Tests compare companies without rules of their own with it. Do not change it.
  */
 
-import { type SurfaceType } from '@curbquote/types'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 
 /** A snapshot of all company settings that affect a price. */
 export interface PriceList {

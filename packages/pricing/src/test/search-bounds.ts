@@ -4,14 +4,10 @@ import { squareFeetToSquareCentifeet } from '../measure-area.ts'
 import { dollarsToCents } from '../money.ts'
 import { sum } from '../price-arithmetic.ts'
 import { findRate, modifiersOf } from '../price-by-rules.ts'
-import {
-  type Job,
-  type JobSurface,
-  type PriceList,
-  type PriceRules,
-  surfaceConditions,
-  type SurfaceType,
-} from '@curbquote/types'
+import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
+import { surfaceConditions } from '@curbquote/types/surface-questions'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { priceJob, priceQuote, serviceOf } from '../price-quote.ts'
 import { areaBounds, type Bounds } from '../price-range.ts'
 import { stepsPerUnit } from '../price-units.ts'

@@ -1,4 +1,4 @@
-import { maxSizeHintLength } from '@curbquote/types'
+import { maxSizeHintLength } from '@curbquote/types/limits'
 import { PhotoList } from '../photos/PhotoList.tsx'
 import { PhotoPicture } from '../photos/PhotoPicture.tsx'
 import { areaItemsOf } from '../photos/quoted-items.ts'

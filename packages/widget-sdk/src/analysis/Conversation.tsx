@@ -1,9 +1,5 @@
-import {
-  maxChatTextLength,
-  maxPhotosByMethod,
-  type ConversationMessage,
-  type AnalysisConversation,
-} from '@curbquote/types'
+import type { AnalysisConversation, ConversationMessage } from '@curbquote/types/conversations'
+import { maxChatTextLength, maxPhotosByMethod } from '@curbquote/types/limits'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { absoluteUrl } from '../absolute-url.ts'
 import { DropZone } from '../photos/DropZone.tsx'

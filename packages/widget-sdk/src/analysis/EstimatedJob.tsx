@@ -1,4 +1,4 @@
-import type { EstimatedSurface } from '@curbquote/types'
+import type { EstimatedSurface } from '@curbquote/types/analyses'
 import { absoluteUrl } from '../absolute-url.ts'
 import { formatSquareFeet } from '../photos/measurements.ts'
 import { Field } from '../ui/Field.tsx'

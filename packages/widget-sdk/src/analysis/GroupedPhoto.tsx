@@ -1,4 +1,4 @@
-import { thumbnailUrl } from '@curbquote/types'
+import { thumbnailUrl } from '@curbquote/types/photos'
 import { useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'

@@ -1,4 +1,4 @@
-import { photoRequests, type PhotoRequest } from '@curbquote/types'
+import { type PhotoRequest, photoRequests } from '@curbquote/types/analyses'
 import { ApiError } from '../client/client-errors.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { AnalysisProblem } from '../widget-state.ts'

@@ -1,4 +1,5 @@
-import type { Statements, SurfaceQuestion, SurfaceType } from '@curbquote/types'
+import type { Statements, SurfaceQuestion } from '@curbquote/types/surface-questions'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { type Stated, statedOf, toStatements } from '../photos/photo-item.ts'
 import { areaItemsOf } from '../photos/quoted-items.ts'
 import { isMeasuredByAi, type WidgetState } from '../widget-state.ts'

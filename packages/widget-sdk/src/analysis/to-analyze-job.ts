@@ -1,4 +1,6 @@
-import { isZip, type AnalyzeJob, type Language } from '@curbquote/types'
+import type { AnalyzeJob } from '@curbquote/types/analyses'
+import { isZip } from '@curbquote/types/places'
+import type { Language } from '@curbquote/types/text'
 import { analysisScreens } from './analysis-module.ts'
 import { changedAreas } from './typed-areas.ts'
 import { toMeasuredPhotos } from '../photos/measurements.ts'

@@ -1,4 +1,4 @@
-import type { AnalyzeConversation, AnalyzePhotos } from '@curbquote/types'
+import type { AnalyzeConversation, AnalyzePhotos } from '@curbquote/types/analyses'
 import { uploadedUrls } from '../photos/photo-item.ts'
 import type { WidgetState } from '../widget-state.ts'
 import { firstQuestionsOf, isUnanswered } from './first-questions.ts'

@@ -1,11 +1,7 @@
-import {
-  maxSquareFeet,
-  parseTypedSquareFeet,
-  surfaceQuestionIds,
-  type Analysis,
-  type CorrectAnalysis,
-  type EstimatedSurface,
-} from '@curbquote/types'
+import type { Analysis, CorrectAnalysis, EstimatedSurface } from '@curbquote/types/analyses'
+import { maxSquareFeet } from '@curbquote/types/limits'
+import { surfaceQuestionIds } from '@curbquote/types/surface-questions'
+import { parseTypedSquareFeet } from '@curbquote/types/text'
 import { type Stated, statedOf as statedInPrice, toStatements } from '../photos/photo-item.ts'
 
 /** The visitor's input about estimated surfaces, by group id. */

@@ -1,5 +1,6 @@
 import { questionsAboutSurfaces } from '@curbquote/pricing'
-import type { Answer, AnalyzedJob } from '@curbquote/types'
+import type { AnalyzedJob } from '@curbquote/types/analyses'
+import type { Answer } from '@curbquote/types/answers'
 import { useCompany, useWidget } from '../widget-context.ts'
 import type { PricedQuote } from '../widget-state.ts'
 import { answerWords } from './answer-words.ts'

@@ -1,4 +1,7 @@
-import type { AnswerReasonCode, Language, PhotoRequest, SurfaceType } from '@curbquote/types'
+import type { PhotoRequest } from '@curbquote/types/analyses'
+import type { AnswerReasonCode } from '@curbquote/types/answers'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { Language } from '@curbquote/types/text'
 
 /** A surface in the singular and the plural, in Spanish with its article. */
 interface SurfaceWords {

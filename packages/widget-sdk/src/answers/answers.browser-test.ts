@@ -1,4 +1,5 @@
-import type { Answer, QuotedService } from '@curbquote/types'
+import type { Answer } from '@curbquote/types/answers'
+import type { QuotedService } from '@curbquote/types/widgets'
 import { setViewport } from '@web/test-runner-commands'
 import { equal, ok } from '../../test/assert.ts'
 import { type PreparedResponse, received, type Scenario } from '../../test/fake-server.ts'

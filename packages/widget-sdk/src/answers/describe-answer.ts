@@ -1,5 +1,7 @@
 import { formatWholeDollars } from '@curbquote/pricing'
-import type { AnalyzedJob, Answer, AnswerReasonCode, SurfaceType } from '@curbquote/types'
+import type { AnalyzedJob } from '@curbquote/types/analyses'
+import type { Answer, AnswerReasonCode } from '@curbquote/types/answers'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { PricedQuote } from '../widget-state.ts'
 import type { AnswerWords } from './answer-words.ts'
 

@@ -1,4 +1,4 @@
-import { campaignOf } from '@curbquote/types'
+import { campaignOf } from '@curbquote/types/quotes'
 import type { SourcePage } from '../quote-source.ts'
 
 /** The first page of a visit. The campaign and the click are in its URL. */

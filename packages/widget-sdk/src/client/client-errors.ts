@@ -1,4 +1,6 @@
-import type { AnalysisQuote, Answer, PriceChanged, RangeQuote } from '@curbquote/types'
+import type { AnalysisQuote, RangeQuote } from '@curbquote/types/analyses'
+import type { Answer } from '@curbquote/types/answers'
+import type { PriceChanged } from '@curbquote/types/quotes'
 
 /** The error codes of the public API. A newer server may send others. */
 export type ApiErrorCode =

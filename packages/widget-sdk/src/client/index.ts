@@ -15,22 +15,22 @@ export { quoteLines } from './quote-lines.ts'
 export type {
   Analysis,
   AnalysisQuote,
-  Answer,
   AnalyzedJob,
   ExactJob,
   AnalyzeJob,
-  Challenge,
-  ConversationTurn,
-  QuoteSource,
-  MeasuredPhoto,
-  AnalysisConversation,
-  MeasurementMethod,
-  QuotedAddOn,
   RangeQuote,
-  QuoteLine,
+} from '@curbquote/types/analyses'
+export type { Answer } from '@curbquote/types/answers'
+export type { Challenge } from '@curbquote/types/spam'
+export type { ConversationTurn, AnalysisConversation } from '@curbquote/types/conversations'
+export type {
+  QuoteSource,
   SubmitCustomJob,
   SubmitQuote,
   SubmittedQuote,
-  SurfaceType,
-  WidgetConfig,
-} from '@curbquote/types'
+} from '@curbquote/types/quotes'
+export type { MeasuredPhoto } from '@curbquote/types/photos'
+export type { MeasurementMethod, WidgetConfig } from '@curbquote/types/widgets'
+export type { QuotedAddOn } from '@curbquote/types/add-ons'
+export type { QuoteLine } from '@curbquote/types/quote-lines'
+export type { SurfaceType } from '@curbquote/types/surfaces'

@@ -1,30 +1,31 @@
+import { type AnalyzedJob, analyzeJob, type AnalyzeJob } from '@curbquote/types/analyses'
+import {
+  type AnalysisConversation,
+  continueConversation,
+  type ConversationTurn,
+  getConversation,
+  startConversation,
+} from '@curbquote/types/conversations'
 import {
   createCall,
-  referenceTo,
-  type AnalysisConversation,
-  type AnalyzedJob,
-  type analyzeJob,
-  type AnalyzeJob,
-  type checkService,
-  type continueConversation,
-  type ConversationTurn,
-  type Challenge,
   type EndpointRequest,
-  type getChallenge,
-  type getConversation,
-  type getWidgetConfig,
-  type RequestOutside,
-  type requestOutside,
-  type ServiceCheck,
-  type startConversation,
-  type submitCustomJob,
+  withoutTrailingSlashes,
+} from '@curbquote/types/endpoints'
+import {
+  submitCustomJob,
   type SubmitCustomJob,
-  type submitQuote,
+  submitQuote,
   type SubmitQuote,
   type SubmittedQuote,
-  type WidgetConfig,
-} from '@curbquote/types'
-import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
+} from '@curbquote/types/quotes'
+import {
+  checkService,
+  type RequestOutside,
+  requestOutside,
+  type ServiceCheck,
+} from '@curbquote/types/service-area'
+import { type Challenge, getChallenge } from '@curbquote/types/spam'
+import { getWidgetConfig, type WidgetConfig } from '@curbquote/types/widgets'
 import { toJson } from '../json.ts'
 import { randomId } from '../random-id.ts'
 import { ConnectionError, toApiError } from './client-errors.ts'
@@ -34,31 +35,6 @@ import { uploadPhoto, type UploadOptions } from './upload-photo.ts'
 
 const readTimeoutMs = 20_000
 const writeTimeoutMs = 60_000
-
-const endpoints = {
-  serviceCheck: referenceTo<typeof checkService>('POST', '/api/widget/:widgetId/service-check'),
-  outsideRequest: referenceTo<typeof requestOutside>(
-    'POST',
-    '/api/widget/:widgetId/outside-requests',
-  ),
-  config: referenceTo<typeof getWidgetConfig>('GET', '/api/widget/:widgetId'),
-  challenge: referenceTo<typeof getChallenge>('GET', '/api/widget/:widgetId/challenge'),
-  analysis: referenceTo<typeof analyzeJob>('POST', '/api/widget/:widgetId/analyze'),
-  newConversation: referenceTo<typeof startConversation>(
-    'POST',
-    '/api/widget/:widgetId/conversation',
-  ),
-  nextTurn: referenceTo<typeof continueConversation>(
-    'POST',
-    '/api/widget/:widgetId/conversation/:conversationId',
-  ),
-  conversation: referenceTo<typeof getConversation>(
-    'GET',
-    '/api/widget/:widgetId/conversation/:conversationId',
-  ),
-  quote: referenceTo<typeof submitQuote>('POST', '/api/widget/:widgetId/quote'),
-  customJob: referenceTo<typeof submitCustomJob>('POST', '/api/widget/:widgetId/custom-job'),
-}
 
 export interface QuoteClientOptions {
   /** URL of the CurbQuote server, such as `https://quotes.example.com`. */
@@ -124,23 +100,22 @@ export function createQuoteClient({
     signal,
   })
   return {
-    loadConfig: ({ signal } = {}) => call(endpoints.config, { params, signal }),
-    loadChallenge: ({ signal } = {}) => call(endpoints.challenge, { params, signal }),
-    checkService: (zip, { signal } = {}) =>
-      call(endpoints.serviceCheck, { params, body: { zip }, signal }),
+    loadConfig: ({ signal } = {}) => call(getWidgetConfig, { params, signal }),
+    loadChallenge: ({ signal } = {}) => call(getChallenge, { params, signal }),
+    checkService: (zip, { signal } = {}) => call(checkService, { params, body: { zip }, signal }),
     requestOutside: async (body, { signal } = {}) => {
-      await call(endpoints.outsideRequest, { params, body, signal })
+      await call(requestOutside, { params, body, signal })
     },
     uploadPhoto: (photo, options) => uploadPhoto({ origin, widgetId }, photo, options),
-    analyze: (body, { signal } = {}) => call(endpoints.analysis, { params, body, signal }),
+    analyze: (body, { signal } = {}) => call(analyzeJob, { params, body, signal }),
     converse: (body, { conversationId, signal } = {}) =>
       conversationId === undefined
-        ? call(endpoints.newConversation, { params, body, signal })
-        : call(endpoints.nextTurn, { params: { widgetId, conversationId }, body, signal }),
+        ? call(startConversation, { params, body, signal })
+        : call(continueConversation, { params: { widgetId, conversationId }, body, signal }),
     readConversation: (conversationId, { signal } = {}) =>
-      call(endpoints.conversation, { params: { widgetId, conversationId }, signal }),
-    submitQuote: (body, options) => call(endpoints.quote, { ...submission(options), body }),
-    submitCustomJob: (body, options) => call(endpoints.customJob, { ...submission(options), body }),
+      call(getConversation, { params: { widgetId, conversationId }, signal }),
+    submitQuote: (body, options) => call(submitQuote, { ...submission(options), body }),
+    submitCustomJob: (body, options) => call(submitCustomJob, { ...submission(options), body }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { dollarsToCents } from '@curbquote/pricing'
-import type { AnalysisQuote, QuoteLine } from '@curbquote/types'
+import type { AnalysisQuote } from '@curbquote/types/analyses'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testAnalysis } from '../../test/analyzed-jobs.ts'

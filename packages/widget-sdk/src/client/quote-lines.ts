@@ -5,7 +5,8 @@ import {
   percentToBasisPoints,
   taxLine,
 } from '@curbquote/pricing'
-import type { AnalysisQuote, QuoteLine } from '@curbquote/types'
+import type { AnalysisQuote } from '@curbquote/types/analyses'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 import { isVisitMinimum, quoteTotal } from './quote-total.ts'
 
 /**

@@ -1,11 +1,8 @@
 import { centsToDollars, isExact } from '@curbquote/pricing'
-import {
-  widgetServiceTypeId,
-  type AnalyzedJob,
-  type Language,
-  type QuoteSource,
-  type SubmitQuote,
-} from '@curbquote/types'
+import type { AnalyzedJob } from '@curbquote/types/analyses'
+import { widgetServiceTypeId } from '@curbquote/types/pricing'
+import type { QuoteSource, SubmitQuote } from '@curbquote/types/quotes'
+import type { Language } from '@curbquote/types/text'
 import { quoteTotal } from './quote-total.ts'
 
 /** Contact data and consent of the customer. */

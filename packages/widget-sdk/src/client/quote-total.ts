@@ -1,5 +1,6 @@
 import { dollarsToCents, percentToBasisPoints, totalPrice } from '@curbquote/pricing'
-import type { AnalysisQuote, QuoteLine } from '@curbquote/types'
+import type { AnalysisQuote } from '@curbquote/types/analyses'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 
 export interface QuoteTotal {
   /** What the minimum charge adds. Selected add-ons count toward it. */

@@ -1,10 +1,10 @@
-import { createCall, referenceTo, type EndpointRequest, type uploadPhotos } from '@curbquote/types'
+import { createCall, type EndpointRequest } from '@curbquote/types/endpoints'
+import { uploadPhotos } from '@curbquote/types/photos'
 import { ApiError, ConnectionError, toApiError } from './client-errors.ts'
 import { parseJson } from './parse-json.ts'
 import { timeoutSignal } from './timeout-signal.ts'
 
 const uploadTimeoutMs = 120_000
-const upload = referenceTo<typeof uploadPhotos>('POST', '/api/widget/:widgetId/upload')
 
 export interface UploadOptions {
   /** Default: the name of the `File`. */
@@ -32,7 +32,7 @@ export async function uploadPhoto(
     return json
   })
   // A response of another server, such as a captive portal, may have any form.
-  const uploaded = await call(upload, { params: { widgetId }, form })
+  const uploaded = await call(uploadPhotos, { params: { widgetId }, form })
   const photoUrl = uploaded?.photos?.[0]
   if (!photoUrl) throw new ApiError(200, uploaded, 'The photo was not stored.', '')
   return photoUrl

@@ -1,10 +1,10 @@
 import {
-  formatWidgetPhone,
   maxAddressLength,
   maxEmailLength,
   maxNameLength,
   maxZipLength,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import { formatWidgetPhone } from '@curbquote/types/text'
 import { JobDescription } from '../steps/JobDescription.tsx'
 import { Field } from '../ui/Field.tsx'
 import { useCompany, useWidget } from '../widget-context.ts'

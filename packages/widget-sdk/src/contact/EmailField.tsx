@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 import { LazyModule } from '../lazy-module.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 import { useWidget } from '../widget-context.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { formatEdit, type FieldFormat } from '@curbquote/types'
+import { type FieldFormat, formatEdit } from '@curbquote/types/text'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 
 type FormattedFieldProps = Omit<FieldProps, 'inputRef'> & FieldFormat

@@ -1,4 +1,4 @@
-import { usStates } from '@curbquote/types'
+import { usStates } from '@curbquote/types/places'
 import { useId } from 'react'
 import { formatState } from './contact-problems.ts'
 import { FormattedField } from './FormattedField.tsx'

@@ -1,10 +1,10 @@
 import {
-  cleanLine,
   maxAddressLength,
   maxEmailLength,
   maxNameLength,
   maxZipLength,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import { cleanLine } from '@curbquote/types/text'
 
 export interface ContactForm {
   customerName: string

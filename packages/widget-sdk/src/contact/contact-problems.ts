@@ -1,12 +1,11 @@
+import { isZip, parseUsState } from '@curbquote/types/places'
 import {
   isEmailAddress,
   isInvisible,
   isPlaceholder,
-  isZip,
   parseUsPhone,
-  parseUsState,
   withoutInvisible,
-} from '@curbquote/types'
+} from '@curbquote/types/text'
 import type { ContactField, ContactForm } from './contact-form.ts'
 
 const quoteFields: readonly ContactField[] = [

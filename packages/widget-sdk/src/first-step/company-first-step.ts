@@ -1,4 +1,6 @@
-import { widgetServiceTypeId, type Language, type RenderFirstStep } from '@curbquote/types'
+import { widgetServiceTypeId } from '@curbquote/types/pricing'
+import type { Language } from '@curbquote/types/text'
+import type { RenderFirstStep } from '@curbquote/types/widgets'
 import { cssWithoutTheme, tree as english } from 'virtual:first-step/en'
 import { tree as spanish } from 'virtual:first-step/es'
 import type { FirstStepNode } from 'virtual:first-step'

@@ -1,5 +1,6 @@
-import type { getWidgetConfig, ResponseOf, UrlOf } from '@curbquote/types'
-import { withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
+import { type ResponseOf, withoutTrailingSlashes } from '@curbquote/types/endpoints'
+import { getWidgetConfig } from '@curbquote/types/widgets'
+import type { routes } from '@curbquote/types/widgets/routes'
 import { css, tree, type FirstStepNode } from 'virtual:first-step'
 import { timeoutSignal } from '../client/timeout-signal.ts'
 import { draftKey } from '../draft-key.ts'
@@ -31,13 +32,13 @@ export function startEarly(
   const apiBase = withoutTrailingSlashes(widget.getAttribute('api-base') || defaultApiBase)
   // Must equal the request of the preload link, otherwise the preloaded response is not used.
   const config = fetch(
-    `${apiBase}/api/widget/${encodeURIComponent(id)}` satisfies UrlOf<typeof getWidgetConfig>,
+    apiBase + getWidgetConfig.path.replace(':widgetId', encodeURIComponent(id)),
     { signal: timeoutSignal(configTimeoutMs) },
   )
   config
     // Cloned now, because the element reads the response.
     .then((response) => response.clone().json())
-    .then(({ asksZip }: Partial<ResponseOf<typeof getWidgetConfig, 200>>) =>
+    .then(({ asksZip }: Partial<ResponseOf<typeof routes.getWidgetConfig, 200>>) =>
       widget.shadowRoot?.querySelector('.where')?.toggleAttribute('data-asks', !!asksZip),
     )
     .catch(() => {})

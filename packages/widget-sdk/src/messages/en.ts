@@ -1,9 +1,6 @@
-import {
-  maxJobDescriptionLength,
-  maxPhotoBytes,
-  type Language,
-  type SurfaceType,
-} from '@curbquote/types'
+import { maxJobDescriptionLength, maxPhotoBytes } from '@curbquote/types/limits'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { Language } from '@curbquote/types/text'
 
 const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)
 

@@ -1,5 +1,5 @@
 import { spanishSurfaceNames } from '@curbquote/pricing'
-import { maxJobDescriptionLength, maxPhotoBytes } from '@curbquote/types'
+import { maxJobDescriptionLength, maxPhotoBytes } from '@curbquote/types/limits'
 import type { Messages } from './en.ts'
 
 const maxPhotoMegabytes = maxPhotoBytes / (1024 * 1024)

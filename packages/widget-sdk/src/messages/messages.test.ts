@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { consentTexts, fillConsentText } from '@curbquote/types'
+import { consentTexts, fillConsentText } from '@curbquote/types/consents'
 import { english } from './en.ts'
 import { spanish } from './es.ts'
 import { loadMessages } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { QuotedItem } from '@curbquote/types'
+import type { QuotedItem } from '@curbquote/types/widgets'
 import { Field } from '../ui/Field.tsx'
 import { useWidget } from '../widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'

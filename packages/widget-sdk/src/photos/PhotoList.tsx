@@ -1,4 +1,4 @@
-import { maxPhotosByMethod } from '@curbquote/types'
+import { maxPhotosByMethod } from '@curbquote/types/limits'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../widget-context.ts'
 import { CustomPhotoCard } from './CustomPhotoCard.tsx'

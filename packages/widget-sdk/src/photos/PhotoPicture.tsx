@@ -1,4 +1,4 @@
-import { thumbnailUrl } from '@curbquote/types'
+import { thumbnailUrl } from '@curbquote/types/photos'
 import { useState } from 'react'
 import { absoluteUrl } from '../absolute-url.ts'
 import { Icon } from '../ui/Icon.tsx'

@@ -1,5 +1,6 @@
 import { choicesFor, questionsAboutSurfaces } from '@curbquote/pricing'
-import type { SurfaceQuestion, SurfaceType } from '@curbquote/types'
+import type { SurfaceQuestion } from '@curbquote/types/surface-questions'
+import type { SurfaceType } from '@curbquote/types/surfaces'
 import { SelectField } from '../ui/SelectField.tsx'
 import { useWidget } from '../widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'

@@ -1,4 +1,4 @@
-import type { QuotedItem } from '@curbquote/types'
+import type { QuotedItem } from '@curbquote/types/widgets'
 import { SelectField, type SelectFieldProps } from '../ui/SelectField.tsx'
 import { useWidget } from '../widget-context.ts'
 import { itemKey, itemName } from './quoted-items.ts'

@@ -1,4 +1,4 @@
-import { maxPhotosByMethod } from '@curbquote/types'
+import { maxPhotosByMethod } from '@curbquote/types/limits'
 import type { Messages } from '../messages/messages.ts'
 import type { WidgetState } from '../widget-state.ts'
 import type { Notification } from '../widget-store.ts'

@@ -1,4 +1,4 @@
-import { resizeAboveBytes, resizeJpegQuality } from '@curbquote/types'
+import { resizeAboveBytes, resizeJpegQuality } from '@curbquote/types/limits'
 import { fitWithin } from './fit-within.ts'
 import { isJpeg } from './photo-file.ts'
 

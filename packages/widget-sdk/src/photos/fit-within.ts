@@ -1,4 +1,4 @@
-import { resizeMaxHeightPx, resizeMaxWidthPx } from '@curbquote/types'
+import { resizeMaxHeightPx, resizeMaxWidthPx } from '@curbquote/types/limits'
 
 /** The size of a photo after downsizing: within the limits, in the same proportions, never enlarged, at least 1 × 1. */
 export function fitWithin(width: number, height: number): { width: number; height: number } {

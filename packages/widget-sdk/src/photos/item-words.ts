@@ -1,4 +1,4 @@
-import type { Language } from '@curbquote/types'
+import type { Language } from '@curbquote/types/text'
 import type { Notification } from '../widget-store.ts'
 
 interface ItemWords {

@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands'
-import type { QuotedService } from '@curbquote/types'
+import type { QuotedService } from '@curbquote/types/widgets'
 import { equal, ok } from '../../test/assert.ts'
 import { received, type Scenario } from '../../test/fake-server.ts'
 import { until } from '../../test/until.ts'

@@ -1,4 +1,4 @@
-import type { QuotedItem } from '@curbquote/types'
+import type { QuotedItem } from '@curbquote/types/widgets'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {

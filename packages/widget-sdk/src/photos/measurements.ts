@@ -4,13 +4,9 @@ import {
   measureArea,
   squareCentifeetToSquareFeet,
 } from '@curbquote/pricing'
-import {
-  maxQuantity,
-  maxSideFeet,
-  parseTypedFeet,
-  parseTypedNumber,
-  type MeasuredPhoto,
-} from '@curbquote/types'
+import { maxQuantity, maxSideFeet } from '@curbquote/types/limits'
+import type { MeasuredPhoto } from '@curbquote/types/photos'
+import { parseTypedFeet, parseTypedNumber } from '@curbquote/types/text'
 import { type PhotoItem, toStatements } from './photo-item.ts'
 
 /**

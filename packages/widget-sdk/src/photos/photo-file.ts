@@ -1,4 +1,4 @@
-import { maxPhotoBytes } from '@curbquote/types'
+import { maxPhotoBytes } from '@curbquote/types/limits'
 
 export type PhotoKind = 'jpeg' | 'png' | 'heic'
 

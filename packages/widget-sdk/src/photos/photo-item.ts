@@ -1,11 +1,11 @@
 import {
-  type QuotedItem,
   type Statements,
   type SurfaceQuestion,
   surfaceQuestionIds,
   surfaceQuestions,
-  type SurfaceType,
-} from '@curbquote/types'
+} from '@curbquote/types/surface-questions'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { QuotedItem } from '@curbquote/types/widgets'
 
 export type PhotoUpload =
   | { status: 'preparing' }

@@ -1,4 +1,5 @@
-import { surfaceTypes, type QuotedItem, type QuotedService } from '@curbquote/types'
+import { surfaceTypes } from '@curbquote/types/surfaces'
+import type { QuotedItem, QuotedService } from '@curbquote/types/widgets'
 import type { Messages } from '../messages/messages.ts'
 import type { PhotoItem } from './photo-item.ts'
 import type { WidgetState } from '../widget-state.ts'

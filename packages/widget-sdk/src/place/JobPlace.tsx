@@ -1,4 +1,5 @@
-import { isZip, maxZipLength } from '@curbquote/types'
+import { maxZipLength } from '@curbquote/types/limits'
+import { isZip } from '@curbquote/types/places'
 import { useId } from 'react'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useWidget } from '../widget-context.ts'

@@ -1,4 +1,6 @@
-import { fiveDigitZip, isEmailAddress, maxEmailLength, withoutInvisible } from '@curbquote/types'
+import { maxEmailLength } from '@curbquote/types/limits'
+import { fiveDigitZip } from '@curbquote/types/places'
+import { isEmailAddress, withoutInvisible } from '@curbquote/types/text'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ConsentField } from '../contact/ConsentField.tsx'
 import { HoneypotField, valueOfHoneypot } from '../contact/HoneypotField.tsx'

@@ -1,4 +1,5 @@
-import type { Language, outsideTextIds } from '@curbquote/types'
+import type { outsideTextIds } from '@curbquote/types/consents'
+import type { Language } from '@curbquote/types/text'
 
 interface OutsideWords {
   title(company: string, zip: string): string

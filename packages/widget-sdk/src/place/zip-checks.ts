@@ -1,4 +1,5 @@
-import { fiveDigitZip, isZip, type RequestOutside, type ServiceCheck } from '@curbquote/types'
+import { fiveDigitZip, isZip } from '@curbquote/types/places'
+import type { RequestOutside, ServiceCheck } from '@curbquote/types/service-area'
 import { quoteSource, type SourcePage } from '../quote-source.ts'
 import type { ContactForm } from '../contact/contact-form.ts'
 import type { Proofs } from '../proof/proofs.ts'

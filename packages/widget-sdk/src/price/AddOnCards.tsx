@@ -1,5 +1,6 @@
 import { dollarsToCents, formatCents, sum } from '@curbquote/pricing'
-import type { AnalysisQuote, QuotedAddOn } from '@curbquote/types'
+import type { QuotedAddOn } from '@curbquote/types/add-ons'
+import type { AnalysisQuote } from '@curbquote/types/analyses'
 import { useId, useRef, type MouseEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'

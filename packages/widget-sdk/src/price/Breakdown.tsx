@@ -1,5 +1,6 @@
 import { dollarsToCents, explainLine, formatCents, groupLines, lineLabel } from '@curbquote/pricing'
-import type { QuotedAddOn, QuoteLine } from '@curbquote/types'
+import type { QuotedAddOn } from '@curbquote/types/add-ons'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 import { useRef, useState, type Ref } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../widget-context.ts'

@@ -1,4 +1,4 @@
-import type { ExactJob, AnalyzeJob } from '@curbquote/types'
+import type { AnalyzeJob, ExactJob } from '@curbquote/types/analyses'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testAnalysis } from '../../test/analyzed-jobs.ts'

@@ -1,4 +1,4 @@
-import type { AnalyzeJob } from '@curbquote/types'
+import type { AnalyzeJob } from '@curbquote/types/analyses'
 import type { Proofs } from '../proof/proofs.ts'
 import { toDollars } from '../to-dollars.ts'
 import { analysisProblemOf } from '../analysis/analysis-problem.ts'

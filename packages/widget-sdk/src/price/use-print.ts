@@ -1,4 +1,4 @@
-import { formatPhone } from '@curbquote/types'
+import { formatPhone } from '@curbquote/types/text'
 import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
 import { describeSize } from '../photos/describe-size.ts'
 import { photoName } from '../photos/quoted-items.ts'

@@ -1,4 +1,4 @@
-import type { Challenge } from '@curbquote/types'
+import type { Challenge } from '@curbquote/types/spam'
 import { solveChallenge } from './solve-challenge.ts'
 
 /** The build of the element inserts the name of the worker's file. The npm package has no such file. */

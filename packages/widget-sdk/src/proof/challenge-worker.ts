@@ -1,4 +1,4 @@
-import type { Challenge } from '@curbquote/types'
+import type { Challenge } from '@curbquote/types/spam'
 import { solveChallenge } from './solve-challenge.ts'
 
 /** The worker that solves a challenge. */

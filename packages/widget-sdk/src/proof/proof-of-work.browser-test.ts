@@ -1,4 +1,4 @@
-import type { Challenge } from '@curbquote/types'
+import type { Challenge } from '@curbquote/types/spam'
 import { equal, ok } from '../../test/assert.ts'
 import { prepare, received, release } from '../../test/fake-server.ts'
 import { until } from '../../test/until.ts'

@@ -1,4 +1,4 @@
-import type { Challenge } from '@curbquote/types'
+import type { Challenge } from '@curbquote/types/spam'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { solveChallenge as solve } from 'altcha-lib'
 

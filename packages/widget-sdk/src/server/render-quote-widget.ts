@@ -1,9 +1,8 @@
-import type { getFirstStep } from '@curbquote/types'
-import { referenceTo, urlOf, withoutTrailingSlashes } from '@curbquote/types/endpoint-call'
+import { urlOf, withoutTrailingSlashes } from '@curbquote/types/endpoints'
+import { getFirstStep } from '@curbquote/types/widgets'
 import { escapeText, startTag } from '../first-step/start-tag.ts'
 import { reservedHeight } from '../reserved-space.ts'
 
-const firstStep = referenceTo<typeof getFirstStep>('GET', '/api/widget/:widgetId/first-step')
 const defaultTimeoutMs = 2_000
 const linkTexts = { en: 'Get your free quote', es: 'Solicite su cotización gratis' }
 const isSpanish = (locale: string | undefined) => /^es\b/i.test(locale ?? '')
@@ -55,7 +54,7 @@ function linkWithoutScript({ widgetId, apiBase, locale }: RenderOptions): string
 
 async function fetchFirstStep(options: RenderOptions): Promise<string> {
   const { widgetId, apiBase, locale, signal, timeoutMs = defaultTimeoutMs } = options
-  const path = urlOf(firstStep, { params: { widgetId }, query: { locale } })
+  const path = urlOf(getFirstStep, { params: { widgetId }, query: { locale } })
   const timeout = AbortSignal.timeout(timeoutMs)
   const response = await fetch(`${withoutTrailingSlashes(apiBase)}${path}`, {
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,

@@ -1,5 +1,5 @@
 import { formatCents } from '@curbquote/pricing'
-import { formatPhone, phoneUrl } from '@curbquote/types'
+import { formatPhone, phoneUrl } from '@curbquote/types/text'
 import { Fragment, useRef } from 'react'
 import { AnswerScreen } from '../answers/AnswerScreen.tsx'
 import { PriceLines } from '../price/Breakdown.tsx'

@@ -1,4 +1,4 @@
-import { maxJobDescriptionLength } from '@curbquote/types'
+import { maxJobDescriptionLength } from '@curbquote/types/limits'
 import { useId } from 'react'
 import { useWidget } from '../widget-context.ts'
 

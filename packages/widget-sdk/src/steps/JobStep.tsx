@@ -1,4 +1,4 @@
-import type { MeasurementMethod } from '@curbquote/types'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { formatSquareFeet, measuredSquareFeet } from '../photos/measurements.ts'

@@ -1,4 +1,4 @@
-import type { QuotedService } from '@curbquote/types'
+import type { QuotedService } from '@curbquote/types/widgets'
 import { serviceOf } from '../photos/quoted-items.ts'
 import { useWidget } from '../widget-context.ts'
 

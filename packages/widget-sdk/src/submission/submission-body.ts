@@ -1,10 +1,6 @@
-import type {
-  ConsentTextId,
-  Language,
-  QuoteSource,
-  SubmitCustomJob,
-  SubmitQuote,
-} from '@curbquote/types'
+import type { ConsentTextId } from '@curbquote/types/consents'
+import type { QuoteSource, SubmitCustomJob, SubmitQuote } from '@curbquote/types/quotes'
+import type { Language } from '@curbquote/types/text'
 import { toQuoteSubmission } from '../client/quote-submission.ts'
 import type { ContactForm } from '../contact/contact-form.ts'
 import { uploadedUrls } from '../photos/photo-item.ts'

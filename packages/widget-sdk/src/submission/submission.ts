@@ -1,4 +1,5 @@
-import type { AnalyzedJob, SubmittedQuote } from '@curbquote/types'
+import type { AnalyzedJob } from '@curbquote/types/analyses'
+import type { SubmittedQuote } from '@curbquote/types/quotes'
 import { allowsClickIds, landingOf } from '../attribution/landing.ts'
 import { reportLead } from '../attribution/report-lead.ts'
 import { expirePrice } from '../analysis/report-analysis-error.ts'

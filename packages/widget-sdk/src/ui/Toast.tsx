@@ -1,4 +1,4 @@
-import { toastMilliseconds } from '@curbquote/types'
+import { toastMilliseconds } from '@curbquote/types/limits'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useWidget } from '../widget-context.ts'
 import type { ToastMessage } from '../widget-state.ts'

@@ -1,4 +1,5 @@
-import { formatPhone, phoneUrl, type Language, type WidgetUnavailable } from '@curbquote/types'
+import { formatPhone, type Language, phoneUrl } from '@curbquote/types/text'
+import type { WidgetUnavailable } from '@curbquote/types/widgets'
 import { useWidget } from '../widget-context.ts'
 import type { UnavailableReason } from '../widget-state.ts'
 import { Icon, type IconName } from './Icon.tsx'

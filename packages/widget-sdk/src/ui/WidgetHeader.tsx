@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { widgetServiceTypeId } from '@curbquote/types'
+import { widgetServiceTypeId } from '@curbquote/types/pricing'
 import { absoluteUrl } from '../absolute-url.ts'
 import { serviceOf } from '../photos/quoted-items.ts'
 import { type Company, useKnownCompany, useWidget } from '../widget-context.ts'

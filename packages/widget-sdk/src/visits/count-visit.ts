@@ -1,4 +1,4 @@
-import type { CountVisit, CountedStep } from '@curbquote/types'
+import type { CountedStep, CountVisit } from '@curbquote/types/visits'
 import type { WidgetController } from '../widget-controller.ts'
 
 /** The steps in their order, as `countedSteps` of the API. */

@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@curbquote/types'
+import type { ActivityAction } from '@curbquote/types/activity'
 import type { Generated } from 'kysely'
 
 /** The audit log of a company. Append-only. */

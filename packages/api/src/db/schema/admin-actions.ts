@@ -1,4 +1,4 @@
-import type { AdminActionType } from '@curbquote/types'
+import type { AdminActionType } from '@curbquote/types/admin'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** The admins' audit log. Append-only, kept after the company is deleted. */

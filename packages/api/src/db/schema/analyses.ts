@@ -1,11 +1,8 @@
-import type {
-  Analysis,
-  AnalyzedPhoto,
-  JobPlace,
-  JobSurface,
-  MeasurementMethod,
-  PriceList,
-} from '@curbquote/types'
+import type { Analysis } from '@curbquote/types/analyses'
+import type { AnalyzedPhoto } from '@curbquote/types/photos'
+import type { JobPlace, JobSurface } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** A photo of an analysis: the row has its id, the response its URL. */

@@ -1,4 +1,4 @@
-import type { ApiScope } from '@curbquote/types'
+import type { ApiScope } from '@curbquote/types/endpoints'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface ApiKeysTable {

@@ -1,4 +1,8 @@
-import type { BroadcastDraft, BroadcastSegmentId, BroadcastStatus } from '@curbquote/types'
+import type {
+  BroadcastDraft,
+  BroadcastSegmentId,
+  BroadcastStatus,
+} from '@curbquote/types/broadcasts'
 import type { Generated, JSONColumnType } from 'kysely'
 
 export interface BroadcastsTable {

@@ -1,4 +1,5 @@
-import type { OutsidePolicy, PlanOverride, SubscriptionStatus } from '@curbquote/types'
+import type { PlanOverride, SubscriptionStatus } from '@curbquote/types/billing'
+import type { OutsidePolicy } from '@curbquote/types/service-area'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface CompaniesTable {

@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '@curbquote/types'
+import type { ConsentPurpose } from '@curbquote/types/consents'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /** A column of an append-only table. */

@@ -1,11 +1,6 @@
-import type {
-  AnalysisConversation,
-  ConversationMessage,
-  EstimatedSurface,
-  jobComplexities,
-  PhotoRequest,
-  surfaceConditions,
-} from '@curbquote/types'
+import type { EstimatedSurface, jobComplexities, PhotoRequest } from '@curbquote/types/analyses'
+import type { AnalysisConversation, ConversationMessage } from '@curbquote/types/conversations'
+import type { surfaceConditions } from '@curbquote/types/surface-questions'
 import type { Generated, JSONColumnType } from 'kysely'
 
 /** A message of a conversation: the row has the ids of its photos, the response their URLs. */

@@ -1,4 +1,4 @@
-import type { DayPart } from '@curbquote/types'
+import type { DayPart } from '@curbquote/types/days'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** A local date, written and read as `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { QuoteStatus } from '@curbquote/types'
+import type { QuoteStatus } from '@curbquote/types/quotes'
 
 /** Amounts without personal data, for bookkeeping. */
 export interface ErasedQuotesTable {

@@ -1,4 +1,8 @@
-import type { FollowUpStep, FollowUpStepSettings, FollowUpStopReason } from '@curbquote/types'
+import type {
+  FollowUpStep,
+  FollowUpStepSettings,
+  FollowUpStopReason,
+} from '@curbquote/types/follow-ups'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** Settings of reminders. A company without a row has them off. */

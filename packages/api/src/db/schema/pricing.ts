@@ -1,4 +1,6 @@
-import type { Job, PriceList, PriceRules, TriggerRules } from '@curbquote/types'
+import type { TriggerRules } from '@curbquote/types/add-ons'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 export interface ServiceTypesTable {

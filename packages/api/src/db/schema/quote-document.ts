@@ -1,4 +1,5 @@
-import type { Language, QuoteLineKind } from '@curbquote/types'
+import type { QuoteLineKind } from '@curbquote/types/quote-lines'
+import type { Language } from '@curbquote/types/text'
 
 /**
  * The document that a customer accepts: everything that the page showed, in the words of the page. It never changes, and its

@@ -1,24 +1,25 @@
+import type { Analysis } from '@curbquote/types/analyses'
+import type { AnswerMode, AnswerReason } from '@curbquote/types/answers'
 import type {
-  Analysis,
   AnswerChannel,
-  AnswerMode,
-  AnswerReason,
   DrawnSignature,
-  Job,
-  Language,
-  QuoteSource,
-  MeasurementMethod,
   OfferKind,
   OfferState,
   QuoteAnswerKind,
+} from '@curbquote/types/offers'
+import type { Job } from '@curbquote/types/price-jobs'
+import type { Trace } from '@curbquote/types/price-trace'
+import type { QuoteLineKind } from '@curbquote/types/quote-lines'
+import type {
   QuoteEventActor,
   QuoteEventKind,
-  QuoteLineKind,
+  QuoteSource,
   QuoteStatus,
-  SpamReason,
-  SurfaceType,
-  Trace,
-} from '@curbquote/types'
+} from '@curbquote/types/quotes'
+import type { SpamReason } from '@curbquote/types/spam'
+import type { SurfaceType } from '@curbquote/types/surfaces'
+import type { Language } from '@curbquote/types/text'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import type { QuoteDocument } from './quote-document.ts'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 

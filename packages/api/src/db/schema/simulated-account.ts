@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@curbquote/types'
+import type { SubscriptionStatus } from '@curbquote/types/billing'
 
 /** A customer of the simulated provider. Times are in seconds since 1970. */
 export interface SimulatedAccount {

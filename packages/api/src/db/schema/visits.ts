@@ -1,4 +1,5 @@
-import type { CountedStep, MeasurementMethod } from '@curbquote/types'
+import type { CountedStep } from '@curbquote/types/visits'
+import type { MeasurementMethod } from '@curbquote/types/widgets'
 import type { Generated } from 'kysely'
 
 /** Visits that reached a step of the form, by day. */

@@ -7,7 +7,7 @@ import type {
   WebhookEventBody,
   WebhookPausedReason,
   WebhookSource,
-} from '@curbquote/types'
+} from '@curbquote/types/webhooks'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** The endpoints to which events of a company's quotes are sent. */

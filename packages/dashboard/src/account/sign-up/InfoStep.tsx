@@ -3,10 +3,10 @@ import {
   maxEmailLength,
   maxNameLength,
   maxZipLength,
-  formatPhone,
   minSignUpPasswordLength,
-  usStates,
-} from '@curbquote/types'
+} from '@curbquote/types/limits'
+import { usStates } from '@curbquote/types/places'
+import { formatPhone } from '@curbquote/types/text'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-import { startTrialCheckout } from '@curbquote/types'
+import { startTrialCheckout } from '@curbquote/types/billing'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { ApiRequestError, call } from '../../api-client/api-client.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { createFreeAccount, createTrialAccount, type SignedUp } from '@curbquote/types'
+import { createFreeAccount, createTrialAccount, type SignedUp } from '@curbquote/types/sign-up'
 import { useBeforeUnload, useNavigate } from 'react-router'
 import { AccountCard } from '../AccountCard.tsx'
 import { callWithFailureMessage } from '../../api-client/call-with-failure-message.ts'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { codeLength, resendVerificationCode, verifyTrialEmail } from '@curbquote/types'
+import { codeLength } from '@curbquote/types/limits'
+import { resendVerificationCode, verifyTrialEmail } from '@curbquote/types/sign-up'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'

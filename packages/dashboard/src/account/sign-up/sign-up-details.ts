@@ -1,12 +1,7 @@
-import {
-  isEmailAddress,
-  isZip,
-  minSignUpPasswordLength,
-  parseUsPhone,
-  type SignUp,
-  plainZip,
-  withoutInvisible,
-} from '@curbquote/types'
+import { minSignUpPasswordLength } from '@curbquote/types/limits'
+import { isZip, plainZip } from '@curbquote/types/places'
+import type { SignUp } from '@curbquote/types/sign-up'
+import { isEmailAddress, parseUsPhone, withoutInvisible } from '@curbquote/types/text'
 
 export type SignUpDetails = Record<
   | 'name'

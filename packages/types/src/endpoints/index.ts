@@ -1,0 +1,6 @@
+export * from './endpoint-call.ts'
+export * from './access.ts'
+export * from './api-scopes.ts'
+export * from './endpoint.ts'
+export type * from './schemas.ts'
+export type * from './contract.ts'

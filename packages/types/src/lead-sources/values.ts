@@ -1,0 +1,4 @@
+/** What a report of sources groups by. */
+export const sourceGroupings = ['source', 'medium', 'campaign', 'landingPage'] as const
+
+export type SourceGrouping = (typeof sourceGroupings)[number]

@@ -1,0 +1,14 @@
+import { endpoint } from '../endpoints/endpoint.ts'
+import type { Contracts } from './schemas.ts'
+
+export const checkHealth = endpoint<Contracts['checkHealth']>('GET', '/healthz')
+export const checkReadiness = endpoint<Contracts['checkReadiness']>('GET', '/readyz')
+export const receiveEmailEvent = endpoint<Contracts['receiveEmailEvent']>(
+  'POST',
+  '/api/:emailProvider/webhook',
+)
+export const receiveReply = endpoint<Contracts['receiveReply']>(
+  'POST',
+  '/api/:emailProvider/inbound',
+)
+export const reportBounce = endpoint<Contracts['reportBounce']>('POST', '/api/bounces')

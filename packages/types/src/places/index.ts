@@ -1,0 +1,3 @@
+export * from './zip.ts'
+export * from './us-states.ts'
+export * from './time-zones.ts'

@@ -1,0 +1,2 @@
+export * from './values.ts'
+export type * from './schemas.ts'

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { Trace } from '../price-trace/schemas.ts'
+import { quoteLineKinds } from './values.ts'
+
+/** A line of a quote. Only discounts and modifiers can be negative. */
+export const QuoteLine = Type.Object({
+  kind: Type.Enum([...quoteLineKinds]),
+  label: Type.String(),
+  amount: Type.Number({ description: 'Dollars.' }),
+  addOnStatus: Type.Union([Type.Enum(['auto_included', 'selected']), Type.Null()]),
+  trace: Type.Optional(Trace),
+  why: Type.Optional(
+    Type.String({
+      description:
+        'The explanation of the amount: for customers in the language of the request, for owners in English.',
+    }),
+  ),
+  whyEs: Type.Optional(
+    Type.String({
+      description: 'For owners: the explanation in Spanish, as Spanish forms show it.',
+    }),
+  ),
+})
+
+export type QuoteLine = Static<typeof QuoteLine>

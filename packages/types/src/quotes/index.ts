@@ -1,0 +1,6 @@
+export * from './endpoints.ts'
+export * from './quote-stage.ts'
+export * from './name-source.ts'
+export * from './campaign-of.ts'
+export * from './values.ts'
+export type * from './schemas.ts'

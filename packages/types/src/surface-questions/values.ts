@@ -1,0 +1,28 @@
+/** The questions about a surface besides its size, with their choices. Their words are in `packages/pricing`. */
+export const surfaceQuestions = {
+  condition: ['light', 'moderate', 'heavy'],
+  storeys: [1, 2, 3],
+  material: ['concrete', 'asphalt', 'pavers', 'wood', 'vinyl'],
+} as const
+
+export type SurfaceQuestion = keyof typeof surfaceQuestions
+
+export const surfaceQuestionIds = Object.keys(surfaceQuestions) as SurfaceQuestion[]
+
+/** How dirty a surface is. A model estimates it too. */
+export const surfaceConditions = surfaceQuestions.condition
+
+export type SurfaceCondition = (typeof surfaceConditions)[number]
+
+/** Why a line has a percentage: a choice that a customer stated. */
+export const choiceReasons = [
+  'light',
+  'moderate',
+  'heavy',
+  'one_story',
+  'two_stories',
+  'three_stories',
+  ...surfaceQuestions.material,
+] as const
+
+export type ChoiceReason = (typeof choiceReasons)[number]

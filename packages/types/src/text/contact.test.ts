@@ -1,0 +1,208 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { parseUsState } from '../places/us-states.ts'
+import { isZip } from '../places/zip.ts'
+import {
+  formatPhone,
+  formatWidgetPhone,
+  isEmailAddress,
+  parseUsPhone,
+  phoneUrl,
+} from './contact.ts'
+
+test('US phone numbers in common formats are parsed to ten digits', () => {
+  for (const text of [
+    '(512) 555-0142',
+    '512-555-0142',
+    '512.555.0142',
+    '5125550142',
+    '+1 512 555 0142',
+    '1-512-555-0142',
+    '+15125550142',
+    'tel:+15125550142',
+    '（512）555-0142',
+    '(512)-555-0142',
+    '512–555–0142',
+    '512—555—0142',
+    '512\u2010555\u20110142',
+    '512\u2012555\u22120142',
+    '（５１２）５５５－０１４２',
+    '512·555·0142',
+    // Copied from a contacts app, with invisible direction marks.
+    '\u202a(512) 555-0142\u202c',
+    '512\u00a0555\u00a00142',
+  ])
+    assert.is(parseUsPhone(text), '5125550142', text)
+})
+
+test('an extension is kept, shown and called', () => {
+  for (const text of [
+    '617-555-0142 x7',
+    '617-555-0142,,7#',
+    '617-555-0142,7',
+    '+1-617-555-0142;ext=7',
+    'tel:+16175550142;ext=7',
+    '617 555 0142 ext. 7',
+    '617-555-0142, Ext: 7',
+    '(617) 555-0142 extension 7',
+    '617.555.0142 #7',
+    '617-555-0142X7',
+    '617-555-0142 extensión 7',
+    '\u202a617-555-0142\u00a0x７\u202c',
+  ])
+    assert.is(parseUsPhone(text), '6175550142x7', text)
+  for (const text of [
+    '617-555-0142 x',
+    '617-555-0142 x12345678',
+    '617-555 x7',
+    'x7',
+    '617-555-0142 y7',
+  ])
+    assert.is(parseUsPhone(text), undefined, text)
+  assert.is(formatPhone('6175550142x7'), '(617) 555-0142 x7')
+  assert.is(phoneUrl('6175550142x7'), 'tel:+16175550142;ext=7')
+  assert.is(phoneUrl('6175550142'), 'tel:+16175550142')
+})
+
+test('an extension can be typed', () => {
+  const typeIn = (typed: string) => {
+    let text = ''
+    for (const character of typed) text = formatWidgetPhone(text + character)
+    return text
+  }
+  assert.is(typeIn('6175550142x7'), '(617)-555-0142 x7')
+  assert.is(typeIn('617-555-0142 ext. 72'), '(617)-555-0142 x72')
+  assert.is(typeIn('1 617 555 0142,,7#'), '(617)-555-0142 x7')
+  assert.is(typeIn('617-555-0142;ext=7'), '(617)-555-0142 x7')
+  assert.is(formatWidgetPhone('(617)-555-0142 x'), '(617)-555-0142 x')
+})
+
+test('text that is not a US phone number is refused', () => {
+  for (const text of [
+    '',
+    '123',
+    '555-0142',
+    '(112) 555-0142',
+    '+1 512 055 0142',
+    '512-555-014',
+    '512-555-01423',
+    'abcdefghij',
+    '++15125550142',
+    '+1512555014a',
+    '+44 20 7946 0958',
+    '=5125550142',
+    '5125550142; DROP TABLE leads',
+  ])
+    assert.is(parseUsPhone(text), undefined, text)
+})
+
+test('a phone number is formatted while it is typed', () => {
+  assert.equal(
+    ['', '5', '512', '5125', '512555', '5125550142', '15125550142', '512555014299'].map(
+      formatWidgetPhone,
+    ),
+    [
+      '',
+      '(5',
+      '(512',
+      '(512)-5',
+      '(512)-555',
+      '(512)-555-0142',
+      '(512)-555-0142',
+      '(512)-555-0142',
+    ],
+  )
+  // A foreign number is not shortened to a US number.
+  assert.equal(['+', '+5', '+52 55 2234 5678', '+1', '+1 512 555 0142'].map(formatWidgetPhone), [
+    '+',
+    '+5',
+    '+52 55 2234 5678',
+    '+1',
+    '(512)-555-0142',
+  ])
+  assert.is(formatPhone('5125550142'), '(512) 555-0142')
+})
+
+test('valid email addresses are accepted', () => {
+  for (const address of [
+    'user@example.com',
+    'first.last@example.co.uk',
+    'user+tag@example.com',
+    'u_n-d@sub.example.com',
+    'USER@EXAMPLE.COM',
+    'x@example.museum',
+    '1234567890@example.com',
+    'user@xn--bcher-kva.example',
+    "o'neil@example.com",
+    'a@b.co',
+  ])
+    assert.ok(isEmailAddress(address), address)
+})
+
+test('text that is not exactly one email address is refused', () => {
+  for (const address of [
+    '',
+    'plain',
+    '@example.com',
+    'user@',
+    'user@@example.com',
+    'user@exa mple.com',
+    'user@.com',
+    '.user@example.com',
+    'user.@example.com',
+    'us..er@example.com',
+    'user@example..com',
+    'user@-example.com',
+    'user@example.c',
+    'user,@example.com',
+    'user@example.com\nBcc: victim@example.com',
+    'user@example.com%0ABcc:v@example.com',
+    '<user@example.com>',
+    '"><script>@example.com',
+    'user@[127.0.0.1]',
+    'user@localhost',
+    'user@example.com,other@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `a@${'b'.repeat(250)}.com`,
+  ])
+    assert.not(isEmailAddress(address), address)
+})
+
+test('a ZIP code has five digits, or five plus four', () => {
+  assert.ok(isZip('40202'))
+  assert.ok(isZip('40202-1234'))
+  for (const text of ['4020', '402021', '40202-', '40202-12', 'ABCDE'])
+    assert.not(isZip(text), text)
+})
+
+test('a state is accepted as code or name', () => {
+  assert.is(parseUsState('ky'), 'KY')
+  assert.is(parseUsState(' Kentucky '), 'KY')
+  assert.is(parseUsState('District of Columbia'), 'DC')
+  assert.is(parseUsState('Ontario'), undefined)
+  assert.is(parseUsState(''), undefined)
+  assert.is(parseUsState('.'), undefined)
+})
+
+test('the islands and the military regions are accepted, in common spellings', () => {
+  for (const [text, code] of [
+    ['pr', 'PR'],
+    ['P.R.', 'PR'],
+    ['Puerto\u00a0Rico', 'PR'],
+    ['U.S. Virgin Islands', 'VI'],
+    ['us virgin islands', 'VI'],
+    ['Virgin Islands', 'VI'],
+    ['Guam', 'GU'],
+    ['American Samoa', 'AS'],
+    ['Northern Mariana Islands', 'MP'],
+    ['Armed Forces Europe', 'AE'],
+    ['AA', 'AA'],
+    ['ＡＰ', 'AP'],
+    ['Washington, D.C.', 'DC'],
+    ['N.Y.', 'NY'],
+    ['\u200bTX', 'TX'],
+  ] as const)
+    assert.is(parseUsState(text), code, text)
+})
+
+test.run()

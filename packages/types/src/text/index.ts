@@ -1,0 +1,5 @@
+export * from './clean-text.ts'
+export * from './format-edit.ts'
+export * from './typed-number.ts'
+export * from './contact.ts'
+export * from './language.ts'

@@ -1,0 +1,1 @@
+export const maxV1Quotes = 100
