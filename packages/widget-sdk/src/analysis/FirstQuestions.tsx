@@ -1,7 +1,7 @@
 import { LazyContent } from '../ui/LazyContent.tsx'
-import { laterSteps } from '../steps/later-steps.ts'
-import { useWidget } from '../widget-context.ts'
-import { firstQuestionsOf } from './first-questions.ts'
+import { laterSteps } from '../form/later-steps.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { firstQuestionsOf } from '../requests/first-questions.ts'
 
 /** Asks the questions about the surfaces before AI prices them. The screen of the estimate has the same fields. */
 export function FirstQuestions() {

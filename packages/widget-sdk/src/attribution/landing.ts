@@ -1,5 +1,5 @@
 import { campaignOf } from '@curbquote/types/quotes'
-import type { SourcePage } from '../quote-source.ts'
+import type { SourcePage } from './quote-source.ts'
 
 /** The first page of a visit. The campaign and the click are in its URL. */
 export interface Landing {

@@ -1,8 +1,8 @@
 import { renderToString } from 'preact-render-to-string'
-import { QuoteForm } from '../QuoteForm.tsx'
+import { QuoteForm } from '../form/QuoteForm.tsx'
 import { firstScreenStyles } from '../styles/widget-styles.ts'
-import { neutralColors } from '../theme.ts'
-import { WidgetController } from '../widget-controller.ts'
+import { neutralColors } from '../styles/theme.ts'
+import { WidgetController } from '../controller/widget-controller.ts'
 import { themeRules } from './theme-rules.ts'
 
 /** Renders the form without a company, with its styles. Used by the build. */

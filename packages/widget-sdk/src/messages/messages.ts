@@ -1,5 +1,5 @@
 import { english, type Messages } from './en.ts'
-import { LazyModule } from '../lazy-module.ts'
+import { LazyModule } from '../loading/lazy-module.ts'
 import { otherLanguageOf, type OtherLanguage } from './language.ts'
 
 export type { Messages } from './en.ts'

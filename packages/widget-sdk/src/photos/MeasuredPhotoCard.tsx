@@ -1,13 +1,13 @@
-import { laterSteps } from '../steps/later-steps.ts'
+import { laterSteps } from '../form/later-steps.ts'
 import { Field } from '../ui/Field.tsx'
 import { LazyContent } from '../ui/LazyContent.tsx'
-import { useWidget } from '../widget-context.ts'
-import { formatSquareFeet, measuredSquareFeet, parseFeet } from './measurements.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { formatSquareFeet, measuredSquareFeet, parseFeet } from '../state/measurements.ts'
 import { PhotoActions } from './PhotoActions.tsx'
-import { type PhotoItem, type PhotoMeasurement, statedOf } from './photo-item.ts'
+import { type PhotoItem, type PhotoMeasurement, statedOf } from '../state/photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
-import { itemKey, itemsOf, serviceOf } from './quoted-items.ts'
+import { itemKey, itemsOf, serviceOf } from '../state/quoted-items.ts'
 import { SurfaceField } from './SurfaceField.tsx'
 
 interface PhotoCardProps {

@@ -2,10 +2,10 @@ import { choicesFor, questionsAboutSurfaces } from '@curbquote/pricing'
 import type { SurfaceQuestion } from '@curbquote/types/surface-questions'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import { SelectField } from '../ui/SelectField.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'
-import { itemWords } from './item-words.ts'
-import type { Stated } from './photo-item.ts'
+import { itemWords } from '../messages/item-words.ts'
+import type { Stated } from '../state/photo-item.ts'
 
 interface StatedFieldsProps {
   stated: Stated

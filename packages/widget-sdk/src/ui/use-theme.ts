@@ -1,12 +1,12 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { pageColors } from '../page-colors.ts'
+import { pageColors } from '../styles/page-colors.ts'
 import {
   colorScheme,
   inScheme,
   neutralColors,
   themeProperties,
   type ThemeColors,
-} from '../theme.ts'
+} from '../styles/theme.ts'
 
 /** The attributes by which pages switch their colors. */
 const attributesOfThemes = ['class', 'style', 'theme', 'data-theme', 'data-bs-theme']
