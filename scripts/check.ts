@@ -36,6 +36,7 @@ const checks: [what: string, check: () => Promise<unknown>][] = [
         'packages/dashboard',
         'packages/pricing',
         'packages/types',
+        'packages/widget-sdk',
       ),
   ],
   ['dead code', () => node('knip/bin/knip.js')],

@@ -9,7 +9,6 @@ import { useWidget } from '../controller/widget-context.ts'
 import { isExactQuote } from '../state/widget-state.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { itemsOf, serviceOf } from '../state/quoted-items.ts'
-import { laterSteps } from '../form/later-steps.ts'
 import { parseSquareFeet, statedOf } from '../state/typed-areas.ts'
 
 /** The surfaces that AI measured, each with its photos, its range and a field to correct its area. */
@@ -101,7 +100,7 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
         maxLength={12}
       />
       {item && (
-        <LazyContent from={laterSteps} failure={messages.notLoaded}>
+        <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
           {({ StatedFields }) => (
             <StatedFields
               stated={statedOf(state.analysis, surface)}

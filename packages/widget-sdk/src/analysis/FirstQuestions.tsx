@@ -1,5 +1,4 @@
 import { LazyContent } from '../ui/LazyContent.tsx'
-import { laterSteps } from '../form/later-steps.ts'
 import { useWidget } from '../controller/widget-context.ts'
 import { firstQuestionsOf } from '../requests/first-questions.ts'
 
@@ -8,7 +7,7 @@ export function FirstQuestions() {
   const { controller, messages, state } = useWidget()
   if (state.priced) return null
   return firstQuestionsOf(state).map(({ groupId, surfaceType, ...questions }) => (
-    <LazyContent key={groupId} from={laterSteps} failure={messages.notLoaded}>
+    <LazyContent key={groupId} from={controller.laterSteps} failure={messages.notLoaded}>
       {({ StatedFields }) => (
         <div
           className="group hints"

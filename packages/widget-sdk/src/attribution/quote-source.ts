@@ -2,7 +2,7 @@ import { clickIdNames } from '@curbquote/types/click-ids'
 import { maxUrlLength } from '@curbquote/types/limits'
 import { campaignOf, type QuoteSource } from '@curbquote/types/quotes'
 import { cleanLine } from '@curbquote/types/text'
-import type { Landing } from './landing.ts'
+import { type Landing, readLanding } from './landing.ts'
 
 /** The URL of the page with the form, and its referrer, which is empty where the browser sends none. */
 export interface SourcePage {
@@ -36,4 +36,9 @@ export function quoteSource(
   if (isCounted) source.isCounted = true
   if (!allowsClickIds) for (const name of clickIdNames) delete source[name]
   return source
+}
+
+/** The landing of a form's page: of this page, unless a page around the frame reports its own. */
+export function landingOf({ url, landing }: SourcePage): Landing | undefined {
+  return landing ?? (url === location.href ? readLanding() : undefined)
 }

@@ -3,13 +3,13 @@ import { isZip } from '@curbquote/types/places'
 import { type MeasurementMethod, measurementMethods } from '@curbquote/types/widgets'
 import type { routes } from '@curbquote/types/widgets/routes'
 import type { ConversationTurns } from '../requests/conversation-turns.ts'
-import { analysisScreens } from '../analysis/analysis-module.ts'
 import { ApiError } from '../client/client-errors.ts'
 import { createQuoteClient } from '../client/quote-client.ts'
 import type { ContactForm } from '../state/contact-form.ts'
 import { loadDraft, saveDraft, type DraftStorage } from '../state/draft.ts'
 import type { Emit } from '../state/events.ts'
 import type { Messages } from '../messages/messages.ts'
+import type { LazyModules } from './lazy-modules.ts'
 import { WidgetLanguage } from './widget-language.ts'
 import { isMeasured, isPricedOnRequest } from '../state/measurements.ts'
 import type { PhotoItem } from '../state/photo-item.ts'
@@ -17,7 +17,6 @@ import { PhotoUploads } from '../uploads/photo-uploads.ts'
 import type { Pricing } from '../requests/pricing.ts'
 import type { Proofs } from '../proof/proofs.ts'
 import type { SourcePage } from '../attribution/quote-source.ts'
-import { laterSteps } from '../form/later-steps.ts'
 import type { Submission } from '../requests/submission.ts'
 import type { ZipChecks } from '../requests/zip-checks.ts'
 import type { WidgetAction, WidgetEffect } from '../state/widget-reducer.ts'
@@ -55,11 +54,13 @@ interface WidgetSettings {
 export class WidgetController {
   readonly uploads: PhotoUploads
   readonly language: WidgetLanguage
+  readonly laterSteps: LazyModules['laterSteps']
   /** Adds styles to the shadow root. */
   readonly addStyles: (css: string) => void
   /** The first load of the company. */
   loaded: Promise<void> | undefined
   readonly #store: WidgetStore
+  readonly #analysisScreens: LazyModules['analysisScreens']
   readonly #storage = tabStorage()
   #pricing: Pricing | undefined
   #proofs: Proofs | undefined
@@ -71,10 +72,16 @@ export class WidgetController {
   #prefill: Partial<ContactForm> = {}
   #hasArrived = false
 
-  constructor(emit: Emit, addStyles: (css: string) => void = () => {}) {
+  constructor(
+    emit: Emit,
+    { laterSteps, analysisScreens }: LazyModules,
+    addStyles: (css: string) => void = () => {},
+  ) {
+    this.laterSteps = laterSteps
+    this.#analysisScreens = analysisScreens
     this.addStyles = addStyles
     this.#store = new WidgetStore({ emit, runEffect: (effect) => this.#run(effect) })
-    this.uploads = new PhotoUploads(this.#store)
+    this.uploads = new PhotoUploads(this.#store, laterSteps)
     this.language = new WidgetLanguage(this.#store)
   }
 
@@ -99,7 +106,7 @@ export class WidgetController {
 
   /** `undefined` until the later steps are loaded. */
   get submission(): Submission | undefined {
-    const { module } = laterSteps
+    const { module } = this.laterSteps
     const { pricing, proofs } = this
     if (module && pricing && proofs)
       this.#submission ??= new module.Submission(this.#store, pricing, proofs, () => this.#page())
@@ -108,16 +115,21 @@ export class WidgetController {
 
   /** `undefined` until the later steps are loaded. */
   get pricing(): Pricing | undefined {
-    const { module } = laterSteps
+    const { module } = this.laterSteps
     const { proofs } = this
     if (module && proofs)
-      this.#pricing ??= new module.Pricing(this.#store, proofs, () => void this.load())
+      this.#pricing ??= new module.Pricing(
+        this.#store,
+        proofs,
+        this.#analysisScreens,
+        () => void this.load(),
+      )
     return this.#pricing
   }
 
   /** `undefined` until the later steps are loaded. */
   get conversation(): ConversationTurns | undefined {
-    const { module } = laterSteps
+    const { module } = this.laterSteps
     const { proofs } = this
     if (module && proofs) this.#conversation ??= new module.ConversationTurns(this.#store, proofs)
     return this.#conversation
@@ -125,14 +137,14 @@ export class WidgetController {
 
   /** `undefined` until the later steps are loaded. */
   get proofs(): Proofs | undefined {
-    const { module } = laterSteps
+    const { module } = this.laterSteps
     if (module) this.#proofs ??= new module.Proofs(this.#store)
     return this.#proofs
   }
 
   /** `undefined` until the later steps are loaded. */
   get zipChecks(): ZipChecks | undefined {
-    const { module } = laterSteps
+    const { module } = this.laterSteps
     const { proofs } = this
     if (module && proofs)
       this.#zipChecks ??= new module.ZipChecks(this.#store, proofs, () => this.#page())
@@ -242,10 +254,10 @@ export class WidgetController {
       if (photos[faulty]) return this.#reportFault(photos[faulty], faulty + 1)
       if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     }
-    if (analysisScreens.module?.isUnanswered(store.state))
+    if (this.#analysisScreens.module?.isUnanswered(store.state))
       return store.failTry(toasts.missingFields)
     if (!isPriceCurrent(store.state)) {
-      if (!laterSteps.module) await laterSteps.load().catch(() => this.#failToLoad())
+      if (!this.laterSteps.module) await this.laterSteps.load().catch(() => this.#failToLoad())
       await this.pricing?.price()
     }
     const isNew = store.state.priced && store.state.priced !== priced
@@ -309,8 +321,8 @@ export class WidgetController {
 
   /** Runs `work` once the later steps are loaded. If they cannot be loaded, the screen that needs them shows the failure. */
   #withLaterSteps(work: () => void): void {
-    if (laterSteps.module) work()
-    else laterSteps.load().then(work, () => {})
+    if (this.laterSteps.module) work()
+    else this.laterSteps.load().then(work, () => {})
   }
 
   /** Reports the first photo that cannot be priced yet. */
@@ -318,7 +330,7 @@ export class WidgetController {
     const store = this.#store
     const { language, toasts } = store.messages
     if (!isPricedOnRequest(photo)) return store.failTry(toasts.missingMeasurements)
-    laterSteps.load().then(
+    this.laterSteps.load().then(
       ({ itemWords }) => store.failTry(itemWords[language].onRequest(position)),
       () => this.#failToLoad(),
     )

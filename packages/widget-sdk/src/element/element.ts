@@ -11,6 +11,7 @@ import { stopKeyPropagation } from '../first-step/stop-key-propagation.ts'
 import type { SourcePage } from '../attribution/quote-source.ts'
 import { pageLanguage } from '../messages/page-language.ts'
 import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget.ts'
+import { lazyModules } from '../form/lazy-modules.ts'
 import { QuoteForm } from '../form/QuoteForm.tsx'
 import { adoptStyles } from '../styles/adopt-styles.ts'
 import { widgetStyles } from '../styles/widget-styles.ts'
@@ -178,7 +179,11 @@ export class QuoteWidgetElement extends MountingElement {
         }),
       )
     const root = this.shadowRoot
-    this.#controller = new WidgetController(emit, (css) => root && adoptStyles(root, css))
+    this.#controller = new WidgetController(
+      emit,
+      lazyModules,
+      (css) => root && adoptStyles(root, css),
+    )
     if (!root) return
     controllers.set(root, this.#controller)
     stopKeyPropagation(root)

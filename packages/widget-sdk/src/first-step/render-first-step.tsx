@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
+import { lazyModules } from '../form/lazy-modules.ts'
 import { QuoteForm } from '../form/QuoteForm.tsx'
 import { firstScreenStyles } from '../styles/widget-styles.ts'
 import { neutralColors } from '../styles/theme.ts'
@@ -9,7 +10,7 @@ import { themeRules } from './theme-rules.ts'
 export async function renderFirstStep(
   locale: string,
 ): Promise<{ html: string; css: string; neutralTheme: string }> {
-  const controller = new WidgetController(() => true)
+  const controller = new WidgetController(() => true, lazyModules)
   controller.configure({ widgetId: '', apiBase: '', method: undefined, locale })
   await controller.language.pending
   const html = renderToString(<QuoteForm controller={controller} />)

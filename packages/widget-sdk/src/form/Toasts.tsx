@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { laterSteps } from './later-steps.ts'
+import { laterSteps } from './lazy-modules.ts'
 import { useWidget } from '../controller/widget-context.ts'
 
 /** Shows one toast at a time. The live region exists before the first text; the toast itself is lazy-loaded. */

@@ -1,5 +1,5 @@
 import type { Language } from '@curbquote/types/text'
-import type { Notification } from '../state/widget-store.ts'
+import type { Notification } from './messages.ts'
 
 interface ItemWords {
   howMany: string

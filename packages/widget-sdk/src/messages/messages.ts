@@ -4,6 +4,12 @@ import { otherLanguageOf, type OtherLanguage } from './language.ts'
 
 export type { Messages } from './en.ts'
 
+/** A message to the visitor, as the catalogs have it. */
+export interface Notification {
+  title: string
+  text: string
+}
+
 /** The languages besides English, lazy-loaded. */
 const otherCatalogs: Record<OtherLanguage, LazyModule<Messages>> = {
   es: new LazyModule(async () => (await import('./es.ts')).spanish),

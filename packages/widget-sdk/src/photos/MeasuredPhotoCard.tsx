@@ -1,4 +1,3 @@
-import { laterSteps } from '../form/later-steps.ts'
 import { Field } from '../ui/Field.tsx'
 import { LazyContent } from '../ui/LazyContent.tsx'
 import { useWidget } from '../controller/widget-context.ts'
@@ -85,7 +84,7 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
         </div>
       )}
       {item && (
-        <LazyContent from={laterSteps} failure={messages.notLoaded}>
+        <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
           {({ ItemFields }) => <ItemFields photo={photo} item={item} onChange={measure} />}
         </LazyContent>
       )}

@@ -31,6 +31,8 @@ const noProofs = {
   },
 }
 
+const noAnalysis = { module: undefined }
+
 test.before.each((context) => {
   Object.assign(context, { requests: [], events: [], reloads: 0 })
   context.store = new WidgetStore({
@@ -43,7 +45,7 @@ test.before.each((context) => {
     new Promise((respond, reject) => {
       context.requests.push({ job, signal: signal!, respond, reject })
     })
-  context.pricing = new Pricing(context.store, noProofs, () => context.reloads++)
+  context.pricing = new Pricing(context.store, noProofs, noAnalysis, () => context.reloads++)
   const upload = { status: 'uploaded', url: 'https://host/photos/1.jpg' } as const
   const size = { surfaceType: 'driveway', length: '20', width: '20' } as const
   const photo = { ...newPhotoItem('1', 'drive.jpg', undefined), upload, ...size }

@@ -3,7 +3,7 @@ import type { Proofs } from '../proof/proofs.ts'
 import { toDollars } from './to-dollars.ts'
 import { analysisProblemOf } from './analysis-problem.ts'
 import { expirePrice, reportAnalysisError } from './report-analysis-error.ts'
-import { toAnalyzeJob } from './to-analyze-job.ts'
+import { type AnalysisModule, toAnalyzeJob } from './to-analyze-job.ts'
 import { refusePlace } from './zip-checks.ts'
 import { hasErrorCode } from '../client/client-errors.ts'
 import { isMeasuredByAi, isPriceCurrent, totalCentsOf } from '../state/widget-state.ts'
@@ -15,20 +15,27 @@ const typingPauseMs = 700
 export class Pricing {
   readonly #store: WidgetStore
   readonly #proofs: Pick<Proofs, 'take'>
+  readonly #analysis: AnalysisModule
   readonly #reloadConfig: () => void
   #request = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(store: WidgetStore, proofs: Pick<Proofs, 'take'>, reloadConfig: () => void) {
+  constructor(
+    store: WidgetStore,
+    proofs: Pick<Proofs, 'take'>,
+    analysis: AnalysisModule,
+    reloadConfig: () => void,
+  ) {
     this.#store = store
     this.#proofs = proofs
+    this.#analysis = analysis
     this.#reloadConfig = reloadConfig
   }
 
   /** Prices the job as it is entered now. Does nothing while something is missing. */
   async price(): Promise<void> {
     const store = this.#store
-    const job = toAnalyzeJob(store.state, store.messages.language)
+    const job = toAnalyzeJob(store.state, store.messages.language, this.#analysis)
     if (!job) return
     this.cancel()
     this.#request = new AbortController()
@@ -56,7 +63,7 @@ export class Pricing {
     const store = this.#store
     const { state, messages } = store
     this.cancel()
-    if (isPriceCurrent(state) || !toAnalyzeJob(state, messages.language))
+    if (isPriceCurrent(state) || !toAnalyzeJob(state, messages.language, this.#analysis))
       return store.dispatch({ type: 'pricing-reverted' })
     store.dispatch({ type: 'pricing-started' })
     this.#timer = setTimeout(() => void this.price(), typingPauseMs)

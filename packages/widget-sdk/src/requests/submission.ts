@@ -1,6 +1,6 @@
 import type { AnalyzedJob } from '@curbquote/types/analyses'
 import type { SubmittedQuote } from '@curbquote/types/quotes'
-import { allowsClickIds, landingOf } from '../attribution/landing.ts'
+import { allowsClickIds } from '../attribution/landing.ts'
 import { reportLead } from '../attribution/report-lead.ts'
 import { expirePrice } from './report-analysis-error.ts'
 import { hasErrorCode, hasStatus, PriceChangedError } from '../client/client-errors.ts'
@@ -13,7 +13,7 @@ import { toJson } from '../client/json.ts'
 import { refusePlace } from './zip-checks.ts'
 import type { Pricing } from './pricing.ts'
 import type { Proofs } from '../proof/proofs.ts'
-import { quoteSource, type SourcePage } from '../attribution/quote-source.ts'
+import { landingOf, quoteSource, type SourcePage } from '../attribution/quote-source.ts'
 import { randomId } from '../client/random-id.ts'
 import { toDollars } from './to-dollars.ts'
 import {
@@ -23,7 +23,8 @@ import {
   type SubmissionIntent,
   type Submitted,
 } from '../state/widget-state.ts'
-import type { Notification, WidgetStore } from '../state/widget-store.ts'
+import type { Notification } from '../messages/messages.ts'
+import type { WidgetStore } from '../state/widget-store.ts'
 import { toSubmitCustomJob, toSubmitQuote, type Honeypot } from './submission-body.ts'
 
 /** Submits quotes and custom jobs. Each content is submitted once, even if a response is lost. */

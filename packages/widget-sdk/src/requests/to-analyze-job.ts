@@ -1,14 +1,23 @@
 import type { AnalyzeJob } from '@curbquote/types/analyses'
 import { isZip } from '@curbquote/types/places'
 import type { Language } from '@curbquote/types/text'
-import { analysisScreens } from '../analysis/analysis-module.ts'
+import type { toFirstAnalysis } from './to-first-analysis.ts'
 import { changedAreas } from '../state/typed-areas.ts'
 import { toMeasuredPhotos } from '../state/measurements.ts'
 import { serviceOf } from '../state/quoted-items.ts'
 import { asksZip, earlierRangeOf, type WidgetState } from '../state/widget-state.ts'
 
+/** The module of AI measurement, once it is loaded. */
+export interface AnalysisModule {
+  module: { toFirstAnalysis: typeof toFirstAnalysis } | undefined
+}
+
 /** The request for a price; `undefined` while input is missing. A measured job is priced again without AI. */
-export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob | undefined {
+export function toAnalyzeJob(
+  state: WidgetState,
+  language: Language,
+  { module }: AnalysisModule,
+): AnalyzeJob | undefined {
   const { method, photos, analysis, priced } = state
   const description = state.jobDescription.trim()
   const service = serviceOf(state)
@@ -33,5 +42,5 @@ export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob
     const areas = changedAreas(analysis, analyzed.analysis)
     return areas && { analysisId, measurementMethod: method, areas, ...rest }
   }
-  return analysisScreens.module?.toFirstAnalysis(state, newJob)
+  return module?.toFirstAnalysis(state, newJob)
 }

@@ -1,12 +1,9 @@
 import { createQuoteClient, type QuoteClient } from '../client/quote-client.ts'
 import type { Emit } from './events.ts'
 import { english } from '../messages/en.ts'
-import type { Messages } from '../messages/messages.ts'
+import type { Messages, Notification } from '../messages/messages.ts'
 import { reduceWidget, type WidgetAction, type WidgetEffect } from './widget-reducer.ts'
-import { initialState, type ToastMessage, type WidgetState } from './widget-state.ts'
-
-/** A message to the visitor, as the catalogs have it. */
-export type Notification = Pick<ToastMessage, 'title' | 'text'>
+import { initialState, type WidgetState } from './widget-state.ts'
 
 interface WidgetStoreOptions {
   emit: Emit

@@ -1,7 +1,6 @@
 import { maxPhotosByMethod } from '@curbquote/types/limits'
-import type { Messages } from '../messages/messages.ts'
+import type { Messages, Notification } from '../messages/messages.ts'
 import type { WidgetState } from '../state/widget-state.ts'
-import type { Notification } from '../state/widget-store.ts'
 import { photoKind, type PhotoKind } from './photo-file.ts'
 import { unsentPhotos } from '../state/photo-item.ts'
 

@@ -1,8 +1,11 @@
 import { ApiError, ConnectionError, hasErrorCode, hasStatus } from '../client/client-errors.ts'
 import { randomId } from '../client/random-id.ts'
-import { laterSteps } from '../form/later-steps.ts'
-import type { Notification, WidgetStore } from '../state/widget-store.ts'
+import type { LazyModule } from '../loading/lazy-module.ts'
+import type { itemWords } from '../messages/item-words.ts'
+import type { Notification } from '../messages/messages.ts'
+import type { WidgetStore } from '../state/widget-store.ts'
 import { checkFiles, photoRoom } from './check-files.ts'
+import type { convertPhoto, downsizePhoto } from './downsize-photo.ts'
 import { isTooLarge, type PhotoKind } from './photo-file.ts'
 import { newPhotoItem, type PhotoItem, type PhotoUpload } from '../state/photo-item.ts'
 
@@ -22,6 +25,13 @@ const permanentErrors: Readonly<Record<number, Refusal | undefined>> = {
   422: 'damaged',
 }
 
+/** What the lazy-loaded module has for photos. */
+export interface PhotoTools {
+  convertPhoto: typeof convertPhoto
+  downsizePhoto: typeof downsizePhoto
+  itemWords: typeof itemWords
+}
+
 interface QueuedPhoto {
   file: File
   kind: PhotoKind
@@ -34,18 +44,22 @@ interface QueuedPhoto {
 /** Adds photos and uploads them, a few at a time, each in a separate request. */
 export class PhotoUploads {
   readonly #store: WidgetStore
+  readonly #tools: LazyModule<PhotoTools>
   readonly #photos = new Map<string, QueuedPhoto>()
   readonly #queue: string[] = []
   #running = 0
 
-  constructor(store: WidgetStore) {
+  constructor(store: WidgetStore, tools: LazyModule<PhotoTools>) {
     this.#store = store
+    this.#tools = tools
   }
 
   /** Adds the files that are accepted and tells the visitor why the others are not. */
   async add(files: readonly File[]): Promise<void> {
     const store = this.#store
-    const { photos: accepted, problems } = await checkFiles(files, store.messages, convert)
+    const { photos: accepted, problems } = await checkFiles(files, store.messages, (file) =>
+      this.#convert(file),
+    )
     const { limit, room } = photoRoom(store.state)
     const { toasts } = store.messages
     if (accepted.length > room)
@@ -89,6 +103,12 @@ export class PhotoUploads {
     }
   }
 
+  /** Converts a file of another format, such as WebP or AVIF, to a JPEG. Rejects if this browser cannot decode it. */
+  async #convert(file: File): Promise<File> {
+    const { convertPhoto } = await this.#tools.load()
+    return convertPhoto(file)
+  }
+
   #enqueue(id: string): void {
     this.#queue.push(id)
     this.#runNext()
@@ -110,7 +130,7 @@ export class PhotoUploads {
   async #upload(id: string, photo: QueuedPhoto): Promise<void> {
     const { signal } = photo.cancellation
     // Without the module the server downsizes the photo.
-    const module = await laterSteps.load().catch(() => undefined)
+    const module = await this.#tools.load().catch(() => undefined)
     const file = (await module?.downsizePhoto(photo.file)) ?? photo.file
     if (signal.aborted) return
     if (isTooLarge(file)) return this.#refuse(id, this.#store.messages.toasts.tooLarge)
@@ -140,7 +160,7 @@ export class PhotoUploads {
   #fail(id: string, error: unknown): void {
     const refusal = error instanceof ApiError ? permanentErrors[error.status] : undefined
     if (!refusal) return this.#store.fail(this.#store.messages.toasts.uploadFailed)
-    const words = laterSteps.module?.itemWords[this.#store.messages.language]
+    const words = this.#tools.module?.itemWords[this.#store.messages.language]
     const tooManyPixels = hasErrorCode('TOO_MANY_PIXELS', error) && words?.tooManyPixels
     this.#refuse(id, tooManyPixels || this.#store.messages.toasts[refusal])
   }
@@ -165,12 +185,6 @@ export class PhotoUploads {
       if (!photo.cancellation.signal.aborted) this.#enqueue(id)
     }, seconds * 1000)
   }
-}
-
-/** Converts a file of another format, such as WebP or AVIF, to a JPEG. Rejects if this browser cannot decode it. */
-async function convert(file: File): Promise<File> {
-  const { convertPhoto } = await laterSteps.load()
-  return convertPhoto(file)
 }
 
 /** Only for formats that the browser can show. After the upload the server's picture replaces it. */
