@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { lazyModules } from '../form/lazy-modules.ts'
 import { QuoteForm } from '../form/QuoteForm.tsx'
 import { firstScreenStyles } from '../styles/widget-styles.ts'
-import { neutralColors } from '../styles/theme.ts'
+import { neutralColors } from '../theme/theme.ts'
 import { WidgetController } from '../controller/widget-controller.ts'
 import { themeRules } from './theme-rules.ts'
 

@@ -1,12 +1,12 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { pageColors } from '../styles/page-colors.ts'
+import { pageColors } from '../theme/page-colors.ts'
 import {
   colorScheme,
   inScheme,
   neutralColors,
   themeProperties,
   type ThemeColors,
-} from '../styles/theme.ts'
+} from '../theme/theme.ts'
 
 /** The attributes by which pages switch their colors. */
 const attributesOfThemes = ['class', 'style', 'theme', 'data-theme', 'data-bs-theme']
