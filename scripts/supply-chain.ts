@@ -12,7 +12,7 @@ const fonts: LicensedPackage[] = [
   {
     name: 'Noto Sans',
     versions: ['2.015'],
-    paths: [path.join(repositoryRoot, 'packages/api/src/offers/fonts')],
+    paths: [path.join(repositoryRoot, 'packages/api/src/documents/fonts')],
     license: 'OFL-1.1',
     homepage: 'https://github.com/notofonts/latin-greek-cyrillic',
   },

@@ -2,7 +2,7 @@ import { maxLogoBytes } from '@curbquote/types/limits'
 import type { FastifyRequest } from 'fastify'
 import { UploadAbortedError } from '../photos/photo-errors.ts'
 import { asUploadError } from '../photos/receive-photos.ts'
-import { LogoTooLargeError, NoLogoError } from '../photos/logo-errors.ts'
+import { LogoTooLargeError, NoLogoError } from './logo-errors.ts'
 
 /** Each limit is one above the product limit, so that a form at the limit can be distinguished from a form above it. */
 const multipartLimits = {

@@ -9,7 +9,7 @@ import { encodeReceivedPhotos } from './encode-received-photos.ts'
 import { photoUrl } from './own-photos.ts'
 import { UploadAbortedError } from './photo-errors.ts'
 import { receivePhotos } from './receive-photos.ts'
-import { storePhotos } from './store-photos.ts'
+import { storePhotos } from '../file-store/store-files.ts'
 import type { UploadDirectories } from './upload-directory.ts'
 
 export interface PhotoDeps {

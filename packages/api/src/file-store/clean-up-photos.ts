@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
-import { deletePhotoFiles } from './photo-files.ts'
+import { deletePhotoFiles } from './file-keys.ts'
 
 const rowsPerBatch = 500
 const filesPerBatch = 50

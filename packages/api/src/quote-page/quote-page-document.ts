@@ -5,7 +5,7 @@ import type { Language } from '@curbquote/types/text'
 import { readableOn } from '../emails/brand-color.ts'
 import { authoredHtml, html, type SafeHtml } from '../html/html.ts'
 import { htmlDocument } from '../html/standalone-page.ts'
-import { quotePageWords } from './quote-page-words.ts'
+import { quotePageWords } from '../offers/quote-page-words.ts'
 
 const styles = readFileSync(path.join(import.meta.dirname, 'quote-page.css'), 'utf8')
 

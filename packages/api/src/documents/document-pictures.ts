@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { logoKey, photoKeys } from '../photos/photo-files.ts'
+import { logoKey, photoKeys } from '../file-store/file-keys.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 import type { QuoteDocument } from '../db/schema/quote-document.ts'
 

@@ -1,7 +1,7 @@
 import { dollarsToCents, formatCents } from '@curbquote/pricing'
 import type { CustomerOffer } from '@curbquote/types/offers'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
-import type { QuotePageWords } from './quote-page-words.ts'
+import type { QuotePageWords } from '../offers/quote-page-words.ts'
 
 /** The lines, the choice of add-ons, the total and the terms, in this order. */
 export function priceSections(

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import sharp, { type SharpOptions } from 'sharp'
-import { watchLimits } from './watch-limits.ts'
+import { watchLimits } from '../photos/watch-limits.ts'
 import { logoLimits } from './logo-limits.ts'
 
 /*

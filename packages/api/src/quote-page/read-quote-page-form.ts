@@ -14,11 +14,11 @@ import {
 } from '@curbquote/types/offers'
 import { DrawnSignature } from '@curbquote/types/offers/schemas'
 import { cleanText, isInvisible } from '@curbquote/types/text'
-import { eSignTextId } from './agreed-sentences.ts'
+import { eSignTextId } from '../offers/agreed-sentences.ts'
 import { isSameSelection } from './quote-page-forms.ts'
 import type { FormProblems, TypedAnswer } from './quote-page.ts'
 import { quotePageDayWords } from './quote-page-day-words.ts'
-import { quotePageWords } from './quote-page-words.ts'
+import { quotePageWords } from '../offers/quote-page-words.ts'
 
 const maxDrawnLength = 200_000
 

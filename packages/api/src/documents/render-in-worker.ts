@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { PictureFiles } from './document-pictures.ts'
 import type { RenderRequest, RenderResponse } from './document-worker.ts'
-import { DocumentUnavailableError } from './offer-errors.ts'
+import { DocumentUnavailableError } from '../offers/offer-errors.ts'
 import type { QuoteDocument } from '../db/schema/quote-document.ts'
 
 /** A document of the largest size takes 2 s. */

@@ -10,7 +10,7 @@ import { acceptForm, declineForm, problemOfForm, questionForm } from './quote-pa
 import { daySection } from './quote-page-days.ts'
 import type { QuotePage } from './quote-page.ts'
 import { money, priceSections } from './quote-page-price.ts'
-import { quotePageWords, type QuotePageWords } from './quote-page-words.ts'
+import { quotePageWords, type QuotePageWords } from '../offers/quote-page-words.ts'
 
 /** The customer's page of a quote: plain HTML that works without scripts. */
 export function quotePage(page: QuotePage): SafeHtml {

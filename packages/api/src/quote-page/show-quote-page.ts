@@ -12,7 +12,7 @@ import { unknownQuotePage } from './quote-page-document.ts'
 import { quotePage } from './quote-page-html.ts'
 import { money } from './quote-page-price.ts'
 import { quotePageDayWords } from './quote-page-day-words.ts'
-import { quotePageWords } from './quote-page-words.ts'
+import { quotePageWords } from '../offers/quote-page-words.ts'
 import type { FormProblems, QuotePage, QuotePageForm } from './quote-page.ts'
 import { isNewTerms, isShownRevision, QuotePageFields, readTyped } from './read-quote-page-form.ts'
 

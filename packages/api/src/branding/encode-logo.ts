@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { spawnLimited } from './spawn-limited.ts'
-import { type Requester, WorkQueue } from './work-queue.ts'
+import { spawnLimited } from '../photos/spawn-limited.ts'
+import { type Requester, WorkQueue } from '../photos/work-queue.ts'
 import { UnreadableLogoError, UnsupportedLogoError } from './logo-errors.ts'
 import { logoLimits } from './logo-limits.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readPdf } from '../test/read-pdf.ts'
 import { signedDocument } from '../test/test-document.ts'
-import { DocumentUnavailableError } from './offer-errors.ts'
+import { DocumentUnavailableError } from '../offers/offer-errors.ts'
 import { renderInWorker } from './render-in-worker.ts'
 
 /**

@@ -17,16 +17,16 @@ import { limits } from '../rate-limits/limits.ts'
 import { preferredLanguage } from '../html/preferred-languages.ts'
 import { standalonePolicy } from '../html/standalone-page.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
-import { acceptOffer } from './accept-offer.ts'
-import { findDocumentOfLink } from './accepted-document.ts'
-import type { AnswerSource } from './answer-queries.ts'
-import { askQuestion } from './ask-question.ts'
-import { declineOffer } from './decline-offer.ts'
+import { acceptOffer } from '../offers/accept-offer.ts'
+import { findDocumentOfLink } from '../documents/accepted-document.ts'
+import type { AnswerSource } from '../offers/answer-queries.ts'
+import { askQuestion } from '../offers/ask-question.ts'
+import { declineOffer } from '../offers/decline-offer.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { failedQuotePage } from './quote-page-document.ts'
 import { isSameSelection } from './quote-page-forms.ts'
 import { money } from './quote-page-price.ts'
-import { quotePageWords } from './quote-page-words.ts'
+import { quotePageWords } from '../offers/quote-page-words.ts'
 import {
   chosenAddOnIds,
   isShownRevision,
@@ -38,9 +38,9 @@ import {
   readQuestion,
   shownAddOnIds,
 } from './read-quote-page-form.ts'
-import { readOffer } from './read-offer.ts'
-import { sendDocument } from './send-document.ts'
-import { type LinkedQuote, withLinkedQuote } from './with-linked-quote.ts'
+import { readOffer } from '../offers/read-offer.ts'
+import { sendDocument } from '../documents/send-document.ts'
+import { type LinkedQuote, withLinkedQuote } from '../offers/with-linked-quote.ts'
 import {
   changedProblem,
   findPageScript,

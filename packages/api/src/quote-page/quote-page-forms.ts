@@ -1,10 +1,10 @@
 import { maxNameLength, maxOfferTextLength, maxQuestionLength } from '@curbquote/types/limits'
 import { declineReasons } from '@curbquote/types/offers'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
-import { acceptanceSentence, eSignSentence } from './agreed-sentences.ts'
+import { acceptanceSentence, eSignSentence } from '../offers/agreed-sentences.ts'
 import { money, priceSections } from './quote-page-price.ts'
 import type { QuotePage } from './quote-page.ts'
-import type { QuotePageWords } from './quote-page-words.ts'
+import type { QuotePageWords } from '../offers/quote-page-words.ts'
 
 /** The price with the choice of add-ons, the terms, and the fields that accept it. */
 export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {

@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely'
 import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoContent, PhotoStore } from '../providers/photo-store.ts'
-import type { EncodedLogo } from './encode-logo.ts'
-import type { EncodedPhoto } from './encode-photo.ts'
-import { PhotosUnavailableError } from './photo-errors.ts'
-import { deletePhotoFiles, logoKey, photoKeys } from './photo-files.ts'
+import type { EncodedLogo } from '../branding/encode-logo.ts'
+import type { EncodedPhoto } from '../photos/encode-photo.ts'
+import { PhotosUnavailableError } from '../photos/photo-errors.ts'
+import { deletePhotoFiles, logoKey, photoKeys } from './file-keys.ts'
 
 /** How long the response to a failed upload waits for the deletion of its files. */
 export const cleanUpTimeoutMs = 1_000

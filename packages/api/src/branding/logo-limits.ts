@@ -1,4 +1,4 @@
-import type { ProcessLimits } from './watch-limits.ts'
+import type { ProcessLimits } from '../photos/watch-limits.ts'
 
 /** Limits of the rendering process. Exceeding the wall-clock limit means that the machine is busy: the response is 503. */
 export const logoLimits: ProcessLimits = {
