@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
-import { withLinkedQuote } from '../offers/with-linked-quote.ts'
 import { readPictures } from './document-pictures.ts'
-import { DocumentUnavailableError, OfferNotFoundError } from '../offers/offer-errors.ts'
 import type { QuoteDocument } from '../db/schema/quote-document.ts'
-import { renderInWorker } from './render-in-worker.ts'
+import { DocumentUnavailableError, renderInWorker } from './render-in-worker.ts'
 
 /** An accepted document with its stored PDF, if there is one. */
 export interface AcceptedDocument {
@@ -48,22 +45,6 @@ export async function findAcceptedDocument(
     revision,
     document,
     stored: key !== null && sha256 !== null ? { key, sha256 } : undefined,
-  }
-}
-
-/** The newest accepted document of a link's quote. `undefined` also when the link is unknown or revoked. */
-export async function findDocumentOfLink(
-  db: Kysely<Database>,
-  config: Pick<Settings, 'codePepper'>,
-  token: string,
-): Promise<AcceptedDocument | undefined> {
-  try {
-    return await withLinkedQuote(db, config, token, (tenantDb, { companyId, quoteId }) =>
-      findAcceptedDocument(tenantDb, companyId, { quoteId }),
-    )
-  } catch (error) {
-    if (error instanceof OfferNotFoundError) return undefined
-    throw error
   }
 }
 

@@ -3,8 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readPdf } from '../test/read-pdf.ts'
 import { signedDocument } from '../test/test-document.ts'
-import { DocumentUnavailableError } from '../offers/offer-errors.ts'
-import { renderInWorker } from './render-in-worker.ts'
+import { DocumentUnavailableError, renderInWorker } from './render-in-worker.ts'
 
 /**
  * The longest allowed delay of the event loop is 200 ms. Tests run beside each other on few cores, so they allow five times as much.

@@ -2,8 +2,15 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { PictureFiles } from './document-pictures.ts'
 import type { RenderRequest, RenderResponse } from './document-worker.ts'
-import { DocumentUnavailableError } from '../offers/offer-errors.ts'
+import { UnavailableError } from '../errors/errors.ts'
 import type { QuoteDocument } from '../db/schema/quote-document.ts'
+
+/** The PDF of a document could not be rendered in time. */
+export class DocumentUnavailableError extends UnavailableError {
+  constructor(cause: unknown) {
+    super('The PDF could not be made. Try again in a minute.', cause)
+  }
+}
 
 /** A document of the largest size takes 2 s. */
 const maxSeconds = 30

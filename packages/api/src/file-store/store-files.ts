@@ -1,13 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { inCompany, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoContent, PhotoStore } from '../providers/photo-store.ts'
-import type { EncodedLogo } from '../branding/encode-logo.ts'
-import type { EncodedPhoto } from '../photos/encode-photo.ts'
-import { PhotosUnavailableError } from '../photos/photo-errors.ts'
-import { deletePhotoFiles, logoKey, photoKeys } from './file-keys.ts'
+import { deletePhotoFiles } from './file-keys.ts'
+import { PhotosUnavailableError } from './photos-unavailable-error.ts'
 
 /** How long the response to a failed upload waits for the deletion of its files. */
 export const cleanUpTimeoutMs = 1_000
@@ -25,44 +22,10 @@ interface StoredImage extends StoredFiles {
 }
 
 /**
- * Stores a company's photos, all or none, and returns their ids in order.
+ * Stores pictures with their rows, all or none, and returns their ids in order.
  * @throws PhotosUnavailableError when the store fails
  */
-export function storePhotos(
-  db: Kysely<Database>,
-  photoStore: PhotoStore,
-  companyId: number,
-  photos: readonly EncodedPhoto<PhotoContent>[],
-): Promise<string[]> {
-  const images = photos.map(({ jpeg, thumbnail, widthPx, heightPx }) => {
-    const id = randomUUID()
-    const keys = photoKeys(id)
-    const files = [
-      { key: keys.jpeg, content: jpeg, contentType: 'image/jpeg' },
-      { key: keys.thumbnail, content: thumbnail, contentType: 'image/jpeg' },
-    ]
-    return { id, files, widthPx, heightPx, isLogo: false }
-  })
-  return storeImages(db, photoStore, companyId, images)
-}
-
-/**
- * Stores a company's logo and returns its id.
- * @throws PhotosUnavailableError when the store fails
- */
-export async function storeLogo(
-  db: Kysely<Database>,
-  photoStore: PhotoStore,
-  companyId: number,
-  { png, widthPx, heightPx }: EncodedLogo,
-): Promise<string> {
-  const id = randomUUID()
-  const files = [{ key: logoKey(id), content: png, contentType: 'image/png' }]
-  await storeImages(db, photoStore, companyId, [{ id, files, widthPx, heightPx, isLogo: true }])
-  return id
-}
-
-async function storeImages(
+export async function storeImages(
   db: Kysely<Database>,
   photoStore: PhotoStore,
   companyId: number,

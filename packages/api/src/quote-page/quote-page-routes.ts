@@ -3,7 +3,10 @@ import type { CustomerOffer } from '@curbquote/types/offers'
 import { formatPhone } from '@curbquote/types/text'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { Kysely } from 'kysely'
+import type { Settings } from '../config/config.ts'
 import { consentOrigin } from '../consents/consent-origin.ts'
+import type { Database } from '../db/schema/index.ts'
 import { makeDayFile } from '../days/calendar-feed.ts'
 import { sendCalendar } from '../days/calendar-routes.ts'
 import { keepDay } from '../days/confirm-day.ts'
@@ -18,7 +21,7 @@ import { preferredLanguage } from '../html/preferred-languages.ts'
 import { standalonePolicy } from '../html/standalone-page.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from '../offers/accept-offer.ts'
-import { findDocumentOfLink } from '../documents/accepted-document.ts'
+import { type AcceptedDocument, findAcceptedDocument } from '../documents/accepted-document.ts'
 import type { AnswerSource } from '../offers/answer-queries.ts'
 import { askQuestion } from '../offers/ask-question.ts'
 import { declineOffer } from '../offers/decline-offer.ts'
@@ -38,6 +41,7 @@ import {
   readQuestion,
   shownAddOnIds,
 } from './read-quote-page-form.ts'
+import { OfferNotFoundError } from '../offers/offer-errors.ts'
 import { readOffer } from '../offers/read-offer.ts'
 import { sendDocument } from '../documents/send-document.ts'
 import { type LinkedQuote, withLinkedQuote } from '../offers/with-linked-quote.ts'
@@ -362,4 +366,20 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
 
 function pageUrl({ params }: TokenRequest): string {
   return `/q/${encodeURIComponent(params.token)}`
+}
+
+/** The newest accepted document of a link's quote. `undefined` also when the link is unknown or revoked. */
+async function findDocumentOfLink(
+  db: Kysely<Database>,
+  config: Pick<Settings, 'codePepper'>,
+  token: string,
+): Promise<AcceptedDocument | undefined> {
+  try {
+    return await withLinkedQuote(db, config, token, (tenantDb, { companyId, quoteId }) =>
+      findAcceptedDocument(tenantDb, companyId, { quoteId }),
+    )
+  } catch (error) {
+    if (error instanceof OfferNotFoundError) return undefined
+    throw error
+  }
 }
