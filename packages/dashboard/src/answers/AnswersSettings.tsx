@@ -121,7 +121,7 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
           />
           <Checkbox
             label="3 or more stories"
-            {...form.getInputProps('threeOrMoreStoreys', { type: 'checkbox' })}
+            {...form.getInputProps('threeOrMoreStories', { type: 'checkbox' })}
           />
           <Checkbox
             label="Range wider than a limit"

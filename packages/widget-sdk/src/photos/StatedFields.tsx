@@ -29,7 +29,7 @@ export function StatedFields(props: StatedFieldsProps) {
             error={isChecked ? question.missing[language] : undefined}
           />
         ))}
-      {isTallByRequest && stated.storeys === '3' && <ByRequest />}
+      {isTallByRequest && stated.stories === '3' && <ByRequest />}
     </>
   )
 }

@@ -116,13 +116,13 @@ test('a photo is complete only after the questions of its item are answered', ()
   const item: QuotedItem = {
     surfaceType: 'roof',
     unit: 'sq ft',
-    asks: ['condition', 'storeys'],
+    asks: ['condition', 'stories'],
   }
   const roof = (stated: Partial<PhotoItem>) =>
     toMeasuredPhotos([photo({ item, surfaceType: 'roof', ...stated })])
   assert.is(roof({ condition: 'heavy' }), undefined)
-  assert.is(roof({ storeys: '3' }), undefined)
-  assert.equal(roof({ condition: 'light', storeys: '3' })?.[0]?.storeys, 3)
+  assert.is(roof({ stories: '3' }), undefined)
+  assert.equal(roof({ condition: 'light', stories: '3' })?.[0]?.stories, 3)
 })
 
 test('an item without a unit has no price', () => {

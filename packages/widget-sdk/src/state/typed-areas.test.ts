@@ -37,11 +37,11 @@ test('only changed areas are sent, and none while one is invalid', () => {
 test('a surface that is stated to be dirtier or higher is sent with its area', () => {
   const { analysis } = testEstimate
   const [first] = analysis.surfaces ?? []
-  const stated = { 1: { condition: 'heavy', storeys: '2' } } as const
+  const stated = { 1: { condition: 'heavy', stories: '2' } } as const
   assert.equal(changedAreas({ areas: {}, stated }, analysis), [
-    { groupId: 1, squareFeet: first?.area, condition: 'heavy', storeys: 2 },
+    { groupId: 1, squareFeet: first?.area, condition: 'heavy', stories: 2 },
   ])
-  const repriced = { ...analysis, surfaces: [{ ...first!, condition: 'heavy', storeys: 2 }] }
+  const repriced = { ...analysis, surfaces: [{ ...first!, condition: 'heavy', stories: 2 }] }
   assert.equal(changedAreas({ areas: {}, stated }, repriced as typeof analysis), [])
 })
 
