@@ -117,8 +117,7 @@ import { webhookRoutes } from './webhooks/webhook-routes.ts'
 import { widgetRoutes } from './widget-configs/widget-routes.ts'
 import { conversionRoutes } from './conversions/conversion-routes.ts'
 import { leadSourceRoutes } from './lead-sources/lead-source-routes.ts'
-import { funnelRoutes } from './visits/funnel-routes.ts'
-import { visitRoutes } from './visits/visit-routes.ts'
+import { funnelRoutes, visitRoutes } from './visits/visit-routes.ts'
 
 /** The external services of the application. Tests pass doubles. */
 export interface Services {

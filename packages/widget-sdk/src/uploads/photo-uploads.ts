@@ -2,12 +2,18 @@ import { ApiError, ConnectionError, hasErrorCode, hasStatus } from '../client/cl
 import { randomId } from '../client/random-id.ts'
 import type { LazyModule } from '../loading/lazy-module.ts'
 import type { itemWords } from '../messages/item-words.ts'
-import type { Notification } from '../messages/messages.ts'
+import type { Notification, Messages } from '../messages/messages.ts'
 import type { WidgetStore } from '../state/widget-store.ts'
-import { checkFiles, photoRoom } from './check-files.ts'
 import type { convertPhoto, downsizePhoto } from './downsize-photo.ts'
-import { isTooLarge, type PhotoKind } from './photo-file.ts'
-import { newPhotoItem, type PhotoItem, type PhotoUpload } from '../state/photo-item.ts'
+import { isTooLarge, type PhotoKind, photoKind } from './photo-file.ts'
+import {
+  newPhotoItem,
+  type PhotoItem,
+  type PhotoUpload,
+  unsentPhotos,
+} from '../state/photo-item.ts'
+import { maxPhotosByMethod } from '@curbquote/types/limits'
+import type { WidgetState } from '../state/widget-state.ts'
 
 const uploadsAtOnce = 2
 /** Automatic retries while the server is busy, and the longest wait before each. */
@@ -190,4 +196,39 @@ export class PhotoUploads {
 /** Only for formats that the browser can show. After the upload the server's picture replaces it. */
 function preview(file: File, kind: PhotoKind): string | undefined {
   return kind === 'heic' ? undefined : URL.createObjectURL(file)
+}
+
+interface CheckedFiles {
+  photos: { file: File; kind: PhotoKind }[]
+  problems: Notification[]
+}
+
+/**
+ * The accepted photos, and a message for each rejected file. Checks the format, not the number of files, and not their size: the
+ * limit applies to the downsized photo. `convert` makes a JPEG of a file of another format.
+ */
+async function checkFiles(
+  files: readonly File[],
+  { toasts }: Messages,
+  convert: (file: File) => Promise<File>,
+): Promise<CheckedFiles> {
+  const checked: CheckedFiles = { photos: [], problems: [] }
+  for (const file of files) {
+    const kind = await photoKind(file).catch(() => undefined)
+    if (kind) {
+      checked.photos.push({ file, kind })
+      continue
+    }
+    const jpeg = await convert(file).catch(() => undefined)
+    if (jpeg) checked.photos.push({ file: jpeg, kind: 'jpeg' })
+    else checked.problems.push(toasts.invalidType(file.name))
+  }
+  return checked
+}
+
+/** The photo limit of the method, and how many more photos can be added. */
+function photoRoom({ method, photos, analysis }: WidgetState) {
+  const limit = maxPhotosByMethod[method]
+  const sent = (method === 'conversation' && analysis.conversation?.photos) || []
+  return { limit, room: Math.max(0, limit - sent.length - unsentPhotos(photos, sent).length) }
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { BillingNotConfiguredError, type Payments } from '../providers/payments.ts'
 import { createSimulatedPayments, type SimulatedPayments } from './simulated-payments.ts'
+import type { Vision } from '../providers/vision.ts'
 
 /** Stripe when it is configured, otherwise the simulation, which production does not offer. */
 export async function createPayments(
@@ -32,4 +33,17 @@ const noPayments: Payments = {
   createPortal: reject,
   listSubscriptions: reject,
   readEvent: reject,
+}
+
+/** The configured model or the simulation, which production does not offer. `undefined` when AI measurement is off. */
+export async function createVision(
+  config: Pick<Config, 'openai' | 'simulatesVision'>,
+): Promise<Vision | undefined> {
+  if (!config.openai && config.simulatesVision) {
+    const { createSimulatedVision } = await import('./simulated-vision.ts')
+    return createSimulatedVision()
+  }
+  if (!config.openai) return undefined
+  const { createOpenAiVision } = await import('../providers/openai-vision.ts')
+  return createOpenAiVision(config.openai)
 }
