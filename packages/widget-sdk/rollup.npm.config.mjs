@@ -5,6 +5,7 @@ import { resolvePackages } from '../../rollup/browser-plugins.ts'
 import { compilePublished } from '../../rollup/npm-package/compile-published.ts'
 import { plainContracts } from '../../rollup/npm-package/plain-contracts.ts'
 import { requireNotices } from '../../rollup/npm-package/require-notices.ts'
+import { styleTexts } from '../../rollup/widget/style-texts.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
 
 const tsconfig = 'packages/widget-sdk/tsconfig.json'
@@ -39,6 +40,7 @@ const modules = {
     // The speller of email addresses is a CommonJS package.
     commonjs({ include: /@zootools/ }),
     compilePublished(tsconfig),
+    styleTexts(),
     requireNotices('packages/widget-sdk/THIRD-PARTY.md'),
   ],
 }

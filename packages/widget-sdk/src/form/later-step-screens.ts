@@ -1,3 +1,7 @@
+import laterStepStyles from '../styles/later-steps.css'
+import toastStyles from '../styles/toasts.css'
+import unavailableStyles from '../styles/unavailable.css'
+
 /** One module for all later steps: they follow each other within a short time. */
 export { ContactStep } from '../steps/ContactStep.tsx'
 export { DoneStep } from '../steps/DoneStep.tsx'
@@ -14,4 +18,5 @@ export { ConversationTurns } from '../requests/conversation-turns.ts'
 export { Proofs } from '../proof/proofs.ts'
 export { Pricing } from '../requests/pricing.ts'
 export { Submission } from '../requests/submission.ts'
-export { laterWidgetStyles as styles } from '../styles/widget-later-styles.ts'
+
+export const styles = [laterStepStyles, toastStyles, unavailableStyles].join('\n')

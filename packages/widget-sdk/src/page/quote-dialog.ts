@@ -1,6 +1,6 @@
 import { chosenLanguage } from '../messages/chosen-language.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
-import { dialogStyles } from './dialog-styles.ts'
+import dialogStyles from './dialog.css'
 
 interface QuoteDialog {
   host: HTMLElement
