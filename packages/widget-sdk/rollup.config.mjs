@@ -6,6 +6,7 @@ import { isWatching } from '../../rollup/mode.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
 import { completeElement, latestCopies } from '../../rollup/widget/complete-element.ts'
 import { firstStep } from '../../rollup/widget/first-step.ts'
+import { hydratingRoot } from '../../rollup/widget/hydrating-root.ts'
 import { preactForReact } from '../../rollup/widget/preact-for-react.ts'
 import { styleTexts } from '../../rollup/widget/style-texts.ts'
 import { chunksOf, entryOf, WidgetFiles } from '../../rollup/widget/widget-files.ts'
@@ -38,6 +39,7 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     input: { element: 'packages/widget-sdk/src/define.ts' },
     output: hashedModules,
     plugins: [
+      hydratingRoot(),
       react === 'preact' && preactForReact(),
       ...browserPlugins(),
       styleTexts(),

@@ -1,3 +1,4 @@
+import r2wc from '@r2wc/react-to-web-component'
 import { measurementMethods } from '@curbquote/types/widgets'
 import { createElement } from 'react'
 import { attributeOf, type AttributeProperty } from './attributes.ts'
@@ -10,7 +11,7 @@ import { keepTranslatedTexts } from './keep-translated-texts.ts'
 import { stopKeyPropagation } from '../first-step/stop-key-propagation.ts'
 import type { SourcePage } from '../attribution/quote-source.ts'
 import { pageLanguage } from '../messages/page-language.ts'
-import { mountingElement, mountPlaceOf, type MountedProps } from './mount-widget.ts'
+import { mountPlaceOf } from './hydrating-root.ts'
 import { lazyModules } from '../form/lazy-modules.ts'
 import { QuoteForm } from '../form/QuoteForm.tsx'
 import { adoptStyles } from '../styles/adopt-styles.ts'
@@ -25,13 +26,16 @@ const customerProperties = properties.filter(
 
 const controllers = new WeakMap<Node, WidgetController>()
 
-function MountedWidget({ container }: MountedProps) {
+/** r2wc passes the shadow root. */
+function MountedWidget({ container }: { container?: HTMLElement }) {
   const controller = container && controllers.get(container)
   return controller ? createElement(QuoteForm, { controller }) : null
 }
 
 /** Mounts React in the shadow root. This class handles the attributes, because r2wc ignores empty and removed ones. */
-const MountingElement = mountingElement(MountedWidget) as unknown as new () => HTMLElement & {
+const MountingElement = r2wc(MountedWidget, {
+  shadow: 'open',
+}) as unknown as new () => HTMLElement & {
   connectedCallback(): void
   disconnectedCallback(): void
 }

@@ -1,4 +1,4 @@
-import { mountPlaceOf } from './mount-widget.ts'
+import { mountPlaceOf } from './hydrating-root.ts'
 
 /** Browsers do not count layout shifts within 500 ms of an input. The next frame takes part of that time. */
 const graceMs = 400
