@@ -29,3 +29,9 @@ export interface SmsNumbersTable {
   /** `if_unopened`: only if nobody opened the request within five minutes. */
   mode: Generated<'at_once' | 'if_unopened'>
 }
+
+/** A browser's subscription at its push service. */
+export interface StoredSubscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
