@@ -4,9 +4,9 @@ const queries = '^packages/api/src/.*-queries\\.ts$'
 /** Modules that queries may use: conditions, columns and conversions, which change nothing on their own. */
 const sharedByQueries =
   '^packages/api/src/(?:analyses/ai-usage|branding/own-logos|companies/(?:companies-near-zip|listed-companies)|' +
-  'consents/given-consent|db/search-patterns|' +
+  'consents/given-consent|db/search-patterns|lead-sources/(?:report-days|source-columns)|' +
   'pricing/(?:price-list-tag|read-price-list|require-list-capacity|to-draft-list)|' +
-  'quotes/(?:current-lines|earlier-submission|last-answer|offer-columns|quotes-filter|search-quotes)|sessions/account)\\.ts$'
+  'quotes/(?:current-lines|earlier-submission|last-answer|offer-columns|quotes-filter|search-quotes|to-quote-days)|sessions/account)\\.ts$'
 
 /** The layers of ARCHITECTURE.md. Type imports count like others. */
 export default {

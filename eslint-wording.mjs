@@ -44,7 +44,7 @@ const untagged =
 
 const restrict = (pattern, message) => [
   { selector: `JSXText[value=${pattern}]`, message },
-  // A code in capitals, such as STOREYS, is no text.
+  // A code in capitals is no text.
   { selector: `Literal[value=${pattern}][value=/^[A-Z]|\\s/][value=/[a-z]/]`, message },
   { selector: `${untagged}[value.raw=${pattern}]`, message },
 ]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { encodeInChild } from '../packages/api/src/photos/encode-in-child.ts'
-import { photoKeys } from '../packages/api/src/photos/photo-files.ts'
+import { photoKeys } from '../packages/api/src/file-store/file-keys.ts'
 import { createPhotoStore } from '../packages/api/src/providers/create-photo-store.ts'
 import { cpuSecondsOf } from './process-usage.ts'
 import { respondToParent } from './worker.ts'

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { scriptSnippet } from '../packages/dashboard/src/integration/snippets.ts'
-import { reservedHeight } from '../packages/widget-sdk/src/reserved-space.ts'
+import { reservedHeight } from '../packages/widget-sdk/src/element/reserved-space.ts'
 import { renderQuoteWidget } from '../packages/widget-sdk/src/server/render-quote-widget.ts'
 import type { Bench } from './measurement.ts'
 

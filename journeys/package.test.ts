@@ -265,7 +265,7 @@ test('the published manifest documents the element', async ({ projects }) => {
   const element = modules[0]?.declarations[0]
   assert.equal(element?.attributes.map(({ name }) => name).toSorted(), actual)
   const events = await readFile(
-    path.join(repositoryRoot, 'packages/widget-sdk/src/events.ts'),
+    path.join(repositoryRoot, 'packages/widget-sdk/src/state/events.ts'),
     'utf8',
   )
   assert.equal(

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { buildIfStale, repositoryRoot, run } from './build-if-stale.ts'
 import { withPackedPackage } from './pack-package.ts'
 import { step } from './progress.ts'
+import { checkStructure } from './structure.ts'
 
 const node = (script: string, ...args: string[]) =>
   run(process.execPath, [path.join(repositoryRoot, 'node_modules', script), ...args])
@@ -36,8 +37,10 @@ const checks: [what: string, check: () => Promise<unknown>][] = [
         'packages/dashboard',
         'packages/pricing',
         'packages/types',
+        'packages/widget-sdk',
       ),
   ],
+  ['structure', checkStructure],
   ['dead code', () => node('knip/bin/knip.js')],
   ['build', buildIfStale],
   ['sizes', () => node('size-limit/bin.js')],

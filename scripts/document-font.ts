@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { repositoryRoot } from './build-if-stale.ts'
 
 /*
- * Makes the fonts of `packages/api/src/offers/fonts`, and `printed-characters.json`, from Noto fonts (OFL 1.1). The packages are
+ * Makes the fonts of `packages/api/src/documents/fonts`, and `printed-characters.json`, from Noto fonts (OFL 1.1). The packages are
  * needed only here, and together they are 300 MB, so they are not dependencies. In a temporary folder:
  *
  *     npm install fontkit@2.0.4 subset-font@2.9.0 @expo-google-fonts/noto-sans@0.4.2 … && node …/scripts/document-font.ts node_modules
@@ -53,7 +53,7 @@ const { default: subsetFont } = await load<{
 const { default: fontkit } = await load<{
   default: { create: (font: Buffer) => { characterSet: number[] } }
 }>('fontkit')
-const target = path.join(repositoryRoot, 'packages/api/src/offers/fonts')
+const target = path.join(repositoryRoot, 'packages/api/src/documents/fonts')
 const packageFolder = (name: string) => path.resolve(modules, '@expo-google-fonts', name)
 
 /** Characters that are never printed by a font: controls, spaces of other widths, private use, surrogates. */

@@ -2,7 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { attributeOf } from '../packages/widget-sdk/src/attributes.ts'
+import { attributeOf } from '../packages/widget-sdk/src/element/attributes.ts'
 import { describeElement, type ElementDeclaration } from './element-docs.ts'
 
 interface Context {

@@ -60,7 +60,7 @@ export async function describeElement(): Promise<{
 
 async function analyzeElement(): Promise<ElementDeclaration> {
   const { create, ts } = (await import('@custom-elements-manifest/analyzer')) as unknown as Analyzer
-  const file = path.join(packageFolder, 'src/element.ts')
+  const file = path.join(packageFolder, 'src/element/element.ts')
   const source = await readFile(file, 'utf8')
   const module = ts.createSourceFile(file, source, ts.ScriptTarget.ES2022, true)
   const element = create({ modules: [module] }).modules[0]?.declarations[0]

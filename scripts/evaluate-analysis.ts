@@ -2,7 +2,7 @@ import path from 'node:path'
 import { readConfig } from '../packages/api/src/config/config.ts'
 import { evaluateAnalysis, readLabels } from '../packages/api/src/evaluation/evaluate-analysis.ts'
 import { calibrate, scoreSurfaces } from '../packages/api/src/evaluation/score-estimates.ts'
-import { createVision } from '../packages/api/src/simulations/create-vision.ts'
+import { createVision } from '../packages/api/src/simulations/create-providers.ts'
 
 const ownSet = path.join(import.meta.dirname, 'analysis-set')
 const usage = `pnpm evaluate-analysis            measures the ten pictures in scripts/analysis-set

@@ -1,18 +1,21 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repositoryRoot } from './build-if-stale.ts'
 import { pnpmCommand } from './pack-package.ts'
 
-/** Development dependencies of the widget that are bundled into the browser files. */
-const bundledPackages = ['preact', '@r2wc/core']
+const widgetPackage = path.join(repositoryRoot, 'packages/widget-sdk/package.json')
+const r2wc = '@r2wc/react-to-web-component'
+/** Development dependencies of the widget that are bundled into the browser files, and a package that r2wc imports. */
+const bundledPackages = ['preact', r2wc, '@r2wc/core']
 
 /** Fonts in the repository, with their license beside them. */
 const fonts: LicensedPackage[] = [
   {
     name: 'Noto Sans',
     versions: ['2.015'],
-    paths: [path.join(repositoryRoot, 'packages/api/src/offers/fonts')],
+    paths: [path.join(repositoryRoot, 'packages/api/src/documents/fonts')],
     license: 'OFL-1.1',
     homepage: 'https://github.com/notofonts/latin-greek-cyrillic',
   },
@@ -76,11 +79,19 @@ function includeBundled(bill: BillOfMaterials): BillOfMaterials {
 }
 
 async function readBundled(name: string): Promise<LicensedPackage> {
-  const folder = path.join(repositoryRoot, 'packages/widget-sdk/node_modules', name)
-  const { version, license, homepage } = JSON.parse(
-    await readFile(path.join(folder, 'package.json'), 'utf8'),
-  ) as { version: string; license: string; homepage?: string }
-  return { name, versions: [version], paths: [folder], license, ...(homepage && { homepage }) }
+  const importer =
+    name === '@r2wc/core'
+      ? await realpath(findPackageJSON(r2wc, widgetPackage) ?? '')
+      : widgetPackage
+  const file = findPackageJSON(name, importer)
+  if (!file) throw new Error(`${name} is not installed.`)
+  const { version, license, homepage } = JSON.parse(await readFile(file, 'utf8')) as {
+    version: string
+    license: string
+    homepage?: string
+  }
+  const paths = [path.dirname(file)]
+  return { name, versions: [version], paths, license, ...(homepage && { homepage }) }
 }
 
 async function describePackages(packages: LicensedPackage[]): Promise<string> {

@@ -5,7 +5,7 @@ import {
   renderQuoteWidget,
   type RenderOptions,
 } from '../../packages/widget-sdk/src/server/render-quote-widget.ts'
-import { reservedHeight } from '../../packages/widget-sdk/src/reserved-space.ts'
+import { reservedHeight } from '../../packages/widget-sdk/src/element/reserved-space.ts'
 import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 import { assertAccessible } from '../accessibility.ts'
 import { recordShifts } from '../layout-shifts.ts'

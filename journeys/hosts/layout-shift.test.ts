@@ -9,7 +9,7 @@ import {
   scriptSnippet,
 } from '../../packages/dashboard/src/integration/snippets.ts'
 import { maxHeaderMessageLength } from '../../packages/types/src/limits.ts'
-import { reservedHeight } from '../../packages/widget-sdk/src/reserved-space.ts'
+import { reservedHeight } from '../../packages/widget-sdk/src/element/reserved-space.ts'
 import type { Scenario } from '../../packages/widget-sdk/test/fake-server.ts'
 import type { HostVisit } from './host-visit.ts'
 import { openHosts, plainPage, type Hosts } from './hosts.ts'

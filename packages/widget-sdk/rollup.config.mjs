@@ -6,8 +6,9 @@ import { isWatching } from '../../rollup/mode.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
 import { completeElement, latestCopies } from '../../rollup/widget/complete-element.ts'
 import { firstStep } from '../../rollup/widget/first-step.ts'
-import { minifyStyles } from '../../rollup/widget/minify-styles.ts'
+import { hydratingRoot } from '../../rollup/widget/hydrating-root.ts'
 import { preactForReact } from '../../rollup/widget/preact-for-react.ts'
+import { styleTexts } from '../../rollup/widget/style-texts.ts'
 import { chunksOf, entryOf, WidgetFiles } from '../../rollup/widget/widget-files.ts'
 
 /**
@@ -38,9 +39,10 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
     input: { element: 'packages/widget-sdk/src/define.ts' },
     output: hashedModules,
     plugins: [
+      hydratingRoot(),
       react === 'preact' && preactForReact(),
       ...browserPlugins(),
-      minifyStyles(),
+      styleTexts(),
       widgetFiles.insert('__CHALLENGE_WORKER_FILE__'),
       widgetFiles.record((bundle) => ({
         __ELEMENT_FILE__: entryOf(bundle).fileName,
@@ -57,7 +59,12 @@ export function widgetBuilds({ react = 'preact', folder = 'packages/widget-sdk/d
   const page = {
     input: { page: 'packages/widget-sdk/src/page/page-module.ts' },
     output: hashedModules,
-    plugins: [...browserPlugins(), widgetFiles.recordEntry('__PAGE_FILE__'), compressedCopies()],
+    plugins: [
+      ...browserPlugins(),
+      styleTexts(),
+      widgetFiles.recordEntry('__PAGE_FILE__'),
+      compressedCopies(),
+    ],
   }
 
   /** The first screen in Spanish, without the styles, which the loader contains. */

@@ -5,6 +5,8 @@ import { resolvePackages } from '../../rollup/browser-plugins.ts'
 import { compilePublished } from '../../rollup/npm-package/compile-published.ts'
 import { plainContracts } from '../../rollup/npm-package/plain-contracts.ts'
 import { requireNotices } from '../../rollup/npm-package/require-notices.ts'
+import { hydratingRoot, isRootOfR2wc } from '../../rollup/widget/hydrating-root.ts'
+import { styleTexts } from '../../rollup/widget/style-texts.ts'
 import { reportWarnings } from '../../rollup/report-warnings.ts'
 
 const tsconfig = 'packages/widget-sdk/tsconfig.json'
@@ -16,7 +18,7 @@ const input = {
   server: 'packages/widget-sdk/src/server/index.ts',
 }
 const dir = 'packages/widget-sdk/dist/npm'
-const external = (id) => /^react(?:-dom)?(?:\/|$)/.test(id)
+const external = (id, importer) => /^react(?:-dom)?(?:\/|$)/.test(id) && !isRootOfR2wc(id, importer)
 
 const modules = {
   input,
@@ -35,10 +37,12 @@ const modules = {
         : '',
   },
   plugins: [
+    hydratingRoot(),
     resolvePackages(),
     // The speller of email addresses is a CommonJS package.
     commonjs({ include: /@zootools/ }),
     compilePublished(tsconfig),
+    styleTexts(),
     requireNotices('packages/widget-sdk/THIRD-PARTY.md'),
   ],
 }

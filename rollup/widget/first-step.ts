@@ -55,6 +55,7 @@ async function render(locale: string): Promise<Rendered & { inputs: readonly str
     platform: 'node',
     format: 'esm',
     jsx: 'automatic',
+    loader: { '.css': 'text' },
     metafile: true,
     write: false,
   })

@@ -9,7 +9,7 @@ import { createMetrics, type Metrics } from './operations/metrics.ts'
 import type { Tracing } from './operations/tracing.ts'
 import type { RunningProcess } from './commands/run-process.ts'
 import { createEmailSender } from './providers/create-email-sender.ts'
-import { createPayments } from './simulations/create-payments.ts'
+import { createPayments } from './simulations/create-providers.ts'
 import { createTextSender } from './providers/create-text-sender.ts'
 import {
   contactOf,

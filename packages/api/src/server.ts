@@ -6,7 +6,7 @@ import { openServices } from './open-services.ts'
 import { listen } from './operations/listen.ts'
 import { startWorkers } from './workers.ts'
 import { runProcess } from './commands/run-process.ts'
-import { createVision } from './simulations/create-vision.ts'
+import { createVision } from './simulations/create-providers.ts'
 
 /** The server process: opens the services and listens. */
 await runProcess(async (process) => {

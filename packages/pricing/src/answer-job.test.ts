@@ -80,7 +80,7 @@ test('a range is narrowed only by one that lies within it', () => {
 
 test('a range is at least as wide as the owner chose, 10% of its middle by default', () => {
   // The area is known and every condition costs the same, so the range comes from rounding only.
-  const known = job({ condition: 'moderate', storeys: 1 })
+  const known = job({ condition: 'moderate', stories: 1 })
   const total = answerJob(known, list({}))
   if (total.mode === 'review') throw new Error('Expected a price.')
   const range = (rangeAtLeast?: number) => {

@@ -191,7 +191,7 @@ function reviewReasons(
   { reviewWhen }: AnswerRules,
   { bounds, isRange, addOnsCents }: { bounds: Bounds; isRange: boolean; addOnsCents: number },
 ): AnswerReason[] {
-  const { totalAboveCents, areaAboveSqFt, threeOrMoreStoreys, words } = reviewWhen
+  const { totalAboveCents, areaAboveSqFt, threeOrMoreStories, words } = reviewWhen
   const { rangeWiderThan, outsideArea } = reviewWhen
   const areas = job.surfaces.map((surface) => (isRange ? areaBounds(surface) : exactArea(surface)))
   const largestArea = sum(areas.map((area) => area?.high ?? 0))
@@ -199,7 +199,7 @@ function reviewReasons(
   const reasons: [AnswerReason['code'], boolean][] = [
     ['TOTAL_ABOVE', totalAboveCents !== null && bounds.high + addOnsCents > totalAboveCents],
     ['AREA_ABOVE', areaAboveSqFt !== null && largestArea > areaAboveSqFt * squareFoot],
-    ['STOREYS', threeOrMoreStoreys && job.surfaces.some(({ storeys }) => storeys === 3)],
+    ['STORIES', threeOrMoreStories && job.surfaces.some(({ stories }) => stories === 3)],
     [
       'WORDS',
       containsWord(
@@ -228,7 +228,7 @@ function toAnswerReason(
   hasAnswers: boolean,
 ): AnswerReason[] {
   const isPlace = code === 'OUTSIDE_AREA' || code === 'UNKNOWN_ZIP'
-  if (!isPlace && !(hasAnswers && (code === 'NO_RATE' || code === 'STOREYS'))) return []
+  if (!isPlace && !(hasAnswers && (code === 'NO_RATE' || code === 'STORIES'))) return []
   return [{ code, ...(rateId && { serviceId: rateId }), ...(surfaceType && { surfaceType }) }]
 }
 

@@ -6,7 +6,7 @@ const sentences: Record<AnswerReasonCode, string> = {
   PRICED_PERSONALLY: 'You price this service yourself.',
   TOTAL_ABOVE: 'The total is above your limit.',
   AREA_ABOVE: 'The area is above your limit.',
-  STOREYS: 'A surface has 3 or more stories.',
+  STORIES: 'A surface has 3 or more stories.',
   WORDS: 'The description contains one of your words.',
   RANGE_TOO_WIDE: 'The price range is wider than your limit.',
   RANGE_TOO_COMPLEX:

@@ -109,7 +109,7 @@ test('changes of price rules have a sentence each', () => {
         },
       ],
       condition: { light: -1_000, moderate: 0, heavy: 2_500 },
-      storeys: { one: 0, two: 0, threeOrMore: null },
+      stories: { one: 0, two: 0, threeOrMore: null },
       minimumChargeCents: 15_000,
       bundle: { two: 500, threeOrMore: 0 },
       packages: [{ id: 'basic', name: 'Basic', addOnIds: [7] }],

@@ -142,11 +142,11 @@ function describeAnswers(before: PriceRules, after: PriceRules): string[] {
 }
 
 function reviewInWords(when: AnswerRules['reviewWhen']): string {
-  const { totalAboveCents, areaAboveSqFt, threeOrMoreStoreys, words, rangeWiderThan } = when
+  const { totalAboveCents, areaAboveSqFt, threeOrMoreStories, words, rangeWiderThan } = when
   const parts = [
     ...(totalAboveCents === null ? [] : [`above ${formatCents(totalAboveCents)}`]),
     ...(areaAboveSqFt === null ? [] : [`above ${areaAboveSqFt.toLocaleString('en-US')} sq ft`]),
-    ...(threeOrMoreStoreys ? ['with 3 or more stories'] : []),
+    ...(threeOrMoreStories ? ['with 3 or more stories'] : []),
     ...(words.length > 0 ? [`with the words ${words.join(', ')}`] : []),
     ...(rangeWiderThan === null
       ? []

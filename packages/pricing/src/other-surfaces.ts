@@ -18,7 +18,7 @@ export function defaultPriceRules(services: readonly SinglePrice[]): PriceRules 
   return {
     rates: services.map(toRate),
     condition: { light: 0, moderate: 0, heavy: 0 },
-    storeys: { one: 0, two: 0, threeOrMore: 0 },
+    stories: { one: 0, two: 0, threeOrMore: 0 },
     minimumChargeCents: 0,
     bundle: { two: 0, threeOrMore: 0 },
     packages: [],

@@ -49,7 +49,7 @@ const roofs: Rate = {
 const rules: PriceRules = {
   rates: [otherSurfaces, driveways, roofs],
   condition: { light: -1_000, moderate: 0, heavy: 2_500 },
-  storeys: { one: 0, two: 2_000, threeOrMore: null },
+  stories: { one: 0, two: 2_000, threeOrMore: null },
   minimumChargeCents: 0,
   bundle: { two: 0, threeOrMore: 0 },
   packages: [],
@@ -149,7 +149,7 @@ test('each tier is rounded once: 8.5 cents for 3 sq ft is 26 cents', () => {
 })
 
 test('modifiers are percentages of their own line and are not compounded', () => {
-  const dirtyAndHigh = surface('driveway', 1_400, { condition: 'heavy', storeys: 2 })
+  const dirtyAndHigh = surface('driveway', 1_400, { condition: 'heavy', stories: 2 })
   assert.equal(linesOf(jobOf(dirtyAndHigh, surface('roof', 100)), priceList).slice(0, 4), [
     ['service', 'Driveway and flatwork', 40_000],
     ['modifier', 'Heavily soiled', 10_000],
@@ -164,10 +164,10 @@ test('the percentages of a rate are added before rounding: 34% and 34% of 4 cent
   const list = withRules({
     rates: [{ ...otherSurfaces, tiers: [{ upTo: null, rate: 400 }] }],
     condition: { light: 0, moderate: 0, heavy: 3_400 },
-    storeys: { one: 0, two: 3_400, threeOrMore: null },
+    stories: { one: 0, two: 3_400, threeOrMore: null },
   })
   assert.equal(
-    linesOf(jobOf(surface('deck', 1, { condition: 'heavy', storeys: 2 })), list).slice(0, 3),
+    linesOf(jobOf(surface('deck', 1, { condition: 'heavy', stories: 2 })), list).slice(0, 3),
     [
       ['service', 'Power Washing', 4],
       ['modifier', 'Heavily soiled', 1],
@@ -417,10 +417,10 @@ test('a surface without an enabled rate, 3 stories on request and a missing coun
     rates: [{ ...otherSurfaces, enabled: false }, driveways, { ...roofs, unit: 'each' }],
   })
   const reasons = (...surfaces: JobSurface[]) => unquotedReasonsOf(jobOf(...surfaces), disabled)
-  assert.equal(reasons(surface('driveway', 100, { storeys: 2 })), [])
-  assert.equal(reasons(surface('deck', 100), surface('driveway', 10, { storeys: 3 })), [
+  assert.equal(reasons(surface('driveway', 100, { stories: 2 })), [])
+  assert.equal(reasons(surface('deck', 100), surface('driveway', 10, { stories: 3 })), [
     { code: 'NO_RATE', surfaceType: 'deck', rateId: 'other' },
-    { code: 'STOREYS', surfaceType: 'driveway', rateId: 'driveways' },
+    { code: 'STORIES', surfaceType: 'driveway', rateId: 'driveways' },
   ])
   assert.equal(reasons(surface('roof', 100)), [
     { code: 'QUANTITY_MISSING', surfaceType: 'roof', rateId: 'roofs' },
@@ -585,7 +585,7 @@ test('a larger area never lowers the total by a cent where surfaces of one rate 
       surfaceType: fc.constant('driveway' as const),
       areaSqCentifeet: small,
       condition: fc.constantFrom('light' as const, 'moderate' as const, 'heavy' as const),
-      storeys: fc.constantFrom(1, 2),
+      stories: fc.constantFrom(1, 2),
     }),
     { minLength: 2, maxLength: 4 },
   )
@@ -610,7 +610,7 @@ test('a larger area never lowers the total by a cent where surfaces of one rate 
             },
           ],
           condition: { light, moderate, heavy },
-          storeys: { one: 0, two, threeOrMore: null },
+          stories: { one: 0, two, threeOrMore: null },
         })
         const larger = { ...first!, areaSqCentifeet: first!.areaSqCentifeet + growth }
         assert.ok(total(jobOf(larger, ...rest), list) >= total(jobOf(first!, ...rest), list))

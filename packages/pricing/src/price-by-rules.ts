@@ -66,7 +66,7 @@ export function reasonsOfRules(
       ...(quantityOf(surface, rate.unit) === undefined
         ? [{ code: 'QUANTITY_MISSING' as const, ...where }]
         : []),
-      ...(isPricedPersonally(surface, rules) ? [{ code: 'STOREYS' as const, ...where }] : []),
+      ...(isPricedPersonally(surface, rules) ? [{ code: 'STORIES' as const, ...where }] : []),
     ]
   })
 }

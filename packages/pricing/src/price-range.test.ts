@@ -95,7 +95,7 @@ const outcomes = fc.record({
   above: fc.double({ min: 0, max: 1.5, noNaN: true }),
   at: fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true })),
   condition: fc.constantFrom(...surfaceConditions),
-  storeys: fc.constantFrom(1, 2, 3),
+  stories: fc.constantFrom(1, 2, 3),
 })
 type Outcome = typeof outcomes extends fc.Arbitrary<infer T> ? T : never
 
@@ -118,14 +118,14 @@ const uncertainJobs = fc
 
 function resolve(
   surface: JobSurface,
-  { isKnown, below, above, at, condition, storeys }: Outcome,
+  { isKnown, below, above, at, condition, stories }: Outcome,
 ): { uncertain: JobSurface; certain: JobSurface } {
   const { surfaceType, areaSqCentifeet } = surface
   const isHigh = surfaceType !== undefined && highSurfaces.includes(surfaceType)
   const stated = {
     ...surface,
     condition: surface.condition ?? condition,
-    storeys: surface.storeys ?? (isHigh ? storeys : undefined),
+    stories: surface.stories ?? (isHigh ? stories : undefined),
   }
   if (isKnown) return { uncertain: stated, certain: stated }
   const low = areaSqCentifeet - Math.floor((areaSqCentifeet - 1) * below)
@@ -196,7 +196,7 @@ test('attack: 50 add-ons with a highest price block for less than 200 ms', () =>
   const rules = {
     ...flatPriceRules,
     condition: { light: -1_111, moderate: 123, heavy: 2_345 },
-    storeys: { one: 77, two: 1_234, threeOrMore: 3_456 },
+    stories: { one: 77, two: 1_234, threeOrMore: 3_456 },
   }
   const addOns = Array.from({ length: 50 }, (_, index): PriceList['addOns'][number] => ({
     id: index + 1,
@@ -261,7 +261,7 @@ test('the random jobs have prices that depend on every rule', () => {
     ]
   const dependent = {
     conditions: changes(withRules({ condition: { light: 0, moderate: 0, heavy: 0 } })),
-    stories: changes(withRules({ storeys: { one: 0, two: 0, threeOrMore: 0 } })),
+    stories: changes(withRules({ stories: { one: 0, two: 0, threeOrMore: 0 } })),
     bundles: changes(withRules({ bundle: { two: 0, threeOrMore: 0 } })),
     trips: changes(withRules({ tripBands: [] })),
     'included add-ons': changes((job, list) => [job, { ...list, addOns: [] }]),

@@ -101,10 +101,10 @@ test('a range covers the materials that nobody has stated, and a statement makes
 
 test('statements are described in the order of the questions', () => {
   assert.equal(
-    describeStatements({ material: 'wood', storeys: 3, condition: 'heavy', surfaceType: 'fence' }),
+    describeStatements({ material: 'wood', stories: 3, condition: 'heavy', surfaceType: 'fence' }),
     ['heavy', '3+ stories', 'wood'],
   )
-  assert.equal(describeStatements({ storeys: 1, condition: 'light' }, { withoutAssumed: true }), [
+  assert.equal(describeStatements({ stories: 1, condition: 'light' }, { withoutAssumed: true }), [
     'light',
   ])
 })

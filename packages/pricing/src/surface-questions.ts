@@ -101,7 +101,7 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
     label: 'Condition',
   },
   {
-    id: 'storeys',
+    id: 'stories',
     surfaceTypes: ['exterior siding', 'exterior brick', 'roof'],
     isAboutPieces: true,
     assumed: 1,

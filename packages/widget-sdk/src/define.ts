@@ -1,4 +1,4 @@
-import { QuoteWidgetElement } from './element.ts'
+import { QuoteWidgetElement } from './element/element.ts'
 
 QuoteWidgetElement.defaultApiBase = new URL(import.meta.url).origin
 

@@ -1,3 +1,3 @@
-import { define } from './register.ts'
+import { define } from './element/register.ts'
 
 define()

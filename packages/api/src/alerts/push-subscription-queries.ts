@@ -8,10 +8,10 @@ import {
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { PushSubscriptionsTable } from '../db/schema/push-subscriptions.ts'
+import type { PushSubscriptionsTable } from '../db/schema/alerts.ts'
 import { openSecret, sealSecret } from '../db/seal-secret.ts'
 import { DomainError, NotFoundError } from '../errors/errors.ts'
-import type { StoredSubscription } from '../providers/push-sender.ts'
+import type { StoredSubscription } from '../db/schema/alerts.ts'
 
 /** After this many failures without a success a subscription is deleted. */
 const maxFailures = 10

@@ -375,7 +375,7 @@ test('stated stories raise the price of a surface above the ground, not of a dri
   const [url] = await uploadPhotos(testApp, company.id, 1)
   const costOf = async (found: 'driveway' | 'exterior siding', chosen?: string) => {
     openAi.behaviors.push({ output: estimateOf({ surfaceType: found }, { condition: 'light' }) })
-    const photo = { url, storeys: 2, ...(chosen !== undefined && { surfaceType: chosen }) }
+    const photo = { url, stories: 2, ...(chosen !== undefined && { surfaceType: chosen }) }
     const { json } = await call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
       body: { photos: [photo], measurementMethod: 'ai' },
     })

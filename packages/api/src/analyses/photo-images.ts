@@ -1,5 +1,5 @@
 import { ForeignPhotoError } from '../photos/own-photos.ts'
-import { photoKeys } from '../photos/photo-files.ts'
+import { photoKeys } from '../file-store/file-keys.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 
 /** Single bricks are still visible at this size, and a photo costs about 1,000 tokens. */

@@ -1,12 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import multipart from '@fastify/multipart'
 import { routes } from '@curbquote/types/branding/routes'
-import { storeLogo } from '../photos/store-photos.ts'
 import { networkOf } from '../rate-limits/count-hits.ts'
 import { limits } from '../rate-limits/limits.ts'
-import { encodeLogo } from '../photos/encode-logo.ts'
+import { encodeLogo } from './encode-logo.ts'
 import { logoUrlOf } from './own-logos.ts'
-import { receiveLogo } from './receive-logo.ts'
+import { receiveLogo, storeLogo } from './receive-logo.ts'
 
 /** Logo uploads of owners. */
 export const logoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {

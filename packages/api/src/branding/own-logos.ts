@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { logoKey } from '../photos/photo-files.ts'
-import { ForeignLogoError } from '../photos/logo-errors.ts'
+import { logoKey } from '../file-store/file-keys.ts'
+import { ForeignLogoError } from './logo-errors.ts'
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { maxLogoBytes } from '@curbquote/types/limits'
 import type { FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import { logoKey } from '../file-store/file-keys.ts'
+import { storeImages } from '../file-store/store-files.ts'
 import { UploadAbortedError } from '../photos/photo-errors.ts'
 import { asUploadError } from '../photos/receive-photos.ts'
-import { LogoTooLargeError, NoLogoError } from '../photos/logo-errors.ts'
+import type { PhotoStore } from '../providers/photo-store.ts'
+import type { EncodedLogo } from './encode-logo.ts'
+import { LogoTooLargeError, NoLogoError } from './logo-errors.ts'
 
 /** Each limit is one above the product limit, so that a form at the limit can be distinguished from a form above it. */
 const multipartLimits = {
@@ -40,4 +47,21 @@ export async function receiveLogo(request: FastifyRequest): Promise<Buffer> {
   }
   if (!logo || logo.length === 0) throw new NoLogoError()
   return logo
+}
+
+/**
+ * Stores a company's logo and returns its id.
+ * @throws PhotosUnavailableError when the store fails
+ */
+export async function storeLogo(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  companyId: number,
+  { png, widthPx, heightPx }: EncodedLogo,
+): Promise<string> {
+  const id = randomUUID()
+  const files = [{ key: logoKey(id), content: png, contentType: 'image/png' }]
+  const image = { id, files, widthPx, heightPx, isLogo: true }
+  await storeImages(db, photoStore, companyId, [image])
+  return id
 }

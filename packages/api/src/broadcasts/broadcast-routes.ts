@@ -7,7 +7,9 @@ import { queueEmail } from '../emails/queue-email.ts'
 import * as queries from './broadcast-queries.ts'
 import { createBroadcast } from './create-broadcast.ts'
 import { countSegments } from './segments.ts'
-import { toBroadcast } from './to-broadcast.ts'
+import type { Broadcast } from '@curbquote/types/broadcasts'
+import type { Selectable } from 'kysely'
+import type { BroadcastsTable } from '../db/schema/broadcasts.ts'
 
 /** Fits the maximum content at six bytes of JSON per character. */
 const bodyLimit = 1024 * 1024
@@ -86,4 +88,22 @@ export const broadcastRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.code(201).send(toBroadcast(broadcast))
     },
   })
+}
+
+function toBroadcast(row: Selectable<BroadcastsTable>): Broadcast {
+  return {
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    completedAt: row.completed_at?.toISOString() ?? null,
+    subject: row.subject,
+    segment: row.segment,
+    segmentDetails: row.segment_days === null ? null : { days: row.segment_days },
+    recipientCount: row.recipient_count,
+    successCount: row.success_count,
+    failureCount: row.failure_count,
+    unknownCount: row.unknown_count,
+    skippedCount: row.skipped_count,
+    status: row.status,
+    problem: row.last_error,
+  }
 }

@@ -11,10 +11,9 @@ import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { batchIdOf, batchMessageId } from './batch-message.ts'
 import { claimBatch, findSending } from './broadcast-queries.ts'
 import { createBroadcast } from './create-broadcast.ts'
-import { reconcileBroadcasts } from './reconcile-broadcasts.ts'
+import { reconcileBroadcasts, broadcastJobs } from './broadcast-jobs.ts'
 import { sendBroadcast, type SendBroadcastDeps } from './send-broadcast.ts'
 import { runJobs } from '../providers/define-job.ts'
-import { broadcastJobs } from './broadcast-jobs.ts'
 
 const users = 1_240
 const batches = 3

@@ -1,13 +1,40 @@
-import type { DirectoryListing } from '@curbquote/types/companies'
-import { overviewWeeks } from '@curbquote/types/limits'
+import {
+  type DirectoryListing,
+  type CompanyOverview,
+  type NeedKind,
+  needKinds,
+} from '@curbquote/types/companies'
+import { overviewWeeks, maxCountedNeeds } from '@curbquote/types/limits'
 import type { SourceParts } from '@curbquote/types/quotes'
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { brandingColumns } from '../branding/branding-queries.ts'
 import { sourceClick, sourceHost } from '../lead-sources/source-columns.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { isNoSpam } from '../quotes/quotes-filter.ts'
+import { isNoSpam, type QuotesFilter } from '../quotes/quotes-filter.ts'
+import { countUpTo } from '../quotes/quote-queries.ts'
+
+/** The quotes that wait for the owner, by what they wait for. Home links to lists with the same filters. */
+const filters: Record<NeedKind, Pick<QuotesFilter, 'stage' | 'offer'>> = {
+  new: { stage: 'new' },
+  question: { offer: 'question' },
+  price: { offer: 'review' },
+}
+
+/** Counts what waits for the owner. */
+export function findNeeds(
+  db: Kysely<Database>,
+  companyId: number,
+): Promise<CompanyOverview['needs']> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const needs: CompanyOverview['needs'] = []
+    for (const kind of needKinds) {
+      const count = await countUpTo(tenantDb, companyId, filters[kind], maxCountedNeeds)
+      if (count > 0) needs.push({ kind, count })
+    }
+    return needs
+  })
+}
 
 export type DashboardRow = NonNullable<Awaited<ReturnType<typeof findDashboard>>>
 

@@ -13,8 +13,8 @@ import {
   findOverviewWeeks,
   findSetup,
   findSources,
+  findNeeds,
 } from './company-queries.ts'
-import { findNeeds } from './find-needs.ts'
 import {
   toDashboard,
   toDashboardCompany,

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { NotFoundError } from '../errors/errors.ts'
-import { cleanUpPhotos } from '../photos/clean-up-photos.ts'
+import { cleanUpPhotos } from '../file-store/clean-up-photos.ts'
 import { runCommand, UsageError } from '../commands/run-command.ts'
 import { createPhotoStore } from '../providers/create-photo-store.ts'
 import { eraseCustomer } from './erase-customer.ts'

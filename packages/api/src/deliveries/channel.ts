@@ -1,15 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DeliveryChannel } from '../db/schema/deliveries.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { DeliveryRow } from './delivery-queries.ts'
-
-export interface ClaimedDelivery {
-  delivery: DeliveryRow
-  /** The outcome of an earlier attempt is unknown, so the provider may have the message. */
-  mayBeSubmitted: boolean
-  /** The delivery must not be sent any more. Only the outcome of an earlier attempt is still open. */
-  isStopped?: boolean
-}
+import type { ClaimedDelivery, DeliveryRow } from './delivery-queries.ts'
 
 /** The delivery must wait, such as for the end of quiet hours. */
 export interface PostponedDelivery {

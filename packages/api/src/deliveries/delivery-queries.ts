@@ -1,9 +1,16 @@
 import { type Kysely, type Selectable, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { DeliveriesTable } from '../db/schema/deliveries.ts'
-import type { ClaimedDelivery } from './channel.ts'
 
 export type DeliveryRow = Selectable<DeliveriesTable>
+
+export interface ClaimedDelivery {
+  delivery: DeliveryRow
+  /** The outcome of an earlier attempt is unknown, so the provider may have the message. */
+  mayBeSubmitted: boolean
+  /** The delivery must not be sent any more. Only the outcome of an earlier attempt is still open. */
+  isStopped?: boolean
+}
 
 /** A delivery without an outcome. Does not lock it. */
 export function findOpenDelivery(

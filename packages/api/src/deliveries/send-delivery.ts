@@ -3,7 +3,8 @@ import type { Counter, Histogram } from 'prom-client'
 import type { Database } from '../db/schema/index.ts'
 import { DeliveryDeferredError, DeliveryRefusedError } from '../providers/delivery-errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import type { Channel, Channels, ClaimedDelivery, SentMessage } from './channel.ts'
+import type { Channel, Channels, SentMessage } from './channel.ts'
+import type { ClaimedDelivery } from './delivery-queries.ts'
 import {
   claimDelivery,
   type DeliveryRow,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
-import { logoKey, photoKeys } from '../photos/photo-files.ts'
+import { logoKey, photoKeys } from '../file-store/file-keys.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 
 /** The photo columns derived from the file. */

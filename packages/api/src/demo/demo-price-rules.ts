@@ -49,7 +49,7 @@ export function demoPriceRules(addOnIds: { sealing: number; oilStains: number })
   return {
     rates: rates.map((rate) => ({ ...rate, serviceTypeId: 1, enabled: true, unit: 'sq ft' })),
     condition: { light: -1_000, moderate: 0, heavy: 2_500 },
-    storeys: { one: 0, two: 2_000, threeOrMore: null },
+    stories: { one: 0, two: 2_000, threeOrMore: null },
     minimumChargeCents: 15_000,
     bundle: { two: 500, threeOrMore: 1_000 },
     tripBands: [

@@ -173,7 +173,7 @@ export const unpricedQuotes: readonly DemoQuote[] = [
     zip: '40222',
     daysAgo: 4.4,
     jobDescription: 'Black streaks on the side to the street.',
-    surfaces: [{ surfaceType: 'roof', length: 42, width: 28, storeys: 1 }],
+    surfaces: [{ surfaceType: 'roof', length: 42, width: 28, stories: 1 }],
     ...unpriced,
   },
   {
@@ -186,7 +186,7 @@ export const unpricedQuotes: readonly DemoQuote[] = [
     daysAgo: 6.2,
     jobDescription: 'The house is from 1948, there may be lead paint on the siding.',
     surfaces: [
-      { surfaceType: 'exterior siding', length: 44, width: 12, condition: 'moderate', storeys: 1 },
+      { surfaceType: 'exterior siding', length: 44, width: 12, condition: 'moderate', stories: 1 },
     ],
     ...unpriced,
   },
@@ -211,7 +211,7 @@ function stateSurface(surfaceType: SurfaceType, index: number): Statements {
   const condition = (['moderate', 'heavy', 'moderate', 'light', 'moderate'] as const)[index % 5]
   // The demo's customers state no stories of a roof.
   const isHigh = surfaceType === 'exterior siding' || surfaceType === 'exterior brick'
-  return { condition, ...(isHigh && { storeys: 1 + (index % 2) }) }
+  return { condition, ...(isHigh && { stories: 1 + (index % 2) }) }
 }
 
 function statusAfter(daysAgo: number, random: Random): QuoteStatus {

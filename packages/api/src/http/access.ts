@@ -1,11 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Access } from '@curbquote/types/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { NotFoundError, NotSignedInError } from '../errors/errors.ts'
+import { NotFoundError, NotSignedInError, DomainError } from '../errors/errors.ts'
 import { signUpProofCookie } from '../sessions/one-time-tokens.ts'
 import { createKeyGuards } from './api-keys.ts'
 import { ImpersonatingError, sessionGuard, SubscriptionRequiredError } from './sessions.ts'
-import { requireWebhookPassword } from './webhook-password.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -102,4 +102,28 @@ const requireOwnerInPerson: Guard = async ({ owner }) => {
 const requireActivePlan: Guard = async ({ apiKey, owner }) => {
   const { plan } = apiKey ?? owner
   if (plan === 'free') throw new SubscriptionRequiredError()
+}
+
+/**
+ * Refuses requests without the user name and the password (HTTP basic authentication). Refuses all requests if no password is
+ * configured.
+ */
+function requireWebhookPassword(userName: string, password: string | undefined) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!password || !isEqual(credentialsOf(request), `${userName}:${password}`))
+      throw new DomainError(401, 'NOT_SIGNED_IN', 'Unauthorized: please sign in.', {
+        headers: { 'www-authenticate': 'Basic realm="CurbQuote"' },
+      })
+  }
+}
+
+function credentialsOf(request: FastifyRequest): string {
+  const [, credentials = ''] = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  return Buffer.from(credentials, 'base64').toString('utf8')
+}
+
+/** Compares in constant time. */
+function isEqual(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
 }

@@ -1,3 +1,4 @@
+import { v1GetDescription } from '@curbquote/types/v1-prices'
 import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -91,7 +92,7 @@ const configuration = {
   pageTitle: 'CurbQuote API',
   // The public API comes first. The other document also has the calls of the dashboard and the widget, which may change at any time.
   sources: [
-    { title: 'Public API', slug: 'public', url: '/api/v1/openapi.json', default: true },
+    { title: 'Public API', slug: 'public', url: v1GetDescription.path, default: true },
     { title: 'Internal API', slug: 'internal', url: '/openapi.json' },
   ],
   withDefaultFonts: false,

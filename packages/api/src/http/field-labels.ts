@@ -75,7 +75,7 @@ const labels: Record<string, string> = {
   subject: 'Subject line',
   surfaceType: 'Surface',
   text: 'Message',
-  threeOrMoreStoreys: 'Three or more stories',
+  threeOrMoreStories: 'Three or more stories',
   token: 'Link',
   triggerRules: 'Rules',
   turn: 'Turn of the conversation',

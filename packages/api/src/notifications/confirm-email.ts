@@ -5,13 +5,10 @@ import {
   readOneTimeToken,
 } from '../sessions/one-time-tokens.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { NotificationEmails } from './notification-emails.ts'
+import { confirmationHours, type NotificationEmails } from './notification-emails.ts'
 import { queueEmail } from '../emails/queue-email.ts'
 import { sealSecret } from '../db/seal-secret.ts'
 import type { Jobs } from '../providers/jobs.ts'
-
-/** How long a confirmation link is valid. */
-export const confirmationHours = 72
 
 /** Sends the confirmation link to an email address. */
 export async function sendConfirmationLink(

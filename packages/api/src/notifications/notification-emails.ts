@@ -10,8 +10,10 @@ import {
   type EmailedCompany,
   readEmailedCompany,
 } from '../quote-emails/quote-email.ts'
-import { confirmationHours } from './confirm-email.ts'
 import { dailySummaryEmail, readSummarizedDay } from './daily-summary-email.ts'
+
+/** How long a confirmation link is valid. */
+export const confirmationHours = 72
 
 /** The parameters of emails about notifications. */
 export interface NotificationEmails {

@@ -12,7 +12,7 @@ import {
 import { brandOf, companyNameOf, type EmailedQuote } from '../quote-emails/quote-email.ts'
 import { offerEmailWords } from './offer-email-words.ts'
 import type { DocumentLine, QuoteDocument } from '../db/schema/quote-document.ts'
-import { linesInCents } from './quote-document.ts'
+import { linesInCents } from '../documents/quote-document.ts'
 
 /** The quote's customer and company, and the URL of the quote's page. */
 export interface OfferEmail {

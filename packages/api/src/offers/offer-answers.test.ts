@@ -17,7 +17,7 @@ import {
   totalWithBoth,
   totalWithSealing,
 } from '../test/test-offer.ts'
-import { documentHash } from './quote-document.ts'
+import { documentHash } from '../documents/quote-document.ts'
 import { termsVersionOf } from './to-customer-offer.ts'
 import { insertOffer } from './insert-offer.ts'
 

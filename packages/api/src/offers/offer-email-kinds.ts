@@ -21,7 +21,7 @@ import {
 } from './customer-offer-emails.ts'
 import { acceptedOwnerEmail, declinedOwnerEmail, questionOwnerEmail } from './owner-offer-emails.ts'
 import type { DocumentLine } from '../db/schema/quote-document.ts'
-import { linesInCents } from './quote-document.ts'
+import { linesInCents } from '../documents/quote-document.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import { findStoredOffer } from './stored-offer.ts'
 import { explainedLines, toCustomerOffer } from './to-customer-offer.ts'

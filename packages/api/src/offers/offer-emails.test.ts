@@ -17,7 +17,7 @@ import {
 } from '../test/test-offer.ts'
 import { flatText, visibleFacts } from '../test/visible-facts.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
-import { makeDocument } from './make-document.ts'
+import { makeDocument } from '../documents/make-document.ts'
 import { termsVersionOf } from './to-customer-offer.ts'
 
 const test = suite<{ testApp: TestApp }>('emails about offers')

@@ -1,5 +1,5 @@
 import type { CustomerOffer } from '@curbquote/types/offers'
-import { DomainError, UnavailableError } from '../errors/errors.ts'
+import { DomainError } from '../errors/errors.ts'
 
 /** The link is unknown, revoked, or of a deleted quote. The sentence names no company. */
 export class OfferNotFoundError extends DomainError {
@@ -53,13 +53,6 @@ export class SignatureRequiredError extends DomainError {
 export class QuoteChangedError extends DomainError {
   constructor(message = 'This quote was updated elsewhere. Reload to see its current state.') {
     super(409, 'QUOTE_CHANGED', message)
-  }
-}
-
-/** The PDF of a document could not be rendered in time. */
-export class DocumentUnavailableError extends UnavailableError {
-  constructor(cause: unknown) {
-    super('The PDF could not be made. Try again in a minute.', cause)
   }
 }
 

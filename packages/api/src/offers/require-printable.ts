@@ -1,7 +1,7 @@
 import type { CustomerOffer } from '@curbquote/types/offers'
 import { UnprintableNameError, UnprintableOfferError } from './offer-errors.ts'
-import { isReordered, unprintedCharacters } from './printed-characters.ts'
-import { unprintedInOffer } from './quote-document.ts'
+import { isReordered, unprintedCharacters } from '../documents/printed-characters.ts'
+import { unprintedInOffer } from '../documents/quote-document.ts'
 import { quotePageWords } from './quote-page-words.ts'
 
 /**

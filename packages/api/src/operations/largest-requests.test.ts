@@ -209,7 +209,7 @@ async function requestOf(
     MessageID: `message of ${quoteId}`,
     passkey: undefined,
     condition: 'heavy',
-    storeys: 3,
+    stories: 3,
     excludedZips: [],
     baseZip: '40202',
     drawn: { width: 800, height: 200, strokes: drawnStrokes },

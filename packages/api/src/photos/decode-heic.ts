@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { heicExitCodes, heicLimits, heicMaxPixels, heicQueueLimits } from './heic-limits.ts'
-import { PhotosUnavailableError } from './photo-errors.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 import { UndecodableImageError } from './undecodable-image-error.ts'
 import { spawnLimited } from './spawn-limited.ts'
 import { type Requester, WorkQueue } from './work-queue.ts'

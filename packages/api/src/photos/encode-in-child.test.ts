@@ -17,7 +17,7 @@ import { until } from '../test/test-server.ts'
 import { fixtures } from '../test/test-uploads.ts'
 import { encodeInChild, encoderLimits, endIdleEncoders } from './encode-in-child.ts'
 import { encodePhoto } from './encode-photo.ts'
-import { PhotosUnavailableError } from './photo-errors.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 import { UndecodableImageError } from './undecodable-image-error.ts'
 
 const megabyte = 1024 ** 2

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { LocalFile } from '../providers/photo-store.ts'
 import type { EncodeRequest, EncoderLimits, EncodeResponse } from './encode-child.ts'
 import type { EncodedPhoto, RasterFormat } from './encode-photo.ts'
-import { PhotosUnavailableError } from './photo-errors.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 import { spawnIsolated } from './spawn-limited.ts'
 import { UndecodableImageError } from './undecodable-image-error.ts'
 

@@ -1,5 +1,5 @@
 import { maxPhotoBytes, maxUploadFiles } from '@curbquote/types/limits'
-import { DomainError, InvalidInputError, UnavailableError } from '../errors/errors.ts'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
 
 const megabyte = 1024 * 1024
 
@@ -36,13 +36,6 @@ export class UnreadablePhotoError extends DomainError {
 export class TooManyPixelsError extends DomainError {
   constructor(fileName: string, cause: unknown) {
     super(422, 'TOO_MANY_PIXELS', `${fileName} is too large: it has too many pixels.`, { cause })
-  }
-}
-
-/** The disk is full, the object store is unavailable, or the processing queue is full. */
-export class PhotosUnavailableError extends UnavailableError {
-  constructor(cause?: unknown) {
-    super('Photos cannot be uploaded right now. Please try again in a moment.', cause)
   }
 }
 

@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routes } from '@curbquote/types/photos/routes'
 import { NotFoundError } from '../errors/errors.ts'
-import { PhotosUnavailableError } from './photo-errors.ts'
-import { isPhotoKey, photoIdOfKey } from './photo-files.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
+import { isPhotoKey, photoIdOfKey } from '../file-store/file-keys.ts'
 
 /** A photo never changes, but it can be deleted. The short `s-maxage` removes deleted photos from shared caches. */
 const cacheControl = 'public, max-age=31536000, s-maxage=300, immutable'

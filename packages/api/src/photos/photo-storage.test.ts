@@ -12,8 +12,8 @@ import type { PhotoContent, PhotoStore } from '../providers/photo-store.ts'
 import { S3PhotoStore, s3TimeoutMs } from '../providers/s3-photo-store.ts'
 import { openTestBucket } from '../test/test-bucket.ts'
 import { createCompany } from '../test/test-company.ts'
-import { cleanUpTimeoutMs } from './store-photos.ts'
-import { cleanUpPhotos } from './clean-up-photos.ts'
+import { cleanUpTimeoutMs } from '../file-store/store-files.ts'
+import { cleanUpPhotos } from '../file-store/clean-up-photos.ts'
 import {
   download,
   filesLeft,

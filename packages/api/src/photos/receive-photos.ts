@@ -6,12 +6,12 @@ import type { FastifyRequest } from 'fastify'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { displayFileName } from './display-file-name.ts'
 import {
-  PhotosUnavailableError,
   PhotoTooLargeError,
   TooManyPhotosError,
   UnsupportedPhotoError,
   UploadAbortedError,
 } from './photo-errors.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 import { detectPhotoFormat, formatHeadBytes, type PhotoFormat } from './photo-format.ts'
 
 /** One uploaded file, unchanged, on disk. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
-import { PhotosUnavailableError } from './photo-errors.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 
 /** Starts a Node program with an empty environment. */
 export function spawnIsolated(args: readonly string[], options: SpawnOptions): ChildProcess {

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { networkOf } from '../rate-limits/count-hits.ts'
 import { type CountAgainst, limits } from '../rate-limits/limits.ts'
-import type { PhotoStore } from '../providers/photo-store.ts'
+import type { PhotoContent, PhotoStore } from '../providers/photo-store.ts'
+import { photoKeys } from '../file-store/file-keys.ts'
+import { storeImages } from '../file-store/store-files.ts'
+import type { EncodedPhoto } from './encode-photo.ts'
 import { encodeReceivedPhotos } from './encode-received-photos.ts'
 import { photoUrl } from './own-photos.ts'
 import { UploadAbortedError } from './photo-errors.ts'
 import { receivePhotos } from './receive-photos.ts'
-import { storePhotos } from './store-photos.ts'
 import type { UploadDirectories } from './upload-directory.ts'
 
 export interface PhotoDeps {
@@ -55,6 +58,28 @@ export async function takeInPhotos(
   })
   deps.metrics.photosStored.inc(photoIds.length)
   return photoIds.map((id) => photoUrl(deps.settings.publicUrl, id))
+}
+
+/**
+ * Stores a company's photos, all or none, and returns their ids in order.
+ * @throws PhotosUnavailableError when the store fails
+ */
+export function storePhotos(
+  db: Kysely<Database>,
+  photoStore: PhotoStore,
+  companyId: number,
+  photos: readonly EncodedPhoto<PhotoContent>[],
+): Promise<string[]> {
+  const images = photos.map(({ jpeg, thumbnail, widthPx, heightPx }) => {
+    const id = randomUUID()
+    const keys = photoKeys(id)
+    const files = [
+      { key: keys.jpeg, content: jpeg, contentType: 'image/jpeg' },
+      { key: keys.thumbnail, content: thumbnail, contentType: 'image/jpeg' },
+    ]
+    return { id, files, widthPx, heightPx, isLogo: false }
+  })
+  return storeImages(db, photoStore, companyId, images)
 }
 
 /** A signal that aborts when the client disconnects before the response is sent. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { encodeLogo } from './encode-logo.ts'
+import { encodeLogo } from '../branding/encode-logo.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { encodeInChild } from './encode-in-child.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { tryLockFile } from '../config/data-directory.ts'
-import { PhotosUnavailableError } from './photo-errors.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 
 interface ProcessFolder {
   path: string

@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { failureOf } from '../test/failure-of.ts'
-import { PhotosUnavailableError } from './photo-errors.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 import { type Requester, WorkQueue } from './work-queue.ts'
 
 const never = new AbortController().signal

@@ -1,4 +1,4 @@
-import { PhotosUnavailableError } from './photo-errors.ts'
+import { PhotosUnavailableError } from '../file-store/photos-unavailable-error.ts'
 
 /** The company and IP address that a task is scheduled for. */
 export interface Requester {

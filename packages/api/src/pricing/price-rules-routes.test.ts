@@ -125,7 +125,7 @@ test('omitted members of a rate and of the rules get their defaults', async (con
   assert.equal((await read(context)).rules, {
     rates: [{ ...rates[0], surfaceTypes: [], enabled: true, minimumCents: 0 }],
     condition: { light: 0, moderate: 0, heavy: 0 },
-    storeys: { one: 0, two: 0, threeOrMore: 0 },
+    stories: { one: 0, two: 0, threeOrMore: 0 },
     minimumChargeCents: 0,
     bundle: { two: 0, threeOrMore: 0 },
     packages: [],

@@ -1,10 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { basisPointsToPercent, dollarsToCents, percentToBasisPoints } from '@curbquote/pricing'
-import type { AddExtraCharge, TaxRate } from '@curbquote/types/pricing'
+import {
+  basisPointsToPercent,
+  dollarsToCents,
+  percentToBasisPoints,
+  centsToDollars,
+} from '@curbquote/pricing'
+import type { AddExtraCharge, TaxRate, ExtraCharge, PricingEntry } from '@curbquote/types/pricing'
 import { routes } from '@curbquote/types/pricing/routes'
 import { InvalidInputError } from '../errors/errors.ts'
 import * as queries from './pricing-queries.ts'
-import { toExtraCharge, toPricingEntry } from './to-pricing.ts'
+import type { ExtraChargeRow, PricingRow } from './pricing-queries.ts'
 
 /** The prices, tax rate and extra charges of the signed-in company. */
 export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -106,4 +111,24 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return reply.code(204).send(null)
     },
   })
+}
+
+function toPricingEntry(row: PricingRow): PricingEntry {
+  return {
+    serviceTypeId: row.service_type_id,
+    pricePerUnit: centsToDollars(row.price_per_unit_cents ?? 0),
+    setupFee: centsToDollars(row.setup_fee_cents ?? 0),
+    enabled: row.enabled ?? false,
+    service: { displayName: row.name, unit: row.unit, icon: row.icon },
+    company: { taxRate: basisPointsToPercent(row.tax_basis_points) },
+  }
+}
+
+function toExtraCharge(row: ExtraChargeRow): ExtraCharge {
+  return {
+    id: row.id,
+    label: row.label,
+    amount: centsToDollars(row.amount_cents),
+    enabled: row.enabled,
+  }
 }

@@ -1,30 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Queue, WorkOptions } from 'pg-boss'
 import type { Database } from '../db/schema/index.ts'
-import type { JobPayloads } from './job-payloads.ts'
-import type { JobQueue, Jobs } from './jobs.ts'
-
-export interface JobOptions extends Omit<Queue, 'name'> {
-  /**
-   * How often a worker looks for jobs. `fast`: jobs should start immediately. `slow`: only a schedule enqueues them, which saves
-   * CPU time on an idle server.
-   */
-  polling?: 'fast' | 'slow'
-  /** Options of jobs that mostly wait for third-party servers. */
-  workers?: Omit<WorkOptions, 'perJobResults' | 'transactional'>
-}
-
-/** A background job: the options of its queue, its schedule and its handler. */
-export interface JobDefinition<Queue extends JobQueue, Deps> {
-  queue: Queue
-  options: JobOptions
-  /** UTC. Once for all processes. */
-  cron?: string
-  /** Whether a worker also enqueues it when it starts. */
-  runsAtStart?: true
-  // A method, so that a list can have jobs with different payloads and dependencies.
-  run(deps: Deps, payload: JobPayloads[Queue]): Promise<void>
-}
+import type { JobDefinition, JobQueue, Jobs } from './jobs.ts'
 
 export function defineJob<Queue extends JobQueue, Deps = unknown>(
   job: JobDefinition<Queue, Deps>,

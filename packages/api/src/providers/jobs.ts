@@ -1,4 +1,12 @@
-import { fromKysely, fromPglite, type Db, type JobResult, PgBoss, type Queue } from 'pg-boss'
+import {
+  fromKysely,
+  fromPglite,
+  type Db,
+  type JobResult,
+  PgBoss,
+  type Queue,
+  type WorkOptions,
+} from 'pg-boss'
 import type { Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Counter } from 'prom-client'
@@ -6,10 +14,31 @@ import type { OpenDatabase } from '../db/connect.ts'
 import { markPrepared } from '../db/prepared-statements.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Tracing } from '../operations/tracing.ts'
-import type { JobDefinition, JobOptions } from './define-job.ts'
 import type { JobPayloads } from './job-payloads.ts'
 
 export type JobQueue = keyof JobPayloads
+
+export interface JobOptions extends Omit<Queue, 'name'> {
+  /**
+   * How often a worker looks for jobs. `fast`: jobs should start immediately. `slow`: only a schedule enqueues them, which saves
+   * CPU time on an idle server.
+   */
+  polling?: 'fast' | 'slow'
+  /** Options of jobs that mostly wait for third-party servers. */
+  workers?: Omit<WorkOptions, 'perJobResults' | 'transactional'>
+}
+
+/** A background job: the options of its queue, its schedule and its handler. */
+export interface JobDefinition<Queue extends JobQueue, Deps> {
+  queue: Queue
+  options: JobOptions
+  /** UTC. Once for all processes. */
+  cron?: string
+  /** Whether a worker also enqueues it when it starts. */
+  runsAtStart?: true
+  // A method, so that a list can have jobs with different payloads and dependencies.
+  run(deps: Deps, payload: JobPayloads[Queue]): Promise<void>
+}
 
 /** Background jobs: pg-boss in the application's database. */
 export interface Jobs {

@@ -5,12 +5,7 @@ import type { Config } from '../config/config.ts'
 import { readOrCreateSecret } from '../config/data-directory.ts'
 import { DeliveryDeferredError, DeliveryRefusedError } from './delivery-errors.ts'
 import type { WebhookSender } from './webhook-sender.ts'
-
-/** A browser's subscription at its push service. */
-export interface StoredSubscription {
-  endpoint: string
-  keys: { p256dh: string; auth: string }
-}
+import type { StoredSubscription } from '../db/schema/alerts.ts'
 
 export interface VapidKeys {
   publicKey: string

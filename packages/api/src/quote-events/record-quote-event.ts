@@ -5,7 +5,6 @@ import { resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { stopParts } from './stop-follow-ups.ts'
-import { stopReasonOfEvent } from './stop-reason-of-event.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { webhookEventOf } from '../webhooks/webhook-event-of.ts'
 import {
@@ -14,6 +13,34 @@ import {
   messageParts,
   type WrittenMessage,
 } from '../webhooks/write-message.ts'
+import type { FollowUpStopReason } from '@curbquote/types/follow-ups'
+
+const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  asked: 'question',
+  replied: 'reply',
+  expired: 'expired',
+  revised: 'revised',
+  withdrawn: 'withdrawn',
+  day_requested: 'scheduled',
+  day_confirmed: 'scheduled',
+  marked_spam: 'owner',
+  reply_sent: 'reply',
+}
+
+/** Why an event of a quote stops its reminders, or `undefined` if it does not. */
+function stopReasonOfEvent({
+  kind,
+  actor,
+}: {
+  kind: QuoteEventKind
+  actor: QuoteEventActor
+}): FollowUpStopReason | undefined {
+  // A customer who accepts or declines changes the status too. That event has its own reason.
+  if (kind === 'status_changed') return actor === 'customer' ? undefined : 'status_changed'
+  return reasons[kind]
+}
 
 /** An event of a quote, with the actor that causes it. Each kind is also a row of `quote_event_kinds`. */
 export type NewQuoteEvent = {

@@ -5,15 +5,15 @@ import { statedSurfaces } from './stated-surfaces.ts'
 const ungrouped = { group_id: null }
 
 test('photos have what was stated about their surface, by group or in order', () => {
-  const siding = { areaSqCentifeet: 1, groupId: 7, condition: 'heavy', storeys: 2 } as const
+  const siding = { areaSqCentifeet: 1, groupId: 7, condition: 'heavy', stories: 2 } as const
   const fence = { areaSqCentifeet: 0, lengthCentifeet: 1_250, condition: 'light' } as const
   const windows = { areaSqCentifeet: 0, count: 14 }
   const photos = [ungrouped, { group_id: 7 }, ungrouped, { group_id: 7 }]
   assert.equal(statedSurfaces(photos, [fence, siding, windows]), [
     { quantity: 12.5, unit: 'linear ft', condition: 'light' },
-    { condition: 'heavy', storeys: 2 },
+    { condition: 'heavy', stories: 2 },
     { quantity: 14, unit: 'each' },
-    { condition: 'heavy', storeys: 2 },
+    { condition: 'heavy', stories: 2 },
   ])
 })
 

@@ -1,11 +1,11 @@
 import { outsideRequestDays } from '@curbquote/types/limits'
 import type { OutsideZips, RequestOutside } from '@curbquote/types/service-area'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { givenConsent } from '../consents/given-consent.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
-import { judgedReasons, type SpamSigns } from '../spam/spam-filter.ts'
+import type { SpamReason } from '@curbquote/types/spam'
 import type { WidgetArea } from './read-widget-area.ts'
 
 /** ZIP codes in the owner's list. */
@@ -22,7 +22,7 @@ export async function storeOutsideRequest(
   { companyId, companyName }: WidgetArea,
   { zip, email, consentTextId, language = 'en' }: RequestOutside,
   origin: ConsentOrigin,
-  signs: SpamSigns = { reasons: [] },
+  judgedReasons: RawBuilder<SpamReason[]>,
 ): Promise<void> {
   const consent = givenConsent(
     { email, phone: null },
@@ -34,7 +34,7 @@ export async function storeOutsideRequest(
   try {
     await inCompany(db, companyId, async (tenantDb) => {
       const { rows } = await sql<{ is_spam: boolean }>`
-        select cardinality(${judgedReasons(signs)}) > 0 as is_spam`.execute(tenantDb)
+        select cardinality(${judgedReasons}) > 0 as is_spam`.execute(tenantDb)
       const is_spam = rows[0]?.is_spam ?? false
       const earlier = await tenantDb
         .selectFrom('outside_requests')

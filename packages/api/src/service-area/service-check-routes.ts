@@ -7,6 +7,7 @@ import { cleanPageUrl } from '../consents/clean-source.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { requireAvailable } from '../widgets/find-widget-company.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
+import { judgedReasons } from '../spam/spam-filter.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'
 import { checkZip, toJobPlace } from './check-zip.ts'
 import { countAreaFact } from './count-area-fact.ts'
@@ -47,7 +48,7 @@ export const serviceCheckRoutes: FastifyPluginAsyncTypebox = async (app) => {
         throw new InvalidInputError('This business serves the ZIP code.')
       const signs = await app.spamFilter.examine(body)
       const origin = consentOrigin(request, body.pageUrl)
-      await storeOutsideRequest(app.db, widgetArea, body, origin, signs)
+      await storeOutsideRequest(app.db, widgetArea, body, origin, judgedReasons(signs))
       return reply.code(204).send(null)
     },
   })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { OneTimeTokensTable } from '../db/schema/one-time-tokens.ts'
+import type { OneTimeTokensTable } from '../db/schema/sessions.ts'
 import { createSecretToken, hashOfToken } from '../db/secret-token.ts'
 
 export type TokenPurpose = OneTimeTokensTable['purpose']

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { codeLength, codeMinutes, resendCooldownSeconds } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { VerificationCodesTable } from '../db/schema/verification-codes.ts'
+import type { VerificationCodesTable } from '../db/schema/sessions.ts'
 import { InvalidInputError, TooManyRequestsError } from '../errors/errors.ts'
 
 export type CodePurpose = VerificationCodesTable['purpose']

@@ -1,5 +1,6 @@
 import type { SimulatedAccount } from '../db/schema/simulated-account.ts'
 import { randomUUID } from 'node:crypto'
+import { receivePaymentEvent } from '@curbquote/types/billing'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
@@ -67,8 +68,8 @@ export const simulatedPaymentRoutes: FastifyPluginAsyncTypebox<{
     if (!events) throw new NotFoundError('Customer')
     for (const { body, signature } of events) {
       const response = await app.inject({
-        method: 'POST',
-        url: '/api/stripe/webhook',
+        method: receivePaymentEvent.method,
+        url: receivePaymentEvent.path,
         headers: { 'content-type': 'application/json', 'stripe-signature': signature },
         payload: body,
       })

@@ -145,11 +145,11 @@ const { reviewWhen } = exactAnswers
 for (const [code, when, photo, rest] of [
   ['TOTAL_ABOVE', { totalAboveCents: 18_549 }, {}, {}],
   ['AREA_ABOVE', { areaAboveSqFt: 499 }, {}, {}],
-  ['STOREYS', { threeOrMoreStoreys: true }, { storeys: 3 }, {}],
+  ['STORIES', { threeOrMoreStories: true }, { stories: 3 }, {}],
   ['WORDS', { words: ['Cedar'] }, {}, { jobDescription: 'a red cedar deck' }],
 ] as const)
   test(`the owner prices a job personally because of ${code}`, async (context) => {
-    const rules = { storeys: { one: 0, two: 2_000, threeOrMore: 4_000 } }
+    const rules = { stories: { one: 0, two: 2_000, threeOrMore: 4_000 } }
     const words = 'words' in when ? [...when.words] : []
     await useAnswers(context, { reviewWhen: { ...reviewWhen, ...when, words } }, rules)
     const job = await analyze(context, photo, rest)
@@ -164,8 +164,8 @@ test('the owner prices a job personally because its range is too wide', async (c
 
 test('3 or more stories and surfaces without a rate are reviewed instead of refused', async (context) => {
   await useAnswers(context, {})
-  const high = await analyze(context, { surfaceType: 'exterior siding', storeys: 3 })
-  assert.is(high.answer?.reasons[0]?.code, 'STOREYS')
+  const high = await analyze(context, { surfaceType: 'exterior siding', stories: 3 })
+  assert.is(high.answer?.reasons[0]?.code, 'STORIES')
   const roof = await analyze(context, { surfaceType: 'roof' })
   assert.is(roof.answer?.reasons[0]?.code, 'NO_RATE')
   const { status } = await submit(context, roof, { shown: { mode: 'review' } })

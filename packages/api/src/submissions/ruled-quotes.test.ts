@@ -109,7 +109,7 @@ const lightFence = {
   quantity: 100,
   unit: 'linear ft',
   condition: 'light',
-  storeys: 2,
+  stories: 2,
 } as const
 
 test('surfaces have their own rates, modifiers and a discount, and each line has its reason', async (context) => {
@@ -167,7 +167,7 @@ test('a count needs no surface, and a size that does not fit the rate is refused
     [{ rateId: 'lights', quantity: 1.5, unit: 'each' }, 400, 'INVALID_INPUT'],
     [{ surfaceType: 'driveway', quantity: 3, unit: 'each' }, 422, 'NOT_QUOTED'],
     [{ surfaceType: 'roof', length: 30, width: 30 }, 422, 'NOT_QUOTED'],
-    [{ surfaceType: 'deck', length: 30, width: 30, storeys: 3 }, 422, 'NOT_QUOTED'],
+    [{ surfaceType: 'deck', length: 30, width: 30, stories: 3 }, 422, 'NOT_QUOTED'],
   ] as const) {
     const refused = await analyze(context, [photo])
     assert.is(refused.status, status, JSON.stringify(photo))
@@ -239,11 +239,11 @@ test('a submission stores the lines with traces, and every reader shows them', a
   assert.is(quote.subtotal, job.quote.subtotal)
   assert.equal(((await read('/export?format=json')).json as Quote[])[0]?.lines, quote.lines)
   assert.equal(
-    quote.photos.map(({ quantity, unit, condition, storeys }) => [
+    quote.photos.map(({ quantity, unit, condition, stories }) => [
       quantity,
       unit,
       condition,
-      storeys,
+      stories,
     ]),
     [
       [undefined, undefined, 'heavy', undefined],
@@ -412,7 +412,7 @@ test("the widget's configuration has the surfaces and pieces that are quoted, wi
   ).json()) as WidgetConfig
   const [service, ...others] = config.services ?? []
   assert.equal(others, [])
-  const asks = ['condition', 'storeys']
+  const asks = ['condition', 'stories']
   // The rules say "Ask me" for 3 or more stories.
   const high = { asks, isTallByRequest: true }
   assert.equal(service?.items[0], {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import { quoteDocumentOf, type ShownOffer, type Signer } from '../offers/quote-document.ts'
+import { quoteDocumentOf, type ShownOffer, type Signer } from '../documents/quote-document.ts'
 
 /** An offer of $412.50 to a customer with a Vietnamese name. */
 export const shownOffer: ShownOffer = {

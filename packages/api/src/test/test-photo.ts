@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { type EncodedPhoto, encodePhoto } from '../photos/encode-photo.ts'
-import { storePhotos } from '../photos/store-photos.ts'
+import { storePhotos } from '../photos/take-in-photos.ts'
 import type { TestApp } from './build-test-app.ts'
 
 let encodedPhoto: Promise<EncodedPhoto> | undefined

@@ -47,7 +47,7 @@ export const testRules: PriceRules = {
     rateOf({ id: 'roofs', name: 'Roofs', surfaceTypes: ['roof'], enabled: false }),
   ],
   condition: { light: -1_000, moderate: 0, heavy: 2_500 },
-  storeys: { one: 0, two: 2_000, threeOrMore: null },
+  stories: { one: 0, two: 2_000, threeOrMore: null },
   minimumChargeCents: 15_000,
   bundle: { two: 500, threeOrMore: 1_000 },
   packages: [],

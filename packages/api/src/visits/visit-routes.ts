@@ -3,7 +3,24 @@ import { routes } from '@curbquote/types/visits/routes'
 import { limits } from '../rate-limits/limits.ts'
 import { requireAvailable } from '../widgets/find-widget-company.ts'
 import { routeInScope } from '../widgets/route-in-scope.ts'
-import { addVisit } from './visit-queries.ts'
+import { addVisit, findSentRequests, findStepVisits } from './visit-queries.ts'
+import { inCompany } from '../db/in-company.ts'
+import { readReportDays } from '../lead-sources/report-days.ts'
+import { toFunnel } from './to-funnel.ts'
+
+/** The steps of the signed-in company's form. */
+export const funnelRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  app.route({
+    ...routes.getFunnel,
+    handler: async ({ owner: { companyId }, query }) =>
+      inCompany(await app.findReader(), companyId, async (tenantDb) => {
+        const days = await readReportDays(tenantDb, companyId, query)
+        const visits = await findStepVisits(tenantDb, companyId, days)
+        const sent = await findSentRequests(tenantDb, companyId, days)
+        return { ...days, ...toFunnel({ visits, sent }, query) }
+      }),
+  })
+}
 
 /** Counts the steps that visitors of a form reach. */
 export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {

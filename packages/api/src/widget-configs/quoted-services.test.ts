@@ -29,12 +29,12 @@ test('one price for every surface needs no choice and no question', () => {
 
 test('a question is asked about a surface only if one of its answers there has a percentage', () => {
   const condition = { light: 0, moderate: 0, heavy: 2_500 }
-  const storeys = { one: 0, two: 2_000, threeOrMore: 4_000 }
+  const stories = { one: 0, two: 2_000, threeOrMore: 4_000 }
   const material = { concrete: 0, asphalt: 0, pavers: 0, wood: 1_000, vinyl: 0 }
-  const rules = { condition, storeys, material }
+  const rules = { condition, stories, material }
   assert.equal(asksOf(rules, 'driveway'), ['condition'])
   assert.equal(asksOf(rules, 'fence'), ['condition', 'material'])
-  assert.equal(asksOf(rules, 'exterior siding'), ['condition', 'storeys', 'material'])
+  assert.equal(asksOf(rules, 'exterior siding'), ['condition', 'stories', 'material'])
   assert.equal(asksOf({ material }, 'roof'), [])
   assert.equal(asksOf({ material: { ...material, pavers: 500 } }, 'driveway'), ['material'])
 })

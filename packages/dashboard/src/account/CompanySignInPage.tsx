@@ -1,7 +1,12 @@
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { SignInPage } from './SignInPage.tsx'
 import { fromTheStart } from './use-step.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { type SignIn, signIn } from '@curbquote/types/sessions'
+import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
+import { returnPath } from '../sessions/return-path.ts'
+import { startSession } from './start-session.ts'
+import { storeVerificationEmail } from '../sessions/token-storage.ts'
+import { useTwoStepSignIn } from './use-two-step-sign-in.ts'
 
 export function CompanySignInPage() {
   const signIn = useSignIn()
@@ -23,5 +28,29 @@ export function CompanySignInPage() {
         Create an account
       </Link>
     </SignInPage>
+  )
+}
+
+interface Credentials extends SignIn {
+  isRemembered: boolean
+}
+
+function useSignIn() {
+  const navigate = useNavigate()
+  return useTwoStepSignIn(
+    ({ email, password }: Credentials) =>
+      callWithFailureMessage(
+        signIn,
+        { body: { email, password } },
+        'Login failed. Please try again.',
+      ),
+    (response, { isRemembered }) => {
+      if ('requiresVerification' in response) {
+        storeVerificationEmail(response.email)
+        return navigate(`/verify-email?email=${encodeURIComponent(response.email)}`)
+      }
+      startSession(response.token, { isRemembered })
+      return navigate(returnPath(window.location.search, window.location.origin), { replace: true })
+    },
   )
 }

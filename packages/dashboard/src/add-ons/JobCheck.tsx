@@ -1,4 +1,10 @@
-import { formatCents, squareFeetToSquareCentifeet } from '@curbquote/pricing'
+import {
+  formatCents,
+  squareFeetToSquareCentifeet,
+  type PricedAddOn,
+  triggerRulesHold,
+  tryPrice,
+} from '@curbquote/pricing'
 import type { SmartAddOn } from '@curbquote/types/add-ons'
 import { maxJobDescriptionLength, maxSquareFeet } from '@curbquote/types/limits'
 import type { PriceList } from '@curbquote/types/price-rules'
@@ -9,7 +15,8 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { parseSize, sizeProblem } from '../forms/parse-amount.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { surfaceLabels } from '../prices/surface-labels.ts'
-import { checkJob, type CheckedAddOn } from './check-job.ts'
+import type { Job } from '@curbquote/types/price-jobs'
+import { describeRules } from './describe-add-on.ts'
 
 const defaultArea = '500'
 
@@ -95,4 +102,31 @@ function describeCheck({ addOn, priced, unmet }: CheckedAddOn): string {
   if (!priced) return 'Not quoted'
   const amount = formatCents(priced.amountCents)
   return addOn.behavior === 'auto_include' ? `Included, ${amount}` : `Suggested, ${amount}`
+}
+
+/** Whether an add-on applies to a job. */
+interface CheckedAddOn {
+  addOn: SmartAddOn
+  /** Set if the add-on applies. */
+  priced?: PricedAddOn | undefined
+  /** Descriptions of the rules that the job does not meet, from `describeRules`. */
+  unmet: string[]
+}
+
+/**
+ * Prices a job like a quote and reports for each add-on whether it applies or which rules are unmet. A job that is not quoted
+ * has no total.
+ */
+function checkJob(job: Job, priceList: PriceList, addOns: readonly SmartAddOn[]) {
+  const tried = tryPrice(job, priceList, [])
+  const { priced: pricedJob, price } = 'price' in tried ? tried : {}
+  const servicesCents = pricedJob?.servicesCents ?? 0
+  const checked = addOns.map((addOn): CheckedAddOn => ({
+    addOn,
+    priced: pricedJob?.addOns.find(({ id }) => id === addOn.id),
+    unmet: describeRules(addOn.triggerRules)
+      .filter(({ rule }) => !triggerRulesHold(rule, job, servicesCents))
+      .map(({ phrase }) => phrase),
+  }))
+  return { servicesCents, totalCents: price?.totalCents, checked }
 }

@@ -1,8 +1,13 @@
 import type { AnswerMode } from '@curbquote/types/answers'
-import type { Rate, SavedPriceRules } from '@curbquote/types/price-rules'
+import {
+  type Rate,
+  type SavedPriceRules,
+  getPriceRules,
+  savePriceRules,
+} from '@curbquote/types/price-rules'
 import { Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { ApiRequestError } from '../api-client/api-client.ts'
+import { ApiRequestError, call } from '../api-client/api-client.ts'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { usePriceRules } from '../prices/price-rules-queries.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
@@ -12,7 +17,9 @@ import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { answersFieldsOf, answersProblems, toAnswerRules } from './answers-form.ts'
-import { useSaveAnswers } from './answers-queries.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { keyOf } from '../ui/endpoint-query.ts'
+import { showToast } from '../ui/show-toast.ts'
 
 /** How customers get their price: at once, as a range, or by email from the owner. */
 export function AnswersSettings({ companyId }: { companyId: number }) {
@@ -121,7 +128,7 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
           />
           <Checkbox
             label="3 or more stories"
-            {...form.getInputProps('threeOrMoreStoreys', { type: 'checkbox' })}
+            {...form.getInputProps('threeOrMoreStories', { type: 'checkbox' })}
           />
           <Checkbox
             label="Range wider than a limit"
@@ -179,4 +186,22 @@ function failureOf(error: Error): string {
   return error instanceof ApiRequestError && error.status < 500
     ? error.message
     : 'Failed to update the answers.'
+}
+
+/** Saves the rules with changed answers. Fails if the prices were changed elsewhere. */
+function useSaveAnswers(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ rules, version }: SavedPriceRules) =>
+      call(savePriceRules, {
+        params: { companyId },
+        headers: { 'if-match': `"${version}"` },
+        body: { rules },
+      }),
+    // Show the toast after the refetch: until then the form has unsaved changes, and a link asks for confirmation.
+    onSettled: async (_response, error) => {
+      await client.invalidateQueries({ queryKey: keyOf(getPriceRules) })
+      if (!error) showToast({ message: 'Answers updated', kind: 'success' })
+    },
+  })
 }

@@ -14,7 +14,7 @@ const rules: PriceRules = {
     reviewWhen: {
       totalAboveCents: 250_050,
       areaAboveSqFt: 4_000,
-      threeOrMoreStoreys: true,
+      threeOrMoreStories: true,
       words: ['cedar', 'lead paint'],
       rangeWiderThan: 3_000,
       outsideArea: true,

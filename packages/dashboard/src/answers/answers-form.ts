@@ -25,7 +25,7 @@ export type AnswersFields = {
   modes: Record<string, AnswerMode>
   totalAbove: string
   areaAbove: string
-  threeOrMoreStoreys: boolean
+  threeOrMoreStories: boolean
   /** Separated by commas. */
   words: string
   isRangeLimited: boolean
@@ -50,7 +50,7 @@ export function answersFieldsOf({ rates, answers = exactAnswers }: PriceRules): 
     ),
     totalAbove: totalAboveCents === null ? '' : String(centsToDollars(totalAboveCents)),
     areaAbove: areaAboveSqFt === null ? '' : String(areaAboveSqFt),
-    threeOrMoreStoreys: reviewWhen.threeOrMoreStoreys,
+    threeOrMoreStories: reviewWhen.threeOrMoreStories,
     words: reviewWhen.words.join(', '),
     isRangeLimited: rangeWiderThan !== null,
     rangeWiderThan:
@@ -79,7 +79,7 @@ export function toAnswerRules(
       areaAboveSqFt: fields.areaAbove.trim()
         ? (parseAmount(fields.areaAbove, maxSquareFeet, 0) ?? 0)
         : null,
-      threeOrMoreStoreys: fields.threeOrMoreStoreys,
+      threeOrMoreStories: fields.threeOrMoreStories,
       words: wordsOf(fields.words),
       rangeWiderThan: fields.isRangeLimited
         ? percentToBasisPoints(parseAmount(fields.rangeWiderThan) ?? 0)

@@ -6,7 +6,12 @@ import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconPrinter } from '@
 import { Link, useSearchParams } from 'react-router'
 import { addDays } from '../days/day-format.ts'
 import { MoveUndo } from '../days/MoveUndo.tsx'
-import { isFiltered, type QuoteFilters, readQuoteView } from '../quotes/quote-view.ts'
+import {
+  isFiltered,
+  type QuoteFilters,
+  readQuoteView,
+  toFilterQuery,
+} from '../quotes/quote-view.ts'
 import { countNoun } from '../ui/count-noun.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useNow } from '../ui/use-now.ts'
@@ -24,7 +29,9 @@ import { DayPlan } from './DayPlan.tsx'
 import { JobAgenda } from './JobAgenda.tsx'
 import { JobGrid } from './JobGrid.tsx'
 import { jobLinkId } from './JobItem.tsx'
-import { useJobs } from './use-jobs.ts'
+import { type ListJobs, listJobs } from '@curbquote/types/quotes'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { queryOf } from '../ui/endpoint-query.ts'
 
 const titleId = 'job-calendar-title'
 
@@ -305,4 +312,15 @@ function describeCount(count: number, title: string, isDay: boolean, isPartial: 
   if (count > 0) return countNoun(count, 'job')
   const what = isPartial ? 'No matching jobs' : 'No jobs'
   return `${what} ${isDay ? 'on' : 'in'} ${title}.`
+}
+
+/** Fetches the jobs of these days. */
+function useJobs(filters: QuoteFilters, { from, to }: Pick<ListJobs, 'from' | 'to'>) {
+  return useQuery({
+    ...queryOf(listJobs, { query: { ...toFilterQuery(filters), from, to } }),
+    placeholderData: keepPreviousData,
+    // Quotes also change on other pages and elsewhere.
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { isPriced } from '@curbquote/pricing'
 import type { SmartAddOn } from '@curbquote/types/add-ons'
 import type { PriceDraft } from '@curbquote/types/price-drafts'
-import type { ExtraCharge } from '@curbquote/types/pricing'
+import type { ExtraCharge, PricingEntry } from '@curbquote/types/pricing'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { draftPricesOf, tagOf } from './draft-prices.ts'
@@ -17,12 +17,12 @@ import { TestJob } from './TestJob.tsx'
 import { UndoNote } from './UndoNote.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { ExtraCharges } from './ExtraCharges.tsx'
-import { priceListOf } from './price-list-of.ts'
-import type { SavedPrices } from './pricing-form.ts'
+import { priceListOf, type PriceSettings } from './price-list-of.ts'
+import { type SavedPrices, maxTaxRate } from './pricing-form.ts'
 import { SampleQuote } from './SampleQuote.tsx'
-import { typedSettings } from './typed-settings.ts'
 import { UnpricedServices } from './UnpricedServices.tsx'
-import { type PricingFormTarget, usePricingForm } from './use-pricing-form.ts'
+import { type PricingFormTarget, usePricingForm, type PricingForm } from './use-pricing-form.ts'
+import { parseAmount } from '../forms/parse-amount.ts'
 
 const PriceDraftPanel = lazy(async () => ({
   default: (await import('./PriceDraftPanel.tsx')).PriceDraftPanel,
@@ -249,5 +249,24 @@ function describeFailure(error: Error | null, isConflict: boolean) {
   return {
     title: 'Update failed',
     message: isRefused ? error.message : 'Failed to update pricing settings.',
+  }
+}
+
+/** The typed rules, setup fees and tax rate. Values with a problem count as 0. */
+function typedSettings(
+  { form, rules }: Pick<PricingForm, 'form' | 'rules'>,
+  entries: readonly PricingEntry[],
+): Pick<PriceSettings, 'entries' | 'rules' | 'taxRate'> {
+  const { setupFees, taxRate } = form.values
+  return {
+    entries: entries.map((entry) => ({
+      ...entry,
+      setupFee:
+        parseAmount(
+          setupFees.find((fee) => fee.serviceTypeId === entry.serviceTypeId)?.setupFee || '0',
+        ) ?? 0,
+    })),
+    rules,
+    taxRate: parseAmount(taxRate, maxTaxRate) ?? 0,
   }
 }

@@ -1,9 +1,16 @@
 import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
 import type { PricingEntry } from '@curbquote/types/pricing'
-import { describeTestedAnswer } from './describe-tested-answer.ts'
 import { JobFields } from './JobFields.tsx'
 import { PriceExamples } from './PriceExamples.tsx'
 import { useTestJob } from './use-test-job.ts'
+import {
+  centsToDollars,
+  answerJob,
+  describeAnswerReasons,
+  formatWholeDollars,
+  NotQuotedError,
+} from '@curbquote/pricing'
+import type { Job } from '@curbquote/types/price-jobs'
 
 export interface TestJobProps {
   companyId: number
@@ -43,4 +50,25 @@ export function TestJob(props: TestJobProps) {
       />
     </section>
   )
+}
+
+/** How a customer with this job gets a price. Empty where every price is exact. */
+function describeTestedAnswer(job: Job, priceList: PriceList): string[] {
+  if (!priceList.rules.answers) return []
+  try {
+    const decision = answerJob(job, priceList)
+    const reasons = describeAnswerReasons(decision.reasons)
+    if (decision.mode === 'exact') return ['Customers see this exact price.']
+    if (decision.mode === 'review') return ['Customers get a price by email from you.', ...reasons]
+    const [low, high] = [decision.lowCents, decision.highCents].map((cents) =>
+      formatWholeDollars(centsToDollars(cents)),
+    )
+    return [
+      `Customers see the range ${low} to ${high}. The exact price lies within the range.`,
+      ...reasons,
+    ]
+  } catch (error) {
+    if (error instanceof NotQuotedError) return []
+    throw error
+  }
 }

@@ -18,7 +18,7 @@ const rules: PriceRules = {
     },
   ],
   condition: { light: 0, moderate: 0, heavy: 0 },
-  storeys: { one: 0, two: 0, threeOrMore: 0 },
+  stories: { one: 0, two: 0, threeOrMore: 0 },
   minimumChargeCents: 15_000,
   bundle: { two: 0, threeOrMore: 0 },
   packages: [],

@@ -57,7 +57,7 @@ test('percentages have a sign, and 3 or more stories may be “Ask me”', () =>
   const rules: PriceRules = {
     ...defaultPriceRules([]),
     condition: { light: -1_000, moderate: 0, heavy: 2_500 },
-    storeys: { one: 0, two: 2_000, threeOrMore: null },
+    stories: { one: 0, two: 2_000, threeOrMore: null },
   }
   assert.equal(
     questionsAboutSurfaces.slice(0, 2).map((question) => describePercentages(question, rules)),

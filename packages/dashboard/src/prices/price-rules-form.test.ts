@@ -24,7 +24,7 @@ const otherSurfaces = {
 const singlePrice: PriceRules = {
   rates: [otherSurfaces],
   condition: { light: 0, moderate: 0, heavy: 0 },
-  storeys: { one: 0, two: 0, threeOrMore: 0 },
+  stories: { one: 0, two: 0, threeOrMore: 0 },
   minimumChargeCents: 0,
   bundle: { two: 0, threeOrMore: 0 },
   packages: [],
@@ -60,7 +60,7 @@ const rules: PriceRules = {
     } as never,
   ],
   condition: { light: -1_000, moderate: 0, heavy: 2_525 },
-  storeys: { one: 0, two: 2_000, threeOrMore: null },
+  stories: { one: 0, two: 2_000, threeOrMore: null },
   minimumChargeCents: 15_000,
   bundle: { two: 500, threeOrMore: 1_000 },
   packages: [{ id: 'basic', name: 'Basic', addOnIds: [3] }],
@@ -84,12 +84,12 @@ test('a section that is turned on starts with the usual percentages', () => {
     questions: {
       ...fields.questions,
       condition: { ...fields.questions.condition, isUsed: true },
-      storeys: { ...fields.questions.storeys, isUsed: true },
+      stories: { ...fields.questions.stories, isUsed: true },
     },
     bundle: { ...fields.bundle, isUsed: true },
   })
   assert.equal(turnedOn.condition, { light: -1_000, moderate: 0, heavy: 2_500 })
-  assert.equal(turnedOn.storeys, { one: 0, two: 2_000, threeOrMore: null })
+  assert.equal(turnedOn.stories, { one: 0, two: 2_000, threeOrMore: null })
   assert.equal(turnedOn.bundle, { two: 500, threeOrMore: 1_000 })
 })
 

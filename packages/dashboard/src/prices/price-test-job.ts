@@ -35,7 +35,7 @@ function describeReason({ code, surfaceType }: UnquotedReason): string {
       return 'Not quoted: customers can ask for it.'
     case 'NO_RATE':
       return `${surface} is not quoted: customers can ask for it.`
-    case 'STOREYS':
+    case 'STORIES':
       return '3 or more stories: “Ask me”. The customer sends a request without a price.'
     case 'OUTSIDE_AREA':
       return 'This ZIP code is outside your service area. You price such jobs yourself.'

@@ -42,7 +42,7 @@ const saved: SavedPrices = {
     rules: {
       rates: [otherSurfaces(1, 'sq ft', 2_800), otherSurfaces(2, 'each', 0)],
       condition: { light: 0, moderate: 0, heavy: 0 },
-      storeys: { one: 0, two: 0, threeOrMore: 0 },
+      stories: { one: 0, two: 0, threeOrMore: 0 },
       minimumChargeCents: 0,
       bundle: { two: 0, threeOrMore: 0 },
       packages: [],

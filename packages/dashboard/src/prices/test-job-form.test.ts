@@ -25,7 +25,7 @@ const rules: PriceRules = {
     rateOf({ id: 'other-2', serviceTypeId: 2, coversOtherSurfaces: true, unit: 'each' }),
   ],
   condition: { light: 0, moderate: 0, heavy: 0 },
-  storeys: { one: 0, two: 0, threeOrMore: 0 },
+  stories: { one: 0, two: 0, threeOrMore: 0 },
   minimumChargeCents: 0,
   bundle: { two: 0, threeOrMore: 0 },
   packages: [],
@@ -35,7 +35,7 @@ const surfaceOf = (item: string, size: string) => ({
   key: 0,
   item,
   size,
-  stated: { condition: 'heavy', storeys: '2', material: '' },
+  stated: { condition: 'heavy', stories: '2', material: '' },
 })
 
 test('each surface is measured in the unit of its rate', () => {
@@ -47,7 +47,7 @@ test('each surface is measured in the unit of its rate', () => {
   const fields = { serviceTypeId: 1, surfaces, zip: '40502', selectedAddOnIds: [] }
   const job = toJob(fields, rules)
   assert.ok(job)
-  const stated = { condition: 'heavy', storeys: 2 }
+  const stated = { condition: 'heavy', stories: 2 }
   assert.equal(job.surfaces, [
     { surfaceType: 'driveway', areaSqCentifeet: 14_005_000, ...stated },
     { surfaceType: 'fence', areaSqCentifeet: 0, lengthCentifeet: 8_025, ...stated },
@@ -71,7 +71,7 @@ test('a service that counts pieces starts with pieces of all other surfaces', ()
   const fields = { serviceTypeId: 2, zip: '4050', selectedAddOnIds: [] }
   const job = toJob({ ...fields, surfaces: [firstTestSurface(0, 2, rules)] }, rules)
   assert.equal(job?.surfaces, [
-    { areaSqCentifeet: 0, count: 20, condition: 'moderate', storeys: 1 },
+    { areaSqCentifeet: 0, count: 20, condition: 'moderate', stories: 1 },
   ])
   assert.is(job?.zip, undefined)
   assert.is(firstTestSurface(0, 1, rules).item, 'driveway')

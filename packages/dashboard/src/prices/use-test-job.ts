@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import type { Job } from '@curbquote/types/price-jobs'
+import type { Job, JobPlace } from '@curbquote/types/price-jobs'
 import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
 import type { PricingEntry } from '@curbquote/types/pricing'
 import { useForm } from '@mantine/form'
-import { useZipPlace } from './use-zip-place.ts'
 import { isOffered } from './pricing-form.ts'
 import { priceTestJob } from './price-test-job.ts'
 import { firstTestSurface, type TestJobFields, toJob } from './test-job-form.ts'
+import { checkOwnZip, type ZipCheck } from '@curbquote/types/service-area'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../ui/endpoint-query.ts'
 
 export interface TestJobInput {
   /** The company whose service area determines the distance of the ZIP code. */
@@ -67,4 +69,29 @@ export function useTestJob(input: TestJobInput) {
       }),
     addSurface: () => form.insertListItem('surfaces', newSurface(fields.serviceTypeId)),
   }
+}
+
+/** The result of the check of a ZIP code, for the test of a job. */
+function useZipPlace(companyId: number | undefined, zip: string | undefined) {
+  return useQuery({
+    ...queryOf(checkOwnZip, { params: { companyId: companyId ?? 0, zip: zip ?? '' } }),
+    enabled: companyId !== undefined && zip !== undefined,
+    select: (check) => ({ job: toJobPlace(check), note: describeZip(check) }),
+  })
+}
+
+function toJobPlace({ tripMiles, isOutsideArea, areaReview }: ZipCheck): JobPlace {
+  return {
+    ...(tripMiles !== undefined && { tripMiles }),
+    ...(isOutsideArea && { isOutsideArea }),
+    ...(areaReview && { areaReview }),
+  }
+}
+
+/** `Austin, TX, about 14 miles away`. */
+function describeZip({ city, state, tripMiles, served }: ZipCheck): string {
+  const place = [city, state].filter(Boolean).join(', ') || 'Unknown ZIP code'
+  const distance =
+    tripMiles === undefined ? '' : `, about ${tripMiles} ${tripMiles === 1 ? 'mile' : 'miles'} away`
+  return `${place}${distance}.${served === 'no' ? ' This ZIP code is outside your service area, so the widget does not quote the job.' : ''}`
 }

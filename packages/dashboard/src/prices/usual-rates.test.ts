@@ -17,7 +17,7 @@ const roof: Rate = {
 const rulesOf = (...rates: Rate[]): PriceRules => ({
   rates,
   condition: { light: 0, moderate: 0, heavy: 0 },
-  storeys: { one: 0, two: 0, threeOrMore: 0 },
+  stories: { one: 0, two: 0, threeOrMore: 0 },
   minimumChargeCents: 0,
   bundle: { two: 0, threeOrMore: 0 },
   packages: [],

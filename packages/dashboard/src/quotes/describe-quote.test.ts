@@ -111,7 +111,7 @@ test('a photo is described by its surface and size', () => {
   assert.is(describePhoto({ ...photo, length: null, width: null }), 'Driveway')
   const stated = { ...photo, length: null, width: null, quantity: 14, unit: 'each' as const }
   assert.is(
-    describePhoto({ ...stated, surfaceType: null, condition: 'heavy', storeys: 2 }),
+    describePhoto({ ...stated, surfaceType: null, condition: 'heavy', stories: 2 }),
     '14 pieces · heavily soiled · 2 stories',
   )
   assert.is(

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useTitle } from './use-title.ts'
 
 /**
  * Sets the document title and, after navigation within the site, moves the focus to the page, so that screen readers
@@ -22,4 +21,10 @@ export function usePage(title: string) {
   }, [])
 
   return mainRef
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title
+  }, [title])
 }

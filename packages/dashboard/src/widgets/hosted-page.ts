@@ -1,4 +1,8 @@
-import { hostedPageTitles } from './hosted-page-titles.ts'
+/** Titles of the hosted page, shown before the company's name. */
+const hostedPageTitles = {
+  en: 'Get Your Free Quote',
+  es: 'Solicite su cotización gratis',
+} as const
 
 const year = 60 * 60 * 24 * 365
 

@@ -50,7 +50,7 @@ const rules: PriceRules = {
   ...flatPriceRules,
   rates,
   condition: { light: -1_111, moderate: 123, heavy: 2_345 },
-  storeys: { one: 77, two: 1_234, threeOrMore: 3_456 },
+  stories: { one: 77, two: 1_234, threeOrMore: 3_456 },
   answers: {
     ...exactAnswers,
     services: rates.map(({ id }) => ({ rateId: id, mode: 'range' })),
@@ -94,7 +94,7 @@ export function largestJob(uncertain: 'one' | 'all'): Job {
           surfaceType: 'exterior siding',
           areaSqCentifeet: 70 * feet,
           condition: surfaceConditions[index % 3] ?? 'heavy',
-          storeys: 1 + (index % 3),
+          stories: 1 + (index % 3),
         },
   )
   return { surfaces, jobDescription: 'ab'.padStart(maxJobDescriptionLength, expanding) }

@@ -141,7 +141,7 @@ export const priceRules: fc.Arbitrary<PriceRules> = fc.record({
     moderate: fc.oneof(fc.constant(0), surcharge),
     heavy: surcharge,
   }),
-  storeys: fc.record({
+  stories: fc.record({
     one: fc.oneof(fc.constant(0), surcharge),
     two: surcharge,
     threeOrMore: surcharge,
@@ -187,7 +187,7 @@ export const ruledJobs = fc.record({
       lengthCentifeet: size.map((length) => Math.ceil(length / 100)),
       count: fc.integer({ min: 1, max: 3_000 }),
       condition: fc.constantFrom(...surfaceConditions, undefined),
-      storeys: fc.constantFrom(1, 2, 3, undefined),
+      stories: fc.constantFrom(1, 2, 3, undefined),
     }),
     { minLength: 1, maxLength: 8 },
   ),

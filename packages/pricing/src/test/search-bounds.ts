@@ -24,7 +24,7 @@ export function searchBounds(job: Job, priceList: PriceList): Bounds {
   return { low: Math.min(exact, bounds.low), high: Math.max(exact, bounds.high) }
 }
 
-type Statement = Pick<JobSurface, 'condition' | 'storeys'>
+type Statement = Pick<JobSurface, 'condition' | 'stories'>
 
 /** The possible areas, conditions and numbers of stories of a surface. */
 interface Choices {
@@ -39,14 +39,14 @@ function choicesOf(surface: JobSurface, rules: PriceRules): Choices {
   const area = areaBounds(surface) ?? { low: areaSqCentifeet, high: areaSqCentifeet }
   const conditions = surface.condition ? [surface.condition] : surfaceConditions
   const isHigh = surface.surfaceType !== undefined && highSurfaces.includes(surface.surfaceType)
-  const storeys =
-    surface.storeys !== undefined || !isHigh
-      ? [surface.storeys ?? 1]
-      : [1, 2, ...(rules.storeys.threeOrMore === null ? [] : [3])]
+  const stories =
+    surface.stories !== undefined || !isHigh
+      ? [surface.stories ?? 1]
+      : [1, 2, ...(rules.stories.threeOrMore === null ? [] : [3])]
   const byModifiers = new Map<string, { percent: number; statement: Statement }>()
   for (const condition of conditions)
-    for (const count of storeys) {
-      const statement = { condition, storeys: count }
+    for (const count of stories) {
+      const statement = { condition, stories: count }
       const modifiers = modifiersOf({ ...surface, ...statement }, rules)
       const percent = sum(modifiers.map(({ basisPoints }) => basisPoints))
       byModifiers.set(modifiers.map(({ of }) => of).join(), { percent, statement })

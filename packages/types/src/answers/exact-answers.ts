@@ -6,7 +6,7 @@ export const exactAnswers: AnswerRules = {
   reviewWhen: {
     totalAboveCents: null,
     areaAboveSqFt: null,
-    threeOrMoreStoreys: false,
+    threeOrMoreStories: false,
     words: [],
     rangeWiderThan: null,
     outsideArea: false,

@@ -28,7 +28,7 @@ const ReviewWhen = Type.Object(
       Type.Null(),
     ]),
     areaAboveSqFt: Type.Union([Type.Integer({ minimum: 0, maximum: maxSquareFeet }), Type.Null()]),
-    threeOrMoreStoreys: Type.Boolean(),
+    threeOrMoreStories: Type.Boolean(),
     words: Type.Array(Type.String({ pattern: '\\S', maxLength: maxReviewWordLength }), {
       maxItems: maxReviewWords,
     }),
@@ -42,7 +42,7 @@ const ReviewWhen = Type.Object(
     default: {
       totalAboveCents: null,
       areaAboveSqFt: null,
-      threeOrMoreStoreys: false,
+      threeOrMoreStories: false,
       words: [],
       rangeWiderThan: null,
       outsideArea: false,

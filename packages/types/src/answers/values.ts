@@ -14,7 +14,7 @@ export const answerReasons = [
   'PRICED_PERSONALLY',
   'TOTAL_ABOVE',
   'AREA_ABOVE',
-  'STOREYS',
+  'STORIES',
   'WORDS',
   'RANGE_TOO_WIDE',
   /** The range depends on more limits of add-ons than can be calculated in a short time. */

@@ -20,7 +20,7 @@ export const unquotedReasons = [
   /** No enabled rate covers a surface. */
   'NO_RATE',
   /** The rules say "Ask me" for the number of stories. */
-  'STOREYS',
+  'STORIES',
   /** The rate needs a length or a count that the job does not have. */
   'QUANTITY_MISSING',
   ...areaReviews,

@@ -5,7 +5,7 @@ import { surfaceConditions, surfaceQuestions } from './values.ts'
 /** What a customer states about a surface, as members of the surface. Frozen: builds remove unused calls, but no literals. */
 export const statements = Object.freeze({
   condition: Type.Optional(Type.Enum([...surfaceConditions])),
-  storeys: Type.Optional(
+  stories: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 3, description: '3 means three or more.' }),
   ),
   material: Type.Optional(Type.Enum([...surfaceQuestions.material])),
@@ -31,7 +31,7 @@ export const choicePercentages = Object.freeze({
     { light: BasisPoints, moderate: Surcharge, heavy: Surcharge },
     { ...strict, default: { light: 0, moderate: 0, heavy: 0 } },
   ),
-  storeys: Type.Object(
+  stories: Type.Object(
     {
       one: Surcharge,
       two: Surcharge,

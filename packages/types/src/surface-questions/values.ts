@@ -1,7 +1,7 @@
 /** The questions about a surface besides its size, with their choices. Their words are in `packages/pricing`. */
 export const surfaceQuestions = {
   condition: ['light', 'moderate', 'heavy'],
-  storeys: [1, 2, 3],
+  stories: [1, 2, 3],
   material: ['concrete', 'asphalt', 'pavers', 'wood', 'vinyl'],
 } as const
 

@@ -1,7 +1,7 @@
 import { Notice } from '../ui/Notice.tsx'
-import { useWidget } from '../widget-context.ts'
-import { problemSentence } from './analysis-problem.ts'
-import { isMethodAvailable, type AnalysisProblem } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { problemSentence } from '../requests/analysis-problem.ts'
+import { isMethodAvailable, type AnalysisProblem } from '../state/widget-state.ts'
 
 interface AnalysisFailureProps {
   problem: AnalysisProblem

@@ -1,5 +1,5 @@
 import { LazyContent } from '../ui/LazyContent.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 import { analysisScreens } from './analysis-module.ts'
 
 /** One screen of AI measurement. */

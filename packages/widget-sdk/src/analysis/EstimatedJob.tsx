@@ -1,16 +1,15 @@
 import type { EstimatedSurface } from '@curbquote/types/analyses'
-import { absoluteUrl } from '../absolute-url.ts'
-import { formatSquareFeet } from '../photos/measurements.ts'
+import { absoluteUrl } from '../client/absolute-url.ts'
+import { formatSquareFeet } from '../state/measurements.ts'
 import { Field } from '../ui/Field.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { LazyContent } from '../ui/LazyContent.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useWidget } from '../widget-context.ts'
-import { isExactQuote } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { isExactQuote } from '../state/widget-state.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
-import { itemsOf, serviceOf } from '../photos/quoted-items.ts'
-import { laterSteps } from '../steps/later-steps.ts'
-import { parseSquareFeet, statedOf } from './typed-areas.ts'
+import { itemsOf, serviceOf } from '../state/quoted-items.ts'
+import { parseSquareFeet, statedOf } from '../state/typed-areas.ts'
 
 /** The surfaces that AI measured, each with its photos, its range and a field to correct its area. */
 export function EstimatedJob() {
@@ -101,7 +100,7 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
         maxLength={12}
       />
       {item && (
-        <LazyContent from={laterSteps} failure={messages.notLoaded}>
+        <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
           {({ StatedFields }) => (
             <StatedFields
               stated={statedOf(state.analysis, surface)}

@@ -1,14 +1,13 @@
 import { LazyContent } from '../ui/LazyContent.tsx'
-import { laterSteps } from '../steps/later-steps.ts'
-import { useWidget } from '../widget-context.ts'
-import { firstQuestionsOf } from './first-questions.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { firstQuestionsOf } from '../requests/first-questions.ts'
 
 /** Asks the questions about the surfaces before AI prices them. The screen of the estimate has the same fields. */
 export function FirstQuestions() {
   const { controller, messages, state } = useWidget()
   if (state.priced) return null
   return firstQuestionsOf(state).map(({ groupId, surfaceType, ...questions }) => (
-    <LazyContent key={groupId} from={laterSteps} failure={messages.notLoaded}>
+    <LazyContent key={groupId} from={controller.laterSteps} failure={messages.notLoaded}>
       {({ StatedFields }) => (
         <div
           className="group hints"

@@ -1,7 +1,7 @@
 import { thumbnailUrl } from '@curbquote/types/photos'
 import { useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 
 interface GroupedPhotoProps {
   url: string

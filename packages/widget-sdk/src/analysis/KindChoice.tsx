@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useWidget } from '../widget-context.ts'
-import { isMethodAvailable } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { isMethodAvailable } from '../state/widget-state.ts'
 
 const kinds = ['ai', 'conversation'] as const
 

@@ -1,4 +1,4 @@
-import { useCompany, useWidget } from '../widget-context.ts'
+import { useCompany, useWidget } from '../controller/widget-context.ts'
 import { answerWords } from './answer-words.ts'
 import { answerOf, rangeText } from './describe-answer.ts'
 

@@ -1,6 +1,6 @@
-import { LazyModule } from '../lazy-module.ts'
+import { LazyModule } from '../loading/lazy-module.ts'
 import { LazyContent } from '../ui/LazyContent.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 import type * as AnswerScreensModule from './answer-screens.ts'
 
 /** The screens of ranges and of prices by email, loaded only for companies that give them. */

@@ -1,8 +1,8 @@
 import { questionsAboutSurfaces } from '@curbquote/pricing'
 import type { AnalyzedJob } from '@curbquote/types/analyses'
 import type { Answer } from '@curbquote/types/answers'
-import { useCompany, useWidget } from '../widget-context.ts'
-import type { PricedQuote } from '../widget-state.ts'
+import { useCompany, useWidget } from '../controller/widget-context.ts'
+import type { PricedQuote } from '../state/widget-state.ts'
 import { answerWords } from './answer-words.ts'
 import {
   answerOf,

@@ -2,4 +2,4 @@
 export { AnswerNext } from './AnswerNext.tsx'
 export { AnswerStep } from './AnswerStep.tsx'
 export { AnswerSummary } from './AnswerSummary.tsx'
-export { answerStyles as styles } from '../styles/answers.ts'
+export { default as styles } from '../styles/answers.css'

@@ -63,7 +63,7 @@ const english: AnswerWords = {
   reasons: {
     TOTAL_ABOVE: 'This is a large job.',
     AREA_ABOVE: 'This is a large job.',
-    STOREYS: 'A surface has 3 or more stories.',
+    STORIES: 'A surface has 3 or more stories.',
     WORDS: 'Your description needs a closer look.',
     RANGE_TOO_WIDE: 'Too little is known about the job for a useful range.',
     RANGE_TOO_COMPLEX: 'This job needs a closer look.',
@@ -135,7 +135,7 @@ const spanish: AnswerWords = {
   reasons: {
     TOTAL_ABOVE: 'Es un trabajo grande.',
     AREA_ABOVE: 'Es un trabajo grande.',
-    STOREYS: 'Una superficie tiene 3 pisos o más.',
+    STORIES: 'Una superficie tiene 3 pisos o más.',
     WORDS: 'Su descripción requiere una revisión.',
     RANGE_TOO_WIDE: 'Se sabe muy poco del trabajo para dar un rango útil.',
     RANGE_TOO_COMPLEX: 'Este trabajo requiere una revisión.',

@@ -2,7 +2,7 @@ import { formatWholeDollars } from '@curbquote/pricing'
 import type { AnalyzedJob } from '@curbquote/types/analyses'
 import type { Answer, AnswerReasonCode } from '@curbquote/types/answers'
 import type { SurfaceType } from '@curbquote/types/surfaces'
-import type { PricedQuote } from '../widget-state.ts'
+import type { PricedQuote } from '../state/widget-state.ts'
 import type { AnswerWords } from './answer-words.ts'
 
 /** The answer of a job that has no exact price. */

@@ -1,5 +1,4 @@
 import { campaignOf } from '@curbquote/types/quotes'
-import type { SourcePage } from '../quote-source.ts'
 
 /** The first page of a visit. The campaign and the click are in its URL. */
 export interface Landing {
@@ -109,9 +108,4 @@ function useStorage<Result>(use: (storage: Storage) => Result): Result | undefin
   } catch {
     return undefined
   }
-}
-
-/** The landing of a form's page: of this page, unless a page around the frame reports its own. */
-export function landingOf({ url, landing }: SourcePage): Landing | undefined {
-  return landing ?? (url === location.href ? readLanding() : undefined)
 }

@@ -8,7 +8,7 @@ export {
 export { ApiError, ConnectionError, PriceChangedError, type ApiErrorCode } from './client-errors.ts'
 export type { UploadOptions } from './upload-photo.ts'
 export { toQuoteSubmission, type AcceptedQuote, type QuoteCustomer } from './quote-submission.ts'
-export { solveChallenge } from '../proof/solve-challenge.ts'
+export { solveChallenge } from './solve-challenge.ts'
 export { quoteTotal, type QuoteTotal } from './quote-total.ts'
 export { isExact } from './is-exact.ts'
 export { quoteLines } from './quote-lines.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 
 interface ConsentFieldProps {
   label: string

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Language } from '@curbquote/types/text'
-import { LazyModule } from '../lazy-module.ts'
+import { LazyModule } from '../loading/lazy-module.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 import type * as EmailSpeller from './email-speller.ts'
 
 const emailSpeller = new LazyModule<typeof EmailSpeller>(() => import('./email-speller.ts'))

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 
 /** Hidden from people, keyboards and screen readers: only bots fill it in. */
 export function HoneypotField({ inputRef }: { inputRef: Ref<HTMLInputElement> }) {

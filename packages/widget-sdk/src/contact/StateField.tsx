@@ -1,6 +1,6 @@
 import { usStates } from '@curbquote/types/places'
 import { useId } from 'react'
-import { formatState } from './contact-problems.ts'
+import { formatState } from '../state/contact-problems.ts'
 import { FormattedField } from './FormattedField.tsx'
 
 interface StateFieldProps {

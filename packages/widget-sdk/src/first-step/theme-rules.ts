@@ -1,4 +1,4 @@
-import { inScheme, themeProperties, whiteTextLuminance, type ThemeColors } from '../theme.ts'
+import { inScheme, themeProperties, whiteTextLuminance, type ThemeColors } from '../theme/theme.ts'
 
 /** CSS rules of a theme with the page's `--qw-*` colors, until the form applies it. */
 export function themeRules(colors: ThemeColors): string {

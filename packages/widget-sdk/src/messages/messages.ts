@@ -1,8 +1,14 @@
 import { english, type Messages } from './en.ts'
-import { LazyModule } from '../lazy-module.ts'
+import { LazyModule } from '../loading/lazy-module.ts'
 import { otherLanguageOf, type OtherLanguage } from './language.ts'
 
 export type { Messages } from './en.ts'
+
+/** A message to the visitor, as the catalogs have it. */
+export interface Notification {
+  title: string
+  text: string
+}
 
 /** The languages besides English, lazy-loaded. */
 const otherCatalogs: Record<OtherLanguage, LazyModule<Messages>> = {

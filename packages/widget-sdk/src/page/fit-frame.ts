@@ -1,6 +1,6 @@
 import { allowsClickIds, readLanding } from '../attribution/landing.ts'
 import { reportLead } from '../attribution/report-lead.ts'
-import type { SourcePage } from '../quote-source.ts'
+import type { SourcePage } from '../attribution/quote-source.ts'
 
 /** A message between the loader and the framed page. Messages of another version are ignored. */
 interface FrameMessage {

@@ -1,4 +1,4 @@
-import type { QuoteWidgetElement } from '../element.ts'
+import type { QuoteWidgetElement } from '../element/element.ts'
 import { decorateLinks } from '../attribution/decorate-links.ts'
 import { readLanding, setAttribution, type AttributionOptions } from '../attribution/landing.ts'
 import { sendTestEvent } from '../attribution/test-event.ts'

@@ -1,7 +1,6 @@
 import { chosenLanguage } from '../messages/chosen-language.ts'
 import { adoptStyles } from '../styles/adopt-styles.ts'
-import { dialogStyles } from './dialog-styles.ts'
-import { lockScroll } from './lock-scroll.ts'
+import dialogStyles from './dialog.css'
 
 interface QuoteDialog {
   host: HTMLElement
@@ -96,4 +95,27 @@ function deepActiveElement(): HTMLElement | undefined {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active instanceof HTMLElement ? active : undefined
+}
+
+/** Prevents scrolling of the page and reserves the width of its scroll bar. Returns a function that undoes both. */
+function lockScroll(): () => void {
+  const root = document.documentElement
+  const hasScrollBar = window.innerWidth > root.clientWidth
+  const changes: [property: string, value: string][] = [['overflow', 'hidden']]
+  if (hasScrollBar) changes.push(['scrollbar-gutter', 'stable'])
+  const before = changes.map(
+    ([property]) =>
+      [
+        property,
+        root.style.getPropertyValue(property),
+        root.style.getPropertyPriority(property),
+      ] as const,
+  )
+  for (const [property, value] of changes) root.style.setProperty(property, value, 'important')
+  return () => {
+    for (const [property, value, priority] of before)
+      if (value) root.style.setProperty(property, value, priority)
+      else root.style.removeProperty(property)
+    if (root.getAttribute('style') === '') root.removeAttribute('style')
+  }
 }

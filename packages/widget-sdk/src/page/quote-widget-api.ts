@@ -1,5 +1,5 @@
 import type { AttributionOptions } from '../attribution/landing.ts'
-import type { QuoteWidgetElement } from '../element.ts'
+import type { QuoteWidgetElement } from '../element/element.ts'
 
 /** The element's attributes in camel case, as `data-*` attributes or a call set them. */
 export interface QuoteWidgetOptions {

@@ -1,7 +1,7 @@
 import { Notice } from '../ui/Notice.tsx'
-import { useWidget } from '../widget-context.ts'
-import { isMethodAvailable } from '../widget-state.ts'
-import { itemWords } from './item-words.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { isMethodAvailable } from '../state/widget-state.ts'
+import { itemWords } from '../messages/item-words.ts'
 
 /** The company prices this personally: a way to a custom job request with the same photos. */
 export function ByRequest() {

@@ -1,6 +1,6 @@
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 import { PhotoActions } from './PhotoActions.tsx'
-import type { PhotoItem } from './photo-item.ts'
+import type { PhotoItem } from '../state/photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
 

@@ -1,6 +1,6 @@
 import { useId, useState, type DragEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 
 /** Adds photos. Phones offer the camera and the photo library. Other devices open a file dialog or drop files here. */
 export function DropZone({ count }: { count: number }) {

@@ -1,13 +1,12 @@
-import { laterSteps } from '../steps/later-steps.ts'
 import { Field } from '../ui/Field.tsx'
 import { LazyContent } from '../ui/LazyContent.tsx'
-import { useWidget } from '../widget-context.ts'
-import { formatSquareFeet, measuredSquareFeet, parseFeet } from './measurements.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { formatSquareFeet, measuredSquareFeet, parseFeet } from '../state/measurements.ts'
 import { PhotoActions } from './PhotoActions.tsx'
-import { type PhotoItem, type PhotoMeasurement, statedOf } from './photo-item.ts'
+import { type PhotoItem, type PhotoMeasurement, statedOf } from '../state/photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
-import { itemKey, itemsOf, serviceOf } from './quoted-items.ts'
+import { itemKey, itemsOf, serviceOf } from '../state/quoted-items.ts'
 import { SurfaceField } from './SurfaceField.tsx'
 
 interface PhotoCardProps {
@@ -85,7 +84,7 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
         </div>
       )}
       {item && (
-        <LazyContent from={laterSteps} failure={messages.notLoaded}>
+        <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
           {({ ItemFields }) => <ItemFields photo={photo} item={item} onChange={measure} />}
         </LazyContent>
       )}

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/Icon.tsx'
-import { useWidget } from '../widget-context.ts'
-import { isPending, type PhotoItem } from './photo-item.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { isPending, type PhotoItem } from '../state/photo-item.ts'
 
 /** The buttons of a photo: cancel during the upload, retry after a failure, remove otherwise. */
 export function PhotoActions({ photo, position }: { photo: PhotoItem; position: number }) {

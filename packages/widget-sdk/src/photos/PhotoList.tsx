@@ -1,6 +1,6 @@
 import { maxPhotosByMethod } from '@curbquote/types/limits'
 import { Notice } from '../ui/Notice.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 import { CustomPhotoCard } from './CustomPhotoCard.tsx'
 import { DropZone } from './DropZone.tsx'
 import { MeasuredPhotoCard } from './MeasuredPhotoCard.tsx'

@@ -1,9 +1,9 @@
 import { thumbnailUrl } from '@curbquote/types/photos'
 import { useState } from 'react'
-import { absoluteUrl } from '../absolute-url.ts'
+import { absoluteUrl } from '../client/absolute-url.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { useWidget } from '../widget-context.ts'
-import { isPending, type PhotoItem } from './photo-item.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { isPending, type PhotoItem } from '../state/photo-item.ts'
 
 interface PhotoPictureProps {
   photo: PhotoItem

@@ -1,5 +1,5 @@
-import { useWidget } from '../widget-context.ts'
-import type { PhotoItem } from './photo-item.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import type { PhotoItem } from '../state/photo-item.ts'
 
 /** The status of an upload as text. Renders nothing once the photo is uploaded. */
 export function PhotoStatus({ upload }: Pick<PhotoItem, 'upload'>) {

@@ -1,24 +1,9 @@
 import { choicesFor, questionsAboutSurfaces } from '@curbquote/pricing'
-import type { SurfaceQuestion } from '@curbquote/types/surface-questions'
-import type { SurfaceType } from '@curbquote/types/surfaces'
 import { SelectField } from '../ui/SelectField.tsx'
-import { useWidget } from '../widget-context.ts'
+import type { StatedFieldsProps } from '../controller/lazy-modules.ts'
+import { useWidget } from '../controller/widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'
-import { itemWords } from './item-words.ts'
-import type { Stated } from './photo-item.ts'
-
-interface StatedFieldsProps {
-  stated: Stated
-  surfaceType: SurfaceType | '' | undefined
-  asks: readonly SurfaceQuestion[]
-  /** Whether “Not sure” is offered, because the price can be a range. */
-  canBeUnsure?: boolean
-  /** Whether 3 or more stories have no price online. */
-  isTallByRequest?: boolean | undefined
-  onChange: (change: Partial<Stated>) => void
-  /** Whether missing answers are shown as errors. */
-  isChecked: boolean
-}
+import { itemWords } from '../messages/item-words.ts'
 
 /** A field for each question about a surface on which its price depends. */
 export function StatedFields(props: StatedFieldsProps) {
@@ -44,7 +29,7 @@ export function StatedFields(props: StatedFieldsProps) {
             error={isChecked ? question.missing[language] : undefined}
           />
         ))}
-      {isTallByRequest && stated.storeys === '3' && <ByRequest />}
+      {isTallByRequest && stated.stories === '3' && <ByRequest />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { QuotedItem } from '@curbquote/types/widgets'
 import { SelectField, type SelectFieldProps } from '../ui/SelectField.tsx'
-import { useWidget } from '../widget-context.ts'
-import { itemKey, itemName } from './quoted-items.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { itemKey, itemName } from '../state/quoted-items.ts'
 
 interface SurfaceFieldProps extends Pick<
   SelectFieldProps,

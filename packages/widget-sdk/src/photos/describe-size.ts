@@ -1,7 +1,7 @@
 import type { Messages } from '../messages/messages.ts'
-import { itemWords } from './item-words.ts'
-import { formatSquareFeet, parseCount, parseFeet } from './measurements.ts'
-import type { PhotoItem } from './photo-item.ts'
+import { itemWords } from '../messages/item-words.ts'
+import { formatSquareFeet, parseCount, parseFeet } from '../state/measurements.ts'
+import type { PhotoItem } from '../state/photo-item.ts'
 
 /** The size of a photo's surface for people, such as "20 × 12.5 ft" or "14 pieces". */
 export function describeSize(photo: PhotoItem, { language, photos }: Messages): string {

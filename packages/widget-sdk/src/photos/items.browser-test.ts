@@ -15,7 +15,7 @@ const services: QuotedService[] = [
       {
         surfaceType: 'roof',
         unit: 'sq ft',
-        asks: ['condition', 'storeys'],
+        asks: ['condition', 'stories'],
         isTallByRequest: true,
       },
       { surfaceType: 'deck', asks: [] },

@@ -1,5 +1,5 @@
 import type { Messages } from '../messages/messages.ts'
-import { isPending, type PhotoItem } from './photo-item.ts'
+import { isPending, type PhotoItem } from '../state/photo-item.ts'
 
 /** Why the photos cannot be sent yet. `undefined` when all of them are uploaded. */
 export function uploadProblem(

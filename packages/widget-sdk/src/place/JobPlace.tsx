@@ -2,8 +2,8 @@ import { maxZipLength } from '@curbquote/types/limits'
 import { isZip } from '@curbquote/types/places'
 import { useId } from 'react'
 import { StepHeading } from '../ui/StepHeading.tsx'
-import { useWidget } from '../widget-context.ts'
-import { asksZip, checkOf } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { asksZip, checkOf } from '../state/widget-state.ts'
 
 /**
  * The heading of the first screen, and in its place the question for the ZIP code if the company asks for it. Both have the

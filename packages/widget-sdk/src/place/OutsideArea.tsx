@@ -7,7 +7,7 @@ import { HoneypotField, valueOfHoneypot } from '../contact/HoneypotField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
-import { useCompany, useWidget } from '../widget-context.ts'
+import { useCompany, useWidget } from '../controller/widget-context.ts'
 import { outsideWords } from './outside-words.ts'
 
 type Progress = 'open' | 'sending' | 'failed' | 'sent'

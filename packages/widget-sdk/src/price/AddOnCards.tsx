@@ -3,7 +3,7 @@ import type { QuotedAddOn } from '@curbquote/types/add-ons'
 import type { AnalysisQuote } from '@curbquote/types/analyses'
 import { useId, useRef, type MouseEvent } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 
 interface AddOnCardsProps {
   addOns: readonly QuotedAddOn[]

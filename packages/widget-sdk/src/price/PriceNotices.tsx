@@ -1,7 +1,7 @@
 import { formatCents } from '@curbquote/pricing'
 import { Notice } from '../ui/Notice.tsx'
-import { useWidget } from '../widget-context.ts'
-import { totalCentsOf, type PricedQuote } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { totalCentsOf, type PricedQuote } from '../state/widget-state.ts'
 
 /** Notices about a price: that it has changed, or that it could not be updated. */
 export function PriceNotices({ priced }: { priced: PricedQuote }) {

@@ -1,6 +1,6 @@
 import { formatCents } from '@curbquote/pricing'
-import { useWidget } from '../widget-context.ts'
-import { isPriceCurrent, totalCentsOf } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { isPriceCurrent, totalCentsOf } from '../state/widget-state.ts'
 
 /** The total for the action bar, and why the visitor cannot continue before the price is updated. */
 export function usePriceBar() {

@@ -1,11 +1,11 @@
 import { formatPhone } from '@curbquote/types/text'
-import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
+import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../state/measurements.ts'
 import { describeSize } from '../photos/describe-size.ts'
-import { photoName } from '../photos/quoted-items.ts'
+import { photoName } from '../state/quoted-items.ts'
 import type { Messages } from '../messages/messages.ts'
-import type { PhotoItem } from '../photos/photo-item.ts'
-import { useCompany, useWidget } from '../widget-context.ts'
-import { isExactQuote, type PricedQuote } from '../widget-state.ts'
+import type { PhotoItem } from '../state/photo-item.ts'
+import { useCompany, useWidget } from '../controller/widget-context.ts'
+import { isExactQuote, type PricedQuote } from '../state/widget-state.ts'
 import { printQuote } from './print-quote.ts'
 
 interface PrintedJob {

@@ -1,5 +1,5 @@
 import type { Challenge } from '@curbquote/types/spam'
-import { solveChallenge } from './solve-challenge.ts'
+import { solveChallenge } from '../client/solve-challenge.ts'
 
 /** The build of the element inserts the name of the worker's file. The npm package has no such file. */
 const workerFile = '__CHALLENGE_WORKER_FILE__'

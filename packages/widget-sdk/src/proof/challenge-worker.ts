@@ -1,5 +1,5 @@
 import type { Challenge } from '@curbquote/types/spam'
-import { solveChallenge } from './solve-challenge.ts'
+import { solveChallenge } from '../client/solve-challenge.ts'
 
 /** The worker that solves a challenge. */
 addEventListener('message', ({ data }: MessageEvent<Challenge>) => {

@@ -1,5 +1,5 @@
-import { LazyModule } from '../lazy-module.ts'
-import type { WidgetStore } from '../widget-store.ts'
+import { LazyModule } from '../loading/lazy-module.ts'
+import type { WidgetStore } from '../state/widget-store.ts'
 import type * as ChallengeSolver from './challenge-solver.ts'
 
 /** A solved challenge is replaced before it expires after 10 minutes. */

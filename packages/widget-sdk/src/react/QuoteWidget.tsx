@@ -7,11 +7,11 @@ import {
   type HTMLAttributes,
   type ReactNode,
 } from 'react'
-import { attributeOf, type AttributeProperty } from '../attributes.ts'
-import type { QuoteWidgetElement } from '../element.ts'
-import type { QuoteWidgetEvents } from '../events.ts'
-import { define } from '../register.ts'
-import { reservedHeight } from '../reserved-space.ts'
+import { attributeOf, type AttributeProperty } from '../element/attributes.ts'
+import type { QuoteWidgetElement } from '../element/element.ts'
+import type { QuoteWidgetEvents } from '../state/events.ts'
+import { define } from '../element/register.ts'
+import { reservedHeight } from '../element/reserved-space.ts'
 import type { ElementAttributes, QuoteWidgetAttributes } from './jsx.ts'
 
 /** The element's attributes as properties. */

@@ -5,5 +5,5 @@ export {
   type QuoteWidgetProps,
 } from './QuoteWidget.tsx'
 export type { QuoteWidgetAttributes } from './jsx.ts'
-export type { QuoteWidgetElement } from '../element.ts'
-export type { QuoteWidgetEvents } from '../events.ts'
+export type { QuoteWidgetElement } from '../element/element.ts'
+export type { QuoteWidgetEvents } from '../state/events.ts'

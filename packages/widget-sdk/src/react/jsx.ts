@@ -1,6 +1,6 @@
 import type { ClassAttributes, HTMLAttributes } from 'react'
-import type { AttributeProperty, attributeOf } from '../attributes.ts'
-import type { QuoteWidgetElement } from '../element.ts'
+import type { AttributeProperty, attributeOf } from '../element/attributes.ts'
+import type { QuoteWidgetElement } from '../element/element.ts'
 
 /** The element's attributes, each with the type of its property. */
 export type ElementAttributes = {

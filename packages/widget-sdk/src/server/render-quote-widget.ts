@@ -1,7 +1,7 @@
 import { urlOf, withoutTrailingSlashes } from '@curbquote/types/endpoints'
 import { getFirstStep } from '@curbquote/types/widgets'
 import { escapeText, startTag } from '../first-step/start-tag.ts'
-import { reservedHeight } from '../reserved-space.ts'
+import { reservedHeight } from '../element/reserved-space.ts'
 
 const defaultTimeoutMs = 2_000
 const linkTexts = { en: 'Get your free quote', es: 'Solicite su cotización gratis' }

@@ -5,7 +5,7 @@ import {
   customJobContactProblems,
   quoteContactProblems,
   type ContactProblems,
-} from '../contact/contact-problems.ts'
+} from '../state/contact-problems.ts'
 import { HoneypotField, valueOfHoneypot } from '../contact/HoneypotField.tsx'
 import type { Messages } from '../messages/messages.ts'
 import { Breakdown } from '../price/Breakdown.tsx'
@@ -13,8 +13,8 @@ import { PriceNotices } from '../price/PriceNotices.tsx'
 import { usePriceBar } from '../price/use-price-bar.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
-import { useWidget } from '../widget-context.ts'
-import { isExactQuote } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { isExactQuote } from '../state/widget-state.ts'
 import { JobSummary } from './JobSummary.tsx'
 
 /** The screen for the visitor's contact data, which submits the quote or custom job. */

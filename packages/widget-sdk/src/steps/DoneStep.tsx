@@ -6,8 +6,8 @@ import { PriceLines } from '../price/Breakdown.tsx'
 import { usePrint } from '../price/use-print.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
-import { useCompany, useWidget } from '../widget-context.ts'
-import { isExactQuote, type Submitted } from '../widget-state.ts'
+import { useCompany, useWidget } from '../controller/widget-context.ts'
+import { isExactQuote, type Submitted } from '../state/widget-state.ts'
 import { doneWords } from './done-words.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../photos/measurements.ts'
+import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../state/measurements.ts'
 import type { Messages } from '../messages/messages.ts'
-import { itemsOf, photoName } from '../photos/quoted-items.ts'
+import { itemsOf, photoName } from '../state/quoted-items.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { useWidget } from '../widget-context.ts'
-import type { WidgetState } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import type { WidgetState } from '../state/widget-state.ts'
 
 /** The surfaces measured so far. Shown only in the second column. */
 export function JobSummary() {

@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import { areaItemsOf, servicesOf } from '../photos/quoted-items.ts'
+import { areaItemsOf, servicesOf } from '../state/quoted-items.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { useWidget } from '../widget-context.ts'
-import { isMeasuredByAi, isMethodAvailable } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import { isMeasuredByAi, isMethodAvailable } from '../state/widget-state.ts'
 import { ServiceChoice } from './ServiceChoice.tsx'
 
 /** `ai` includes `conversation`. */

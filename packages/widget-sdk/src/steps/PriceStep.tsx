@@ -6,9 +6,9 @@ import { usePriceBar } from '../price/use-price-bar.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useTwoColumns } from '../ui/use-two-columns.ts'
-import { useWidget } from '../widget-context.ts'
-import { isMeasuredByAi, suggestedAddOns, type ExactQuote } from '../widget-state.ts'
-import { MeasuredJob } from './MeasuredJob.tsx'
+import { useWidget } from '../controller/widget-context.ts'
+import { isMeasuredByAi, suggestedAddOns, type ExactQuote } from '../state/widget-state.ts'
+import { MeasuredJob } from '../photos/MeasuredJob.tsx'
 
 /** The second screen: the price and the suggested add-ons. */
 export function PriceStep({ priced }: { priced: ExactQuote }) {

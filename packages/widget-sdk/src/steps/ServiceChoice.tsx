@@ -1,6 +1,6 @@
 import type { QuotedService } from '@curbquote/types/widgets'
-import { serviceOf } from '../photos/quoted-items.ts'
-import { useWidget } from '../widget-context.ts'
+import { serviceOf } from '../state/quoted-items.ts'
+import { useWidget } from '../controller/widget-context.ts'
 
 interface ServiceChoiceProps {
   /** For the label. */

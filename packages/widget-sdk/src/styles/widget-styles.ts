@@ -1,10 +1,10 @@
-import { cardStyles } from './card.ts'
-import { controlStyles } from './controls.ts'
-import { noticeStyles } from './notices.ts'
-import { photoStyles } from './photos.ts'
-import { forcedColorStyles } from './forced-colors.ts'
-import { preferenceStyles } from './preferences.ts'
-import { summaryStyles } from './summary.ts'
+import cardStyles from './card.css'
+import controlStyles from './controls.css'
+import noticeStyles from './notices.css'
+import photoStyles from './photos.css'
+import forcedColorStyles from './forced-colors.css'
+import preferenceStyles from './preferences.css'
+import summaryStyles from './summary.css'
 
 /** The styles of the first screen as the loader renders it. */
 export const firstScreenStyles = [

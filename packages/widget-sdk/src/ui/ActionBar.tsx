@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 
 const doubleClickMs = 500
 

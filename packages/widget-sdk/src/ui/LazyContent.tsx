@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { LazyModule } from '../lazy-module.ts'
-import { useWidget } from '../widget-context.ts'
+import type { LazyModule } from '../loading/lazy-module.ts'
+import { useWidget } from '../controller/widget-context.ts'
 import { Notice } from './Notice.tsx'
 
 interface LazyContentProps<Module> {

@@ -1,4 +1,4 @@
-import { useWidget } from '../widget-context.ts'
+import { useWidget } from '../controller/widget-context.ts'
 
 /** A placeholder in the shape of the card while it loads. */
 export function Skeleton() {

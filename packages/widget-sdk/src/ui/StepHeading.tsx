@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useWidget } from '../widget-context.ts'
-import type { WidgetStep } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import type { WidgetStep } from '../state/widget-state.ts'
 import { Icon } from './Icon.tsx'
 
 interface StepHeadingProps {

@@ -1,7 +1,7 @@
 import { toastMilliseconds } from '@curbquote/types/limits'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useWidget } from '../widget-context.ts'
-import type { ToastMessage } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import type { ToastMessage } from '../state/widget-state.ts'
 import { Icon } from './Icon.tsx'
 
 /** Many thresholds, so that the toast follows the scrolling of a tall frame. */

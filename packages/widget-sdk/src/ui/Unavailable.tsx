@@ -1,7 +1,7 @@
 import { formatPhone, type Language, phoneUrl } from '@curbquote/types/text'
 import type { WidgetUnavailable } from '@curbquote/types/widgets'
-import { useWidget } from '../widget-context.ts'
-import type { UnavailableReason } from '../widget-state.ts'
+import { useWidget } from '../controller/widget-context.ts'
+import type { UnavailableReason } from '../state/widget-state.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
 const looks: Record<UnavailableReason, { tone: string; icon: IconName }> = {

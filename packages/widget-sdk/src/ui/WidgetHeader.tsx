@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { widgetServiceTypeId } from '@curbquote/types/pricing'
-import { absoluteUrl } from '../absolute-url.ts'
-import { serviceOf } from '../photos/quoted-items.ts'
-import { type Company, useKnownCompany, useWidget } from '../widget-context.ts'
-import { stepsOf } from '../widget-state.ts'
+import { absoluteUrl } from '../client/absolute-url.ts'
+import { serviceOf } from '../state/quoted-items.ts'
+import { type Company, useKnownCompany, useWidget } from '../controller/widget-context.ts'
+import { stepsOf } from '../state/widget-state.ts'
 import { Icon } from './Icon.tsx'
 
 /** The banner of the business, the title and the progress. */

@@ -1,5 +1,5 @@
 import type { CountedStep, CountVisit } from '@curbquote/types/visits'
-import type { WidgetController } from '../widget-controller.ts'
+import type { WidgetController } from '../controller/widget-controller.ts'
 
 /** The steps in their order, as `countedSteps` of the API. */
 const steps: readonly CountedStep[] = ['seen', 'started', 'photo', 'price', 'details']

@@ -24,7 +24,7 @@ const makeRules = sql`
         'minimumCents', 0
       ) order by (service ->> 'serviceTypeId')::integer),
       'condition', '{"light": 0, "moderate": 0, "heavy": 0}'::jsonb,
-      'storeys', '{"one": 0, "two": 0, "threeOrMore": 0}'::jsonb,
+      'stories', '{"one": 0, "two": 0, "threeOrMore": 0}'::jsonb,
       'minimumChargeCents', 0,
       'bundle', '{"two": 0, "threeOrMore": 0}'::jsonb,
       'packages', '[]'::jsonb)

@@ -1,7 +1,14 @@
-import type { ActivityTable } from './activity.ts'
-import type { AdminActionsTable } from './admin-actions.ts'
+import type { ActivityTable, AdminActionsTable } from './activity.ts'
 import type { AnalysesTable } from './analyses.ts'
-import type { ApiKeysTable } from './api-keys.ts'
+import type {
+  ApiKeysTable,
+  OneTimeTokensTable,
+  RateLimitsTable,
+  SignInTriesTable,
+  VerificationCodesTable,
+  AdminsTable,
+  SessionsTable,
+} from './sessions.ts'
 import type {
   CheckoutAttemptsTable,
   SimulatedAccountsTable,
@@ -17,9 +24,22 @@ import type {
 import type { CompaniesTable, TenantsTable } from './companies.ts'
 import type { ConsentsTable } from './consents.ts'
 import type { CapacityTable, DayMovesTable, DayRequestsTable, DaysOffTable } from './days.ts'
-import type { ErasedQuotesTable } from './erased-quotes.ts'
-import type { SmsNumbersTable } from './sms-numbers.ts'
-import type { PushSubscriptionsTable } from './push-subscriptions.ts'
+import type {
+  ErasedQuotesTable,
+  OfferLinesTable,
+  OffersTable,
+  QuoteAnswersTable,
+  QuoteCountersTable,
+  QuoteDaysTable,
+  QuoteDocumentsTable,
+  QuoteEventKindsTable,
+  QuoteEventsTable,
+  QuoteLinesTable,
+  QuotePhotosTable,
+  QuotesTable,
+  QuoteTotalsTable,
+} from './quotes.ts'
+import type { SmsNumbersTable, PushSubscriptionsTable } from './alerts.ts'
 import type { DeliveriesTable } from './deliveries.ts'
 import type {
   CustomerSuppressionsTable,
@@ -28,7 +48,6 @@ import type {
   QuoteMessagesTable,
 } from './follow-ups.ts'
 import type { AiUsageTable, ConversationsTable } from './conversations.ts'
-import type { OneTimeTokensTable } from './one-time-tokens.ts'
 import type { PhotoRemovalsTable, PhotosTable } from './photos.ts'
 import type {
   AddOnsTable,
@@ -43,25 +62,12 @@ import type {
   ServiceTypesTable,
 } from './pricing.ts'
 import type {
-  OfferLinesTable,
-  OffersTable,
-  QuoteAnswersTable,
-  QuoteCountersTable,
-  QuoteDaysTable,
-  QuoteDocumentsTable,
-  QuoteEventKindsTable,
-  QuoteEventsTable,
-  QuoteLinesTable,
-  QuotePhotosTable,
-  QuotesTable,
-  QuoteTotalsTable,
-} from './quotes.ts'
-import type { RateLimitsTable } from './rate-limits.ts'
-import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
-import type { SubmittedTextsTable, UsedChallengesTable } from './spam.ts'
-import type { SignInTriesTable } from './sign-in-tries.ts'
-import type { VerificationCodesTable } from './verification-codes.ts'
-import type { FunnelDaysTable } from './visits.ts'
+  OutsideRequestsTable,
+  ServiceZipsTable,
+  SubmittedTextsTable,
+  UsedChallengesTable,
+  FunnelDaysTable,
+} from './visits.ts'
 import type {
   BackupCodesTable,
   PasskeyChallengesTable,
@@ -70,7 +76,6 @@ import type {
   SignInTicketsTable,
   TrustedDevicesTable,
 } from './second-factors.ts'
-import type { AdminsTable, SessionsTable } from './sessions.ts'
 import type {
   WebhookDeliveriesTable,
   WebhookEndpointsTable,

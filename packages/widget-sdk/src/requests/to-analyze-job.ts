@@ -1,0 +1,46 @@
+import type { AnalyzeJob } from '@curbquote/types/analyses'
+import { isZip } from '@curbquote/types/places'
+import type { Language } from '@curbquote/types/text'
+import type { toFirstAnalysis } from './to-first-analysis.ts'
+import { changedAreas } from '../state/typed-areas.ts'
+import { toMeasuredPhotos } from '../state/measurements.ts'
+import { serviceOf } from '../state/quoted-items.ts'
+import { asksZip, earlierRangeOf, type WidgetState } from '../state/widget-state.ts'
+
+/** The module of AI measurement, once it is loaded. */
+export interface AnalysisModule {
+  module: { toFirstAnalysis: typeof toFirstAnalysis } | undefined
+}
+
+/** The request for a price; `undefined` while input is missing. A measured job is priced again without AI. */
+export function toAnalyzeJob(
+  state: WidgetState,
+  language: Language,
+  { module }: AnalysisModule,
+): AnalyzeJob | undefined {
+  const { method, photos, analysis, priced } = state
+  const description = state.jobDescription.trim()
+  const service = serviceOf(state)
+  const zip = state.customer.customerZip.trim()
+  const rest = {
+    language,
+    ...(asksZip(state) && isZip(zip) && { zip }),
+    ...(service && { serviceTypeId: service.serviceTypeId }),
+    ...(description && { jobDescription: description }),
+  }
+  // Sent only after a range: a server without ranges rejects this field.
+  const previousAnalysisId = earlierRangeOf(state)?.analysisId
+  const newJob = { ...rest, ...(previousAnalysisId && { previousAnalysisId }) }
+  if (method === 'manual') {
+    const measured = toMeasuredPhotos(photos)
+    return measured && { photos: measured, measurementMethod: method, ...newJob }
+  }
+  if (method === 'custom') return undefined
+  if (priced) {
+    const { analyzed } = priced
+    const { analysisId } = analyzed
+    const areas = changedAreas(analysis, analyzed.analysis)
+    return areas && { analysisId, measurementMethod: method, areas, ...rest }
+  }
+  return module?.toFirstAnalysis(state, newJob)
+}

@@ -1,0 +1,108 @@
+import { analysisValidHours } from '@curbquote/types/limits'
+import { measurementMethods } from '@curbquote/types/widgets'
+import { draftKey } from './draft-key.ts'
+import { toJson } from '../client/json.ts'
+import { newPhotoItem, type PhotoItem } from './photo-item.ts'
+import {
+  emptyAnalysis,
+  type AnalysisState,
+  type RestoredDraft,
+  type WidgetState,
+} from './widget-state.ts'
+
+/** `sessionStorage`: contact details typed on a shared computer are deleted with the tab. */
+export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+interface SavedDraft extends Omit<RestoredDraft, 'photos' | 'analysis'> {
+  version: 1
+  photos: (Omit<PhotoItem, 'upload' | 'previewUrl' | 'isChecked'> & { url: string })[]
+  analysis: Pick<
+    AnalysisState,
+    'surfaceType' | 'sizeHint' | 'asked' | 'areas' | 'stated' | 'conversation'
+  >
+}
+
+/** Saves what the visitor entered, or removes the draft of an empty form. Ignores storage that is full or blocked. */
+export function saveDraft(
+  storage: DraftStorage | undefined,
+  draftName: string,
+  state: WidgetState,
+): void {
+  try {
+    if (isUntouched(state)) storage?.removeItem(draftKey(draftName))
+    else storage?.setItem(draftKey(draftName), toJson(toSavedDraft(state)))
+  } catch {
+    // Private windows and sandboxed frames block storage. The form works without a draft.
+  }
+}
+
+/** The saved draft, without an expired price; `undefined` if there is none or it cannot be read. */
+export function loadDraft(
+  storage: DraftStorage | undefined,
+  draftName: string,
+  now: number,
+): RestoredDraft | undefined {
+  try {
+    const text = storage?.getItem(draftKey(draftName))
+    return text ? toRestoredDraft(JSON.parse(text) as SavedDraft, now) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isUntouched({ photos, jobDescription, customer, method, analysis }: WidgetState): boolean {
+  return (
+    photos.length === 0 &&
+    jobDescription === '' &&
+    method === 'manual' &&
+    analysis.conversation === undefined &&
+    Object.values(customer).every((value) => !value)
+  )
+}
+
+function toSavedDraft(state: WidgetState): SavedDraft {
+  const { method, serviceTypeId, step, jobDescription, customer, priced, intent } = state
+  const { surfaceType, sizeHint, asked, areas, stated, conversation } = state.analysis
+  return {
+    version: 1,
+    method,
+    serviceTypeId,
+    step,
+    photos: state.photos.flatMap(({ upload, previewUrl: _, isChecked: __, ...photo }) =>
+      upload.status === 'uploaded' ? [{ ...photo, url: upload.url }] : [],
+    ),
+    analysis: { surfaceType, sizeHint, asked, areas, stated, conversation },
+    jobDescription,
+    customer,
+    priced,
+    intent,
+  }
+}
+
+function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefined {
+  const { version, method, serviceTypeId, step, jobDescription, customer, intent } = saved
+  if (version !== 1 || !measurementMethods.includes(method)) return undefined
+  const { quote, answer } = saved.priced?.analyzed ?? {}
+  const isPriceValid =
+    saved.priced &&
+    (quote?.lines || answer) &&
+    now - saved.priced.pricedAt < analysisValidHours * 60 * 60 * 1000
+  const priced = isPriceValid ? saved.priced : undefined
+  const photos = saved.photos.map(({ url, ...photo }): PhotoItem => ({
+    ...newPhotoItem(photo.id, photo.name, undefined),
+    ...photo,
+    upload: { status: 'uploaded', url },
+  }))
+  const canKeepStep = method === 'custom' ? step === 'contact' : priced !== undefined
+  return {
+    method,
+    serviceTypeId,
+    step: canKeepStep && step !== 'done' ? step : 'job',
+    photos,
+    analysis: { ...emptyAnalysis, ...saved.analysis },
+    jobDescription,
+    customer,
+    priced,
+    intent,
+  }
+}

@@ -1,6 +1,0 @@
-import { laterStepStyles } from './later-steps.ts'
-import { toastStyles } from './toasts.ts'
-import { unavailableStyles } from './unavailable.ts'
-
-/** The styles of the module for the later steps. */
-export const laterWidgetStyles = [laterStepStyles, toastStyles, unavailableStyles].join('\n')
