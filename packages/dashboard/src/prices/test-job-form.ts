@@ -179,7 +179,7 @@ function statementsOfText(stated: Record<SurfaceQuestion, string>): Statements {
       const choice = choices.find(({ value }) => String(value) === stated[id])
       return choice ? [[id, choice.value]] : []
     }),
-  ) as Statements
+  )
 }
 
 function sizeOf({ areaSqCentifeet, lengthCentifeet, count }: JobSurface): number {
