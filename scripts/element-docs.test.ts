@@ -17,7 +17,7 @@ const test = suite<Context>('documentation of the element')
 test.before(async (context) => {
   Object.assign(context, await describeElement())
   context.sources = ''
-  for await (const file of glob('**/*.{ts,tsx}', { cwd: sourceFolder }))
+  for await (const file of glob('**/*.{css,ts,tsx}', { cwd: sourceFolder }))
     if (!/test\.ts$|element\.ts$/.test(file))
       context.sources += await readFile(path.join(sourceFolder, file), 'utf8')
 })

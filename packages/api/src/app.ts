@@ -119,8 +119,8 @@ import { conversionRoutes } from './conversions/conversion-routes.ts'
 import { leadSourceRoutes } from './lead-sources/lead-source-routes.ts'
 import { funnelRoutes, visitRoutes } from './visits/visit-routes.ts'
 
-/** The external services of the application. Tests pass doubles. */
-export interface Services {
+/** The external providers of the application. Tests pass doubles. */
+export interface Providers {
   database: OpenDatabase
   jobs: Jobs
   metrics: Metrics
@@ -167,7 +167,7 @@ const maxParamLength = 500
 /** Builds the HTTP application. */
 export async function buildApp(
   config: Settings,
-  services: Services,
+  providers: Providers,
   logger?: FastifyBaseLogger,
 ): Promise<App> {
   const app = Fastify<RawServerDefault>({
@@ -191,11 +191,11 @@ export async function buildApp(
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.decorate('settings', config)
-  app.decorate('jobs', services.jobs)
-  app.decorate('photoStore', services.photoStore)
-  app.decorate('payments', services.payments)
-  app.decorate('vision', services.vision)
-  app.decorate('webhookSender', services.webhookSender)
+  app.decorate('jobs', providers.jobs)
+  app.decorate('photoStore', providers.photoStore)
+  app.decorate('payments', providers.payments)
+  app.decorate('vision', providers.vision)
+  app.decorate('webhookSender', providers.webhookSender)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     done()
@@ -212,7 +212,7 @@ export async function buildApp(
     publicUrl: config.publicUrl,
   })
   await app.register(ipAddress)
-  await app.register(database, { database: services.database })
+  await app.register(database, { database: providers.database })
   await app.register(rateLimits, { enabled: config.rateLimits })
   await app.register(spamFilter, { codePepper: config.codePepper, enabled: config.spamFilter })
   await app.register(cookie)
@@ -223,12 +223,12 @@ export async function buildApp(
     bouncesPassword: config.bouncesPassword,
   })
   await app.register(deprecations)
-  if (services.tracing) await app.register(traceRequests, { tracing: services.tracing })
+  if (providers.tracing) await app.register(traceRequests, { tracing: providers.tracing })
   await app.register(logRequests)
-  await app.register(metrics, { metrics: services.metrics })
+  await app.register(metrics, { metrics: providers.metrics })
   await app.register(apiReferencePages, { publicUrl: config.publicUrl })
 
-  await app.register(operationsRoutes, { checkEmail: services.emailSender?.check })
+  await app.register(operationsRoutes, { checkEmail: providers.emailSender?.check })
   await app.register(pageTemplates, {
     dashboard: builtFiles.dashboard,
     publicUrl: config.publicUrl,
@@ -244,8 +244,8 @@ export async function buildApp(
       publicUrl: config.publicUrl,
     })
   if (config.seedDemo) await app.register(demoQuoteRoutes)
-  if (services.simulatedPayments)
-    await app.register(simulatedPaymentRoutes, { payments: services.simulatedPayments })
+  if (providers.simulatedPayments)
+    await app.register(simulatedPaymentRoutes, { payments: providers.simulatedPayments })
   await app.register(sessionRoutes)
   await app.register(exchangeRoutes)
   await app.register(billingRoutes)
@@ -282,12 +282,12 @@ export async function buildApp(
   await app.register(inboundRoutes)
   await app.register(pricingRoutes)
   await app.register(priceRulesRoutes)
-  await app.register(priceDraftRoutes, { database: services.database })
+  await app.register(priceDraftRoutes, { database: providers.database })
   await app.register(addOnRoutes)
   await app.register(brandingRoutes)
   await app.register(logoUploadRoutes)
   await app.register(notificationRoutes)
-  await app.register(pushRoutes, { pushSender: services.pushSender })
+  await app.register(pushRoutes, { pushSender: providers.pushSender })
   await app.register(textRoutes)
   await app.register(profileRoutes)
   await app.register(activityRoutes)
@@ -303,7 +303,7 @@ export async function buildApp(
   await app.register(funnelRoutes)
   await app.register(conversionRoutes)
 
-  await app.register(widgetCaches, { database: services.database })
+  await app.register(widgetCaches, { database: providers.database })
   await app.register(firstSteps, { widget: builtFiles.widget, publicUrl: config.publicUrl })
   // The widget runs on other origins: allow every origin, never with credentials.
   await app.register(

@@ -6,18 +6,18 @@ import { type Metrics, metrics } from './operations/metrics.ts'
 import { operationsRoutes } from './operations/operations-routes.ts'
 
 /** The HTTP server of a worker: `/metrics`, `/healthz` and `/readyz`. */
-export async function buildWorkerApp(services: {
+export async function buildWorkerApp(providers: {
   database: OpenDatabase
   emailSender: Pick<EmailSender, 'check'>
   log: FastifyBaseLogger
   metrics: Metrics
 }): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: services.log,
+    loggerInstance: providers.log,
     logController: new LogController({ disableRequestLogging: true }),
   })
-  await app.register(database, { database: services.database })
-  await app.register(metrics, { metrics: services.metrics })
-  await app.register(operationsRoutes, { checkEmail: services.emailSender.check })
+  await app.register(database, { database: providers.database })
+  await app.register(metrics, { metrics: providers.metrics })
+  await app.register(operationsRoutes, { checkEmail: providers.emailSender.check })
   return app
 }

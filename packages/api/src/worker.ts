@@ -1,6 +1,6 @@
 import { readConfig } from './config/config.ts'
 import { StartupError } from './errors/errors.ts'
-import { openServices } from './open-services.ts'
+import { openProviders } from './open-providers.ts'
 import { listen } from './operations/listen.ts'
 import { buildWorkerApp } from './worker-app.ts'
 import { startWorkers } from './workers.ts'
@@ -13,16 +13,16 @@ await runProcess(async (process) => {
     throw new StartupError(
       'A worker needs DATABASE_URL: the embedded database belongs to the server alone.',
     )
-  const services = await openServices(config, process)
-  const app = await buildWorkerApp(services)
-  process.onClose(() => Promise.all([app.close(), services.jobs.stop()]))
+  const providers = await openProviders(config, process)
+  const app = await buildWorkerApp(providers)
+  process.onClose(() => Promise.all([app.close(), providers.jobs.stop()]))
   await listen(app, {
     host: config.workerHost,
     hostVariable: 'WORKER_HOST',
     port: config.workerPort,
     portVariable: 'WORKER_PORT',
   })
-  await startWorkers(services)
-  services.log.info('taking jobs')
+  await startWorkers(providers)
+  providers.log.info('taking jobs')
   process.tell({ working: true })
 })

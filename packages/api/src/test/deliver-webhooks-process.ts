@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 import { readConfig } from '../config/config.ts'
-import { openServices } from '../open-services.ts'
+import { openProviders } from '../open-providers.ts'
 import { runProcess } from '../commands/run-process.ts'
 import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { resumeDeliveries } from '../webhooks/resume-deliveries.ts'
@@ -19,13 +19,13 @@ const lookup: LookupFunction = (_host, options, callback) => {
 }
 
 await runProcess(async (running) => {
-  const services = await openServices(readConfig(), running)
-  running.onClose(() => services.jobs.stop())
+  const providers = await openProviders(readConfig(), running)
+  running.onClose(() => providers.jobs.stop())
   const webhookSender = createWebhookSender({
     allowNetworks: ['127.0.0.1'],
     connection: { port, ca, lookup },
   })
-  await runJobs(webhookJobs, { ...services, webhookSender })
-  await resumeDeliveries(services)
+  await runJobs(webhookJobs, { ...providers, webhookSender })
+  await resumeDeliveries(providers)
   running.tell({ listening: 'nothing' })
 })

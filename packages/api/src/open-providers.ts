@@ -27,8 +27,8 @@ import type { SimulatedPayments } from './simulations/simulated-payments.ts'
 import { createWebhookSender, type WebhookSender } from './providers/webhook-sender.ts'
 import { jobDefinitions } from './workers.ts'
 
-/** Services of both the server and the worker. */
-export interface Services {
+/** Providers of both the server and the worker. */
+export interface Providers {
   config: Settings
   log: FastifyBaseLogger
   metrics: Metrics
@@ -48,11 +48,11 @@ export interface Services {
   tracing: Tracing | undefined
 }
 
-/** Opens the migrated database, closed when the process ends, and all services. The caller stops the jobs. */
-export async function openServices(
+/** Opens the migrated database, closed when the process ends, and all providers. The caller stops the jobs. */
+export async function openProviders(
   config: Config,
   { tell, onClose }: RunningProcess,
-): Promise<Services> {
+): Promise<Providers> {
   prepareDataDirectory(config.dataDir)
   const log = createLog(config.logLevel)
   const metrics = createMetrics()
