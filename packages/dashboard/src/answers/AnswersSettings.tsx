@@ -149,6 +149,7 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
           />
         </fieldset>
         <AmountInput
+          className="cq-answer-width"
           label="Ranges at least (%)"
           description="The smallest width of a range that customers see, as a percentage of its midpoint."
           step={1}

@@ -165,23 +165,24 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
           </tbody>
         </table>
         {form.errors['capacity'] && <p role="alert">{form.errors['capacity']}</p>}
-        <AmountInput
-          label="Earliest"
-          description="Days from today on which customers can ask for a day."
-          step={1}
-          max={maxEarliestDays}
-          decimals={0}
-          {...form.getInputProps('earliestDays')}
-        />
-        <AmountInput
-          label="Latest"
-          description="Days from today."
-          step={1}
-          max={maxLatestDays}
-          decimals={0}
-          {...form.getInputProps('latestDays')}
-        />
+        <div className="cq-field-row cq-days-ahead">
+          <AmountInput
+            label="Earliest (days from today)"
+            step={1}
+            max={maxEarliestDays}
+            decimals={0}
+            {...form.getInputProps('earliestDays')}
+          />
+          <AmountInput
+            label="Latest (days from today)"
+            step={1}
+            max={maxLatestDays}
+            decimals={0}
+            {...form.getInputProps('latestDays')}
+          />
+        </div>
         <NativeSelect
+          className="cq-day-reserve"
           label="Keep free as reserve"
           description="Customers cannot ask for this day. Jobs of a rained-out day can move to it."
           data={[
@@ -192,7 +193,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
         />
         <Checkbox
           label="Unconfirmed requests block the day"
-          description="For 48 hours, and at most half of a half-day. Only for quotes that were signed on the page of the emailed link."
+          description="A request holds its place for 48 hours. Requests take at most half of a half-day, and only those from the emailed link count."
           {...form.getInputProps('requestsBlock', { type: 'checkbox' })}
         />
         <fieldset className="cq-days-off">

@@ -3,7 +3,6 @@ import { maxNameLength } from '@curbquote/types/limits'
 import type { PriceUnit } from '@curbquote/types/price-trace'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { surfaceLabels, surfaces } from './surface-labels.ts'
 import type { PricingForm } from './use-pricing-form.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
@@ -89,13 +88,11 @@ export function RateEditor({ pricing, index, onDone, onRemove }: RateEditorProps
       <div className="cq-field-row">
         <NativeSelect
           label="Unit"
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
           data={Object.entries(unitLabels).map(([value, label]) => ({ value, label }))}
           {...field(`${path}.unit`)}
         />
         <NativeSelect
           label="Priced by"
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
           data={Object.entries(pricedByLabels).map(([value, label]) => ({ value, label }))}
           {...field(`${path}.pricedBy`)}
         />
