@@ -141,7 +141,7 @@ function HalfDay({ load, part, jobs, requests, isTarget, onDrag, onDrop, onMove 
     >
       <h4>
         {partLabels[part]}
-        <span>{isClosed ? 'No jobs' : `${taken} of ${capacity}`}</span>
+        <span>{isClosed ? 'Off' : `${taken} of ${capacity}`}</span>
       </h4>
       {jobs.length > 0 && (
         <ul className="cq-plan-jobs">
