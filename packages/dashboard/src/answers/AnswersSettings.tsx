@@ -8,6 +8,7 @@ import {
 import { Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { usePriceRules } from '../prices/price-rules-queries.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
@@ -33,10 +34,7 @@ export function AnswersSettings({ companyId }: { companyId: number }) {
         email from you. Changes apply to new quotes immediately.
       </p>
       {isPlanInactive && (
-        <p className="cq-setting-note">
-          Changing answers needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
+        <PlanNote what="Changing answers" className="cq-setting-note" />
       )}
       {error && !data ? (
         <LoadFailure

@@ -1,6 +1,6 @@
 import { type DayPart, dayParts, type DaySettings, maxJobsPerPart } from '@curbquote/types/days'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { parseAmount } from '../forms/parse-amount.ts'
@@ -28,10 +28,7 @@ export function DaysSettings() {
         another one.
       </p>
       {isPlanInactive && (
-        <p className="cq-setting-note">
-          Changing days needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
+        <PlanNote what="Changing days" className="cq-setting-note" />
       )}
       {error && !data ? (
         <LoadFailure

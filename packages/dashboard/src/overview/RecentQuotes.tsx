@@ -5,6 +5,7 @@ import { formatPhone } from '@curbquote/types/text'
 import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
@@ -39,10 +40,7 @@ export function RecentQuotes({ company, quotes }: RecentQuotesProps) {
         {quotes.length > 0 && <Link to="/company/dashboard?tab=quotes">All quotes</Link>}
       </div>
       {isPlanInactive && quotes.length > 0 && (
-        <p className="cq-card-note">
-          Changing a status needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
+        <PlanNote what="Changing a status" className="cq-card-note" />
       )}
       {quotes.length === 0 && (
         <div className="cq-empty">

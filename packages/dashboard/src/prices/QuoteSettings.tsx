@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAddOns } from './add-on-queries.ts'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { formatSavedAt } from './draft-prices.ts'
 import { usePriceDraft } from './price-draft-queries.ts'
@@ -58,10 +59,7 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
         </p>
       )}
       {isPlanInactive && (
-        <p className="cq-setting-note">
-          Changing prices needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
+        <PlanNote what="Changing prices" className="cq-setting-note" />
       )}
       {failed?.error ? (
         <LoadFailure

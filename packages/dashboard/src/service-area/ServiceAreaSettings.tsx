@@ -1,7 +1,7 @@
 import type { SavedPriceRules } from '@curbquote/types/price-rules'
 import type { SavedServiceArea } from '@curbquote/types/service-area'
 import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { usePriceRules } from '../prices/price-rules-queries.ts'
 import { toTripBands, tripBandFieldsOf } from '../prices/trip-bands-form.ts'
@@ -41,10 +41,7 @@ export function ServiceAreaSettings({ companyId }: { companyId: number }) {
         everywhere.
       </p>
       {isLocked && (
-        <p className="cq-setting-note">
-          Changing the service area needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
+        <PlanNote what="Changing the service area" className="cq-setting-note" />
       )}
       {failed?.error ? (
         <LoadFailure
