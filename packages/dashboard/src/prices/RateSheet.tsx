@@ -68,9 +68,15 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
     if (kind !== askMe) form.setFieldValue(`${path}.pricedBy`, kind as 'tiers' | 'bands')
   }
   return (
-    <Drawer.Root opened onClose={onDone} position="right" size="min(480px, 100vw)">
+    <Drawer.Root
+      opened
+      onClose={onDone}
+      position="right"
+      size="min(480px, 100vw)"
+      classNames={{ content: 'cq-rate-sheet' }}
+    >
       <Drawer.Overlay backgroundOpacity={0.2} />
-      <Drawer.Content className="cq-rate-sheet">
+      <Drawer.Content>
         {/* Its element would be a second banner of the page. */}
         <Drawer.Header role="presentation">
           <Drawer.Title component="h2" className="cq-dialog-title">
