@@ -92,7 +92,7 @@ test('a new lead is answered on a phone in one tap, and opened and marked in fou
   // They are pinned.
   for (const action of ['Call', 'Email', 'Map'])
     await assertInView(page, detail.getByRole('link', { name: new RegExp(`^${action} `) }))
-  await hand.tap(detail.getByRole('button', { name: 'Close' }))
+  await hand.tap(detail.getByRole('button', { name: 'Close the quote' }))
   await hand.tap(lead.getByRole('button', { name: /^Status of/ }))
   await hand.tap(page.getByRole('menuitemradio', { name: 'Contacted' }))
   await lead.getByText('Contacted', { exact: true }).waitFor()
@@ -144,8 +144,10 @@ test('one rate is changed in four taps from Home', async (context) => {
 test('Home shows what to do today without a tap, and the list of it after one', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 390, '/dashboard')
   const needs = sectionOf(page, 'Needs you')
+  const newQuotes = needs.getByRole('link', { name: /new quotes?$/ })
+  await newQuotes.waitFor()
   for (const link of await needs.getByRole('link').all()) await assertInView(page, link)
-  await needs.getByRole('link', { name: /new quotes?$/ }).click()
+  await newQuotes.click()
   await firstQuote(page).waitFor()
   assert.match(page.url(), 'stage=new')
   await browser.close()
