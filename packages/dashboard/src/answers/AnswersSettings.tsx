@@ -33,9 +33,7 @@ export function AnswersSettings({ companyId }: { companyId: number }) {
         Choose for each service whether customers get an exact price, a price range, or a price by
         email from you. Changes apply to new quotes immediately.
       </p>
-      {isPlanInactive && (
-        <PlanNote what="Changing answers" className="cq-setting-note" />
-      )}
+      {isPlanInactive && <PlanNote what="Changing answers" className="cq-setting-note" />}
       {error && !data ? (
         <LoadFailure
           title="Your answers could not be loaded"

@@ -27,9 +27,7 @@ export function DaysSettings() {
         After accepting, customers ask for up to three days. You confirm one of them or suggest
         another one.
       </p>
-      {isPlanInactive && (
-        <PlanNote what="Changing days" className="cq-setting-note" />
-      )}
+      {isPlanInactive && <PlanNote what="Changing days" className="cq-setting-note" />}
       {error && !data ? (
         <LoadFailure
           title="Your days could not be loaded"

@@ -169,15 +169,15 @@ export function PricingEditor(props: PricingEditorProps) {
                 />
                 <section className="cq-fields" aria-labelledby="questions-and-discounts">
                   <Heading id="questions-and-discounts">Questions and discounts</Heading>
-              <div className="cq-rules">
-                <SurchargeSections pricing={pricing} />
-                <Packages pricing={pricing} addOns={shownAddOns} />
-              </div>
-                <p className="cq-setting-note">
-                  <Link to="/company/dashboard?tab=settings&section=answers">
-                    When a job gets a range, or no price
-                  </Link>
-                </p>
+                  <div className="cq-rules">
+                    <SurchargeSections pricing={pricing} />
+                    <Packages pricing={pricing} addOns={shownAddOns} />
+                  </div>
+                  <p className="cq-setting-note">
+                    <Link to="/company/dashboard?tab=settings&section=answers">
+                      When a job gets a range, or no price
+                    </Link>
+                  </p>
                 </section>
               </>
             )}

@@ -58,9 +58,7 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
           The prices of your widget. Changes apply to new quotes immediately.
         </p>
       )}
-      {isPlanInactive && (
-        <PlanNote what="Changing prices" className="cq-setting-note" />
-      )}
+      {isPlanInactive && <PlanNote what="Changing prices" className="cq-setting-note" />}
       {failed?.error ? (
         <LoadFailure
           title="Your prices could not be loaded"

@@ -31,6 +31,7 @@ export function RateRow({ pricing, index, onEdit }: RateRowProps) {
   if (!rate) return null
   const name = rate.name || 'New rate'
   const isQuoted = isQuotedRate(rate)
+  const answer = answerOfRate(pricing.form.values, rate.id)
   return (
     <tr data-invalid={pricing.hasProblemIn(`rates.${index}`) || undefined}>
       <th scope="row">
@@ -46,6 +47,7 @@ export function RateRow({ pricing, index, onEdit }: RateRowProps) {
         {rate.surfaceTypes.length > 0 && describeSurfaceTypes(rate.surfaceTypes) !== name && (
           <span>{describeSurfaceTypes(rate.surfaceTypes)}</span>
         )}
+        <IconChevronRight size={16} aria-hidden="true" />
       </th>
       <td>
         {isQuoted ? (
@@ -59,13 +61,8 @@ export function RateRow({ pricing, index, onEdit }: RateRowProps) {
           </>
         )}
       </td>
-      <td data-label="minimum">
-        {rate.minimumCents > 0 ? formatCents(rate.minimumCents) : ''}
-      </td>
-      <td>
-        {isQuoted ? answerLabels[answerOfRate(pricing.form.values, rate.id)] : ''}
-        <IconChevronRight size={16} aria-hidden="true" />
-      </td>
+      <td data-label="minimum">{rate.minimumCents > 0 ? formatCents(rate.minimumCents) : ''}</td>
+      <td data-usual={answer === 'exact' || undefined}>{isQuoted ? answerLabels[answer] : ''}</td>
     </tr>
   )
 }

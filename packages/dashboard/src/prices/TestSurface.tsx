@@ -66,7 +66,7 @@ export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) 
             <NativeSelect
               key={question.id}
               label={question.label}
-                  data={[
+              data={[
                 ...(question.assumed === undefined ? [{ value: '', label: 'Not stated' }] : []),
                 ...choicesInTest(question, surface.item).map(({ value, words }) => ({
                   value: String(value),

@@ -13,7 +13,12 @@ import { maxSurchargeBasisPoints } from '@curbquote/types/limits'
 import type { PriceRules } from '@curbquote/types/price-rules'
 import { type SurfaceQuestion, surfaceQuestionIds } from '@curbquote/types/surface-questions'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
-import { type TripBandFields, toTripBands, tripBandFieldsOf, tripBandProblems } from './trip-bands-form.ts'
+import {
+  type TripBandFields,
+  toTripBands,
+  tripBandFieldsOf,
+  tripBandProblems,
+} from './trip-bands-form.ts'
 import { type RateFields, rateFieldsOf, rateProblems, toRate } from './rate-form.ts'
 
 export const maxSurchargePercent = basisPointsToPercent(maxSurchargeBasisPoints)

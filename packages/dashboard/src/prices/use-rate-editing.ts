@@ -21,7 +21,9 @@ export function useRateEditing({ form, rules, attempt, failedCount, hasProblemIn
       (rate, at) =>
         hasProblemIn(`rates.${at}`) &&
         (!isSinglePrice(rules.rates[at]) ||
-          rates.some(({ id, serviceTypeId }) => id !== rate.id && serviceTypeId === rate.serviceTypeId)),
+          rates.some(
+            ({ id, serviceTypeId }) => id !== rate.id && serviceTypeId === rate.serviceTypeId,
+          )),
     )
     if (refused && index < 0) setOpenId(refused.id)
   }

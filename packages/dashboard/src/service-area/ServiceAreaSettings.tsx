@@ -40,9 +40,7 @@ export function ServiceAreaSettings({ companyId }: { companyId: number }) {
         With a base ZIP code, your widget asks first where the job is. Without one, it quotes jobs
         everywhere.
       </p>
-      {isLocked && (
-        <PlanNote what="Changing the service area" className="cq-setting-note" />
-      )}
+      {isLocked && <PlanNote what="Changing the service area" className="cq-setting-note" />}
       {failed?.error ? (
         <LoadFailure
           title="Your service area could not be loaded"
