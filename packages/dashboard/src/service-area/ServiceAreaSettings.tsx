@@ -1,3 +1,4 @@
+import './service-area.css'
 import { describeTripBands } from '@curbquote/pricing'
 import type { SavedPriceRules } from '@curbquote/types/price-rules'
 import type { SavedServiceArea } from '@curbquote/types/service-area'
