@@ -211,7 +211,7 @@ test('a retry, a second tab and a page from the back/forward cache report nothin
   const { visit, pushed } = await openWay(context, ways['div']!, {
     scenario: {
       responses: { 'custom-job': [{ status: 500 }] },
-    } as HostPage['scenario'],
+    },
   })
   const { page } = visit
   const widget = visit.widget()

@@ -75,7 +75,7 @@ async function typeZip(page: Page) {
 }
 
 const stateOf = (field: ReturnType<Page['getByLabel']>) =>
-  field.evaluate((input: HTMLInputElement | HTMLInputElement) => ({
+  field.evaluate((input: HTMLInputElement) => ({
     value: input.value,
     caret: input.selectionStart,
     hasFocus: (input.getRootNode() as ShadowRoot).activeElement === input,

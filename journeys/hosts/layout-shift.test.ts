@@ -394,7 +394,7 @@ for (const [name, change] of Object.entries({ shorter: undefined, taller: withMa
     for (const width of widths) {
       const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
       const { page } = visit
-      await delayResponse(page, '**/analyze?*', change)
+      await delayResponse(page, '**/analyze', change)
       await getPrice(visit)
       await assertNoShift(page, `${width} px`)
       const before = await topOfText(page)
@@ -409,7 +409,8 @@ for (const [name, change] of Object.entries({ shorter: undefined, taller: withMa
 
 test('a delayed success screen moves nothing below the form', async ({ hosts }) => {
   for (const width of widths) {
-    const visit = await openPage({ hosts, width, snippet: twoLines, height: 3000 })
+    const scenario = { asksZip: true }
+    const visit = await openPage({ hosts, width, snippet: twoLines, scenario, height: 3000 })
     await delayResponse(visit.page, '**/custom-job')
     await visit.sendsCustomJob()
     await assertNoShift(visit.page, `${width} px`)

@@ -4,10 +4,9 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checkPriceRules } from './check-price-rules.ts'
 import { defaultPriceRules, otherSurfacesPrice, withSinglePrice } from './other-surfaces.ts'
-import { priceJob, priceQuote } from './price-quote.ts'
 import type { Rate } from '@curbquote/types/price-rules'
 import { PriceRules } from '@curbquote/types/price-rules/schemas'
-import { jobs, priceLists, ruledPriceLists, selections } from './test/price-arbitraries.ts'
+import { ruledPriceLists } from './test/price-arbitraries.ts'
 
 const powerWashing = { serviceTypeId: 1, unit: 'sq ft', pricePerUnitCents: 50 }
 const rules = defaultPriceRules([powerWashing])
@@ -127,7 +126,7 @@ test('ids are unique', () => {
 test('generated rules are valid', () => {
   fc.assert(
     fc.property(ruledPriceLists, ({ rules: generated }) => {
-      const codes = checkPriceRules(generated!).map(({ code }) => code)
+      const codes = checkPriceRules(generated).map(({ code }) => code)
       // Generated rates may have no surfaces.
       assert.ok(codes.every((code) => code === 'RATE_INCOMPLETE'))
       assert.ok(Value.Check(PriceRules, JSON.parse(JSON.stringify(generated))))

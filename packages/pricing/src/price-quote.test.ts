@@ -5,7 +5,7 @@ import { hasMaximum, priceJob, priceQuote, triggerRulesHold } from './price-quot
 import { withDefaultRules } from './test/flat-price-list.ts'
 import { addTax, priceArea } from './price-arithmetic.ts'
 import type { Job } from '@curbquote/types/price-jobs'
-import type { PriceList, PriceListAddOn } from '@curbquote/types/price-rules'
+import type { PriceListAddOn } from '@curbquote/types/price-rules'
 import { surfaceTypes } from '@curbquote/types/surfaces'
 
 const priceList = withDefaultRules({

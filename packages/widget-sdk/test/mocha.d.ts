@@ -4,7 +4,9 @@ declare function it(name: string, body: () => void | Promise<void>): void
 declare function afterEach(body: () => void | Promise<void>): void
 
 declare module '@web/test-runner-commands' {
-  export function sendKeys(keys: { press: string } | { down: string } | { up: string } | { type: string }): Promise<void>
+  export function sendKeys(
+    keys: { press: string } | { down: string } | { up: string } | { type: string },
+  ): Promise<void>
   export function emulateMedia(media: { reducedMotion: 'reduce' | 'no-preference' }): Promise<void>
   export function sendMouse(move: { type: 'move'; position: [x: number, y: number] }): Promise<void>
   export function resetMouse(): Promise<void>

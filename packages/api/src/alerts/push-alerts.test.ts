@@ -81,8 +81,7 @@ const pushes = () =>
     .orderBy('created_at')
     .execute()
 
-const devices = async () =>
-  (await call(testApp, 'GET', path, { token })).json as unknown as PushDevices
+const devices = async () => (await call(testApp, 'GET', path, { token })).json as PushDevices
 
 test('a submission alerts each device once, without the customer’s name, phone and street', async () => {
   const { browser, device } = await subscribe()

@@ -81,7 +81,7 @@ async function submitQuote(): Promise<number> {
 const settings = async () =>
   (
     (await call(testApp, 'GET', '/api/company/notifications', { token }))
-      .json as unknown as NotificationSettings
+      .json as NotificationSettings
   ).company
 
 const change = (body: object) =>
@@ -267,7 +267,7 @@ test('without a provider the switch says so, and no text is sent', async () => {
   const owner = await createCompany(production.app.db)
   const session = await signInAs(production, owner)
   const { json } = await call(production, 'GET', '/api/company/notifications', { token: session })
-  assert.is((json as unknown as NotificationSettings).company.texts.isAvailable, false)
+  assert.is((json as NotificationSettings).company.texts.isAvailable, false)
   const phone = nextPhone()
   const body = { phone }
   assert.is(

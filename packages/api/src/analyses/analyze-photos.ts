@@ -63,7 +63,7 @@ export async function analyzePhotos(
       const asked = questionsAboutSurfaces.filter(
         (question) => chosenSurface !== undefined || isAskedAbout(question, surfaceType),
       )
-      return Object.fromEntries(asked.map(({ id }) => [id, stated[id]])) as Statements
+      return Object.fromEntries(asked.map(({ id }) => [id, stated[id]]))
     },
   )
   return inCompany(deps.db, company.id, async (tenantDb) => {

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema/index.ts'
+import type { SpamFilter } from '../spam/spam-filter.ts'
 import { AnalysisError } from './analysis-errors.ts'
 
 /**
@@ -7,7 +9,7 @@ import { AnalysisError } from './analysis-errors.ts'
  * @throws AnalysisError
  */
 export async function requireProof(
-  { db, spamFilter }: Pick<FastifyInstance, 'db' | 'spamFilter'>,
+  { db, spamFilter }: { db: Kysely<Database>; spamFilter: SpamFilter },
   companyId: number,
   challenge: string | undefined,
 ): Promise<void> {

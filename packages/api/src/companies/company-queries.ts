@@ -19,6 +19,7 @@ const filters: Record<NeedKind, Pick<QuotesFilter, 'stage' | 'offer'>> = {
   new: { stage: 'new' },
   question: { offer: 'question' },
   price: { offer: 'review' },
+  day: { offer: 'wants_day' },
 }
 
 /** Counts what waits for the owner. */

@@ -24,7 +24,7 @@ const googleClickIds = ['gclid', 'gbraid', 'wbraid'] as const
 
 /** Names of parameters that identify a click or a visitor, as ad networks and mail services add them to URLs. */
 const clickParameters =
-  /gclid|[gw]braid|dclid|gclsrc|msclkid|[a-z]+clid|li_fat_id|rdt_cid|igsh|mc_eid|_gl\b|_hsenc|srsltid/i
+  /gclid|[gw]braid|dclid|gclsrc|msclkid|[a-z]clid|li_fat_id|rdt_cid|igsh|mc_eid|_gl\b|_hsenc|srsltid/i
 
 /** Lengths to which texts are cut, one after the other, until the source fits. IDs are never cut: a part of one is useless. */
 const shorterLengths = [500, 200, 60] as const

@@ -91,6 +91,7 @@ const bodiless = [
   'POST /api/company/quotes/:quoteId/follow-ups/send',
   'POST /api/company/quotes/:quoteId/follow-ups/stop',
   'POST /api/company/quotes/:quoteId/link',
+  'POST /api/company/days/:requestId/decline',
   'POST /api/company/days/moves/:moveId/undo',
   'POST /api/company/quotes/:quoteId/opened',
   'POST /api/company/upload-logo',
@@ -101,6 +102,12 @@ const bodiless = [
   'POST /api/stop/:token',
   'POST /api/stripe/webhook',
   'POST /api/widget/:widgetId/upload',
+  'POST /api/company/push-subscriptions/:subscriptionId/test',
+  'POST /api/company/calendar-link',
+  'POST /api/company/conversions/url',
+  'POST /api/offers/:token/days/keep',
+  'POST /q/:token/keep',
+  'POST /q/:token/withdraw-days',
 ]
 
 test('the reference starts with the public API, loads nothing from other origins and works under its content security policy', async ({

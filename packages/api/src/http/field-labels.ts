@@ -56,6 +56,8 @@ const labels: Record<string, string> = {
   outsidePolicy: 'For places outside',
   pageUrl: 'Page URL',
   pricePerUnit: 'Price per unit',
+  quoteIds: 'Jobs',
+  sharesClickIds: 'Ad clicks in webhooks',
   radiusMiles: 'Within (miles)',
   replyDays: 'Usual reply time',
   requiresSignature: 'Require signature',

@@ -23,7 +23,7 @@ const bodyOf = (endpoint: string) =>
 
 /** The bodies with a union in them, by the name of their endpoint. */
 const bodies = allRoutes.flatMap(([name, { schema }]) => {
-  const body = schema.body as JsonSchema | undefined
+  const body: JsonSchema | undefined = schema.body
   return body && JSON.stringify(body).includes('"anyOf"') ? [{ name, body }] : []
 })
 

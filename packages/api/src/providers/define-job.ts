@@ -20,6 +20,6 @@ export async function runJobs<Deps extends { db: Kysely<Database>; jobs: Jobs }>
     if (job.runsAtStart)
       await deps.db
         .transaction()
-        .execute((transaction) => jobs.enqueue(transaction, job.queue, [{} as never]))
+        .execute((transaction) => jobs.enqueue(transaction, job.queue, [{}]))
   }
 }

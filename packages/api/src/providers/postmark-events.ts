@@ -27,7 +27,7 @@ type PostmarkEvent = Type.Static<typeof PostmarkEvent>
 export const postmarkWebhooks = {
   name: 'postmark',
   /** Returns `undefined` for an event that changes nothing. */
-  readEvent(body: unknown): EmailEvent | undefined {
+  readEvent(this: void, body: unknown): EmailEvent | undefined {
     if (!Value.Check(PostmarkEvent, body)) throw new InvalidInputError('This is no event.')
     const email = body.Email ?? body.Recipient
     const kind = kindOf(body)
@@ -41,7 +41,7 @@ export const postmarkWebhooks = {
       batchId: body.Metadata?.[batchMetadataKey],
     }
   },
-  readMessage(body: unknown): InboundMessage {
+  readMessage(this: void, body: unknown): InboundMessage {
     if (!Value.Check(InboundMessage, body)) throw new InvalidInputError('This is no message.')
     return body
   },

@@ -22,7 +22,7 @@ interface Context {
 }
 
 const test = suite<Context>('sending by SMTP')
-const timeouts = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 2_000 }
+const timeouts = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 4_000 }
 const user = 'curbquote'
 const password = 'p@ss word/:'
 

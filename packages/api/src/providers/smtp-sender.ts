@@ -96,7 +96,7 @@ interface SmtpError extends Error {
 }
 
 /** Errors before the server can have received a message. */
-const connectTimeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
+const connectTimeouts = new Set(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'])
 const unconnectedCodes = new Set(['EDNS', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH', 'EPROXY'])
 const unconnected = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN/
 

@@ -118,7 +118,7 @@ test('a search, an export and another filter are limited to the stage', async ()
   assert.equal(names(exported.json as Quote[]), ['Quill Novak'])
 })
 
-test('Home counts what its links list: new quotes, questions, and prices to give', async () => {
+test('Home counts what its links list: new quotes, questions, prices to give, and days to confirm', async () => {
   const { company, get, list } = await companyWith(
     [
       quoteOf('pending', 'open', 5, null),
@@ -131,13 +131,30 @@ test('Home counts what its links list: new quotes, questions, and prices to give
     ],
     'America/New_York',
   )
+  const wantsDay = (await list('&stage=accepted')).ids[0] ?? 0
+  for (const isSuggested of [false, true])
+    await testApp.app.db
+      .insertInto('day_requests')
+      .values({
+        company_id: company.id,
+        quote_id: wantsDay,
+        revision: 1,
+        day: isSuggested ? '2030-11-05' : '2030-11-04',
+        part: null,
+        state: 'requested',
+        is_suggested: isSuggested,
+        lapses_at: new Date('2030-11-10'),
+      })
+      .execute()
   const overview = await get(`/api/company/${company.id}/dashboard`)
   assert.equal((overview.json as CompanyOverview).needs, [
     { kind: 'new', count: 2 },
     { kind: 'price', count: 2 },
+    { kind: 'day', count: 1 },
   ])
   assert.is((await list('&stage=new')).total, '2')
   assert.is((await list('&offer=review')).total, '2')
+  assert.equal((await list('&offer=wants_day')).ids, [wantsDay])
 })
 
 test('an unknown stage is rejected with 400', async () => {

@@ -25,7 +25,7 @@ export type ChallengeFault = Extract<SpamReason, `${string}_challenge`>
  * stored when it is used (`judge_request` in the database).
  */
 export interface Challenges {
-  issue(): Promise<Challenge>
+  issue: () => Promise<Challenge>
   /** Reads a challenge with its solution. Returns what is wrong with it, or what has to be stored. */
   read(solved: string | undefined): Promise<SolvedChallenge | ChallengeFault>
 }

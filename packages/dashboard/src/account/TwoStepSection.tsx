@@ -38,6 +38,7 @@ import { describeBrowser } from './describe-browser.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { canUsePasskeys, createPasskey } from './passkey-browser.ts'
 import { PasskeyList } from './PasskeyList.tsx'
+import { formatMoment } from '../ui/format-moment.ts'
 
 /** Two-step sign-in of the signed-in account. Not available during an impersonation. */
 export function TwoStepSection() {
@@ -378,7 +379,7 @@ function Removal({ removalAt }: { removalAt: string }) {
   return (
     <div className="cq-step-note" role="alert">
       <p>
-        CurbQuote support will remove two-step sign-in on {format(removalAt)}. If you did not
+        CurbQuote support will remove two-step sign-in on {formatMoment(removalAt)}. If you did not
         request this, keep two-step sign-in.
       </p>
       <Button loading={keep.isPending} onClick={() => keep.mutate()}>
@@ -460,8 +461,4 @@ function describeSteps({ hasApp, passkeys }: SecondFactor): string {
 function describeCodes(left: number): string {
   if (left === 0) return 'You have no backup codes left: make new ones.'
   return left === 1 ? 'You have 1 backup code left.' : `You have ${left} backup codes left.`
-}
-
-function format(moment: string): string {
-  return new Date(moment).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short' })
 }

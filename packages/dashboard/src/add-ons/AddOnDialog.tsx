@@ -2,14 +2,13 @@ import type { SmartAddOn } from '@curbquote/types/add-ons'
 import { maxAddOnDescriptionLength, maxNameLength, maxSquareFeet } from '@curbquote/types/limits'
 import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconChevronDown } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { addOnFieldRules, addOnFieldsOf, maxDisplayOrder, toSmartAddOn } from './add-on-form.ts'
-import { surfaceLabels, surfaces } from '../prices/surface-labels.ts'
-import { behaviorLabels, priceTypeLabels } from './add-on-labels.ts'
+import { surfaces } from '../prices/surface-labels.ts'
+import { addOnSurfaceLabels, behaviorLabels, priceTypeLabels } from './add-on-labels.ts'
 import { useAddOnChange } from '../prices/add-on-queries.ts'
 
 export interface AddOnDialogProps {
@@ -73,7 +72,6 @@ export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: Ad
         <div className="cq-form-pair">
           <NativeSelect
             label="Price type"
-            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
             data={Object.entries(priceTypeLabels).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('priceType')}
           />
@@ -98,7 +96,7 @@ export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: Ad
           >
             <div className="cq-add-on-surfaces">
               {surfaces.map((surface) => (
-                <Checkbox key={surface} value={surface} label={surfaceLabels[surface]} />
+                <Checkbox key={surface} value={surface} label={addOnSurfaceLabels[surface]} />
               ))}
             </div>
           </Checkbox.Group>

@@ -29,9 +29,7 @@ export function AddOnRow(props: AddOnRowProps) {
     <li>
       <div className="cq-add-on-name">
         <h3>{name}</h3>
-        <span className={`cq-badge ${isActive ? 'cq-status-completed' : 'cq-status-declined'}`}>
-          {isActive ? 'Active' : 'Inactive'}
-        </span>
+        <span className="cq-stage">{isActive ? 'Active' : 'Inactive'}</span>
         <span className="cq-add-on-price">{describePrice(addOn)}</span>
       </div>
       {description && <p>{description}</p>}

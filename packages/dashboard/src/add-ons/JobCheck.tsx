@@ -11,11 +11,10 @@ import type { PriceList } from '@curbquote/types/price-rules'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconChevronDown } from '@tabler/icons-react'
 import { parseSize, sizeProblem } from '../forms/parse-amount.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
-import { surfaceLabels } from '../prices/surface-labels.ts'
 import type { Job } from '@curbquote/types/price-jobs'
+import { addOnSurfaceLabels } from './add-on-labels.ts'
 import { describeRules } from './describe-add-on.ts'
 
 const defaultArea = '500'
@@ -52,8 +51,7 @@ export function JobCheck({ addOns, priceList }: JobCheckProps) {
       <div className="cq-field-row">
         <NativeSelect
           label="Surface"
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
-          data={Object.entries(surfaceLabels).map(([value, label]) => ({ value, label }))}
+          data={Object.entries(addOnSurfaceLabels).map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('surface')}
         />
         <AmountInput

@@ -1,6 +1,6 @@
 import type { SmartAddOn, TriggerRules } from '@curbquote/types/add-ons'
 import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
-import { surfaceLabels } from '../prices/surface-labels.ts'
+import { addOnSurfaceLabels } from './add-on-labels.ts'
 
 /** `$0.15 per sq ft` */
 export function describePrice({ price, priceType }: Pick<SmartAddOn, 'price' | 'priceType'>) {
@@ -13,7 +13,7 @@ export function describeRules(rules: TriggerRules): { phrase: string; rule: Trig
   const described: { phrase: string; rule: TriggerRules }[] = []
   if (surfaceTypes?.length)
     described.push({
-      phrase: anyOf(surfaceTypes.map((surface) => surfaceLabels[surface])),
+      phrase: anyOf(surfaceTypes.map((surface) => addOnSurfaceLabels[surface])),
       rule: { surfaceTypes },
     })
   const area = describeRange(minSquareFeet, maxSquareFeet, formatArea)

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ActivityFilters, isActivityFiltered, noActivityFilters } from './activity-view.ts'
 import { actionLabels, choicesOf, unloggedActions } from './admin-labels.ts'
 import { CompanySelect } from './CompanySelect.tsx'
@@ -17,7 +16,6 @@ export function ActivityToolbar({ filters, companyName, onChange }: ActivityTool
     <search className="cq-admin-toolbar cq-activity-toolbar" aria-label="Filter the log">
       <NativeSelect
         label="Action type"
-        rightSection={<IconChevronDown size={16} aria-hidden="true" />}
         data={[{ value: '', label: 'All actions' }, ...actions]}
         value={filters.actionType ?? ''}
         onChange={({ currentTarget: { value } }) =>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { formatDate } from '../ui/format-date.ts'
 
 /** Tells an admin that two-step sign-in is or will be required. */
 export function SecondStepNotice({
@@ -9,14 +10,13 @@ export function SecondStepNotice({
   requiredFrom: string | null
 }) {
   if (!requiredFrom) return null
-  const day = new Date(requiredFrom).toLocaleDateString('en-US', { dateStyle: 'long' })
   return (
     <p className="cq-panel cq-admin-notice" role="status">
       {isDue ? (
         'The admin console needs two-step sign-in. Turn it on to continue.'
       ) : (
         <>
-          The admin console needs two-step sign-in from {day}.{' '}
+          The admin console needs two-step sign-in from {formatDate(requiredFrom)}.{' '}
           <Link to="/admin/dashboard?tab=account">Turn it on</Link>
         </>
       )}

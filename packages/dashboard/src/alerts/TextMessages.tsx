@@ -65,7 +65,7 @@ export function TextMessages({ settings }: { settings: NotificationSettings['com
             <Radio.Group
               label="When"
               value={texts.mode}
-              onChange={(mode) => change.mutate({ textMode: mode as TextMode })}
+              onChange={(mode) => change.mutate({ textMode: mode })}
             >
               <Radio value="at_once" label="At once" mt="xs" />
               <Radio

@@ -66,10 +66,15 @@ async function subscribe(publicKey: string): Promise<PushDevice> {
   const current = await pushManager.getSubscription()
   // The server has another key than at the time of the subscription.
   if (current && keyOf(current) !== publicKey) await current.unsubscribe()
-  const subscription = await pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: publicKey,
-  })
+  const subscription = await pushManager
+    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    .catch((cause: unknown) => {
+      // The browser's own message is not for owners.
+      throw new Error(
+        'Your browser could not set up alerts. Check that it is online and allows notifications, then try again.',
+        { cause },
+      )
+    })
   const { endpoint, keys } = subscription.toJSON() as Omit<NewPushSubscription, 'device'>
   const device = await call(addPushSubscription, {
     body: { endpoint, keys, device: describeBrowser(window.navigator.userAgent) },
@@ -83,5 +88,5 @@ function keyOf({ options }: PushSubscription): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 }

@@ -9,6 +9,7 @@ import {
 import { Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { ApiRequestError, call } from '../api-client/api-client.ts'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { usePriceRules } from '../prices/price-rules-queries.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
@@ -33,12 +34,7 @@ export function AnswersSettings({ companyId }: { companyId: number }) {
         Choose for each service whether customers get an exact price, a price range, or a price by
         email from you. Changes apply to new quotes immediately.
       </p>
-      {isPlanInactive && (
-        <p className="cq-setting-note">
-          Changing answers needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
-      )}
+      {isPlanInactive && <PlanNote what="Changing answers" className="cq-setting-note" />}
       {error && !data ? (
         <LoadFailure
           title="Your answers could not be loaded"
@@ -150,6 +146,7 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
           />
         </fieldset>
         <AmountInput
+          className="cq-answer-width"
           label="Ranges at least (%)"
           description="The smallest width of a range that customers see, as a percentage of its midpoint."
           step={1}

@@ -4,6 +4,7 @@ import { BillingButton } from './BillingButton.tsx'
 import { describeUnpaid } from './billing-view.ts'
 import type { BillingActions } from './use-payment-page.ts'
 import { monthlyPrice } from './monthly-price.ts'
+import { formatDate } from '../ui/format-date.ts'
 
 interface SubscriptionProps {
   company: DashboardCompany
@@ -119,10 +120,5 @@ function Facts({ facts }: { facts: [label: string, value: string | undefined][] 
 }
 
 function dayOf(iso: string | null): string | undefined {
-  if (!iso) return undefined
-  return new Date(iso).toLocaleDateString('en-US', {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  })
+  return iso ? formatDate(iso) : undefined
 }

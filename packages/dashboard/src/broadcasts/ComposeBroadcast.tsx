@@ -15,7 +15,7 @@ import {
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconChevronDown, IconEye, IconEyeOff, IconSend } from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { countNoun } from '../ui/count-noun.ts'
@@ -121,7 +121,6 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
         <div className="cq-broadcast-target">
           <NativeSelect
             label="Target Segment"
-            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
             disabled={!segments.data}
             value={segments.data ? draft.segment : ''}
             onChange={({ currentTarget: { value } }) =>

@@ -1,6 +1,6 @@
 import { type DayPart, dayParts, type DaySettings, maxJobsPerPart } from '@curbquote/types/days'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { parseAmount } from '../forms/parse-amount.ts'
@@ -27,12 +27,7 @@ export function DaysSettings() {
         After accepting, customers ask for up to three days. You confirm one of them or suggest
         another one.
       </p>
-      {isPlanInactive && (
-        <p className="cq-setting-note">
-          Changing days needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
-      )}
+      {isPlanInactive && <PlanNote what="Changing days" className="cq-setting-note" />}
       {error && !data ? (
         <LoadFailure
           title="Your days could not be loaded"
@@ -165,23 +160,24 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
           </tbody>
         </table>
         {form.errors['capacity'] && <p role="alert">{form.errors['capacity']}</p>}
-        <AmountInput
-          label="Earliest"
-          description="Days from today on which customers can ask for a day."
-          step={1}
-          max={maxEarliestDays}
-          decimals={0}
-          {...form.getInputProps('earliestDays')}
-        />
-        <AmountInput
-          label="Latest"
-          description="Days from today."
-          step={1}
-          max={maxLatestDays}
-          decimals={0}
-          {...form.getInputProps('latestDays')}
-        />
+        <div className="cq-field-row cq-days-ahead">
+          <AmountInput
+            label="Earliest (days from today)"
+            step={1}
+            max={maxEarliestDays}
+            decimals={0}
+            {...form.getInputProps('earliestDays')}
+          />
+          <AmountInput
+            label="Latest (days from today)"
+            step={1}
+            max={maxLatestDays}
+            decimals={0}
+            {...form.getInputProps('latestDays')}
+          />
+        </div>
         <NativeSelect
+          className="cq-day-reserve"
           label="Keep free as reserve"
           description="Customers cannot ask for this day. Jobs of a rained-out day can move to it."
           data={[
@@ -192,7 +188,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
         />
         <Checkbox
           label="Unconfirmed requests block the day"
-          description="For 48 hours, and at most half of a half-day. Only for quotes that were signed on the page of the emailed link."
+          description="A request holds its place for 48 hours. Requests take at most half of a half-day, and only those from the emailed link count."
           {...form.getInputProps('requestsBlock', { type: 'checkbox' })}
         />
         <fieldset className="cq-days-off">

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { FollowUpEditor } from './FollowUpEditor.tsx'
+import { formatDate } from '../ui/format-date.ts'
 
 /** Settings of reminders about open quotes. */
 export function FollowUpsSection() {
@@ -37,8 +38,6 @@ export function FollowUpsSection() {
   )
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
-
 function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
   const { pathname } = useLocation()
   const { pausedUntil, hasPostalAddress, canSeeReplies, hasQuoteEmails } = settings
@@ -46,7 +45,7 @@ function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
     <div className="cq-follow-up-notices">
       {pausedUntil && (
         <p>
-          <strong>No reminders are sent until {day.format(new Date(pausedUntil))}.</strong> Too many
+          <strong>No reminders are sent until {formatDate(pausedUntil)}.</strong> Too many
           were reported as spam.
         </p>
       )}

@@ -33,7 +33,7 @@ export function DayPlan({ today, days, jobs, requests, isBusy }: DayPlanProps) {
   const open = (job: CalendarJob, target?: { day: string; part: DayPart }) =>
     setMoving({ day: job.jobDate, jobs: [job], ...(target && { target }) })
   return (
-    <div className="cq-plan" aria-busy={isBusy} data-days={days.length}>
+    <div className="cq-day-plan" aria-busy={isBusy} data-days={days.length}>
       {days.map((load) => {
         const ofDay = jobs.filter(({ jobDate }) => jobDate === load.day)
         const confirmed = ofDay.filter(({ part }) => part !== null)
@@ -119,6 +119,7 @@ interface HalfDayProps {
 function HalfDay({ load, part, jobs, requests, isTarget, onDrag, onDrop, onMove }: HalfDayProps) {
   const [isOver, setIsOver] = useState(false)
   const { jobs: capacity = 0, taken = 0 } = load.parts.find((each) => each.part === part) ?? {}
+  const isClosed = capacity === 0 && jobs.length === 0 && requests.length === 0
   const allow = (event: DragEvent) => {
     if (!isTarget) return
     event.preventDefault()
@@ -128,6 +129,7 @@ function HalfDay({ load, part, jobs, requests, isTarget, onDrag, onDrop, onMove 
     <div
       className="cq-plan-part"
       data-over={isOver || undefined}
+      data-closed={isClosed || undefined}
       data-full={(capacity > 0 && taken >= capacity) || undefined}
       onDragOver={allow}
       onDragLeave={() => setIsOver(false)}
@@ -139,9 +141,7 @@ function HalfDay({ load, part, jobs, requests, isTarget, onDrag, onDrop, onMove 
     >
       <h4>
         {partLabels[part]}
-        <span>
-          {taken} of {capacity}
-        </span>
+        <span>{isClosed ? 'Off' : `${taken} of ${capacity}`}</span>
       </h4>
       {jobs.length > 0 && (
         <ul className="cq-plan-jobs">

@@ -72,7 +72,7 @@ export function PlanJob({ job, onDrag, onMove }: PlanJobProps) {
         <ActionIcon
           className="cq-plan-move"
           variant="subtle"
-          size={44}
+          size={36}
           aria-label={`Move ${customerName}`}
           onClick={() => onMove()}
         >

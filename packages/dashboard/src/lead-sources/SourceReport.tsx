@@ -9,6 +9,7 @@ import {
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { nameTimeZone } from '../profile/name-time-zone.ts'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { useExportLeadSources, useLeadSources } from './lead-source-queries.ts'
@@ -157,7 +158,7 @@ function SourceTable({ report, by }: { report: LeadSources; by: SourceGrouping }
       <td data-label="Requests">{requests.toLocaleString('en-US')}</td>
       <td data-label="Accepted">{accepted.toLocaleString('en-US')}</td>
       <td data-label="Revenue">{formatDollars(revenue)}</td>
-      <td data-label="Value per request">{formatDollars(valuePerRequest)}</td>
+      <td data-label="Each request">{formatDollars(valuePerRequest)}</td>
     </>
   )
   return (
@@ -192,7 +193,7 @@ function SourceTable({ report, by }: { report: LeadSources; by: SourceGrouping }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** `Oct 28, 2026 to Nov 26, 2026, in the time zone America/Chicago`. */
+/** `Oct 28, 2026 to Nov 26, 2026 (Central Time · Chicago)`. */
 export function formatDays({ from, to, timeZone }: Pick<LeadSources, 'from' | 'to' | 'timeZone'>) {
-  return `${dayFormat.format(new Date(from))} to ${dayFormat.format(new Date(to))}, in the time zone ${timeZone}`
+  return `${dayFormat.format(new Date(from))} to ${dayFormat.format(new Date(to))} (${nameTimeZone(timeZone)})`
 }

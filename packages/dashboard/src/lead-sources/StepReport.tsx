@@ -142,7 +142,7 @@ function StepList({ funnel: { counts } }: { funnel: Funnel }) {
             <span className="cq-steps-count">{reached.toLocaleString('en-US')}</span>
             <span className="cq-steps-share">
               {before && share !== undefined
-                ? `${share}% of ${before.count.toLocaleString('en-US')} ${stepWords[before.step].label.toLowerCase()}`
+                ? `${share}% of ${before.count.toLocaleString('en-US')} ${stepWords[before.step].visits}`
                 : stepWords[step].after}
             </span>
           </li>

@@ -1,13 +1,38 @@
 import { type FunnelStep, funnelSteps, type StepCounts } from '@curbquote/types/visits'
 
-export const stepWords: Record<FunnelStep, { label: string; after: string }> = {
-  seen: { label: 'Seen', after: 'visits in which half of the form was on screen for a second' },
-  started: { label: 'Started', after: 'visits with a first answer' },
-  photo: { label: 'Photo', after: 'visits that added a photo or went on without one' },
-  price: { label: 'Price', after: 'visits that saw a price, or asked for one' },
-  details: { label: 'Details', after: 'visits that reached the contact details' },
-  sent: { label: 'Sent', after: 'requests' },
-  accepted: { label: 'Accepted', after: 'requests that became jobs' },
+export const stepWords: Record<
+  FunnelStep,
+  {
+    label: string
+    /** What is counted, where no earlier step is known. */
+    after: string
+    /** The visits as the denominator of the next step: `12% of 388 that started`. */
+    visits: string
+  }
+> = {
+  seen: {
+    label: 'Seen',
+    after: 'visits in which half of the form was on screen for a second',
+    visits: 'that saw the form',
+  },
+  started: { label: 'Started', after: 'visits with a first answer', visits: 'that started' },
+  photo: {
+    label: 'Photo',
+    after: 'visits that added a photo or went on without one',
+    visits: 'past the photo',
+  },
+  price: {
+    label: 'Price',
+    after: 'visits that saw a price, or asked for one',
+    visits: 'with a price',
+  },
+  details: {
+    label: 'Details',
+    after: 'visits that reached the contact details',
+    visits: 'at the details',
+  },
+  sent: { label: 'Sent', after: 'requests', visits: 'requests' },
+  accepted: { label: 'Accepted', after: 'requests that became jobs', visits: 'jobs' },
 }
 
 export interface ShownStep {

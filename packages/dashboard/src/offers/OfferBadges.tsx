@@ -3,7 +3,10 @@ import { offerBadgesOf, type ShownOffer } from './offer-view.ts'
 
 export interface OfferBadgesProps {
   offer: ShownOffer
-  /** The stage that is shown beside the badges. Badges that say the same, or no longer apply, are left out. */
+  /**
+   * The stage that is shown beside the badges, which are then quiet. Badges that say the same, or no longer apply, are left out,
+   * and `Declined: too expensive` becomes `Too expensive`.
+   */
   shownStage?: string
 }
 
@@ -18,12 +21,21 @@ export function OfferBadges({ offer, shownStage }: OfferBadgesProps) {
   )
   if (badges.length === 0) return null
   return (
-    <ul className="cq-offer-badges" aria-label="Offer status">
+    <ul
+      className="cq-offer-badges"
+      aria-label="Offer status"
+      data-quiet={shownStage ? true : undefined}
+    >
       {badges.map(({ label, kind }) => (
         <li key={label} className={`cq-offer-badge cq-offer-${kind}`}>
-          {label}
+          {withoutStage(label, shownStage)}
         </li>
       ))}
     </ul>
   )
+}
+
+function withoutStage(label: string, stage: string | undefined): string {
+  const reason = label.startsWith(`${stage}: `) ? label.slice(`${stage}: `.length) : undefined
+  return reason ? reason.charAt(0).toUpperCase() + reason.slice(1) : label
 }

@@ -3,7 +3,6 @@ import type { DeclineReason } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
 import { Button, NativeSelect, SegmentedControl, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconChevronDown } from '@tabler/icons-react'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { declineReasonLabels, declineReasons } from '../quotes/offer-labels.ts'
@@ -61,7 +60,6 @@ export function RecordAnswerDialog({
         {kind === 'declined' && (
           <NativeSelect
             label="Reason"
-            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
             data={declineReasons.map((reason) => ({
               value: reason,
               label: declineReasonLabels[reason],

@@ -2,24 +2,32 @@ import type { CompanyOverview, NeedKind } from '@curbquote/types/companies'
 import { maxCountedNeeds } from '@curbquote/types/limits'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { countNoun } from '../ui/count-noun.ts'
 
 /** What each kind is called, and the list that shows it. */
-const kinds: Record<NeedKind, { noun: string; note: string; search: string }> = {
+const kinds: Record<NeedKind, { noun: string; plural: string; note: string; search: string }> = {
   new: {
     noun: 'new quote',
+    plural: 'new quotes',
     note: 'Contact the customer while they are still looking.',
     search: 'stage=new',
   },
   question: {
     noun: 'question',
+    plural: 'questions',
     note: 'A customer waits for your answer.',
     search: 'offer=question',
   },
   price: {
     noun: 'price to give',
+    plural: 'prices to give',
     note: 'These requests have no price yet.',
     search: 'offer=review',
+  },
+  day: {
+    noun: 'day to confirm',
+    plural: 'days to confirm',
+    note: 'Customers asked for a day of their job.',
+    search: 'offer=wants_day',
   },
 }
 
@@ -35,7 +43,7 @@ export function NeedsYou({ needs }: Pick<CompanyOverview, 'needs'>) {
           {needs.map(({ kind, count }) => (
             <li key={kind}>
               <Link to={`/company/dashboard?tab=quotes&${kinds[kind].search}`}>
-                {describeCount(kinds[kind].noun, count)}
+                {describeCount(kind, count)}
               </Link>
               <p>{kinds[kind].note}</p>
               <IconChevronRight size={18} stroke={1.75} aria-hidden="true" />
@@ -47,8 +55,8 @@ export function NeedsYou({ needs }: Pick<CompanyOverview, 'needs'>) {
   )
 }
 
-function describeCount(noun: string, count: number): string {
-  const plural = noun === 'price to give' ? 'prices to give' : `${noun}s`
+function describeCount(kind: NeedKind, count: number): string {
+  const { noun, plural } = kinds[kind]
   if (count >= maxCountedNeeds) return `${maxCountedNeeds} or more ${plural}`
-  return count === 1 ? countNoun(1, noun) : `${count} ${plural}`
+  return count === 1 ? `1 ${noun}` : `${count} ${plural}`
 }

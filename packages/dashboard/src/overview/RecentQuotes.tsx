@@ -5,6 +5,7 @@ import { formatPhone } from '@curbquote/types/text'
 import { Button } from '@mantine/core'
 import { IconInbox } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
@@ -13,14 +14,12 @@ import { QuoteStageMark, stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { UndoStatus } from '../quotes/UndoStatus.tsx'
 import { EmailAddress } from '../ui/EmailAddress.tsx'
 import { Facts } from '../ui/Facts.tsx'
+import { ignoreRepeatedClick } from '../ui/repeated-click.ts'
 import { useNow } from '../ui/use-now.ts'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { useMarkQuote } from './overview-queries.ts'
 
-/**
- * The next status that each status offers here. The Quotes tab offers all statuses. Each button has its own position,
- * so that a double click does not also press the next button.
- */
+/** The next status that each status offers here. The Quotes tab offers all statuses. */
 const steps = [
   { from: 'pending', to: 'contacted', label: 'Mark Contacted' },
   { from: 'contacted', to: 'completed', label: 'Mark Completed' },
@@ -41,10 +40,7 @@ export function RecentQuotes({ company, quotes }: RecentQuotesProps) {
         {quotes.length > 0 && <Link to="/company/dashboard?tab=quotes">All quotes</Link>}
       </div>
       {isPlanInactive && quotes.length > 0 && (
-        <p className="cq-card-note">
-          Changing a status needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
+        <PlanNote what="Changing a status" className="cq-card-note" />
       )}
       {quotes.length === 0 && (
         <div className="cq-empty">
@@ -112,25 +108,26 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
         />
       </div>
       <div className="cq-recent-steps">
-        {steps.map(({ from, to, label }) => (
-          <div key={from}>
-            {quote.status === from && (
-              <Button
-                size="xs"
-                variant="default"
-                disabled={isPlanInactive || markQuote.isPending}
-                aria-label={`${label}: ${quote.customerName}`}
-                onClick={({ currentTarget }) => {
-                  // The button is removed with its status: move the focus to the quote's name.
-                  if (currentTarget === document.activeElement) nameRef.current?.focus()
-                  markQuote.mutate({ status: to })
-                }}
-              >
-                {label}
-              </Button>
-            )}
-          </div>
-        ))}
+        {steps
+          .filter(({ from }) => from === quote.status)
+          .map(({ from, to, label }) => (
+            <Button
+              key={from}
+              size="xs"
+              variant="default"
+              disabled={isPlanInactive || markQuote.isPending}
+              aria-label={`${label}: ${quote.customerName}`}
+              onClick={({ currentTarget }) => {
+                // The button is removed with its status: move the focus to the quote's name.
+                if (currentTarget === document.activeElement) nameRef.current?.focus()
+                // The button of the next status takes its place.
+                ignoreRepeatedClick()
+                markQuote.mutate({ status: to })
+              }}
+            >
+              {label}
+            </Button>
+          ))}
       </div>
     </li>
   )

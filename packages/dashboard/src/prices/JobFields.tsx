@@ -1,5 +1,4 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { JobLines } from './JobLines.tsx'
 import { TestChoices } from './TestChoices.tsx'
 import { TestSurface } from './TestSurface.tsx'
@@ -16,7 +15,6 @@ export function JobFields({ testJob }: { testJob: TestJobForm }) {
       {offered.length > 1 && (
         <NativeSelect
           label="Service"
-          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
           data={offered.map(({ serviceTypeId, service }) => ({
             value: String(serviceTypeId),
             label: service.displayName,

@@ -14,7 +14,11 @@ import { Packages } from './Packages.tsx'
 import { RulesConflict } from './RulesConflict.tsx'
 import { ServiceRates } from './ServiceRates.tsx'
 import { SurchargeSections } from './SurchargeSections.tsx'
-import { TestJob } from './TestJob.tsx'
+import { RateSheet } from './RateSheet.tsx'
+import { TestJob, TestTotal } from './TestJob.tsx'
+import { TripBands } from './TripBands.tsx'
+import { useRateEditing } from './use-rate-editing.ts'
+import { useTestJob } from './use-test-job.ts'
 import { UndoNote } from './UndoNote.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { ExtraCharges } from './ExtraCharges.tsx'
@@ -65,9 +69,10 @@ export function PricingEditor(props: PricingEditorProps) {
   const editor = usePricingForm(companyId, edited, { isDraft, toDraft })
   const { pricing, conflict, save } = editor
   const formRef = useRef<HTMLFormElement>(null)
-  const { failedCount } = editor
+  const { failedCount } = pricing
   useEffect(() => {
-    if (failedCount === 0) return
+    // An open sheet moves the focus itself.
+    if (failedCount === 0 || document.querySelector('.cq-rate-sheet')) return
     const place = document.getElementById('price-conflict') ?? findInvalid(formRef.current)
     place?.focus()
   }, [failedCount])
@@ -83,6 +88,13 @@ export function PricingEditor(props: PricingEditorProps) {
     addOns,
   })
   const isQuoted = typedList !== undefined
+  const testJob = useTestJob({
+    companyId,
+    entries,
+    rules: pricing.rules,
+    priceList: typedList,
+  })
+  const editing = useRateEditing(pricing)
   const otherRates = pricing.rules.rates.filter(({ coversOtherSurfaces }) => !coversOtherSurfaces)
   return (
     <>
@@ -108,13 +120,13 @@ export function PricingEditor(props: PricingEditorProps) {
             noValidate
             onSubmit={pricing.form.onSubmit(editor.submit)}
           >
+            {!isBrief && (
+              <a className="cq-to-test" href="#test-job">
+                <TestTotal testJob={testJob} />
+              </a>
+            )}
             <section className="cq-fields" aria-labelledby="services-and-rates">
               <Heading id="services-and-rates">Services and rates</Heading>
-              {!isBrief && (
-                <a className="cq-to-test" href="#test-job">
-                  Test a job
-                </a>
-              )}
               {!isQuoted && (
                 <p className="cq-setting-problem" role="status">
                   Offer a service and enter a price above $0. Until then your widget shows no prices
@@ -127,6 +139,7 @@ export function PricingEditor(props: PricingEditorProps) {
                   key={entry.serviceTypeId}
                   pricing={pricing}
                   entry={entry}
+                  editing={editing}
                   isBrief={isBrief}
                 />
               ))}
@@ -140,10 +153,34 @@ export function PricingEditor(props: PricingEditorProps) {
                 </Link>
               </p>
             ) : (
-              <div className="cq-rules">
-                <SurchargeSections pricing={pricing} />
-                <Packages pricing={pricing} addOns={shownAddOns} />
-              </div>
+              <>
+                <TripBands
+                  form={pricing.form}
+                  field={pricing.field}
+                  level={level}
+                  note={
+                    <p className="cq-setting-note">
+                      Trips start at the base ZIP code of your{' '}
+                      <Link to="/company/dashboard?tab=settings&section=service-area">
+                        service area
+                      </Link>
+                      .
+                    </p>
+                  }
+                />
+                <section className="cq-fields" aria-labelledby="questions-and-discounts">
+                  <Heading id="questions-and-discounts">Questions and discounts</Heading>
+                  <div className="cq-rules">
+                    <SurchargeSections pricing={pricing} />
+                    <Packages pricing={pricing} addOns={shownAddOns} />
+                  </div>
+                  <p className="cq-setting-note">
+                    <Link to="/company/dashboard?tab=settings&section=answers">
+                      When a job gets a range, or no price
+                    </Link>
+                  </p>
+                </section>
+              </>
             )}
           </form>
           <ExtraCharges
@@ -163,8 +200,7 @@ export function PricingEditor(props: PricingEditorProps) {
         ) : (
           <TestJob
             companyId={companyId}
-            entries={entries}
-            rules={pricing.rules}
+            testJob={testJob}
             typedList={typedList}
             savedList={savedList}
             level={level}
@@ -203,6 +239,21 @@ export function PricingEditor(props: PricingEditorProps) {
             onDiscard={editor.undo}
           />
         </Suspense>
+      )}
+      {editing.index >= 0 && (
+        <RateSheet
+          key={pricing.form.values.rates[editing.index]?.id}
+          pricing={pricing}
+          index={editing.index}
+          isNew={editing.isNew}
+          total={
+            <p className="cq-sheet-total">
+              <TestTotal testJob={testJob} />
+            </p>
+          }
+          onDone={editing.done}
+          onRemove={editing.remove}
+        />
       )}
       {editor.questions.length > 0 && (
         <ConfirmRatesDialog

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAddOns } from './add-on-queries.ts'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { formatSavedAt } from './draft-prices.ts'
 import { usePriceDraft } from './price-draft-queries.ts'
@@ -57,12 +58,7 @@ export function QuoteSettings({ companyId, title, level, isBrief = false }: Quot
           The prices of your widget. Changes apply to new quotes immediately.
         </p>
       )}
-      {isPlanInactive && (
-        <p className="cq-setting-note">
-          Changing prices needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
-      )}
+      {isPlanInactive && <PlanNote what="Changing prices" className="cq-setting-note" />}
       {failed?.error ? (
         <LoadFailure
           title="Your prices could not be loaded"

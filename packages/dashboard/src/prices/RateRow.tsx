@@ -1,103 +1,115 @@
-import { useEffect, useRef, useState } from 'react'
-import { isQuotedRate } from '@curbquote/pricing'
+import { formatCents, isQuotedRate } from '@curbquote/pricing'
+import type { AnswerMode } from '@curbquote/types/answers'
 import type { Rate } from '@curbquote/types/price-rules'
-import { Button, Checkbox } from '@mantine/core'
-import type { PricingForm } from './use-pricing-form.ts'
+import { Button } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
-import { describeRate, describeSurfaceTypes } from './format-rate.ts'
+import { describePrice, describeSurfaceTypes } from './format-rate.ts'
+import { answerOfRate } from './price-rules-form.ts'
 import { maxRateDollars, priceLabel, rateDecimals } from './rate-form.ts'
-import { RateEditor } from './RateEditor.tsx'
+import type { PricingForm } from './use-pricing-form.ts'
+
+export const rateButtonId = (rateId: string) => `edit-${rateId}`
+
+/** The answer of a rate, in the table and in its sheet. */
+export const answerLabels: Record<AnswerMode, string> = {
+  exact: 'Exact price',
+  range: 'Price range',
+  review: 'I price it myself',
+}
 
 export interface RateRowProps {
   pricing: PricingForm
   /** Index of the rate in the form. */
   index: number
-  /** Whether the row starts with its editor open. */
-  isNew: boolean
-  /** Whether the service has no other rate. The "Offer" checkbox of the service is then enough. */
-  isOnly: boolean
-  /** Whether only a single price can be edited here. */
-  isBrief: boolean
-  onRemove: () => void
+  onEdit: () => void
 }
 
-/** A rate: its price in words, or its editor. A single price of "All other surfaces" is edited in the row itself. */
-export function RateRow({ pricing, index, isNew, isOnly, isBrief, onRemove }: RateRowProps) {
-  const { form, field, hasProblemIn } = pricing
-  const [isOpened, setIsOpened] = useState(isNew)
-  const editRef = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpened)
+/** A rate as a row of the table. A click anywhere opens its sheet. */
+export function RateRow({ pricing, index, onEdit }: RateRowProps) {
   const rate = pricing.rules.rates[index]
-  const typed = form.values.rates[index]
-  const path = `rates.${index}`
-  const hasSinglePrice = typed?.coversOtherSurfaces && isSinglePrice(rate)
-  const isOpen = isOpened || (!hasSinglePrice && hasProblemIn(path))
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) editRef.current?.focus()
-    wasOpen.current = isOpen
-  }, [isOpen])
+  if (!rate) return null
+  const name = rate.name || 'New rate'
+  const isQuoted = isQuotedRate(rate)
+  const answer = answerOfRate(pricing.form.values, rate.id)
+  return (
+    <tr data-invalid={pricing.hasProblemIn(`rates.${index}`) || undefined}>
+      <th scope="row">
+        <button
+          type="button"
+          id={rateButtonId(rate.id)}
+          className="cq-rate-edit"
+          aria-label={`Edit ${name}`}
+          onClick={onEdit}
+        >
+          {name}
+        </button>
+        {rate.surfaceTypes.length > 0 && describeSurfaceTypes(rate.surfaceTypes) !== name && (
+          <span>{describeSurfaceTypes(rate.surfaceTypes)}</span>
+        )}
+        <IconChevronRight size={16} aria-hidden="true" />
+      </th>
+      <td>
+        {isQuoted ? (
+          describePrice(rate)
+        ) : rate.enabled ? (
+          'No price'
+        ) : (
+          <>
+            “Ask me”
+            <span>Not quoted: customers can ask for it</span>
+          </>
+        )}
+      </td>
+      <td data-label="minimum">{rate.minimumCents > 0 ? formatCents(rate.minimumCents) : ''}</td>
+      <td data-usual={answer === 'exact' || undefined}>{isQuoted ? answerLabels[answer] : ''}</td>
+    </tr>
+  )
+}
+
+/** The only rate of a service. A single price is edited here. */
+export function OnlyRate({ pricing, index, isBrief, onEdit }: RateRowProps & { isBrief: boolean }) {
+  const rate = pricing.rules.rates[index]
+  const typed = pricing.form.values.rates[index]
   if (!rate || !typed) return null
   const name = typed.name.trim() || 'New rate'
   return (
-    <li className="cq-rate" data-open={isOpen || undefined}>
+    <div className="cq-only-rate">
       <div className="cq-rate-head">
-        {isOnly ? (
-          <span className="cq-rate-name">{name}</span>
-        ) : (
-          <Checkbox
-            className="cq-rate-name"
-            label={name}
-            aria-label={`Quote ${name}`}
-            {...field(`${path}.enabled`, 'checkbox')}
-          />
-        )}
-        {!isOpen && !isBrief && (
-          <div className="cq-charge-buttons">
-            <Button
-              ref={editRef}
-              variant="default"
-              size="xs"
-              aria-label={`${hasSinglePrice ? 'More about' : 'Edit'} ${name}`}
-              onClick={() => setIsOpened(true)}
-            >
-              {hasSinglePrice ? 'More' : 'Edit'}
-            </Button>
-            {!typed.coversOtherSurfaces && (
-              <Button variant="default" size="xs" aria-label={`Remove ${name}`} onClick={onRemove}>
-                Remove
-              </Button>
-            )}
-          </div>
+        <span className="cq-rate-name">{name}</span>
+        {!isBrief && (
+          <Button
+            id={rateButtonId(rate.id)}
+            variant="default"
+            size="xs"
+            aria-label={`More about ${name}`}
+            onClick={onEdit}
+          >
+            More
+          </Button>
         )}
       </div>
       {!isQuotedRate(rate) && (
         <p className="cq-setting-note">Not quoted: customers can ask for it</p>
       )}
-      {isOpen ? (
-        <RateEditor
-          pricing={pricing}
-          index={index}
-          onDone={() => setIsOpened(false)}
-          onRemove={onRemove}
-        />
-      ) : hasSinglePrice ? (
+      {isSinglePrice(rate) ? (
         <AmountInput
           label={priceLabel(typed.unit)}
           max={maxRateDollars}
           decimals={rateDecimals}
-          {...field(`${path}.tiers.0.rate`)}
+          {...pricing.field(`rates.${index}.tiers.0.rate`)}
         />
       ) : (
         <p className="cq-rate-price">
-          {typed.surfaceTypes.length > 0 && <span>{describeSurfaceTypes(rate.surfaceTypes)}</span>}
-          {describeRate(rate)}
+          {describePrice(rate)}
+          {rate.minimumCents > 0 && ` · minimum ${formatCents(rate.minimumCents)}`}
         </p>
       )}
-    </li>
+    </div>
   )
 }
 
 /** Whether a rate has one price per unit and no minimum. */
-function isSinglePrice(rate: Rate | undefined): boolean {
+export function isSinglePrice(rate: Rate | undefined): boolean {
   return rate?.tiers?.length === 1 && rate.minimumCents === 0
 }

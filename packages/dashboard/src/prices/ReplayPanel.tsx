@@ -104,12 +104,15 @@ function Result({ replay, zip }: { replay: PriceReplay; zip: string | undefined 
               <tr key={describeBucket(bucket)}>
                 <th scope="row">{describeBucket(bucket)}</th>
                 <td>
-                  <meter
-                    min={0}
-                    max={most}
-                    value={bucket.jobs}
+                  <div
+                    role="meter"
+                    aria-valuemin={0}
+                    aria-valuemax={most}
+                    aria-valuenow={bucket.jobs}
                     aria-label={`${describeBucket(bucket)}: ${countNoun(bucket.jobs, 'job')}`}
-                  />
+                  >
+                    <span style={{ width: `${(bucket.jobs / most) * 100}%` }} />
+                  </div>
                 </td>
                 <td>{bucket.jobs.toLocaleString('en-US')}</td>
               </tr>

@@ -1,88 +1,91 @@
-import { useState } from 'react'
 import { maxRates } from '@curbquote/types/limits'
 import type { PricingEntry } from '@curbquote/types/pricing'
 import { Button, Checkbox } from '@mantine/core'
 import { isOffered } from './pricing-form.ts'
+import { OnlyRate, RateRow } from './RateRow.tsx'
 import { serviceAnchor } from './service-anchor.ts'
-import type { PricingForm } from './use-pricing-form.ts'
-import { emptyRate, newId, type RateFields } from './rate-form.ts'
-import { RateRow } from './RateRow.tsx'
+import type { RateEditing } from './use-rate-editing.ts'
 import { UndoNote } from './UndoNote.tsx'
+import type { PricingForm } from './use-pricing-form.ts'
 
 export interface ServiceRatesProps {
   pricing: PricingForm
   entry: PricingEntry
+  editing: RateEditing
   /** Whether only the price of "All other surfaces" can be edited here. */
   isBrief: boolean
 }
 
-/** The rates of a service type. With only the rate of "All other surfaces" it is one row with a single price. */
-export function ServiceRates({ pricing, entry, isBrief }: ServiceRatesProps) {
+/** The rates of a service type: a table, or with only the rate of "All other surfaces" a single price. */
+export function ServiceRates({ pricing, entry, editing, isBrief }: ServiceRatesProps) {
   const { form } = pricing
   const { serviceTypeId, service } = entry
-  const [addedId, setAddedId] = useState<string>()
-  const [removed, setRemoved] = useState<{ rate: RateFields; index: number }>()
   const rates = form.values.rates
     .map((rate, index) => ({ rate, index }))
     .filter(({ rate }) => rate.serviceTypeId === serviceTypeId)
-    // "All other surfaces" is the first row.
-    .sort((a, b) => Number(b.rate.coversOtherSurfaces) - Number(a.rate.coversOtherSurfaces))
+    // "All other surfaces" is the last row.
+    .sort((a, b) => Number(a.rate.coversOtherSurfaces) - Number(b.rate.coversOtherSurfaces))
+  const other = rates.at(-1)
   const isShown = isOffered(pricing.rules, serviceTypeId)
-  const setRates = (changed: RateFields[]) => {
+  const offer = (enabled: boolean) => {
     form.clearErrors()
-    form.setFieldValue('rates', changed)
-  }
-  const offer = (enabled: boolean) =>
-    setRates(
+    form.setFieldValue(
+      'rates',
       form.values.rates.map((rate) =>
         rate.serviceTypeId === serviceTypeId ? { ...rate, enabled } : rate,
       ),
     )
-  const add = () => {
-    const id = newId('rate')
-    const unit = rates[0]?.rate.unit ?? 'sq ft'
-    setAddedId(id)
-    setRates([...form.values.rates, emptyRate(serviceTypeId, unit, id)])
   }
-  const listed = isBrief ? rates.filter(({ rate }) => rate.coversOtherSurfaces) : rates
   return (
-    <fieldset className="cq-service" id={serviceAnchor(serviceTypeId)}>
-      <legend>{service.displayName}</legend>
+    <div
+      className="cq-service"
+      role="group"
+      aria-label={service.displayName}
+      id={serviceAnchor(serviceTypeId)}
+      tabIndex={-1}
+    >
       <Checkbox
+        className="cq-rate-name"
         label={`Offer ${service.displayName}`}
         checked={isShown}
         onChange={(event) => offer(event.currentTarget.checked)}
       />
       {isShown ? (
         <>
-          <ul className="cq-rates">
-            {listed.map(({ rate, index }) => (
-              <RateRow
-                key={rate.id}
-                pricing={pricing}
-                index={index}
-                isNew={rate.id === addedId}
-                isOnly={rates.length === 1}
-                isBrief={isBrief}
-                onRemove={() => {
-                  setRemoved({ rate, index })
-                  setRates(form.values.rates.filter(({ id }) => id !== rate.id))
-                }}
-              />
-            ))}
-          </ul>
-          {removed && !form.values.rates.some(({ id }) => id === removed.rate.id) && (
+          {other && (isBrief || rates.length === 1) ? (
+            <OnlyRate
+              pricing={pricing}
+              index={other.index}
+              isBrief={isBrief}
+              onEdit={() => editing.open(other.rate.id)}
+            />
+          ) : (
+            <table className="cq-rates">
+              <caption className="cq-visually-hidden">Rates of {service.displayName}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">Surface or thing</th>
+                  <th scope="col">Price</th>
+                  <th scope="col">Minimum</th>
+                  <th scope="col">Customers get</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rates.map(({ rate, index }) => (
+                  <RateRow
+                    key={rate.id}
+                    pricing={pricing}
+                    index={index}
+                    onEdit={() => editing.open(rate.id)}
+                  />
+                ))}
+              </tbody>
+            </table>
+          )}
+          {editing.removed?.serviceTypeId === serviceTypeId && (
             <UndoNote
-              note={`“${removed.rate.name || 'New rate'}” removed.`}
-              onUndo={() => {
-                const { rates: current } = form.values
-                setRates([
-                  ...current.slice(0, removed.index),
-                  removed.rate,
-                  ...current.slice(removed.index),
-                ])
-                setRemoved(undefined)
-              }}
+              note={`“${editing.removed.name.trim() || 'New rate'}” removed.`}
+              onUndo={editing.restore}
             />
           )}
           {!isBrief && (
@@ -90,7 +93,7 @@ export function ServiceRates({ pricing, entry, isBrief }: ServiceRatesProps) {
               <Button
                 variant="default"
                 disabled={form.values.rates.length >= maxRates}
-                onClick={add}
+                onClick={() => editing.add(serviceTypeId, other?.rate.unit ?? 'sq ft')}
               >
                 Add a rate
               </Button>
@@ -103,6 +106,6 @@ export function ServiceRates({ pricing, entry, isBrief }: ServiceRatesProps) {
       ) : (
         <p className="cq-setting-note">Not quoted: customers can ask for it</p>
       )}
-    </fieldset>
+    </div>
   )
 }

@@ -7,8 +7,16 @@ import { AmountInput } from '../ui/AmountInput.tsx'
 import { describeBands, describeTiers } from './format-rate.ts'
 import { maxRateDollars, priceLabel, rateDecimals, rateProblems } from './rate-form.ts'
 
+export interface SizePricesProps {
+  pricing: PricingForm
+  /** Index of the rate in the form. */
+  index: number
+  /** Whether the first price has the focus at first. */
+  hasFocus: boolean
+}
+
 /** The tiers or the bands of a rate: one price, or a row for each size. */
-export function SizePrices({ pricing, index }: { pricing: PricingForm; index: number }) {
+export function SizePrices({ pricing, index, hasFocus }: SizePricesProps) {
   const { form, field, hasProblemIn } = pricing
   const typed = form.values.rates[index]
   const rate = pricing.rules.rates[index]
@@ -20,6 +28,7 @@ export function SizePrices({ pricing, index }: { pricing: PricingForm; index: nu
   const sizeUnit = unit === 'each' ? 'pieces' : unit
   const price = (row: number) => ({
     ...(isTiered && { max: maxRateDollars, decimals: rateDecimals }),
+    ...(hasFocus && row === 0 && { 'data-autofocus': true }),
     ...field(`${path}.${row}.${isTiered ? 'rate' : 'price'}`),
   })
   const add = () => {

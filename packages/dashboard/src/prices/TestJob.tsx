@@ -1,22 +1,21 @@
-import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
-import type { PricingEntry } from '@curbquote/types/pricing'
-import { JobFields } from './JobFields.tsx'
-import { PriceExamples } from './PriceExamples.tsx'
-import { useTestJob } from './use-test-job.ts'
 import {
-  centsToDollars,
   answerJob,
+  centsToDollars,
   describeAnswerReasons,
+  formatCents,
   formatWholeDollars,
   NotQuotedError,
 } from '@curbquote/pricing'
 import type { Job } from '@curbquote/types/price-jobs'
+import type { PriceList } from '@curbquote/types/price-rules'
+import { describeJob } from './describe-job.ts'
+import { JobFields } from './JobFields.tsx'
+import { PriceExamples } from './PriceExamples.tsx'
+import type { TestJobForm } from './use-test-job.ts'
 
 export interface TestJobProps {
   companyId: number
-  entries: readonly PricingEntry[]
-  /** The typed rules. */
-  rules: PriceRules
+  testJob: TestJobForm
   /** `undefined` if no service is priced. */
   typedList: PriceList | undefined
   savedList: PriceList | undefined
@@ -24,14 +23,16 @@ export interface TestJobProps {
   isLocked: boolean
 }
 
-/** Prices a job at the typed prices in the browser, with the engine of real quotes. */
+/** Prices a job at the typed prices in the browser, with the engine of real quotes. Its total stays in view. */
 export function TestJob(props: TestJobProps) {
-  const { entries, rules, typedList, level } = props
+  const { testJob, typedList, level } = props
   const Heading = `h${level}` as const
-  const testJob = useTestJob({ companyId: props.companyId, entries, rules, priceList: typedList })
   return (
     <section className="cq-sample cq-fields cq-test-job" aria-labelledby="test-job">
-      <Heading id="test-job">Test a job</Heading>
+      <div className="cq-test-head">
+        <Heading id="test-job">Test a job</Heading>
+        <strong aria-hidden="true">{totalOfTest(testJob)}</strong>
+      </div>
       <JobFields testJob={testJob} />
       {testJob.job && typedList && (
         <ul className="cq-test-reasons" aria-live="polite" aria-label="What customers see">
@@ -50,6 +51,20 @@ export function TestJob(props: TestJobProps) {
       />
     </section>
   )
+}
+
+/** The test job in a line: `Test a job: Driveway 500 sq ft $212.00`. */
+export function TestTotal({ testJob }: { testJob: TestJobForm }) {
+  return (
+    <>
+      <span>Test a job{testJob.job && `: ${describeJob(testJob.job)}`}</span>
+      <strong>{totalOfTest(testJob)}</strong>
+    </>
+  )
+}
+
+function totalOfTest({ price }: TestJobForm): string {
+  return price && 'price' in price ? formatCents(price.price.totalCents) : 'No price'
 }
 
 /** How a customer with this job gets a price. Empty where every price is exact. */

@@ -3,7 +3,6 @@ import { maxSquareFeet } from '@curbquote/types/limits'
 import type { PriceRules } from '@curbquote/types/price-rules'
 import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconChevronDown } from '@tabler/icons-react'
 import { surfaceLabels } from './surface-labels.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import {
@@ -37,13 +36,11 @@ export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) 
   const { serviceTypeId } = form.values
   const unit = unitOfItem(surface.item, serviceTypeId, rules)
   const path = `surfaces.${index}`
-  const chevron = <IconChevronDown size={16} aria-hidden="true" />
   return (
     <div className="cq-test-surface" role="group" aria-label={`Surface ${index + 1}`}>
       <div className="cq-field-row">
         <NativeSelect
           label="Surface"
-          rightSection={chevron}
           data={[
             ...(countsPieces(rules, serviceTypeId)
               ? [{ value: otherItem, label: 'All other surfaces' }]
@@ -69,7 +66,6 @@ export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) 
             <NativeSelect
               key={question.id}
               label={question.label}
-              rightSection={chevron}
               data={[
                 ...(question.assumed === undefined ? [{ value: '', label: 'Not stated' }] : []),
                 ...choicesInTest(question, surface.item).map(({ value, words }) => ({

@@ -64,9 +64,15 @@ export function describeBands(bands: readonly Band[], unit: PriceUnit): string {
     .join(' · ')
 }
 
+/** The price of a rate without its minimum. */
+export function describePrice({ tiers, bands, unit }: Rate): string {
+  return bands ? describeBands(bands, unit) : describeTiers(tiers ?? [], unit)
+}
+
 /** The price of a rate, with its minimum. */
-export function describeRate({ tiers, bands, unit, minimumCents }: Rate): string {
-  const price = bands ? describeBands(bands, unit) : describeTiers(tiers ?? [], unit)
+export function describeRate(rate: Rate): string {
+  const { minimumCents } = rate
+  const price = describePrice(rate)
   return minimumCents > 0 ? `${price} · minimum ${formatCents(minimumCents)}` : price
 }
 

@@ -2,10 +2,12 @@ import type { PriceRules } from '@curbquote/types/price-rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
+  answerOfRate,
   formPathOf,
   priceRulesFieldsOf,
   priceRulesProblems,
   toPriceRules,
+  withAnswerOfRate,
 } from './price-rules-form.ts'
 import { emptyRate, withSurfaceTypes } from './rate-form.ts'
 
@@ -140,6 +142,31 @@ test('the name of a rate follows its surfaces until the owner types one', () => 
   assert.is(withSurfaceTypes(driveway, ['driveway', 'patio']).name, 'Driveway and Patio')
   const named = { ...driveway, name: 'Flatwork' }
   assert.is(withSurfaceTypes(named, ['driveway', 'patio']).name, 'Flatwork')
+})
+
+test('the trip fee is a part of the prices, and a refused fee is shown at its field', () => {
+  const tripBands = [
+    { upTo: 10, feeCents: 0 },
+    { upTo: 20, feeCents: 2_550 },
+  ]
+  const fields = priceRulesFieldsOf({ ...rules, tripBands })
+  assert.equal(toPriceRules(fields).tripBands, tripBands)
+  assert.is(toPriceRules({ ...fields, bands: [] }).tripBands, undefined)
+  const falling = [...fields.bands, { upTo: '30', fee: '1' }]
+  assert.equal(Object.keys(priceRulesProblems({ ...fields, bands: falling })), ['bands.2.fee'])
+  assert.is(formPathOf('tripBands.2.feeCents'), 'bands.2.fee')
+})
+
+test('the answer of a rate changes without the other rules for answers', () => {
+  const asked = withAnswerOfRate({}, 'roof', 'review')
+  assert.is(answerOfRate({ answers: asked }, 'roof'), 'review')
+  assert.is(answerOfRate({ answers: asked }, 'driveway'), 'exact')
+  const both = withAnswerOfRate({ answers: { ...asked, replyDays: 3 } }, 'driveway', 'range')
+  assert.equal(both.services.length, 2)
+  assert.equal(withAnswerOfRate({ answers: both }, 'roof', 'exact').services, [
+    { rateId: 'driveway', mode: 'range' },
+  ])
+  assert.is(both.replyDays, 3)
 })
 
 test.run()

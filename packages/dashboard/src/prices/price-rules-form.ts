@@ -8,10 +8,17 @@ import {
   type QuestionAboutSurface,
   questionsAboutSurfaces,
 } from '@curbquote/pricing'
+import { type AnswerMode, type AnswerRules, exactAnswers } from '@curbquote/types/answers'
 import { maxSurchargeBasisPoints } from '@curbquote/types/limits'
 import type { PriceRules } from '@curbquote/types/price-rules'
 import { type SurfaceQuestion, surfaceQuestionIds } from '@curbquote/types/surface-questions'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+import {
+  type TripBandFields,
+  toTripBands,
+  tripBandFieldsOf,
+  tripBandProblems,
+} from './trip-bands-form.ts'
 import { type RateFields, rateFieldsOf, rateProblems, toRate } from './rate-form.ts'
 
 export const maxSurchargePercent = basisPointsToPercent(maxSurchargeBasisPoints)
@@ -23,10 +30,10 @@ export interface PriceRulesFields {
   minimumCharge: string
   bundle: { isUsed: boolean; two: string; threeOrMore: string }
   packages: { id: string; name: string; addOnIds: number[] }[]
-  /** Edited in their own section. Kept here, so that saving prices does not remove them. */
+  /** Here the answers of rates are edited, and the others in their own section. */
   answers?: PriceRules['answers']
-  /** Edited with the service area, and kept here for the same reason. */
-  tripBands?: PriceRules['tripBands']
+  /** The trip fee by distance. */
+  bands: TripBandFields[]
 }
 
 /** The percentages of a question's choices. */
@@ -92,13 +99,13 @@ export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
     },
     packages: packages.map((each) => ({ ...each })),
     ...(answers && { answers }),
-    ...(tripBands && { tripBands }),
+    bands: tripBandFieldsOf(tripBands),
   }
 }
 
 /** Converts form values. Values with a problem become 0. */
 export function toPriceRules(fields: PriceRulesFields): PriceRules {
-  const { rates, questions, minimumCharge, bundle, packages, answers, tripBands } = fields
+  const { rates, questions, minimumCharge, bundle, packages, answers, bands } = fields
   const percentages = Object.fromEntries(
     questionsAboutSurfaces
       // Only a question with an assumed choice is part of all rules.
@@ -114,7 +121,7 @@ export function toPriceRules(fields: PriceRulesFields): PriceRules {
       : { two: 0, threeOrMore: 0 },
     packages: packages.map(({ id, name, addOnIds }) => ({ id, name: name.trim(), addOnIds })),
     ...(answers && { answers }),
-    ...(tripBands && { tripBands }),
+    ...(bands.length > 0 && { tripBands: toTripBands(bands) }),
   }
 }
 
@@ -149,6 +156,7 @@ export function priceRulesProblems(fields: PriceRulesFields): Record<string, str
     check('bundle.two', bundle.two, maxSurchargePercent)
     check('bundle.threeOrMore', bundle.threeOrMore, maxSurchargePercent)
   }
+  Object.assign(problems, tripBandProblems(fields.bands))
   for (const [index, { name, addOnIds }] of packages.entries()) {
     if (!name.trim()) problems[`packages.${index}.name`] = 'Please name the package.'
     if (addOnIds.length === 0)
@@ -162,6 +170,8 @@ const formNames: Record<string, string> = {
   minimumChargeCents: 'minimumCharge',
   minimumCents: 'minimum',
   priceCents: 'price',
+  tripBands: 'bands',
+  feeCents: 'fee',
 }
 
 /** The form's path of a field that the API refused: `rates.1.minimumCents` → `rates.1.minimum`. */
@@ -198,4 +208,22 @@ function isSurcharge(text: string): boolean {
 /** Removes a typed sign. */
 function unsigned(text: string): string {
   return text.trim().replace(/^[-+−]/, '')
+}
+
+/** How the jobs of a rate are answered. */
+export function answerOfRate(
+  { answers = exactAnswers }: Pick<PriceRules, 'answers'>,
+  rateId: string,
+): AnswerMode {
+  return answers.services.find((service) => service.rateId === rateId)?.mode ?? 'exact'
+}
+
+/** The rules for answers with another answer for a rate. */
+export function withAnswerOfRate(
+  { answers = exactAnswers }: Pick<PriceRules, 'answers'>,
+  rateId: string,
+  mode: AnswerMode,
+): AnswerRules {
+  const others = answers.services.filter((service) => service.rateId !== rateId)
+  return { ...answers, services: mode === 'exact' ? others : [...others, { rateId, mode }] }
 }

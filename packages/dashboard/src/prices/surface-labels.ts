@@ -1,18 +1,18 @@
 import type { SurfaceType } from '@curbquote/types/surfaces'
 
-/** The names of surfaces in the dashboard, in the order on screen. */
+/** The names of surfaces that customers see, in the order on screen. Add-ons have names of their own. */
 export const surfaceLabels: Record<SurfaceType, string> = {
   driveway: 'Driveway',
   sidewalk: 'Sidewalk',
   patio: 'Patio',
   deck: 'Deck',
   fence: 'Fence',
-  'exterior siding': 'House Siding',
+  'exterior siding': 'Exterior siding',
   roof: 'Roof',
-  'exterior brick': 'Wall',
+  'exterior brick': 'Exterior brick',
   door: 'Door',
   walkway: 'Walkway',
-  'garage door': 'Garage Door',
+  'garage door': 'Garage door',
   floor: 'Floor',
 }
 

@@ -159,9 +159,7 @@ export function isAskedInTest(
   rules: PriceRules,
 ): boolean {
   const { surfaceType } = placeOf(item)
-  // What is assumed about every surface can be stated about every surface.
-  const isAsked = question.assumed !== undefined || isAskedAbout(question, surfaceType)
-  return isAsked && changesPrice(question, rules, surfaceType)
+  return isAskedAbout(question, surfaceType) && changesPrice(question, rules, surfaceType)
 }
 
 function statedTextOf(surface: Statements): Record<SurfaceQuestion, string> {
@@ -179,7 +177,7 @@ function statementsOfText(stated: Record<SurfaceQuestion, string>): Statements {
       const choice = choices.find(({ value }) => String(value) === stated[id])
       return choice ? [[id, choice.value]] : []
     }),
-  ) as Statements
+  )
 }
 
 function sizeOf({ areaSqCentifeet, lengthCentifeet, count }: JobSurface): number {

@@ -32,6 +32,10 @@ export interface PricingForm {
   problemAt: (path: string) => string | undefined
   /** Whether a problem below a path is shown. */
   hasProblemIn: (path: string) => boolean
+  /** Shows the problems below a path and moves the focus to the first. Returns whether there is none. */
+  attempt: (part: string) => boolean
+  /** Counts refused attempts, each of which moves the focus to the first problem. */
+  failedCount: number
   /** The typed rules. Values with a problem are 0. */
   rules: PriceRules
   /** The saved rules that the form is based on. */
@@ -59,6 +63,7 @@ export function usePricingForm(
   /** The rules that the form is based on. Older than the saved ones during a conflict. */
   const [baseSaved, setBaseSaved] = useState(settings.saved)
   const [isAttempted, setIsAttempted] = useState(false)
+  const [attemptedPart, setAttemptedPart] = useState<string>()
   /** Counts refused attempts to save, each of which moves the focus to the first problem. */
   const [failedCount, setFailedCount] = useState(0)
   /** Probable typing errors that the owner must confirm. */
@@ -99,7 +104,9 @@ export function usePricingForm(
   useUnsavedChanges(changes !== undefined)
 
   const shown = Object.fromEntries(
-    Object.entries(problems).filter(([path]) => isAttempted || form.isTouched(path)),
+    Object.entries(problems).filter(
+      ([path]) => isAttempted || isBelow(path, attemptedPart) || form.isTouched(path),
+    ),
   )
   const problemAt = (path: string) => {
     const refused = form.errors[path]
@@ -107,6 +114,12 @@ export function usePricingForm(
   }
   const hasProblemIn = (part: string) =>
     [...Object.keys(shown), ...Object.keys(form.errors)].some((path) => path.startsWith(`${part}.`))
+  const attempt = (part: string) => {
+    setAttemptedPart(part)
+    const isRefused = Object.keys(problems).some((path) => isBelow(path, part))
+    if (isRefused) setFailedCount((count) => count + 1)
+    return !isRefused
+  }
   const field: FieldProps = (path, type = 'input') => ({
     ...form.getInputProps(path, { type, withFocus: false }),
     error: problemAt(path),
@@ -153,10 +166,18 @@ export function usePricingForm(
     setIsAttempted(false)
   }
   return {
-    pricing: { form, field, problemAt, hasProblemIn, rules, baseRules } satisfies PricingForm,
+    pricing: {
+      form,
+      field,
+      problemAt,
+      hasProblemIn,
+      attempt,
+      failedCount,
+      rules,
+      baseRules,
+    } satisfies PricingForm,
     isChanged: changes !== undefined,
     isValid: Object.keys(shown).length === 0,
-    failedCount,
     save,
     submit: () => check(isDraft),
     saveDraft: () => check(true),
@@ -184,4 +205,8 @@ export function usePricingForm(
         setReplaced(undefined)
       }),
   }
+}
+
+function isBelow(path: string, part: string | undefined): boolean {
+  return part !== undefined && path.startsWith(`${part}.`)
 }

@@ -13,6 +13,7 @@ import { FormError } from '../ui/FormError.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { showToast } from '../ui/show-toast.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
+import { formatDate } from '../ui/format-date.ts'
 
 /** The section in which the owner asks the CurbQuote team to delete the account. */
 export function DeletionRequest() {
@@ -103,11 +104,10 @@ function PendingRequest({ requestedAt }: { requestedAt: string }) {
       showToast({ message: 'Deletion request withdrawn', kind: 'success' })
     },
   })
-  const day = new Date(requestedAt).toLocaleDateString('en-US', { dateStyle: 'long' })
   return (
     <>
       <p className="cq-setting-note">
-        Deletion requested on {day}. Our team will contact you to confirm. Nothing is deleted until
+        Deletion requested on {formatDate(requestedAt)}. Our team will contact you to confirm. Nothing is deleted until
         then.
         {isImpersonating && ' Only the owner can withdraw the request.'}
       </p>

@@ -9,7 +9,6 @@ import {
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
@@ -155,7 +154,6 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
         <div className="cq-form-pair">
           <NativeSelect
             label="Status"
-            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
             data={statuses.map((status) => ({ value: status, label: statusLabels[status] }))}
             {...form.getInputProps('status')}
           />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ActionIcon, Button, NativeSelect } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChevronDown, IconRefresh } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { DayFilter } from './DayFilter.tsx'
 import {
@@ -108,7 +108,6 @@ export function QuoteToolbar(props: QuoteToolbarProps) {
         {!isCalendar && (
           <NativeSelect
             label="Sort"
-            rightSection={<IconChevronDown size={16} aria-hidden="true" />}
             value={filters.sort}
             onChange={({ currentTarget: { value } }) =>
               onChange({ sort: sorts.find((sort) => sort === value) ?? 'newest' })
@@ -153,7 +152,6 @@ function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   return (
     <NativeSelect
       label={label}
-      rightSection={<IconChevronDown size={16} aria-hidden="true" />}
       value={value ?? ''}
       onChange={({ currentTarget }) =>
         onChange(values.find((each) => each === currentTarget.value))

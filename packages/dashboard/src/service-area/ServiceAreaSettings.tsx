@@ -1,11 +1,12 @@
 import './service-area.css'
-import { describeTripBands } from '@curbquote/pricing'
 import type { SavedPriceRules } from '@curbquote/types/price-rules'
 import type { SavedServiceArea } from '@curbquote/types/service-area'
 import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'
-import { Link } from 'react-router'
+import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { usePriceRules } from '../prices/price-rules-queries.ts'
+import { toTripBands, tripBandFieldsOf } from '../prices/trip-bands-form.ts'
+import { TripBands } from '../prices/TripBands.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
@@ -15,14 +16,11 @@ import { useSavedForm } from '../ui/use-saved-form.ts'
 import { OutsideRequests } from './OutsideRequests.tsx'
 import {
   areaFieldsOf,
-  bandFieldsOf,
   mergeZipLists,
   serviceAreaProblems,
   toServiceArea,
-  toTripBands,
 } from './service-area-form.ts'
 import { useSaveServiceArea, useServiceArea } from './service-area-queries.ts'
-import { TripBands } from './TripBands.tsx'
 
 const policies = [
   ['refuse', 'Do not quote', 'Customers can leave their email. Refused requests are listed below.'],
@@ -43,12 +41,7 @@ export function ServiceAreaSettings({ companyId }: { companyId: number }) {
         With a base ZIP code, your widget asks first where the job is. Without one, it quotes jobs
         everywhere.
       </p>
-      {isLocked && (
-        <p className="cq-setting-note">
-          Changing the service area needs an active subscription.{' '}
-          <Link to="/company/dashboard?tab=billing">Visit Billing to reactivate.</Link>
-        </p>
-      )}
+      {isLocked && <PlanNote what="Changing the service area" className="cq-setting-note" />}
       {failed?.error ? (
         <LoadFailure
           title="Your service area could not be loaded"
@@ -86,7 +79,7 @@ interface ServiceAreaEditorProps {
 
 function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEditorProps) {
   const form = useSavedForm({
-    saved: { ...areaFieldsOf(area), ...bandFieldsOf(saved.rules.tripBands) },
+    saved: { ...areaFieldsOf(area), bands: tripBandFieldsOf(saved.rules.tripBands) },
     mergeField: {
       includedZips: mergeZipLists,
       excludedZips: mergeZipLists,
@@ -113,14 +106,14 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
           tabIndex={-1}
           noValidate
           onSubmit={form.onSave(async (fields) => {
-            const bands = toTripBands(fields)
+            const bands = toTripBands(fields.bands)
             const savedArea = await save.mutateAsync({
               area: isAreaChanged ? toServiceArea(fields) : undefined,
               trip: isTripChanged ? { bands, saved } : undefined,
             })
             return {
               ...(savedArea && areaFieldsOf(savedArea)),
-              ...(isTripChanged && bandFieldsOf(bands)),
+              ...(isTripChanged && { bands: tripBandFieldsOf(bands) }),
             }
           }, focusFirstInvalidField(form))}
         >
@@ -174,7 +167,7 @@ function ServiceAreaEditor({ companyId, area, saved, isLocked }: ServiceAreaEdit
               ))}
             </div>
           </Radio.Group>
-          <TripBands form={form} summary={describeTripBands({ tripBands: toTripBands(values) })} />
+          <TripBands form={form} field={(path) => form.getInputProps(path)} level={3} />
         </form>
       </fieldset>
       <SaveBar

@@ -2,12 +2,11 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   areaFieldsOf,
-  bandFieldsOf,
   mergeZipLists,
   serviceAreaProblems,
   toServiceArea,
-  toTripBands,
 } from './service-area-form.ts'
+import { toTripBands, tripBandFieldsOf } from '../prices/trip-bands-form.ts'
 
 const area = {
   baseZip: '40202',
@@ -22,12 +21,12 @@ const bands = [
   { upTo: 10, feeCents: 0 },
   { upTo: 20, feeCents: 2_550 },
 ]
-const fields = { ...areaFieldsOf(area), ...bandFieldsOf(bands) }
+const fields = { ...areaFieldsOf(area), bands: tripBandFieldsOf(bands) }
 
 test('a saved service area becomes form values and back', () => {
   const { basePlace: _, unknownZips: __, ...saved } = area
   assert.equal(toServiceArea(fields), saved)
-  assert.equal(toTripBands(fields), bands)
+  assert.equal(toTripBands(fields.bands), bands)
   assert.equal(serviceAreaProblems(fields), {})
   const off = { ...fields, baseZip: ' ', radius: '' }
   assert.equal([toServiceArea(off).baseZip, toServiceArea(off).radiusMiles], [null, null])

@@ -1,7 +1,5 @@
-import { centsToDollars, dollarsToCents } from '@curbquote/pricing'
 import { maxServiceMiles, maxServiceZips } from '@curbquote/types/limits'
 import { fiveDigitZip, isZip } from '@curbquote/types/places'
-import type { TripBand } from '@curbquote/types/price-rules'
 import {
   type OutsidePolicy,
   parseZipList,
@@ -9,11 +7,7 @@ import {
   type ServiceArea,
 } from '@curbquote/types/service-area'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
-
-export interface BandFields {
-  upTo: string
-  fee: string
-}
+import { type TripBandFields, tripBandProblems } from '../prices/trip-bands-form.ts'
 
 /** Form values of the service area: numbers and lists as typed. */
 export type ServiceAreaFields = {
@@ -22,7 +16,7 @@ export type ServiceAreaFields = {
   outsidePolicy: OutsidePolicy
   includedZips: string
   excludedZips: string
-  bands: BandFields[]
+  bands: TripBandFields[]
 }
 
 export function areaFieldsOf(area: SavedServiceArea): Omit<ServiceAreaFields, 'bands'> {
@@ -32,17 +26,6 @@ export function areaFieldsOf(area: SavedServiceArea): Omit<ServiceAreaFields, 'b
     outsidePolicy: area.outsidePolicy,
     includedZips: area.includedZips.join(' '),
     excludedZips: area.excludedZips.join(' '),
-  }
-}
-
-export function bandFieldsOf(
-  tripBands: readonly TripBand[] = [],
-): Pick<ServiceAreaFields, 'bands'> {
-  return {
-    bands: tripBands.map(({ upTo, feeCents }) => ({
-      upTo: String(upTo),
-      fee: String(centsToDollars(feeCents)),
-    })),
   }
 }
 
@@ -76,13 +59,6 @@ export function toServiceArea(fields: ServiceAreaFields): ServiceArea {
   }
 }
 
-export function toTripBands({ bands }: ServiceAreaFields): TripBand[] {
-  return bands.map(({ upTo, fee }) => ({
-    upTo: parseAmount(upTo) ?? 0,
-    feeCents: dollarsToCents(parseAmount(fee) ?? 0),
-  }))
-}
-
 /** Problems of the typed values by the path of their field. */
 export function serviceAreaProblems(fields: ServiceAreaFields): Record<string, string> {
   const problems: Record<string, string> = {}
@@ -102,18 +78,5 @@ export function serviceAreaProblems(fields: ServiceAreaFields): Record<string, s
   const both = parseZipList(fields.includedZips).zips.filter((zip) => excluded.has(zip))
   if (both.length > 0 && !problems['excludedZips'])
     problems['excludedZips'] = `Also in the added ZIP codes: ${both.slice(0, 10).join(', ')}`
-  const bands = toTripBands(fields)
-  for (const [index, { upTo, fee }] of fields.bands.entries()) {
-    const before = bands[index - 1]
-    const path = `bands.${index}`
-    const distance = amountProblem(upTo, maxServiceMiles, 0)
-    if (distance) problems[`${path}.upTo`] = distance
-    else if ((bands[index]?.upTo ?? 0) <= (before?.upTo ?? 0))
-      problems[`${path}.upTo`] = `Must be above ${before?.upTo ?? 0} miles.`
-    const amount = amountProblem(fee)
-    if (amount) problems[`${path}.fee`] = amount
-    else if (before && (bands[index]?.feeCents ?? 0) < before.feeCents)
-      problems[`${path}.fee`] = 'Must not be below the fee of a shorter trip.'
-  }
-  return problems
+  return { ...problems, ...tripBandProblems(fields.bands) }
 }

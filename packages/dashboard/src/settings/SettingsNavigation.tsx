@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type SettingsSection, settingsSearch, settingsSections } from './settings-sections.ts'
 
@@ -12,7 +11,6 @@ export function SettingsNavigation({ current }: { current: SettingsSection }) {
       <NativeSelect
         className="cq-settings-select"
         aria-label="Section"
-        rightSection={<IconChevronDown size={16} aria-hidden="true" />}
         value={current.id}
         data={settingsSections.map(({ id, label }) => ({ value: id, label }))}
         onChange={({ currentTarget: { value } }) => {

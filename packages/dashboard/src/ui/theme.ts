@@ -1,10 +1,13 @@
+import { createElement } from 'react'
 import {
   createTheme,
   defaultVariantColorsResolver,
+  NativeSelect,
   type CSSVariablesResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 
 const brand: MantineColorsTuple = [
   '#e6f4f4',
@@ -62,6 +65,13 @@ export const theme = createTheme({
   headings: { fontFamily: font, fontWeight: '650' },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    NativeSelect: NativeSelect.extend({
+      defaultProps: {
+        rightSection: createElement(IconChevronDown, { size: 16, 'aria-hidden': true }),
+      },
+    }),
+  },
 })
 
 /** Maps Mantine's colors to those of site.css in both color schemes. */

@@ -42,7 +42,7 @@ export function reportHeight(
     sentHeight = 0
     report()
     if (!isPageOf(greeting.page, origin)) return
-    const { url, referrer, landing } = greeting.page as EmbeddingPage
+    const { url, referrer, landing } = greeting.page
     onEmbedded({ url, referrer, ...(isLanding(landing) && { landing }) })
   }
   /** For the Google tag of the embedding page. Only the number of the request and its value. */

@@ -28,27 +28,20 @@ function followLanguage(widget: HTMLElement): void {
 }
 
 /**
- * Fills in the ZIP code and the description from the URL. A first screen on a host page submits them to this page if its script
- * did not load. They are removed from the URL when the form is ready, so that a reload keeps the visitor's changes.
+ * Fills in the ZIP code from the URL. A first screen on a host page submits it to this page if its script did not load. It is
+ * removed from the URL when the form is ready, so that a reload keeps the visitor's changes.
  */
 export function fillInFromUrl(widget: HTMLElement): void {
-  const typed = new URL(window.location.href).searchParams
-  const description = typed.get('description')
-  const zip = typed.get('zip')
-  if (description === null && zip === null) return
+  const zip = new URL(window.location.href).searchParams.get('zip')
+  if (zip === null) return
   if (zip) widget.setAttribute('customer-zip', zip)
-  const fill = () => {
-    const field = widget.shadowRoot?.querySelector('textarea')
-    if (field && !field.value && description) {
-      field.value = description.slice(0, field.maxLength)
-      field.dispatchEvent(new Event('input', { bubbles: true }))
-    }
+  const removeFromUrlIfKept = () => {
     if (canKeepDraft()) removeFromUrl()
   }
-  widget.addEventListener('quote-widget:ready', fill, { once: true })
+  widget.addEventListener('quote-widget:ready', removeFromUrlIfKept, { once: true })
 }
 
-/** Without storage, the text in the URL is all that a reload can show. */
+/** Without storage, the ZIP code in the URL is all that a reload can show. */
 function canKeepDraft(): boolean {
   try {
     return window.sessionStorage !== null
@@ -59,7 +52,6 @@ function canKeepDraft(): boolean {
 
 function removeFromUrl(): void {
   const url = new URL(window.location.href)
-  url.searchParams.delete('description')
   url.searchParams.delete('zip')
   window.history.replaceState(window.history.state, '', url)
 }

@@ -172,7 +172,7 @@ export type SuggestDay = Static<typeof SuggestDay>
 export const MoveDay = Type.Object(
   {
     from: Day,
-    quoteIds: Type.Array(RowId, { minItems: 1, maxItems: maxMovedJobs, title: 'Jobs' }),
+    quoteIds: Type.Array(RowId, { minItems: 1, maxItems: maxMovedJobs }),
     to: Type.Union([Day, Type.Literal('each')], {
       description: '`each`: every job to the next day on which it fits.',
     }),

@@ -11,9 +11,7 @@ export const statements = Object.freeze({
   material: Type.Optional(Type.Enum([...surfaceQuestions.material])),
 })
 
-const Statements = Type.Object(statements)
-
-export type Statements = Static<typeof Statements>
+export type Statements = Static<Type.TObject<typeof statements>>
 
 const strict = { additionalProperties: false }
 

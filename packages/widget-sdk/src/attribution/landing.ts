@@ -27,7 +27,7 @@ type OptionsWindow = Window & { [optionsKey]?: AttributionOptions }
 
 export function setAttribution(options: AttributionOptions): void {
   ;(window as OptionsWindow)[optionsKey] = options
-  if (options.storage === 'none') useStorage((storage) => storage.removeItem(storageKey))
+  if (options.storage === 'none') withStorage((storage) => storage.removeItem(storageKey))
   else readLanding()
 }
 
@@ -53,11 +53,11 @@ export function readLanding(): Landing {
       : [location.href, opened, before].find(hasCampaign)
   const firstSeenAt = new Date(performance.timeOrigin || Date.now()).toISOString()
   const referrer = url === before || isOwn(document.referrer) ? '' : document.referrer
-  const kept = usesStorage() ? useStorage(readKept) : undefined
+  const kept = usesStorage() ? withStorage(readKept) : undefined
   const isSame = !url || (kept && campaignKey(url) === campaignKey(kept.url))
   if (kept && isSame) return kept
   const landing = { url: url ?? (before || opened), referrer, firstSeenAt }
-  if (usesStorage()) useStorage((storage) => storage.setItem(storageKey, JSON.stringify(landing)))
+  if (usesStorage()) withStorage((storage) => storage.setItem(storageKey, JSON.stringify(landing)))
   return landing
 }
 
@@ -102,9 +102,9 @@ function readKept(storage: Storage): Landing | undefined {
 }
 
 /** Private windows and sandboxed frames block storage. */
-function useStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+function withStorage<Result>(read: (storage: Storage) => Result): Result | undefined {
   try {
-    return use(window.sessionStorage)
+    return read(window.sessionStorage)
   } catch {
     return undefined
   }

@@ -51,7 +51,10 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean):
     held = { place, least }
     place.dataset.held = isTaller ? 'taller' : 'shorter'
     // On the host, so that the style sheet of a page can prevail.
-    host.style.setProperty('--held-height', `${place.offsetHeight + painted - height}px`)
+    const hold = (pixels: number) => host.style.setProperty('--held-height', `${pixels}px`)
+    hold(painted)
+    // Without the host's own padding and borders.
+    hold(2 * painted - host.offsetHeight)
     place.scrollTop = scrollTop
   }
   const allowChange = () => {

@@ -1,4 +1,5 @@
-import type { CountedStep, CountVisit } from '@curbquote/types/visits'
+import { urlOf } from '@curbquote/types/endpoints'
+import { type CountedStep, type CountVisit, countVisit as endpoint } from '@curbquote/types/visits'
 import type { WidgetController } from '../controller/widget-controller.ts'
 
 /** The steps in their order, as `countedSteps` of the API. */
@@ -158,7 +159,7 @@ class Visit {
       hasInput,
     }
     // Sent as text, which needs no preflight request. Browsers send none when a page is left.
-    fetch(`${controller.apiBase}/api/widget/${encodeURIComponent(widgetId)}/visits`, {
+    fetch(controller.apiBase + urlOf(endpoint, { params: { widgetId } }), {
       method: 'POST',
       keepalive: true,
       credentials: 'omit',

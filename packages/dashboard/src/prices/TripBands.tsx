@@ -1,20 +1,34 @@
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { describeTripBands } from '@curbquote/pricing'
 import { maxServiceMiles, maxTripBands } from '@curbquote/types/limits'
 import { ActionIcon, Button } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
-import type { ServiceAreaFields } from './service-area-form.ts'
+import { type TripBandFields, toTripBands } from './trip-bands-form.ts'
+
+/** The part of a form that has trip bands. */
+interface TripBandsForm {
+  values: { bands: TripBandFields[] }
+  insertListItem: (path: string, item: TripBandFields) => void
+  removeListItem: (path: string, index: number) => void
+  getInputNode: (path: string) => HTMLElement | null
+}
 
 export interface TripBandsProps {
-  form: UseFormReturnType<ServiceAreaFields>
-  /** The fees in words. */
-  summary: string
+  form: TripBandsForm
+  /** Gives the props of an input for the path of its value. */
+  field: (path: string) => { onChange: (text: string) => void }
+  /** Level of the heading. */
+  level: 3 | 4
+  /** Shown while there are fees. */
+  note?: ReactNode
 }
 
 /** The trip fee by distance bands: a row for each. */
-export function TripBands({ form, summary }: TripBandsProps) {
+export function TripBands({ form, field, level, note }: TripBandsProps) {
   const { bands } = form.values
+  const Heading = `h${level}` as const
   const add = () => {
     // Rendered at once, so that the new row can take the focus.
     flushSync(() => form.insertListItem('bands', { upTo: '', fee: bands.length === 0 ? '0' : '' }))
@@ -22,12 +36,13 @@ export function TripBands({ form, summary }: TripBandsProps) {
   }
   return (
     <section className="cq-fields cq-sizes" aria-labelledby="trip-fee">
-      <h3 id="trip-fee">Trip fee</h3>
+      <Heading id="trip-fee">Trip fee</Heading>
       <p className="cq-setting-note">
         {bands.length === 0
           ? 'No trip fee. Add a distance to charge for longer trips.'
-          : `${summary}. The last fee also applies to longer trips.`}
+          : `${describeTripBands({ tripBands: toTripBands(bands) })}. The last fee also applies to longer trips.`}
       </p>
+      {bands.length > 0 && note}
       {bands.length > 0 && (
         <ul>
           {bands.map((_, index) => (
@@ -37,9 +52,9 @@ export function TripBands({ form, summary }: TripBandsProps) {
                 step={1}
                 decimals={0}
                 max={maxServiceMiles}
-                {...form.getInputProps(`bands.${index}.upTo`)}
+                {...field(`bands.${index}.upTo`)}
               />
-              <AmountInput label="Fee ($)" {...form.getInputProps(`bands.${index}.fee`)} />
+              <AmountInput label="Fee ($)" {...field(`bands.${index}.fee`)} />
               <ActionIcon
                 variant="subtle"
                 size={40}
