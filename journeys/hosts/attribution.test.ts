@@ -37,6 +37,7 @@ async function reactApplication(): Promise<string> {
     bundle: true,
     write: false,
     format: 'iife',
+    loader: { '.css': 'text' },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'silent',
   })
