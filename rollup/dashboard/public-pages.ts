@@ -95,7 +95,8 @@ async function bundleRenderers(folder: string) {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [esbuildIconModules],
-    loader: { '.md': 'text' },
+    // The pages have style sheets of their own.
+    loader: { '.md': 'text', '.css': 'empty' },
   })
   // The query bypasses Node's module cache after a rebuild in watch mode.
   const load = (name: string): Promise<unknown> =>

@@ -1,4 +1,7 @@
-/** The build emits each style sheet as a file. The import resolves to its URL. */
+/**
+ * The build emits `owner.css` and `admin.css` as files, and their import resolves to the URL. A style sheet that a component imports
+ * without a name becomes a part of `owner.css`.
+ */
 declare module '*.css' {
   const url: string
   export default url

@@ -1,3 +1,4 @@
+import './activity.css'
 import { useState } from 'react'
 import {
   type ActivityAction,

@@ -1,3 +1,4 @@
+import './add-ons.css'
 import { useState } from 'react'
 import type { SmartAddOn } from '@curbquote/types/add-ons'
 import { maxAddOns } from '@curbquote/types/limits'

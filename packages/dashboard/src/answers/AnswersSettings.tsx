@@ -1,3 +1,4 @@
+import './answers.css'
 import type { AnswerMode } from '@curbquote/types/answers'
 import {
   type Rate,

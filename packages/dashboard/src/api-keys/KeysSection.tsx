@@ -1,3 +1,4 @@
+import './api-keys.css'
 import { useState } from 'react'
 import {
   type ApiKey,

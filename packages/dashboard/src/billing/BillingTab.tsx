@@ -1,3 +1,4 @@
+import './billing.css'
 import { Button, Skeleton } from '@mantine/core'
 import { IconRefresh, IconReload } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client/api-client.ts'

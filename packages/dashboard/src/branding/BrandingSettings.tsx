@@ -1,3 +1,4 @@
+import './branding.css'
 import { useState } from 'react'
 import type { OwnerAccount } from '@curbquote/types/companies'
 import { SegmentedControl, Skeleton } from '@mantine/core'

@@ -1,3 +1,4 @@
+import './days.css'
 import { useState } from 'react'
 import type { DayRequest } from '@curbquote/types/days'
 import type { Quote } from '@curbquote/types/quotes'

@@ -1,3 +1,4 @@
+import './follow-ups.css'
 import {
   getQuoteFollowUps,
   type QuoteFollowUps as FollowUps,

@@ -1,3 +1,4 @@
+import './integration.css'
 import { useState } from 'react'
 import type { CompanyDashboard } from '@curbquote/types/companies'
 import { Button, Skeleton, TextInput } from '@mantine/core'

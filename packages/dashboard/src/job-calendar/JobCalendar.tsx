@@ -1,3 +1,4 @@
+import './job-calendar.css'
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import { maxCalendarJobs } from '@curbquote/types/limits'
 import { Button, Skeleton } from '@mantine/core'

@@ -1,3 +1,4 @@
+import './job-sheets.css'
 import type { Quote } from '@curbquote/types/quotes'
 import { formatPhone, phoneUrl } from '@curbquote/types/text'
 import { QrPicture } from '../integration/QrPicture.tsx'

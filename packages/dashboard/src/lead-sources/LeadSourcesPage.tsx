@@ -1,3 +1,4 @@
+import './lead-sources.css'
 import { NativeSelect } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { PageHeader } from '../ui/PageHeader.tsx'

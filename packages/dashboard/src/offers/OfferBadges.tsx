@@ -1,3 +1,4 @@
+import './offers.css'
 import { offerBadgesOf, type ShownOffer } from './offer-view.ts'
 
 export interface OfferBadgesProps {

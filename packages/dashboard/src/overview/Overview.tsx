@@ -1,3 +1,4 @@
+import './overview.css'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { CompanyOverview, DashboardCompany } from '@curbquote/types/companies'
 import { overviewWeeks } from '@curbquote/types/limits'

@@ -1,3 +1,4 @@
+import './price-drafts.css'
 import { useState } from 'react'
 import type { PriceDraft } from '@curbquote/types/price-drafts'
 import type { Rate } from '@curbquote/types/price-rules'

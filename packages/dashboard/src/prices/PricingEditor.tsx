@@ -1,3 +1,4 @@
+import './price-rules.css'
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { isPriced } from '@curbquote/pricing'
 import type { SmartAddOn } from '@curbquote/types/add-ons'

@@ -1,3 +1,4 @@
+import './quotes.css'
 import { lazy, startTransition, Suspense, useEffect, useRef, useState } from 'react'
 import { maxCountedMatches } from '@curbquote/types/limits'
 import { listJobs } from '@curbquote/types/quotes'

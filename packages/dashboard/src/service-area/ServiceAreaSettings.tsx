@@ -1,3 +1,4 @@
+import './service-area.css'
 import type { SavedPriceRules } from '@curbquote/types/price-rules'
 import type { SavedServiceArea } from '@curbquote/types/service-area'
 import { Radio, Skeleton, Textarea, TextInput } from '@mantine/core'

@@ -1,3 +1,4 @@
+import './settings.css'
 import { Suspense } from 'react'
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'

@@ -1,3 +1,4 @@
+import './webhooks.css'
 import {
   changeWebhook,
   deleteWebhook,
