@@ -100,6 +100,11 @@ export function PricingEditor(props: PricingEditorProps) {
     <>
       <div className="cq-setting-columns">
         <fieldset className="cq-fields cq-lockable" disabled={isLocked}>
+          {!isBrief && (
+            <a className="cq-to-test" href="#test-job">
+              <TestTotal testJob={testJob} />
+            </a>
+          )}
           {conflict && (
             <RulesConflict
               {...conflict}
@@ -120,11 +125,6 @@ export function PricingEditor(props: PricingEditorProps) {
             noValidate
             onSubmit={pricing.form.onSubmit(editor.submit)}
           >
-            {!isBrief && (
-              <a className="cq-to-test" href="#test-job">
-                <TestTotal testJob={testJob} />
-              </a>
-            )}
             <section className="cq-fields" aria-labelledby="services-and-rates">
               <Heading id="services-and-rates">Services and rates</Heading>
               {!isQuoted && (

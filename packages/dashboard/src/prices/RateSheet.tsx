@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { AnswerMode } from '@curbquote/types/answers'
 import { maxNameLength } from '@curbquote/types/limits'
 import type { PriceUnit } from '@curbquote/types/price-trace'
 import type { SurfaceType } from '@curbquote/types/surfaces'
@@ -65,7 +64,7 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
   }
   const selectKind = (kind: string) => {
     form.setFieldValue(`${path}.enabled`, kind !== askMe)
-    if (kind !== askMe) form.setFieldValue(`${path}.pricedBy`, kind as 'tiers' | 'bands')
+    if (kind !== askMe) form.setFieldValue(`${path}.pricedBy`, kind)
   }
   return (
     <Drawer.Root
@@ -155,10 +154,7 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
                 label="Customers get"
                 value={answerOfRate(form.values, rate.id)}
                 onChange={(mode) =>
-                  form.setFieldValue(
-                    'answers',
-                    withAnswerOfRate(form.values, rate.id, mode as AnswerMode),
-                  )
+                  form.setFieldValue('answers', withAnswerOfRate(form.values, rate.id, mode))
                 }
               >
                 <div className="cq-answer-modes">

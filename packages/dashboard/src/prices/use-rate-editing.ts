@@ -82,7 +82,10 @@ export function useRateEditing({ form, rules, attempt, failedCount, hasProblemIn
 
 /** Whether nothing was typed or selected in an added rate. */
 function isEmpty({ name, surfaceTypes, coversOtherSurfaces, tiers, bands, minimum }: RateFields) {
-  const sizes = [...tiers.flatMap(Object.values), ...bands.flatMap(Object.values)] as string[]
+  const sizes = [
+    ...tiers.flatMap(({ upTo, rate }) => [upTo, rate]),
+    ...bands.flatMap(({ upTo, price }) => [upTo, price]),
+  ]
   return (
     !coversOtherSurfaces &&
     surfaceTypes.length === 0 &&
