@@ -1,4 +1,4 @@
-export { groupLines, type GroupedLines } from './group-lines.ts'
+export { groupLines, type GroupedLines, rowsOf } from './group-lines.ts'
 export {
   dollarsToCents,
   centsToDollars,
@@ -28,6 +28,8 @@ export {
   NotQuotedError,
   packagesOf,
   servicesOf,
+  serviceTypeIdsOf,
+  surfacesOf,
   type PricedAddOn,
   type PricedJob,
   type PriceOfJob,

@@ -5,6 +5,7 @@ import type { Statements } from '@curbquote/types/surface-questions'
 import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { measureItems } from './analyze-job.ts'
 import { countAiUsage } from './ai-usage.ts'
 import { callVision, requireVision, spendAiBudget, type VisionDeps } from './call-vision.ts'
 import { CannotMeasureError } from './analysis-errors.ts'
@@ -28,6 +29,7 @@ export async function analyzePhotos(
   ipAddress: string,
   {
     photos,
+    items = [],
     sizeHint = '',
     language = 'en',
     jobDescription = '',
@@ -37,6 +39,7 @@ export async function analyzePhotos(
   place?: JobPlace,
 ): Promise<StoredJob> {
   const vision = requireVision(deps, company)
+  const itemSurfaces = measureItems(items)
   const photoIds = photos.map((photo) => photoIdOf(photo.url))
   await inCompany(deps.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
@@ -76,7 +79,8 @@ export async function analyzePhotos(
         ...(analysis.surfaceType && { surfaceType: analysis.surfaceType }),
         groupId: 1,
       })),
-      surfaces: estimatedSurfaces(analysis),
+      surfaces: [...estimatedSurfaces(analysis), ...itemSurfaces],
+      needsPhotoFor: itemSurfaces,
       jobDescription,
       analysis,
       isConditionRaised,

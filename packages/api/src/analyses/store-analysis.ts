@@ -53,6 +53,8 @@ export interface MeasuredJob {
   method: AnalysesTable['method']
   photos: StoredPhoto[]
   surfaces: JobSurface[]
+  /** The surfaces that the customer added without a photo. */
+  needsPhotoFor?: readonly JobSurface[]
   jobDescription: string
   analysis: Analysis
   /** Default: the first service that the company offers. */
@@ -72,7 +74,7 @@ export type StoredJob = Omit<AnalyzedJob, 'photos'> & { photos: StoredPhoto[] }
 
 /**
  * Prices a measured job and stores it with its price list.
- * @throws ServiceNotOfferedError, JobNotQuotedError
+ * @throws ServiceNotOfferedError, JobNotQuotedError, PhotoRequiredError
  */
 export async function storeAnalysis(
   tenantDb: Transaction<Database>,
@@ -94,6 +96,7 @@ export async function storeAnalysis(
   }
   const job = jobOf(row)
   const answered = answerOrRefuse(job, priceList)
+  if (answered.mode !== 'review') await requirePhotos(tenantDb, companyId, measured)
   const isRaised =
     measured.isConditionRaised === true &&
     questionsAboutSurfaces.some(
@@ -125,6 +128,21 @@ export async function storeAnalysis(
     analysis,
     ...answerOf(answered, { job, priceList, analysis, before, language }),
   }
+}
+
+/** A count needs no photo, and no surface needs one where the company allows it. @throws PhotoRequiredError */
+async function requirePhotos(
+  tenantDb: Transaction<Database>,
+  companyId: number,
+  { needsPhotoFor = [] }: MeasuredJob,
+): Promise<void> {
+  if (needsPhotoFor.every(({ count }) => count !== undefined)) return
+  const company = await tenantDb
+    .selectFrom('companies')
+    .select('photos_optional')
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+  if (!company?.photos_optional) throw new PhotoRequiredError()
 }
 
 /** The part of a response with the answer and its price. No amount is part of a review. */
@@ -258,6 +276,12 @@ export function answerOrRefuse(
   } catch (error) {
     if (error instanceof NotQuotedError) throw new JobNotQuotedError(error)
     throw error
+  }
+}
+
+export class PhotoRequiredError extends DomainError {
+  constructor() {
+    super(422, 'PHOTO_REQUIRED', 'Add a photo of each surface.')
   }
 }
 

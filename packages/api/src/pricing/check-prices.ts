@@ -10,6 +10,7 @@ import type { Counter } from 'prom-client'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { lineColumns } from '../quotes/current-lines.ts'
+import { type LineColumns, toLineColumns } from '../quotes/to-quote-line.ts'
 import { readPriceList } from './read-price-list.ts'
 import { defineJob } from '../providers/define-job.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -108,11 +109,6 @@ async function findLastSettled(
   return last?.id ?? 0
 }
 
-type StoredLine = Pick<
-  Selectable<QuoteLinesTable>,
-  'kind' | 'label' | 'amount_cents' | 'add_on_id' | 'add_on_status'
->
-
 interface StoredPrice {
   id: number
   company_id: number
@@ -127,7 +123,7 @@ interface StoredPrice {
   untaxed_cents: number | null
   tax_cents: number | null
   total_cents: number | null
-  lines: (StoredLine & { trace: Trace | null })[]
+  lines: (LineColumns & { trace: Trace | null })[]
 }
 
 /** The next quotes whose total comes from a price list. */
@@ -224,7 +220,7 @@ function isEqual({ priced_job: job, list, lines, ...stored }: StoredPrice): bool
   const price = job && list ? reproduce(job, list, lines) : addUp(lines, stored.tax_basis_points)
   return (
     isDeepStrictEqual(
-      price.lines.map(toStoredLine),
+      price.lines.map(toLineColumns),
       lines.map(({ trace: _, ...line }) => line),
     ) &&
     price.untaxedCents === stored.untaxed_cents &&
@@ -238,13 +234,13 @@ function isEqual({ priced_job: job, list, lines, ...stored }: StoredPrice): bool
 export function isReproduced(
   job: Job,
   priceList: PriceList,
-  lines: readonly StoredLine[],
+  lines: readonly LineColumns[],
 ): boolean {
-  return isDeepStrictEqual(reproduce(job, priceList, lines).lines.map(toStoredLine), lines)
+  return isDeepStrictEqual(reproduce(job, priceList, lines).lines.map(toLineColumns), lines)
 }
 
 /** The price of a job with the add-ons that the stored lines have. */
-function reproduce(job: Job, priceList: PriceList, lines: readonly StoredLine[]): QuotePrice {
+function reproduce(job: Job, priceList: PriceList, lines: readonly LineColumns[]): QuotePrice {
   const selected = lines.flatMap(({ add_on_id, add_on_status }) =>
     add_on_status === 'selected' && add_on_id !== null ? [add_on_id] : [],
   )
@@ -263,16 +259,6 @@ function addUp(stored: StoredPrice['lines'], taxBasisPoints: number | null) {
     untaxedCents,
     taxCents: tax.amountCents,
     totalCents: untaxedCents + tax.amountCents,
-  }
-}
-
-function toStoredLine(line: Omit<PricedLine, 'trace'>): StoredLine {
-  return {
-    kind: line.kind,
-    label: line.label,
-    amount_cents: line.amountCents,
-    add_on_id: line.addOnId ?? null,
-    add_on_status: line.addOnStatus ?? null,
   }
 }
 

@@ -196,7 +196,7 @@ export function priceBlock(
     lines.map((line) => ({ ...line, addOnStatus: line.add_on_status })),
   )
   const toEmailLine = (line: (typeof included)[number]): EmailLine => ({
-    label: lineLabel(line, words.language),
+    label: lineLabel({ ...line, labelEs: line.label_es }, words.language),
     note: line.add_on_status ? notes[line.add_on_status] : undefined,
     why: line.trace ? explainLine(line.trace, words.language) : undefined,
     amount: formatCents(line.amount_cents),

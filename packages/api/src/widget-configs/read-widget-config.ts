@@ -48,6 +48,7 @@ async function readWidgetConfig(
       'contact_emails',
       ...brandingColumns,
       'base_zip',
+      'photos_optional',
       'plan_override',
       'subscription_status',
     ])
@@ -87,6 +88,7 @@ async function readWidgetConfig(
     hasPricedService: priceList !== undefined,
     asksZip: company.base_zip !== null,
     asksDescription: priceList !== undefined && hasWords(priceList),
+    ...(company.photos_optional && { arePhotosOptional: true }),
     ...(services && { services }),
   }
 }

@@ -33,6 +33,16 @@ export const V1PriceList = Type.Object({
     }),
     { description: 'The services that are offered.' },
   ),
+  things: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'The `rateId` of a surface of a job.' }),
+      serviceId: Type.Integer(),
+      name: Type.String(),
+      nameEs: Nullable(Type.String()),
+      unit: Type.String({ description: '`sq ft`, `linear ft` or `each`.' }),
+    }),
+    { description: 'What the company prices and names itself, such as gutters by the foot.' },
+  ),
   extraCharges: Type.Array(
     Type.Object({ id: Type.Integer(), label: Type.String(), amount: Dollars }),
   ),
@@ -55,13 +65,27 @@ export const V1Job = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: maxRowId,
-        description: 'Default: the first service of the price list.',
+        description:
+          'The service of the surfaces that name none. Default: the first service of the price list.',
       }),
     ),
     surfaces: Type.Array(
       Type.Object(
         {
+          serviceId: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: maxRowId,
+              description: 'Default: the service of the job.',
+            }),
+          ),
           type: Type.Optional(Type.Enum([...surfaceTypes])),
+          rateId: Type.Optional(
+            Type.String({
+              pattern: '^[A-Za-z0-9_-]{1,40}$',
+              description: 'In place of `type`: one of the `things` of the price list.',
+            }),
+          ),
           squareFeet: Type.Optional(
             Type.Number({ minimum: 0, maximum: maxSquareFeet, multipleOf: 0.01 }),
           ),
@@ -112,6 +136,12 @@ export const V1Price = Type.Object({
     Type.Object({
       kind: Type.String(),
       label: Type.String(),
+      labelEs: Nullable(
+        Type.String({ description: 'The Spanish name that the company gave, if any.' }),
+      ),
+      serviceId: Nullable(
+        Type.Integer({ description: 'The service that the line prices. `null`: the whole visit.' }),
+      ),
       amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
       explanation: Type.String({ description: 'How the amount was calculated.' }),
       explanationEs: Type.String({ description: 'The explanation in Spanish.' }),
@@ -135,6 +165,7 @@ const v1GetPriceList = contract({
       version: 2,
       taxRate: 6,
       services: [{ id: 1, name: 'Power Washing', unit: 'sq ft', pricePerUnit: 0.5, setupFee: 25 }],
+      things: [],
       extraCharges: [],
       addOns: [],
     } satisfies V1PriceList,
@@ -157,6 +188,8 @@ const v1PriceJob = contract({
         {
           kind: 'service',
           label: 'Power Washing',
+          labelEs: null,
+          serviceId: 1,
           amount: 500,
           explanation: '1,000 sq ft of driveway at $0.50 = $500.00.',
           explanationEs: '1,000 pies² de entrada de autos a $0.50 = $500.00.',
@@ -164,6 +197,8 @@ const v1PriceJob = contract({
         {
           kind: 'setup_fee',
           label: 'Setup fee',
+          labelEs: null,
+          serviceId: null,
           amount: 25,
           explanation: 'A fixed fee for every visit.',
           explanationEs: 'Un cargo fijo por cada visita.',
@@ -171,6 +206,8 @@ const v1PriceJob = contract({
         {
           kind: 'tax',
           label: 'Tax',
+          labelEs: null,
+          serviceId: null,
           amount: 31.5,
           explanation: 'Tax: 6% of $525.00.',
           explanationEs: 'Impuesto: 6% de $525.00.',
