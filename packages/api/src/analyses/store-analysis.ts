@@ -96,7 +96,7 @@ export async function storeAnalysis(
   }
   const job = jobOf(row)
   const answered = answerOrRefuse(job, priceList)
-  if (answered.mode !== 'review') await requirePhotos(tenantDb, companyId, measured)
+  if (answered.mode !== 'review' && needsPhoto(measured, priceList)) throw new PhotoRequiredError()
   const isRaised =
     measured.isConditionRaised === true &&
     questionsAboutSurfaces.some(
@@ -130,19 +130,9 @@ export async function storeAnalysis(
   }
 }
 
-/** A count needs no photo, and no surface needs one where the company allows it. @throws PhotoRequiredError */
-async function requirePhotos(
-  tenantDb: Transaction<Database>,
-  companyId: number,
-  { needsPhotoFor = [] }: MeasuredJob,
-): Promise<void> {
-  if (needsPhotoFor.every(({ count }) => count !== undefined)) return
-  const company = await tenantDb
-    .selectFrom('companies')
-    .select('photos_optional')
-    .where('id', '=', companyId)
-    .executeTakeFirst()
-  if (!company?.photos_optional) throw new PhotoRequiredError()
+/** Whether something that the customer added without a photo needs one. A count never does. */
+function needsPhoto({ needsPhotoFor = [] }: MeasuredJob, { rules }: PriceList): boolean {
+  return !rules.answers?.photosOptional && needsPhotoFor.some(({ count }) => count === undefined)
 }
 
 /** The part of a response with the answer and its price. No amount is part of a review. */

@@ -1,4 +1,5 @@
 import type { AnalysisQuote, AnalyzedJob } from '@curbquote/types/analyses'
+import { type AnswerRules, exactAnswers } from '@curbquote/types/answers'
 import type { PriceDraftState, PriceReplay } from '@curbquote/types/price-drafts'
 import type { Quote, SubmittedQuote } from '@curbquote/types/quotes'
 import type { V1Price } from '@curbquote/types/v1-prices'
@@ -203,7 +204,7 @@ test('owner, customer, emails, the API and exports have the lines of both servic
     body: {
       surfaces: [
         { type: 'driveway', squareFeet: 1_000 },
-        { serviceId: 2, rateId: 'windows', count: 10 },
+        { serviceId: 2, count: 10 },
       ],
     },
   })
@@ -300,6 +301,21 @@ test('what a company names itself has a Spanish name in the form, the quote and 
   )
 })
 
+/** Saves rules for answers. */
+async function answerBy({ testApp, company }: Context, answers: Partial<AnswerRules>) {
+  const { db } = testApp.app
+  const saved = await db
+    .selectFrom('price_rules')
+    .select('rules')
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('price_rules')
+    .set({ rules: JSON.stringify({ ...saved.rules, answers: { ...exactAnswers, ...answers } }) })
+    .where('company_id', '=', company.id)
+    .execute()
+}
+
 test('only counts need no photo, unless the company allows it', async (context) => {
   const { testApp, company } = context
   const withoutPhotos = { photos: [], items: [driveway, tenWindows] }
@@ -313,38 +329,16 @@ test('only counts need no photo, unless the company allows it', async (context) 
     submissionOf(counted.json as never, 159),
   )
   assert.is(response.status, 201, await response.text())
-  await testApp.app.db
-    .updateTable('companies')
-    .set({ photos_optional: true })
-    .where('id', '=', company.id)
-    .execute()
+  await answerBy(context, { services: [], photosOptional: true })
   assert.is((await analyze(context, withoutPhotos)).status, 200)
   assert.is((await analyze(context, { photos: [], items: [] })).status, 400)
 })
 
 test('a surface without a photo is taken where the owner sets the price', async (context) => {
   const { testApp, company } = context
-  const { rates } = testRules
-  await testApp.app.db
-    .updateTable('price_rules')
-    .set({
-      rules: JSON.stringify({
-        ...testRules,
-        answers: {
-          services: rates.map(({ id }) => ({ rateId: id, mode: 'review' })),
-          reviewWhen: {
-            totalAboveCents: null,
-            areaAboveSqFt: null,
-            threeOrMoreStoreys: false,
-            words: [],
-            rangeWiderThan: null,
-            outsideArea: false,
-          },
-        },
-      }),
-    })
-    .where('company_id', '=', company.id)
-    .execute()
+  await answerBy(context, {
+    services: testRules.rates.map(({ id }) => ({ rateId: id, mode: 'review' })),
+  })
   const { status, json } = await analyze(context, { photos: [], items: [driveway] })
   assert.equal([status, json.answer?.mode], [200, 'review'])
 })

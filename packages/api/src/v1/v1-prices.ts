@@ -2,7 +2,6 @@ import {
   basisPointsToPercent,
   centsToDollars,
   feetToCentifeet,
-  isQuotedRate,
   squareFeetToSquareCentifeet,
   statementsOf,
 } from '@curbquote/pricing'
@@ -25,21 +24,6 @@ export function toV1PriceList(settings: PriceSettings): V1PriceList {
       pricePerUnit: centsToDollars(service.pricePerUnitCents),
       setupFee: centsToDollars(service.setupFeeCents),
     })),
-    things: (priceList?.rules.rates ?? [])
-      .filter(
-        (rate) =>
-          !rate.coversOtherSurfaces &&
-          rate.surfaceTypes.length === 0 &&
-          isQuotedRate(rate) &&
-          services.some(({ serviceTypeId }) => serviceTypeId === rate.serviceTypeId),
-      )
-      .map(({ id, serviceTypeId, name, nameEs, unit }) => ({
-        id,
-        serviceId: serviceTypeId,
-        name,
-        nameEs: nameEs ?? null,
-        unit,
-      })),
     extraCharges: settings.extraCharges.map(({ id, label, amountCents }) => ({
       id,
       label,
@@ -59,17 +43,14 @@ export function toV1PriceList(settings: PriceSettings): V1PriceList {
 export function toJob({ serviceId, surfaces, description = '', zip }: V1Job): Job {
   return {
     ...(serviceId !== undefined && { serviceTypeId: serviceId }),
-    surfaces: surfaces.map(
-      ({ serviceId: own, type, rateId, squareFeet = 0, feet, count, ...stated }) => ({
-        ...(own !== undefined && { serviceTypeId: own }),
-        ...(type && { surfaceType: type }),
-        ...(rateId !== undefined && !type && { rateId }),
-        areaSqCentifeet: squareFeetToSquareCentifeet(squareFeet),
-        ...(feet !== undefined && { lengthCentifeet: feetToCentifeet(feet) }),
-        ...(count !== undefined && { count }),
-        ...statementsOf(stated),
-      }),
-    ),
+    surfaces: surfaces.map(({ serviceId: own, type, squareFeet = 0, feet, count, ...stated }) => ({
+      ...(own !== undefined && { serviceTypeId: own }),
+      ...(type && { surfaceType: type }),
+      areaSqCentifeet: squareFeetToSquareCentifeet(squareFeet),
+      ...(feet !== undefined && { lengthCentifeet: feetToCentifeet(feet) }),
+      ...(count !== undefined && { count }),
+      ...statementsOf(stated),
+    })),
     jobDescription: description,
     ...(zip !== undefined && { zip }),
   }

@@ -48,7 +48,6 @@ async function readWidgetConfig(
       'contact_emails',
       ...brandingColumns,
       'base_zip',
-      'photos_optional',
       'plan_override',
       'subscription_status',
     ])
@@ -88,7 +87,7 @@ async function readWidgetConfig(
     hasPricedService: priceList !== undefined,
     asksZip: company.base_zip !== null,
     asksDescription: priceList !== undefined && hasWords(priceList),
-    ...(company.photos_optional && { arePhotosOptional: true }),
+    ...(priceList?.rules.answers?.photosOptional && { arePhotosOptional: true }),
     ...(services && { services }),
   }
 }

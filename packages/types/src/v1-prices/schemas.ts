@@ -33,16 +33,6 @@ export const V1PriceList = Type.Object({
     }),
     { description: 'The services that are offered.' },
   ),
-  things: Type.Array(
-    Type.Object({
-      id: Type.String({ description: 'The `rateId` of a surface of a job.' }),
-      serviceId: Type.Integer(),
-      name: Type.String(),
-      nameEs: Nullable(Type.String()),
-      unit: Type.String({ description: '`sq ft`, `linear ft` or `each`.' }),
-    }),
-    { description: 'What the company prices and names itself, such as gutters by the foot.' },
-  ),
   extraCharges: Type.Array(
     Type.Object({ id: Type.Integer(), label: Type.String(), amount: Dollars }),
   ),
@@ -80,12 +70,6 @@ export const V1Job = Type.Object(
             }),
           ),
           type: Type.Optional(Type.Enum([...surfaceTypes])),
-          rateId: Type.Optional(
-            Type.String({
-              pattern: '^[A-Za-z0-9_-]{1,40}$',
-              description: 'In place of `type`: one of the `things` of the price list.',
-            }),
-          ),
           squareFeet: Type.Optional(
             Type.Number({ minimum: 0, maximum: maxSquareFeet, multipleOf: 0.01 }),
           ),
@@ -165,7 +149,6 @@ const v1GetPriceList = contract({
       version: 2,
       taxRate: 6,
       services: [{ id: 1, name: 'Power Washing', unit: 'sq ft', pricePerUnit: 0.5, setupFee: 25 }],
-      things: [],
       extraCharges: [],
       addOns: [],
     } satisfies V1PriceList,

@@ -43,8 +43,6 @@ export interface CompaniesTable {
   tax_basis_points: Generated<number>
   /** How many days a new price stays valid after the day it is made. */
   quote_validity_days: Generated<number>
-  /** Whether customers may give sizes without a photo. */
-  photos_optional: Generated<boolean>
   quote_terms: Generated<string>
   /** For quotes in Spanish. Empty: `quote_terms`. */
   quote_terms_es: Generated<string>
