@@ -286,6 +286,22 @@ export function lineLabel(
   return spanishLabels[kind] ?? label
 }
 
+/** What a line prices if it is no surface: `10 windows`, or the name that the company gave. */
+export function thingOf(
+  line: {
+    kind: QuoteLineKind
+    label: string
+    labelEs?: string | null | undefined
+    trace?: Trace | null | undefined
+  },
+  language: Language,
+): string | undefined {
+  const { kind, label, trace } = line
+  if (kind !== 'service' || (trace?.op !== 'tiers' && trace?.op !== 'band')) return undefined
+  if (trace.surfaceTypes.length > 0) return undefined
+  return label === windowCleaning ? sizeOfLine(trace, language, label) : lineLabel(line, language)
+}
+
 /** `driveway, walkway and patio` */
 export function joinNames(names: readonly string[], and: string): string {
   if (names.length < 2) return names.join('')

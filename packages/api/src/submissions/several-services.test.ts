@@ -188,6 +188,7 @@ test('owner, customer, emails, the API and exports have the lines of both servic
   const alert = composeEmail(quoteAlertEmail(stored, 'http://quotes.test'))
   const confirmation = composeEmail(quoteConfirmationEmail(stored, 'http://quotes.test'))
   assert.match(alert.text, /^Window Cleaning +\$80\.00$/m)
+  assert.match(alert.text, /Driveway, 10 windows/)
   assert.match(alert.text, /^Setup fee, Window Cleaning +\$15\.00$/m)
   assert.match(confirmation.text, /^Limpieza de ventanas +\$80\.00$/m)
 
