@@ -48,6 +48,8 @@ export async function analyzePhotos(
   await spendAiBudget(deps, company.id, ipAddress)
   const images = await readPhotoImages(deps.photoStore, photoIds)
   const chosenSurface = photos.find((photo) => photo.surfaceType)?.surfaceType
+  // What the company names itself has no surface.
+  const rateId = chosenSurface ? undefined : photos.find((photo) => photo.rateId)?.rateId
   const modelEstimate = await estimateSurface(vision, images, {
     language,
     words: [
@@ -76,10 +78,10 @@ export async function analyzePhotos(
       method: 'ai',
       photos: photoIds.map((photoId) => ({
         photoId,
-        ...(analysis.surfaceType && { surfaceType: analysis.surfaceType }),
+        ...(rateId ? { rateId } : analysis.surfaceType && { surfaceType: analysis.surfaceType }),
         groupId: 1,
       })),
-      surfaces: [...estimatedSurfaces(analysis), ...itemSurfaces],
+      surfaces: [...estimatedSurfaces(analysis, rateId), ...itemSurfaces],
       needsPhotoFor: itemSurfaces,
       jobDescription,
       analysis,

@@ -54,7 +54,7 @@ export async function correctAnalysis(
       method: measurementMethod,
       photos: earlier.photos,
       surfaces: [
-        ...estimatedSurfaces(analysis),
+        ...estimatedSurfaces(analysis, earlier.photos.find((photo) => photo.rateId)?.rateId),
         // What AI has not measured.
         ...earlier.surfaces.filter(({ groupId }) => groupId === undefined),
       ],

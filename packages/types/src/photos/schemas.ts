@@ -66,9 +66,9 @@ export const MeasuredPhoto = Type.Object(
 
 export type MeasuredPhoto = Static<typeof MeasuredPhoto>
 
-/** A photo for AI to measure. The customer may name its surface. */
+/** A photo for AI to measure. The customer may name its surface, or a rate by the square foot in its place. */
 export const PhotoToAnalyze = Type.Object(
-  { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])), ...statements },
+  { url: PhotoUrl, surfaceType: item.surfaceType, rateId: item.rateId, ...statements },
   { additionalProperties: false },
 )
 
