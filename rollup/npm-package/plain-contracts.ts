@@ -6,6 +6,8 @@ import { writeContractTypes } from './contract-types.ts'
 export function plainContracts(packageName: string): Plugin {
   // A folder of its own, because the packages are built in parallel.
   const folder = path.resolve(`.cache/contract-types-${packageName}`)
+  // Each file is written once. Otherwise a module that reads it could find half of it.
+  const written = new Map<string, Promise<void>>()
   return {
     name: 'plain-contracts',
     async resolveId(id) {
@@ -13,7 +15,10 @@ export function plainContracts(packageName: string): Plugin {
       // `endpoints` declares the calls, which are generic. The declarations of published types have no schemas of it.
       if (noun === undefined || noun === 'endpoints') return null
       const declarations = path.join(folder, `${noun}.d.ts`)
-      await writeContractTypes(`packages/types/src/${noun}/index.ts`, declarations)
+      const writing =
+        written.get(noun) ?? writeContractTypes(`packages/types/src/${noun}/index.ts`, declarations)
+      written.set(noun, writing)
+      await writing
       return declarations
     },
   }
