@@ -58,7 +58,6 @@ export function demoPriceRules(addOnIds: { sealing: number; oilStains: number })
       { upTo: 35, feeCents: 5_000 },
     ],
     packages: [
-      { id: 'plus', name: 'Plus', addOnIds: [addOnIds.oilStains] },
       { id: 'complete', name: 'Complete', addOnIds: [addOnIds.oilStains, addOnIds.sealing] },
     ],
     // Roofs get a range. Customers narrow it by stating the dirt and the stories, also without an AI key.

@@ -7,12 +7,15 @@ import { CustomPhotoCard } from '../photos/CustomPhotoCard.tsx'
 import { unsentPhotos } from '../photos/photo-item.ts'
 import { RejectedFiles } from '../photos/PhotoList.tsx'
 import { uploadProblem } from '../photos/upload-problem.ts'
+import { laterSteps } from '../steps/later-steps.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { LazyContent } from '../ui/LazyContent.tsx'
 import { useWidget } from '../widget-context.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { AnalysisFailure } from './AnalysisFailure.tsx'
 import { FirstQuestions } from './FirstQuestions.tsx'
+import { ServiceChoice } from './ServiceChoice.tsx'
 
 /** The chat in which AI measures several surfaces. */
 export function Conversation() {
@@ -21,12 +24,16 @@ export function Conversation() {
   return (
     <>
       <KindChoice />
+      <ServiceChoice />
       <section className="chat group" aria-label={messages.analysis.chat}>
         <ChatLog conversation={conversation} />
         {!conversation?.isOver && <Composer />}
         <StartOver />
       </section>
       <FirstQuestions />
+      <LazyContent from={laterSteps} failure={messages.notLoaded}>
+        {({ ItemList }) => <ItemList />}
+      </LazyContent>
     </>
   )
 }

@@ -1,31 +1,25 @@
-import type { QuotedService } from '@curbquote/types/widgets'
-import { serviceOf } from '../photos/quoted-items.ts'
+import { areaServiceOf, areaServicesOf } from '../photos/quoted-items.ts'
+import { SelectField } from '../ui/SelectField.tsx'
 import { useWidget } from '../widget-context.ts'
 
-interface ServiceChoiceProps {
-  /** For the label. */
-  id: string
-  services: readonly QuotedService[]
-}
-
-export function ServiceChoice({ id, services }: ServiceChoiceProps) {
+/** The choice of the service of the surfaces that AI measures, if several services have such surfaces. */
+export function ServiceChoice() {
   const { controller, messages, state } = useWidget()
+  const services = areaServicesOf(state)
+  if (services.length < 2) return null
   return (
-    <div className="field" part="field">
-      <select
-        id={id}
-        part="input"
-        value={serviceOf(state)?.serviceTypeId}
-        onChange={({ target }) =>
-          controller.dispatch({ type: 'service-chosen', serviceTypeId: Number(target.value) })
+    <div className="group">
+      <SelectField
+        label={messages.service}
+        options={services.map(({ serviceTypeId, name }) => ({
+          value: String(serviceTypeId),
+          label: messages.serviceName(name),
+        }))}
+        value={String(areaServiceOf(state)?.serviceTypeId)}
+        onChange={(value) =>
+          controller.dispatch({ type: 'service-chosen', serviceTypeId: Number(value) })
         }
-      >
-        {services.map(({ serviceTypeId, name }) => (
-          <option key={serviceTypeId} value={serviceTypeId}>
-            {messages.serviceName(name)}
-          </option>
-        ))}
-      </select>
+      />
     </div>
   )
 }

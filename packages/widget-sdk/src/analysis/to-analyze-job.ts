@@ -3,15 +3,16 @@ import { isZip } from '@curbquote/types/places'
 import type { Language } from '@curbquote/types/text'
 import { analysisScreens } from './analysis-module.ts'
 import { changedAreas } from './typed-areas.ts'
-import { toMeasuredPhotos } from '../photos/measurements.ts'
-import { serviceOf } from '../photos/quoted-items.ts'
-import { asksZip, earlierRangeOf, type WidgetState } from '../widget-state.ts'
+import { toMeasuredItems, toMeasuredPhotos } from '../photos/measurements.ts'
+import { areaServiceOf, servicesOf } from '../photos/quoted-items.ts'
+import { asksZip, earlierRangeOf, isMeasuredByAi, type WidgetState } from '../widget-state.ts'
 
 /** The request for a price; `undefined` while input is missing. A measured job is priced again without AI. */
 export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob | undefined {
   const { method, photos, analysis, priced } = state
   const description = state.jobDescription.trim()
-  const service = serviceOf(state)
+  // A surface that the visitor chose has its own service if there are several.
+  const service = isMeasuredByAi(method) ? areaServiceOf(state) : servicesOf(state)[0]
   const zip = state.customer.customerZip.trim()
   const rest = {
     language,
@@ -21,7 +22,13 @@ export function toAnalyzeJob(state: WidgetState, language: Language): AnalyzeJob
   }
   // Sent only after a range: a server without ranges rejects this field.
   const previousAnalysisId = earlierRangeOf(state)?.analysisId
-  const newJob = { ...rest, ...(previousAnalysisId && { previousAnalysisId }) }
+  const items = toMeasuredItems(state.items)
+  if (!items) return undefined
+  const newJob = {
+    ...rest,
+    ...(items.length > 0 && { items }),
+    ...(previousAnalysisId && { previousAnalysisId }),
+  }
   if (method === 'manual') {
     const measured = toMeasuredPhotos(photos)
     return measured && { photos: measured, measurementMethod: method, ...newJob }

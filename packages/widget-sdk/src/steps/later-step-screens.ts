@@ -2,7 +2,7 @@
 export { ContactStep } from './ContactStep.tsx'
 export { DoneStep } from './DoneStep.tsx'
 export { PriceStep } from './PriceStep.tsx'
-export { ItemFields } from '../photos/ItemFields.tsx'
+export { ItemList, PhotoCards } from '../photos/PhotoCards.tsx'
 export { itemWords } from '../photos/item-words.ts'
 export { convertPhoto, downsizePhoto } from '../photos/downsize-photo.ts'
 export { StatedFields } from '../photos/StatedFields.tsx'

@@ -208,7 +208,7 @@ export const cardStyles = `
   height: 48px;
   margin-bottom: 8px;
 }
-:is(.where, legend) > * { grid-area: 1 / 1; }
+.where > * { grid-area: 1 / 1; }
 .where .step-heading {
   align-self: center;
   margin: 0;

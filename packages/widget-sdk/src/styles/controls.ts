@@ -196,16 +196,6 @@ export const controlStyles = `
   gap: 8px;
   min-height: 172px;
 }
-/* A choice of the service uses space of the tiles, so that nothing moves when it appears. Both legends have the same height. */
-.tiles[role] { padding-top: 48px; }
-[role] > .tile p { display: none; }
-@container (max-width: 1019px) {
-  .tiles[role] { grid-template-columns: repeat(auto-fit, minmax(190px, 1fr)); }
-  [role] > .tile .tile-icon { display: none; }
-}
-legend + .field { position: relative; z-index: 2; margin-bottom: -48px; }
-legend:has(label) { display: grid; }
-legend span { visibility: hidden; }
 .tile,
 .add-on,
 .consent {

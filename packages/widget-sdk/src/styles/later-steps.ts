@@ -23,6 +23,7 @@ export const laterStepStyles = `
   margin-bottom: 12px;
 }
 .figure {
+  display: block;
   font-size: 40px;
   font-variant-numeric: tabular-nums;
   font-weight: 750;
@@ -45,6 +46,9 @@ export const laterStepStyles = `
   -webkit-text-fill-color: currentColor;
   white-space: nowrap;
 }
+.confidence {
+  margin-inline-start: 10px;
+}
 .figure-note,
 .confidence {
   color: var(--muted);
@@ -64,15 +68,6 @@ export const laterStepStyles = `
   font-variant-numeric: tabular-nums;
   font-weight: 400;
   line-height: 20px;
-}
-.lines dt:has(> .badge) {
-  display: flex;
-  flex-wrap: wrap;
-  gap: 2px 8px;
-  align-items: center;
-}
-.lines dt > .line-detail {
-  flex-basis: 100%;
 }
 .badge {
   padding: 0 8px;
@@ -131,26 +126,38 @@ export const laterStepStyles = `
 .package[aria-pressed='true'] .line-detail {
   color: inherit;
 }
-.lines dt:has(.why) {
-  display: flex;
-  flex-wrap: wrap;
-  column-gap: 8px;
-  align-items: center;
+.lines:has(.why) > div {
+  position: relative;
+  display: block;
+  padding-inline-end: 28px;
 }
-.lines .line-detail,
-.why[open] {
-  flex-basis: 100%;
+.lines:has(.why) dd {
+  position: absolute;
+  inset: 9px 28px auto auto;
 }
+.row-name,
+.row-name ~ .line-detail {
+  display: block;
+  padding-inline-end: 92px;
+}
+.why[open] + .line-detail { display: none; }
 .why summary {
-  display: inline-flex;
-  align-items: center;
-  min-height: 24px;
-  color: var(--primary-ink);
+  position: absolute;
+  inset: 3px -8px auto auto;
+  display: grid;
+  place-items: center;
+  width: 36px;
+  height: 36px;
+  border-radius: 50%;
+  color: var(--muted);
   cursor: pointer;
-  font-size: 13px;
-  font-weight: 500;
-  text-decoration: underline;
+  list-style: none;
 }
+.why summary::-webkit-details-marker { display: none; }
+.why summary:hover { background: var(--line); color: var(--text); }
+.why[open] .icon { transform: rotate(180deg); }
+.step-heading:has(.figure) { margin: 0; }
+.lead > .figure-note { margin-bottom: 12px; }
 .why p {
   color: var(--muted);
   font-size: 14px;

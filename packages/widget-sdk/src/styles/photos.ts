@@ -1,3 +1,4 @@
+/** The place to add photos. */
 export const photoStyles = `
 .drop-zone {
   position: relative;
@@ -58,6 +59,30 @@ export const photoStyles = `
   flex: none;
   font-variant-numeric: tabular-nums;
 }
+.add-item {
+  padding-inline: 0;
+  text-align: start;
+}
+/* Beside the legend, so that nothing moves when the company is loaded. */
+.group:has(> .add-item) {
+  position: relative;
+}
+legend + .add-item {
+  position: absolute;
+  inset: -35px 0 auto auto;
+  margin: 0;
+}
+.add-item .short {
+  display: none;
+}
+@container (max-width: 399px) {
+  legend + .add-item .long { display: none; }
+  legend + .add-item .short { display: inline; }
+}
+`
+
+/** The photos with their fields, loaded when the visitor has added one. */
+export const photoCardStyles = `
 .photo-cards {
   display: grid;
   gap: 12px;
@@ -71,6 +96,12 @@ export const photoStyles = `
   border: 1px solid var(--line);
   border-radius: 14px;
   box-shadow: 0 1px 2px rgb(15 23 42 / 0.05);
+}
+.photo-card.bare {
+  grid-template-columns: minmax(0, 1fr);
+}
+.drop-zone + .photo-cards {
+  margin-top: 12px;
 }
 .picture {
   position: relative;
