@@ -43,6 +43,8 @@ export function explainLine(trace: Trace, language: Language): string {
 
 /** The platform's service that counts windows. */
 const windowCleaning = 'Window Cleaning'
+/** Names whose counts are windows. */
+const windowNames = [windowCleaning, 'Windows']
 
 /** The size that a line is priced by, such as `1,400 sq ft` or `20 windows`. `undefined` for an amount that does not depend on a size. */
 export function sizeOfLine(trace: Trace, language: Language, label?: string): string | undefined {
@@ -51,7 +53,8 @@ export function sizeOfLine(trace: Trace, language: Language, label?: string): st
     trace.op === 'band'
       ? trace.quantity
       : trace.parts.reduce((total, part) => total + part.quantity, 0)
-  if (trace.unit === 'each' && label === windowCleaning) return wordsOf[language].windows(quantity)
+  if (trace.unit === 'each' && label && windowNames.includes(label))
+    return wordsOf[language].windows(quantity)
   const size = wordsOf[language].size(formatQuantity(quantity, trace.unit), trace.unit, '')
   return trace.unit === 'each' ? `× ${size}` : size
 }
@@ -299,7 +302,9 @@ export function thingOf(
   const { kind, label, trace } = line
   if (kind !== 'service' || (trace?.op !== 'tiers' && trace?.op !== 'band')) return undefined
   if (trace.surfaceTypes.length > 0) return undefined
-  return label === windowCleaning ? sizeOfLine(trace, language, label) : lineLabel(line, language)
+  return windowNames.includes(label)
+    ? sizeOfLine(trace, language, label)
+    : lineLabel(line, language)
 }
 
 /** `driveway, walkway and patio` */

@@ -64,7 +64,8 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
       ...tallOf(undefined, rules),
       ...answerOf(id, rules),
     }))
-  return [...things, ...surfaces]
+  // What most customers choose comes first.
+  return isByThePiece ? [...things, ...surfaces] : [...surfaces, ...things]
 }
 
 /** A surface without a quoted rate has no unit. For such a surface the widget offers a custom job request. */
