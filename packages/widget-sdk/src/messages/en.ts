@@ -84,7 +84,7 @@ export const english = {
     count: (count: number, limit: number) => `${count} of ${limit}`,
     number: (position: number) => `Photo ${position}`,
     bare: 'Without a photo',
-    withoutPhoto: { long: 'You can also go on without one', short: 'Or go on without one' },
+    withoutPhoto: { long: 'You can also go on without one', short: 'Go on without one' },
     justCount: (things: string[]) => ({
       long:
         things.length > 0 ? `Count without a photo: ${things.join(', ')}` : 'Count without a photo',

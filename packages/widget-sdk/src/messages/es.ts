@@ -94,7 +94,7 @@ export const spanish: Messages = {
     count: (count, limit) => `${count} de ${limit}`,
     number: (position) => `Foto ${position}`,
     bare: 'Sin foto',
-    withoutPhoto: { long: 'También puede continuar sin foto', short: 'O siga sin foto' },
+    withoutPhoto: { long: 'También puede continuar sin foto', short: 'Continuar sin foto' },
     justCount: (things) => ({
       long: things.length > 0 ? `Contar sin foto: ${things.join(', ')}` : 'Contar sin foto',
       short: 'Contar sin foto',

@@ -30,7 +30,8 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const card = useRef<HTMLLIElement>(null)
   const isAdded = state.addedId === photo.id
   useLayoutEffect(() => {
-    if (isAdded) card.current?.querySelector<HTMLElement>('select, .photo-card input')?.focus()
+    const fields = card.current?.querySelectorAll<HTMLInputElement>('select, input') ?? []
+    if (isAdded) [...fields].find(({ value }) => !value)?.focus()
   }, [isAdded])
   const largeSides = unconfirmedSides(photo)
   const squareFeet = measuredSquareFeet([photo])

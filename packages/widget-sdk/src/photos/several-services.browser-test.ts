@@ -134,7 +134,7 @@ describe('several services in one request', () => {
   })
 })
 
-describe('the first field of a new photo', () => {
+describe('the first empty field of a new photo', () => {
   afterEach(leave)
 
   it('takes the focus', async () => {
@@ -144,8 +144,8 @@ describe('the first field of a new photo', () => {
     await until(() => visitor.root.activeElement === surface, 'the focus on the surface')
     await visitor.measure('driveway', '20', '20')
     await visitor.press(onlyCounts)
-    const second = await visitor.control('Surface', 1)
-    await until(() => visitor.root.activeElement === second, 'the focus on what is counted')
+    const count = await visitor.control('How many')
+    await until(() => visitor.root.activeElement === count, 'the focus on the number of windows')
   })
 })
 

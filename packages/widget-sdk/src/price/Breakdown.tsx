@@ -26,11 +26,14 @@ interface BreakdownProps {
   isFolded?: boolean
 }
 
-/** The total, with what it includes. */
+/** The total. */
 export function PriceFigure({ priced }: { priced: ExactQuote }) {
+  const { pricing } = useWidget().state
   return (
-    <span className="figure" part="total">
-      <CountingPrice cents={totalCentsOf(priced) ?? 0} />
+    <span data-updating={pricing === 'pricing' || undefined}>
+      <span className="figure" part="total">
+        <CountingPrice cents={totalCentsOf(priced) ?? 0} />
+      </span>
     </span>
   )
 }
@@ -68,7 +71,7 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
     >
       {isFolded && (
         <>
-          <div className="price-head" data-updating={state.pricing === 'pricing' || undefined}>
+          <div className="price-head">
             <PriceFigure priced={priced} />
             <PriceNote priced={priced} />
           </div>
