@@ -98,7 +98,7 @@ async function submit(context: Context, body: object = {}) {
   const { testApp, company } = context
   const { json: analyzed } = await analyze(context)
   const response = await visitWidget(testApp, company).post('quote', {
-    ...submissionOf(analyzed as never, total),
+    ...submissionOf(analyzed, total),
     ...body,
   })
   assert.is(response.status, 201)
@@ -140,7 +140,7 @@ test('the services can be in any order, and the quote has the service of its fir
     json.quote.lines?.slice(0, 2).map(({ label }) => label),
     ['Window Cleaning', 'Driveway and flatwork'],
   )
-  const response = await visitor.post('quote', submissionOf(json as never, total))
+  const response = await visitor.post('quote', submissionOf(json, total))
   const { quoteId } = (await response.json()) as SubmittedQuote
   const token = await signInAs(testApp, company)
   const quote = (await call(testApp, 'GET', `/api/company/quotes/${quoteId}`, { token }))
@@ -327,7 +327,7 @@ test('only counts need no photo, unless the company allows it', async (context) 
   assert.is(counted.status, 200)
   const response = await visitWidget(testApp, company).post(
     'quote',
-    submissionOf(counted.json as never, 159),
+    submissionOf(counted.json, 159),
   )
   assert.is(response.status, 201, await response.text())
   await answerBy(context, { services: [], photosOptional: true })
@@ -336,7 +336,6 @@ test('only counts need no photo, unless the company allows it', async (context) 
 })
 
 test('a surface without a photo is taken where the owner sets the price', async (context) => {
-  const { testApp, company } = context
   await answerBy(context, {
     services: testRules.rates.map(({ id }) => ({ rateId: id, mode: 'review' })),
   })
