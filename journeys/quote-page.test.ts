@@ -117,7 +117,8 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   assert.is(await page.locator('[data-live=total] .amount').innerText(), total)
   assert.is(await page.getByLabel('Your full name').inputValue(), 'Nora Nguyễn')
   assert.not.ok(await page.getByLabel(`I accept this quote for ${total} and the terms`).isChecked())
-  assert.ok(await page.getByRole('checkbox', { name: /^Plus/ }).isChecked())
+  // A package of several add-ons is not chosen by one of them.
+  assert.not.ok(await page.getByRole('checkbox', { name: /^Complete/ }).isChecked())
   assert.not.ok(await page.getByRole('button', { name: 'Update total' }).isVisible())
 
   await signButton(page).click()

@@ -132,6 +132,15 @@ const services = (...names: string[]) =>
     items: [{ surfaceType: 'driveway' as const, unit: 'sq ft' as const, asks: [] }],
   }))
 
+const countedServices = [
+  ...services('Power Washing'),
+  {
+    serviceTypeId: 2,
+    name: 'Window Cleaning',
+    items: [{ rateId: 'other-2', name: 'Window Cleaning', unit: 'each' as const, asks: [] }],
+  },
+]
+
 /** Like the demo company: everything that appears when the configuration arrives, and a surface whose price is a range. */
 const demo: Scenario = {
   company: { logoUrl: '/photos/logo/1.jpg', headerMessage: 'Most quotes take under two minutes.' },
@@ -186,6 +195,17 @@ const embeddings: Record<string, Omit<Embedding, 'hosts' | 'width'>> = {
       services: services('Power Washing', 'Window Cleaning', 'Epoxy Flooring'),
     },
     lang: 'es',
+  },
+  'a company whose windows need no photo': {
+    snippet: twoLines,
+    scenario: { services: countedServices },
+    arrived: '.add-item',
+  },
+  'a company whose windows need no photo, in Spanish': {
+    snippet: twoLines,
+    scenario: { services: countedServices, arePhotosOptional: true },
+    lang: 'es',
+    arrived: '.add-item',
   },
   'a company that asks for the ZIP code': {
     snippet: twoLines,

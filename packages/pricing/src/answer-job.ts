@@ -14,7 +14,7 @@ import { findRate } from './price-by-rules.ts'
 import {
   NotQuotedError,
   type PriceOfJob,
-  serviceOf,
+  surfacesOf,
   totalWithoutAddOns,
   tryPrice,
 } from './price-quote.ts'
@@ -159,11 +159,9 @@ interface ServiceMode {
 /** The mode of each rate of the job, with its surface if the rate prices only one. */
 function modesOf(job: Job, priceList: PriceList, answers: AnswerRules): ServiceMode[] {
   const { rules } = priceList
-  const serviceTypeId = serviceOf(job, priceList)?.serviceTypeId
-  if (serviceTypeId === undefined) return []
   const surfacesOfRates = new Map<string, Set<AnswerReason['surfaceType']>>()
-  for (const surface of job.surfaces) {
-    const rate = findRate(rules, serviceTypeId, surface)
+  for (const surface of surfacesOf(job, priceList)) {
+    const rate = findRate(rules, surface.serviceTypeId, surface)
     if (rate)
       surfacesOfRates.set(
         rate.id,

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { Value } from 'typebox/value'
+import { priceUnits } from '@curbquote/types/price-trace'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { checkPriceRules } from './check-price-rules.ts'
@@ -101,8 +102,8 @@ test('a discount never exceeds what it discounts', () => {
 })
 
 test('a rate is complete', () => {
-  assert.equal(problemsOf({ surfaceTypes: [] }), ['RATE_INCOMPLETE rates.1.surfaceTypes'])
-  assert.equal(problemsOf({ surfaceTypes: [], unit: 'each' }), [])
+  // What the company names itself is no surface: a solar panel, gutters, a dumpster pad.
+  for (const unit of priceUnits) assert.equal(problemsOf({ surfaceTypes: [], unit }), [])
   assert.equal(problemsOf({ tiers: undefined }), ['RATE_INCOMPLETE rates.1.tiers'])
   assert.equal(problemsOf({ bands: [{ upTo: null, priceCents: 1 }] }), [
     'RATE_INCOMPLETE rates.1.bands',

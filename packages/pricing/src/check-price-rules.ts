@@ -24,7 +24,7 @@ export function checkPriceRules(rules: PriceRules): PriceRulesProblem[] {
 }
 
 function checkRate(rate: Rate, field: string): PriceRulesProblem[] {
-  const { name, tiers, bands, coversOtherSurfaces, surfaceTypes, unit } = rate
+  const { name, tiers, bands, coversOtherSurfaces, surfaceTypes } = rate
   const incomplete = (member: string, error: string): PriceRulesProblem[] => [
     { code: 'RATE_INCOMPLETE', field: `${field}.${member}`, error },
   ]
@@ -33,8 +33,6 @@ function checkRate(rate: Rate, field: string): PriceRulesProblem[] {
       'surfaceTypes',
       `“${name}” covers all other surfaces and must not list surfaces.`,
     )
-  if (!coversOtherSurfaces && surfaceTypes.length === 0 && unit !== 'each')
-    return incomplete('surfaceTypes', `Choose a surface for “${name}”.`)
   if (tiers && bands)
     return incomplete(
       'bands',

@@ -74,11 +74,13 @@ test('changes of answers have a sentence each', () => {
     ...exactAnswers,
     services: [{ rateId: 'other-1', mode: 'range' }],
     reviewWhen: { ...exactAnswers.reviewWhen, totalAboveCents: 250_000, words: ['cedar'] },
+    photosOptional: true,
     replyDays: 2,
   }
   assert.equal(describePriceChanges(ruled, { ...ruled, rules: { ...rules, answers } }), [
     'Answer for “All other surfaces” a price range (was an exact price).',
     'You price jobs yourself above $2,500.00, with the words cedar (was never).',
+    'Photos optional (was of each surface).',
     'Usual reply in business days 2 (was 1).',
   ])
 })

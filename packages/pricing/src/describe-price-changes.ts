@@ -137,8 +137,13 @@ function describeAnswers(before: PriceRules, after: PriceRules): string[] {
       reviewInWords(old.reviewWhen),
       reviewInWords(now.reviewWhen),
     ),
+    ...changed('Photos', photosInWords(old), photosInWords(now)),
     ...changed('Usual reply in business days', String(old.replyDays), String(now.replyDays)),
   ]
+}
+
+function photosInWords({ photosOptional = false }: AnswerRules): string {
+  return photosOptional ? 'optional' : 'of each surface'
 }
 
 function reviewInWords(when: AnswerRules['reviewWhen']): string {
@@ -196,7 +201,7 @@ function describeRows<Row extends { id: number | string }>(
 }
 
 function describeRate(rate: Rate): string[] {
-  const { enabled, unit, tiers = [], bands = [], minimumCents } = rate
+  const { enabled, unit, tiers = [], bands = [], minimumCents, nameEs } = rate
   const price = (cents: number) => formatUnitPrice(cents, unit)
   return [
     ...(enabled ? [] : ['not quoted']),
@@ -204,6 +209,7 @@ function describeRate(rate: Rate): string[] {
     ...bounded(bands, unit, ({ priceCents }) => formatCents(priceCents)),
     ...describeSurfaces(rate.surfaceTypes),
     ...(minimumCents > 0 ? [`minimum ${formatCents(minimumCents)}`] : []),
+    ...(nameEs ? [`“${nameEs}” in Spanish`] : []),
   ]
 }
 

@@ -27,7 +27,7 @@ export function explainLine(trace: Trace, language: Language): string {
     case 'band':
       return explainBand(trace, words)
     case 'flat':
-      return words.flat[trace.of]
+      return trace.name === undefined ? words.flat[trace.of] : words.setupOf(trace.name)
     case 'trip':
       return explainTrip(trace, words)
     case 'percent':
@@ -41,13 +41,20 @@ export function explainLine(trace: Trace, language: Language): string {
   }
 }
 
-/** The size that a line is priced by, such as `1,400 sq ft`. `undefined` for an amount that does not depend on a size. */
-export function sizeOfLine(trace: Trace, language: Language): string | undefined {
+/** The platform's service that counts windows. */
+const windowCleaning = 'Window Cleaning'
+/** Names whose counts are windows. */
+const windowNames = [windowCleaning, 'Windows']
+
+/** The size that a line is priced by, such as `1,400 sq ft` or `20 windows`. `undefined` for an amount that does not depend on a size. */
+export function sizeOfLine(trace: Trace, language: Language, label?: string): string | undefined {
   if (trace.op !== 'tiers' && trace.op !== 'band') return undefined
   const quantity =
     trace.op === 'band'
       ? trace.quantity
       : trace.parts.reduce((total, part) => total + part.quantity, 0)
+  if (trace.unit === 'each' && label && windowNames.includes(label))
+    return wordsOf[language].windows(quantity)
   const size = wordsOf[language].size(formatQuantity(quantity, trace.unit), trace.unit, '')
   return trace.unit === 'each' ? `× ${size}` : size
 }
@@ -112,6 +119,7 @@ type Reasons = Record<Exclude<PercentTrace['of'], 'bundle'>, string>
 interface Words {
   /** A quantity with its unit and the surfaces, if any. */
   size(quantity: string, unit: PriceUnit, surfaces: string): string
+  windows(count: number): string
   inAll(quantity: string): string
   list(surfaceTypes: readonly SurfaceType[]): string
   price(rate: string, amount: string): string
@@ -128,6 +136,8 @@ interface Words {
   beyond(upTo: number, fee: string): string
   outsideArea(fee: string): string
   flat: Record<FlatTrace['of'], string>
+  /** The setup fee of one of several services. */
+  setupOf(service: string): string
   percent: Reasons
   percentOf(percent: string, base: string): string
   percentOff(percent: string, base: string): string
@@ -142,6 +152,7 @@ const english: Words = {
     unit === 'each'
       ? [quantity, surfaces].filter(Boolean).join(' × ')
       : `${quantity} ${unit}${surfaces && ` of ${surfaces}`}`,
+  windows: (count) => `${formatNumber(count)} ${count === 1 ? 'window' : 'windows'}`,
   inAll: (quantity) => `${quantity} in all`,
   list: (surfaceTypes) => joinNames(surfaceTypes, 'and'),
   price: (rate, amount) => `at ${rate} = ${amount}.`,
@@ -166,6 +177,7 @@ const english: Words = {
     add_on: 'A fixed price, whatever the size.',
     by_hand: 'This price was set for your job by hand.',
   },
+  setupOf: (service) => `A fixed fee for every visit with ${service}.`,
   percent: { ...choiceLines('en'), tax: 'Tax' },
   percentOf: (percent, base) => `${percent} of ${base}`,
   percentOff: (percent, base) => `${percent} off ${base}`,
@@ -183,6 +195,7 @@ const spanish: Words = {
     unit === 'each'
       ? [quantity, surfaces].filter(Boolean).join(' × ')
       : `${quantity} ${unit === 'sq ft' ? 'pies²' : 'pies lineales'}${surfaces && ` de ${surfaces}`}`,
+  windows: (count) => `${formatNumber(count)} ${count === 1 ? 'ventana' : 'ventanas'}`,
   inAll: (quantity) => `${quantity} en total`,
   list: (surfaceTypes) =>
     joinNames(
@@ -212,16 +225,18 @@ const spanish: Words = {
     add_on: 'Un precio fijo, sin importar el tamaño.',
     by_hand: 'Este precio se fijó a mano para su trabajo.',
   },
+  setupOf: (service) =>
+    `Un cargo fijo por cada visita con ${spanishServices.get(service) ?? service}.`,
   percent: { ...choiceLines('es'), tax: 'Impuesto' },
   percentOf: (percent, base) => `${percent} de ${base}`,
   percentOff: (percent, base) => `${percent} de descuento sobre ${base}`,
   bundle: (services) => `${services} servicios juntos`,
   atMost: (limit) => `, pero no más de ${limit}, para que agregar un servicio nunca baje el precio`,
   noTax: 'No se agrega impuesto.',
-  minimum: ({ of, name }, { minimum, reached, added }) =>
-    of === 'visit'
+  minimum: (trace, { minimum, reached, added }) =>
+    trace.of === 'visit'
       ? `Nuestra visita mínima es de ${minimum}. Su trabajo sumó ${reached}, por lo que se agregan ${added}. Los servicios adicionales cuentan para llegar al mínimo.`
-      : `Nuestro mínimo para ${name} es de ${minimum}. Sumó ${reached}, por lo que se agregan ${added}.`,
+      : `Nuestro mínimo para ${spanishNameOf(trace)} es de ${minimum}. Sumó ${reached}, por lo que se agregan ${added}.`,
 }
 
 const wordsOf: Record<Language, Words> = { en: english, es: spanish }
@@ -235,27 +250,61 @@ const spanishLabels: Partial<Record<QuoteLineKind, string>> = {
 }
 const spanishServices = new Map([
   ['Power Washing', 'Lavado a presión'],
-  ['Window Cleaning', 'Limpieza de ventanas'],
+  [windowCleaning, 'Limpieza de ventanas'],
   ['Epoxy Flooring', 'Pisos epóxicos'],
   ['Price given by hand', 'Precio fijado a mano'],
 ])
 
+/** The Spanish name of the service of a minimum. */
+function spanishNameOf({ name = '', nameEs }: MinimumTrace): string {
+  return nameEs ?? spanishServices.get(name) ?? name
+}
+
 /** The label of a line in a language. Names that the company gave stay as they are. */
 export function lineLabel(
-  { kind, label, trace }: { kind: QuoteLineKind; label: string; trace?: Trace | null | undefined },
+  {
+    kind,
+    label,
+    labelEs,
+    trace,
+  }: {
+    kind: QuoteLineKind
+    label: string
+    labelEs?: string | null | undefined
+    trace?: Trace | null | undefined
+  },
   language: Language,
 ): string {
   if (language === 'en') return label
+  if (labelEs) return labelEs
   if (kind === 'service') return spanishServices.get(label) ?? label
   // A discount that the owner gave by hand.
   if (kind === 'discount' && !trace) return label
+  if (trace?.op === 'flat' && trace.name !== undefined)
+    return `Cargo inicial, ${spanishServices.get(trace.name) ?? trace.name}`
   if (trace?.op === 'minimum')
-    return trace.of === 'visit'
-      ? 'Cargo mínimo'
-      : `Mínimo de ${spanishServices.get(trace.name ?? '') ?? trace.name}`
+    return trace.of === 'visit' ? 'Cargo mínimo' : `Mínimo de ${spanishNameOf(trace)}`
   if (kind === 'modifier' && trace?.op === 'percent' && trace.of !== 'bundle')
     return spanish.percent[trace.of]
   return spanishLabels[kind] ?? label
+}
+
+/** What a line prices if it is no surface: `10 windows`, or the name that the company gave. */
+export function thingOf(
+  line: {
+    kind: QuoteLineKind
+    label: string
+    labelEs?: string | null | undefined
+    trace?: Trace | null | undefined
+  },
+  language: Language,
+): string | undefined {
+  const { kind, label, trace } = line
+  if (kind !== 'service' || (trace?.op !== 'tiers' && trace?.op !== 'band')) return undefined
+  if (trace.surfaceTypes.length > 0) return undefined
+  return windowNames.includes(label)
+    ? sizeOfLine(trace, language, label)
+    : lineLabel(line, language)
 }
 
 /** `driveway, walkway and patio` */

@@ -1,4 +1,4 @@
-export { groupLines, type GroupedLines } from './group-lines.ts'
+export { groupLines, type GroupedLines, rowsOf } from './group-lines.ts'
 export {
   dollarsToCents,
   centsToDollars,
@@ -28,6 +28,8 @@ export {
   NotQuotedError,
   packagesOf,
   servicesOf,
+  serviceTypeIdsOf,
+  surfacesOf,
   type PricedAddOn,
   type PricedJob,
   type PriceOfJob,
@@ -48,7 +50,7 @@ export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
-export { explainLine, lineLabel, sizeOfLine } from './explain-line.ts'
+export { explainLine, lineLabel, sizeOfLine, thingOf } from './explain-line.ts'
 export {
   defaultPriceRules,
   isPriced,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { lineLabel } from './explain-line.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { evaluateTrace } from './evaluate-trace.ts'
@@ -108,6 +109,7 @@ test('tiers are graduated: 1,400 sq ft cost $300.00 + $100.00, and one foot more
     kind: 'service',
     label: 'Driveway and flatwork',
     amountCents: 40_000,
+    serviceTypeId: 1,
     trace: {
       op: 'tiers',
       unit: 'sq ft',
@@ -469,6 +471,34 @@ test('a job names one of several services', () => {
   assert.is(priceJob(job, list).service.unit, 'each')
 })
 
+test('what a company names itself is priced by its unit, with a Spanish name', () => {
+  const tiers = [{ upTo: null, rate: 20_000 }]
+  const own = { ...otherSurfaces, coversOtherSurfaces: false, tiers }
+  const list = withRules({
+    rates: [
+      otherSurfaces,
+      { ...own, id: 'gutters', name: 'Gutters', nameEs: 'Canaletas', unit: 'linear ft' },
+      { ...own, id: 'panels', name: 'Solar panel', unit: 'each', minimumCents: 10_000 },
+      { ...own, id: 'pads', name: 'Dumpster pad', unit: 'sq ft' },
+    ],
+  })
+  const things = [
+    { rateId: 'gutters', areaSqCentifeet: 0, lengthCentifeet: 4_000 },
+    { rateId: 'panels', areaSqCentifeet: 0, count: 12 },
+    { rateId: 'pads', areaSqCentifeet: 1_000_000 },
+  ]
+  const { lines } = quote(jobOf(...things), list)
+  assert.equal(
+    lines.slice(0, 4).map((line) => [line.label, lineLabel(line, 'es'), line.amountCents]),
+    [
+      ['Gutters', 'Canaletas', 8_000],
+      ['Solar panel', 'Solar panel', 2_400],
+      ['Minimum for Solar panel', 'Mínimo de Solar panel', 7_600],
+      ['Dumpster pad', 'Dumpster pad', 20_000],
+    ],
+  )
+})
+
 test('a company without rules of its own prices a service by the piece by its count', () => {
   const list = withDefaultRules(priceList)
   const windows = withDefaultRules({ ...priceList, unit: 'each', pricePerUnitCents: 800 })
@@ -505,12 +535,14 @@ test('packages contain the add-ons that the job suggests', () => {
       packages: [
         { id: 'basic', name: 'Basic', addOnIds: [2, 3] },
         { id: 'plus', name: 'Plus', addOnIds: [1, 2, 3, 99] },
+        { id: 'full', name: 'Full', addOnIds: [1, 2, 3, 4] },
       ],
     },
-    { addOns: [flatAddOn, roofOnly, included] },
+    { addOns: [flatAddOn, roofOnly, included, { ...flatAddOn, id: 4 }] },
   )
+  // A package of one suggested add-on would only repeat it.
   assert.equal(packagesOf(priceJob(jobOf(surface('deck', 10)), list)), [
-    { id: 'plus', name: 'Plus', addOnIds: [1] },
+    { id: 'full', name: 'Full', addOnIds: [1, 4] },
   ])
 })
 

@@ -1,5 +1,5 @@
 import { percentOf, sum } from './price-arithmetic.ts'
-import type { Job, JobSurface } from '@curbquote/types/price-jobs'
+import type { JobSurface } from '@curbquote/types/price-jobs'
 import type {
   PricedLine,
   PricedService,
@@ -17,6 +17,9 @@ import {
   questionsAboutSurfaces,
   statedChoice,
 } from './surface-questions.ts'
+
+/** A surface of a job with its service type. */
+export type ServiceSurface = JobSurface & { serviceTypeId: number }
 
 /** The price of the surfaces of a job by price rules, in cents. */
 export interface PriceByRules {
@@ -53,13 +56,12 @@ export function isQuotedRate({ enabled, tiers, bands, minimumCents }: Rate): boo
 
 /** Why price rules cannot price a job. Empty if they can. */
 export function reasonsOfRules(
-  job: Job,
-  serviceTypeId: number,
+  surfaces: readonly ServiceSurface[],
   rules: PriceRules,
 ): UnquotedReason[] {
-  return job.surfaces.flatMap((surface): UnquotedReason[] => {
+  return surfaces.flatMap((surface): UnquotedReason[] => {
     const { surfaceType } = surface
-    const rate = findRate(rules, serviceTypeId, surface)
+    const rate = findRate(rules, surface.serviceTypeId, surface)
     const where = { ...(surfaceType && { surfaceType }), ...(rate && { rateId: rate.id }) }
     if (!rate || !isQuotedRate(rate)) return [{ code: 'NO_RATE', ...where }]
     return [
@@ -71,9 +73,13 @@ export function reasonsOfRules(
   })
 }
 
-/** Prices the surfaces of a job that `reasonsOfRules` does not refuse. */
-export function priceByRules(job: Job, service: PricedService, rules: PriceRules): PriceByRules {
-  const linesOfRates = priceRates(job, service, rules)
+/** Prices the surfaces of a job that `reasonsOfRules` does not refuse. The lines are in the order of the services. */
+export function priceByRules(
+  surfaces: readonly ServiceSurface[],
+  services: readonly PricedService[],
+  rules: PriceRules,
+): PriceByRules {
+  const linesOfRates = services.flatMap((service) => priceRates(surfaces, service, rules))
   const ratesCents = linesOfRates.map(sumOfLines)
   return {
     lines: linesOfRates.flat(),
@@ -83,16 +89,25 @@ export function priceByRules(job: Job, service: PricedService, rules: PriceRules
 }
 
 /** The price of the surfaces of each rate of a job, for `bundleDiscount`. */
-export function rateCents(job: Job, service: PricedService, rules: PriceRules): number[] {
-  return priceRates(job, service, rules).map(sumOfLines)
+export function rateCents(
+  surfaces: readonly ServiceSurface[],
+  services: readonly PricedService[],
+  rules: PriceRules,
+): number[] {
+  return services.flatMap((service) => priceRates(surfaces, service, rules).map(sumOfLines))
 }
 
-/** The lines of each rate. */
-function priceRates(job: Job, service: PricedService, rules: PriceRules): PricedLine[][] {
+/** The lines of each rate of a service. */
+function priceRates(
+  surfaces: readonly ServiceSurface[],
+  service: PricedService,
+  rules: PriceRules,
+): PricedLine[][] {
   const surfacesOfRates = new Map<Rate, JobSurface[]>()
-  for (const surface of job.surfaces) {
-    const rate = findRate(rules, service.serviceTypeId, surface)
-    if (rate && quantityOf(surface, rate.unit))
+  for (const surface of surfaces) {
+    const rate = findRate(rules, surface.serviceTypeId, surface)
+    const isOfService = surface.serviceTypeId === service.serviceTypeId
+    if (isOfService && rate && quantityOf(surface, rate.unit))
       surfacesOfRates.set(rate, [...(surfacesOfRates.get(rate) ?? []), surface])
   }
   const usedRates = rules.rates.filter((rate) => surfacesOfRates.has(rate))
@@ -110,14 +125,23 @@ function linesOfRate(
   service: PricedService,
   rules: PriceRules,
 ): PricedLine[] {
+  const { serviceTypeId } = service
   const label = rate.coversOtherSurfaces ? service.serviceName : rate.name
+  const labelEs = rate.coversOtherSurfaces ? undefined : rate.nameEs
   const lines: PricedLine[] = []
   let start = 0
   // Rounding of the modifiers so far, in ten-thousandths of a cent. The sum of the modifiers is thus rounded once.
   let carry = 0
   for (const { modifiers, quantity, surfaceTypes } of groupByModifiers(rate, surfaces, rules)) {
     const { amountCents, trace } = priceRange(rate, surfaceTypes, start, quantity)
-    lines.push({ kind: 'service', label, amountCents, trace })
+    lines.push({
+      kind: 'service',
+      label,
+      ...(labelEs && { labelEs }),
+      amountCents,
+      serviceTypeId,
+      trace,
+    })
     // A modifier of 0 cents would only round the carry again, which can lower the total by a cent.
     for (const { of, label: modifierLabel, basisPoints } of amountCents === 0 ? [] : modifiers) {
       const modifier: PercentTrace = {
@@ -134,6 +158,7 @@ function linesOfRate(
           kind: 'modifier',
           label: modifierLabel,
           amountCents: modifierCents,
+          serviceTypeId,
           trace: modifier,
         })
     }
@@ -145,10 +170,12 @@ function linesOfRate(
       kind: 'minimum',
       label: `Minimum for ${label}`,
       amountCents: rate.minimumCents - reachedCents,
+      serviceTypeId,
       trace: {
         op: 'minimum',
         of: 'service',
         name: label,
+        ...(labelEs && { nameEs: labelEs }),
         minimumCents: rate.minimumCents,
         reachedCents,
       },

@@ -2,7 +2,7 @@ import { containsWord } from './contains-word.ts'
 import { squareFeetToSquareCentifeet } from './measure-area.ts'
 import { dollarsToCents } from './money.ts'
 import { addTax, priceArea, sum } from './price-arithmetic.ts'
-import { priceByRules, reasonsOfRules } from './price-by-rules.ts'
+import { priceByRules, reasonsOfRules, type ServiceSurface } from './price-by-rules.ts'
 import type { Job, JobSurface } from '@curbquote/types/price-jobs'
 import type {
   PricedLine,
@@ -26,7 +26,9 @@ export interface PricedAddOn extends PriceListAddOn {
 /** A priced job without any suggested add-ons. All amounts are untaxed cents. */
 export interface PricedJob {
   priceList: PriceList
-  /** The service, with the price per unit of "All other surfaces". */
+  /** The services of the surfaces, in their order. */
+  services: readonly PricedService[]
+  /** The first service, with the price per unit of "All other surfaces". */
   service: PricedService
   areaSqCentifeet: number
   /** The surfaces with their modifiers and minimums. Price triggers of add-ons compare with it. */
@@ -82,11 +84,11 @@ export class NotQuotedError extends Error {
 
 /** Why a price list cannot price a job. Empty if it can. */
 export function unquotedReasonsOf(job: Job, priceList: PriceList): UnquotedReason[] {
-  const service = serviceOf(job, priceList)
-  if (!service) return [{ code: 'SERVICE_NOT_OFFERED' }]
+  const services = servicesOfJob(job, priceList)
+  if (!services) return [{ code: 'SERVICE_NOT_OFFERED' }]
   return [
     ...(job.areaReview ? [{ code: job.areaReview }] : []),
-    ...reasonsOfRules(job, service.serviceTypeId, priceList.rules),
+    ...reasonsOfRules(surfacesOf(job, priceList), priceList.rules),
   ]
 }
 
@@ -96,18 +98,21 @@ export function unquotedReasonsOf(job: Job, priceList: PriceList): UnquotedReaso
  * @throws NotQuotedError
  */
 export function priceJob(job: Job, priceList: PriceList): PricedJob {
-  const service = serviceOf(job, priceList)
+  const services = servicesOfJob(job, priceList)
   const reasons = unquotedReasonsOf(job, priceList)
-  if (!service || reasons.length > 0) throw new NotQuotedError(reasons)
+  const [service] = services ?? []
+  if (!services || !service || reasons.length > 0) throw new NotQuotedError(reasons)
   const { rules, extraCharges } = priceList
-  const { setupFeeCents } = service
-  const { lines: serviceLines, servicesCents, discount } = priceByRules(job, service, rules)
+  const setupFeeCents = sum(services.map((each) => each.setupFeeCents))
+  const surfaces = surfacesOf(job, priceList)
+  const { lines: serviceLines, servicesCents, discount } = priceByRules(surfaces, services, rules)
   const addOns = priceAddOns(job, priceList, servicesCents)
   const included = addOns.filter(({ behavior }) => behavior === 'auto_include')
   const trip = tripLine(rules.tripBands ?? [], job)
   const lines = [
     ...serviceLines,
-    ...feeLines(setupFeeCents, extraCharges),
+    ...setupFeeLines(services),
+    ...extraChargeLines(extraCharges),
     ...included.map(addOnLine),
     ...(trip ? [trip] : []),
     ...(discount ? [discount] : []),
@@ -123,6 +128,7 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
   const subtotalCents = untoppedCents + minimumTopUpCents
   return {
     priceList,
+    services,
     service: { ...service, ...otherSurfacesPrice(rules, service.serviceTypeId) },
     areaSqCentifeet: sumAreas(job.surfaces),
     servicesCents,
@@ -206,7 +212,7 @@ export function totalWithoutAddOns({ subtotalCents, priceList }: PricedJob): num
   return addTax(subtotalCents, priceList.taxBasisPoints).totalCents
 }
 
-/** The packages with the add-ons that are suggested for a job. Packages without any are left out. */
+/** The packages with the add-ons that are suggested for a job. A package of one add-on would only repeat it. */
 export function packagesOf({ priceList, addOns }: PricedJob) {
   const suggested = addOns.filter(({ behavior }) => behavior === 'suggest').map(({ id }) => id)
   return priceList.rules.packages
@@ -215,7 +221,7 @@ export function packagesOf({ priceList, addOns }: PricedJob) {
       name,
       addOnIds: addOnIds.filter((addOnId) => suggested.includes(addOnId)),
     }))
-    .filter(({ addOnIds }) => addOnIds.length > 0)
+    .filter(({ addOnIds }) => addOnIds.length > 1)
 }
 
 /** All services of a price list. */
@@ -223,27 +229,53 @@ export function servicesOf(list: PriceList): readonly PricedService[] {
   return list.services ?? [list]
 }
 
-/** The service of a job. `undefined` if the company does not offer it. */
-export function serviceOf({ serviceTypeId }: Job, priceList: PriceList): PricedService | undefined {
-  if (serviceTypeId === undefined || serviceTypeId === priceList.serviceTypeId) return priceList
-  return priceList.services?.find((service) => service.serviceTypeId === serviceTypeId)
+/** The surfaces of a job with their service types: their own, that of the job, or the first one offered. */
+export function surfacesOf(
+  { surfaces, serviceTypeId }: Pick<Job, 'surfaces' | 'serviceTypeId'>,
+  priceList: Pick<PriceList, 'serviceTypeId'>,
+): ServiceSurface[] {
+  const usual = serviceTypeId ?? priceList.serviceTypeId
+  return surfaces.map((surface) => ({ ...surface, serviceTypeId: surface.serviceTypeId ?? usual }))
 }
 
-function feeLines(setupFeeCents: number, extraCharges: PriceList['extraCharges']): PricedLine[] {
-  return [
-    {
+/** The service types of a job, in the order of its surfaces. A job without surfaces has one. */
+export function serviceTypeIdsOf(job: Job, priceList: Pick<PriceList, 'serviceTypeId'>): number[] {
+  const ids = new Set(surfacesOf(job, priceList).map(({ serviceTypeId }) => serviceTypeId))
+  return ids.size > 0 ? [...ids] : [job.serviceTypeId ?? priceList.serviceTypeId]
+}
+
+/** The services of a job, in the order of its surfaces. `undefined` if the company does not offer all of them. */
+export function servicesOfJob(job: Job, priceList: PriceList): PricedService[] | undefined {
+  const ids = serviceTypeIdsOf(job, priceList)
+  const services = ids.flatMap((id): PricedService | PricedService[] =>
+    id === priceList.serviceTypeId
+      ? priceList
+      : (priceList.services?.find(({ serviceTypeId }) => serviceTypeId === id) ?? []),
+  )
+  return services.length === ids.length ? services : undefined
+}
+
+/** The setup fee of each service. A job of one service has one line, which does not name it. */
+function setupFeeLines(services: readonly PricedService[]): PricedLine[] {
+  const isOne = services.length === 1
+  return services
+    .filter(({ setupFeeCents }) => isOne || setupFeeCents > 0)
+    .map(({ serviceTypeId, serviceName, setupFeeCents: amountCents }): PricedLine => ({
       kind: 'setup_fee',
-      label: 'Setup fee',
-      amountCents: setupFeeCents,
-      trace: { op: 'flat', of: 'setup_fee', amountCents: setupFeeCents },
-    },
-    ...extraCharges.map(({ label, amountCents }): PricedLine => ({
-      kind: 'extra_charge',
-      label,
+      label: isOne ? 'Setup fee' : `Setup fee, ${serviceName}`,
       amountCents,
-      trace: { op: 'flat', of: 'extra_charge', amountCents },
-    })),
-  ]
+      ...(!isOne && { serviceTypeId }),
+      trace: { op: 'flat', of: 'setup_fee', amountCents, ...(!isOne && { name: serviceName }) },
+    }))
+}
+
+function extraChargeLines(extraCharges: PriceList['extraCharges']): PricedLine[] {
+  return extraCharges.map(({ label, amountCents }) => ({
+    kind: 'extra_charge',
+    label,
+    amountCents,
+    trace: { op: 'flat', of: 'extra_charge', amountCents },
+  }))
 }
 
 function priceAddOns(job: Job, { addOns }: PriceList, servicesCents: number): PricedAddOn[] {

@@ -1,7 +1,13 @@
 import { squareFeetToSquareCentifeet } from './measure-area.ts'
 import { dollarsToCents } from './money.ts'
 import { addTax, priceArea, sum } from './price-arithmetic.ts'
-import { bundleDiscount, findRate, modifiersOf, rateCents } from './price-by-rules.ts'
+import {
+  bundleDiscount,
+  findRate,
+  modifiersOf,
+  rateCents,
+  type ServiceSurface,
+} from './price-by-rules.ts'
 import type { Job, JobSurface } from '@curbquote/types/price-jobs'
 import type { PriceList, PriceListAddOn, PriceRules } from '@curbquote/types/price-rules'
 import type { Statements } from '@curbquote/types/surface-questions'
@@ -10,7 +16,8 @@ import {
   type PricedJob,
   priceAddOn,
   priceJob,
-  serviceOf,
+  servicesOfJob,
+  surfacesOf,
   surfacesOfAddOn,
   totalWithoutAddOns,
   triggerRulesHold,
@@ -181,16 +188,18 @@ function pricesByArea(
   statement: Statements,
 ): PricesByArea {
   const { rules } = priceList
-  const service = serviceOf(job, priceList)
-  if (!service) throw new Error('The service of a priced job is offered.')
-  const surface = { ...uncertain, ...statement }
-  const others = job.surfaces.filter((other) => other !== uncertain)
-  const rateOf = (found: JobSurface) => findRate(rules, service.serviceTypeId, found)
+  const services = servicesOfJob(job, priceList)
+  if (!services) throw new Error('The services of a priced job are offered.')
+  const withService = (surfaces: JobSurface[]) => surfacesOf({ ...job, surfaces }, priceList)
+  const others = withService(job.surfaces.filter((other) => other !== uncertain))
+  const [surface] = withService([{ ...uncertain, ...statement }])
+  if (!surface) throw new Error('A surface has a service.')
+  const rateOf = (found: ServiceSurface) => findRate(rules, found.serviceTypeId, found)
   const rate = rateOf(surface)
   const othersOfRate = others.filter((other) => rateOf(other) === rate)
   const otherRatesCents = rateCents(
-    { ...job, surfaces: others.filter((other) => rateOf(other) !== rate) },
-    service,
+    others.filter((other) => rateOf(other) !== rate),
+    services,
     rules,
   )
   const merged = mergeByStatement(othersOfRate)
@@ -203,14 +212,10 @@ function pricesByArea(
   }
   const findRates = (area: number) => [
     ...otherRatesCents,
-    ...rateCents(
-      { ...job, surfaces: [...merged, { ...surface, areaSqCentifeet: area }] },
-      service,
-      onlyRate,
-    ),
+    ...rateCents([...merged, { ...surface, areaSqCentifeet: area }], services, onlyRate),
   ]
   const fixedCents =
-    service.setupFeeCents +
+    sum(services.map(({ setupFeeCents }) => setupFeeCents)) +
     sum(priceList.extraCharges.map(({ amountCents }) => amountCents)) +
     (tripLine(rules.tripBands ?? [], job)?.amountCents ?? 0)
   const areaOfOthers = sum(others.map(({ areaSqCentifeet }) => areaSqCentifeet))
@@ -237,8 +242,8 @@ function pricesByArea(
 }
 
 /** Surfaces with the same statements as one surface each. They have the same rate. */
-function mergeByStatement(surfaces: readonly JobSurface[]): JobSurface[] {
-  const merged = new Map<string, JobSurface>()
+function mergeByStatement(surfaces: readonly ServiceSurface[]): ServiceSurface[] {
+  const merged = new Map<string, ServiceSurface>()
   for (const surface of surfaces) {
     const key = questionsAboutSurfaces.map(({ id }) => surface[id] ?? '').join()
     const same = merged.get(key)

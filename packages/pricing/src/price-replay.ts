@@ -12,7 +12,14 @@ import type { PriceList } from '@curbquote/types/price-rules'
 import { answerJob } from './answer-job.ts'
 import { centsToDollars } from './money.ts'
 import { findRate } from './price-by-rules.ts'
-import { NotQuotedError, priceJob, priceQuote, type QuotePrice, servicesOf } from './price-quote.ts'
+import {
+  NotQuotedError,
+  priceJob,
+  priceQuote,
+  type QuotePrice,
+  servicesOfJob,
+  surfacesOf,
+} from './price-quote.ts'
 
 /** A job of the past with the price that was stored for it. */
 export interface PastJob {
@@ -22,8 +29,6 @@ export interface PastJob {
   selectedAddOnIds: readonly number[]
   totalCents: number
 }
-
-type ServiceJob = Job & { serviceTypeId: number }
 
 interface ReplayedJob {
   quoteId: number | null
@@ -109,7 +114,7 @@ export class Replay {
     }
   }
 
-  #usesService(job: ServiceJob): boolean {
+  #usesService(job: Job): boolean {
     const service = this.#service
     if (service === undefined) return true
     return [this.#current, this.#draft].some((list) => list && usesRate(job, list, service))
@@ -177,14 +182,12 @@ function answerOf(list: PriceList, job: Job, selectedAddOnIds: readonly number[]
   }
 }
 
-function usesRate(
-  { serviceTypeId, surfaces }: ServiceJob,
-  list: PriceList,
-  rateId: string,
-): boolean {
+function usesRate(job: Job, list: PriceList, rateId: string): boolean {
   return (
-    servicesOf(list).some((service) => service.serviceTypeId === serviceTypeId) &&
-    surfaces.some((surface) => findRate(list.rules, serviceTypeId, surface)?.id === rateId)
+    servicesOfJob(job, list) !== undefined &&
+    surfacesOf(job, list).some(
+      (surface) => findRate(list.rules, surface.serviceTypeId, surface)?.id === rateId,
+    )
   )
 }
 

@@ -74,11 +74,14 @@ describe('a widget that cannot quote', () => {
     const field = visitor.root.querySelector<HTMLInputElement>('.drop-zone input')!
     field.focus()
     await visitor.addPhotos('a.jpg')
+    const surface = await visitor.control('Surface')
+    equal(visitor.root.activeElement, surface, 'the first field of the photo has the focus')
     await release(visitor.widgetId)
     await visitor.sees('Power washing quote by')
     ok(visitor.root.querySelector('.header-message'), 'the message of the company')
     equal(place(), placeBefore)
-    ok(field.isConnected && visitor.root.activeElement === field, 'the same field, in focus')
+    ok(field.isConnected, 'the same place to add photos')
+    ok(surface.isConnected && visitor.root.activeElement === surface, 'the same field, in focus')
     equal(visitor.photoCount, 1)
   })
 

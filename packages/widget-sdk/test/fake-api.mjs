@@ -74,7 +74,7 @@ const onePixel = Buffer.from(
 /** @typedef {{ status: number, body?: unknown, bytes?: Buffer, type?: string, delayMs?: number, isHeld?: boolean, released?: Promise<void>, hangUp?: boolean, retryAfter?: number }} FakeResponse */
 
 export function createFakeApi() {
-  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, asksDescription?: boolean, services?: object[], responses: Record<string, FakeResponse[]>, held: PromiseWithResolvers<void>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
+  /** @type {Map<string, { company: object, measurementMethods: string[], hasPricedService: boolean, asksZip?: boolean, asksDescription?: boolean, services?: object[], arePhotosOptional?: boolean, responses: Record<string, FakeResponse[]>, held: PromiseWithResolvers<void>, requests: object[], photos: Map<string, Buffer>, analyses: number, estimate?: object, conversation?: object }>} */
   const scenarios = new Map()
 
   const scenario = (id) => {
@@ -161,6 +161,7 @@ function succeed({ current, widgetId, method, action, payload, body, origin, pre
         company: { widgetId, ...current.company },
         measurementMethods: current.measurementMethods,
         services: current.services,
+        arePhotosOptional: current.arePhotosOptional,
         hasPricedService: current.hasPricedService,
         asksZip: current.asksZip,
         asksDescription: current.asksDescription ?? false,
@@ -283,7 +284,10 @@ function analyze(current, job) {
   const estimate = estimateFor(current, job)
   const area = estimate
     ? estimate.surfaces.reduce((sum, surface) => sum + surface.area, 0)
-    : job.photos.reduce((sum, { length, width, quantity }) => sum + (quantity ?? length * width), 0)
+    : [...job.photos, ...(job.items ?? [])].reduce(
+        (sum, { length, width, quantity }) => sum + (quantity ?? length * width),
+        0,
+      )
   const applying = [...addOns, ...(/gum/i.test(job.jobDescription ?? '') ? [gumRemoval] : [])].map(
     (addOn) => ({
       ...addOn,
@@ -304,7 +308,7 @@ function analyze(current, job) {
     analysis: {
       estimatedArea: area,
       confidence: estimate ? 0.82 : 1,
-      surfaceType: estimate ? 'driveway' : job.photos[0].surfaceType,
+      surfaceType: estimate ? 'driveway' : job.photos[0]?.surfaceType,
       condition: null,
       method: job.measurementMethod,
       complexity: null,

@@ -21,6 +21,7 @@ export interface Scenario {
   asksZip?: boolean
   asksDescription?: boolean
   services?: QuotedService[]
+  arePhotosOptional?: boolean
   /** Responses that replace the default responses, in order, by endpoint. */
   responses?: Partial<
     Record<

@@ -1,6 +1,6 @@
 import { feetToCentifeet, squareCentifeetToSquareFeet, statementsOf } from '@curbquote/pricing'
 import type { Analysis, AnalyzeMeasuredJob } from '@curbquote/types/analyses'
-import type { MeasuredPhoto } from '@curbquote/types/photos'
+import type { MeasuredItem, MeasuredPhoto } from '@curbquote/types/photos'
 import type { JobPlace, JobSurface } from '@curbquote/types/price-jobs'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { Kysely } from 'kysely'
@@ -19,6 +19,7 @@ export async function analyzeJob(
   companyId: number,
   {
     photos,
+    items = [],
     measurementMethod,
     jobDescription = '',
     serviceTypeId,
@@ -28,7 +29,10 @@ export async function analyzeJob(
   place?: JobPlace,
 ): Promise<StoredJob> {
   const measured = photos.map(({ url, ...photo }) => ({ ...photo, photoId: photoIdOf(url) }))
-  const surfaces = measurePhotos(photos)
+  if (photos.length + items.length === 0)
+    throw new InvalidInputError('Add a photo, or something to count.')
+  const itemSurfaces = measureItems(items)
+  const surfaces = [...measurePhotos(photos), ...itemSurfaces]
   const areaSqCentifeet = surfaces.reduce((total, surface) => total + surface.areaSqCentifeet, 0)
   if (surfaces.every((surface) => sizeOf(surface) === 0))
     throw new InvalidInputError('The area is too small to be quoted.')
@@ -53,6 +57,7 @@ export async function analyzeJob(
       method: measurementMethod,
       photos: measured,
       surfaces,
+      needsPhotoFor: itemSurfaces,
       jobDescription,
       analysis,
       serviceTypeId,
@@ -78,10 +83,16 @@ function measurePhotos(photos: readonly MeasuredPhoto[]): JobSurface[] {
   return [...groups.values()]
 }
 
-function toSurface(photo: MeasuredPhoto): JobSurface {
-  const { surfaceType, rateId, groupId } = photo
+/** The surfaces and counts without a photo. @throws InvalidInputError */
+export function measureItems(items: readonly MeasuredItem[]): JobSurface[] {
+  return items.map(toSurface)
+}
+
+function toSurface(photo: MeasuredItem & Pick<MeasuredPhoto, 'groupId'>): JobSurface {
+  const { serviceTypeId, surfaceType, rateId, groupId } = photo
   if (!surfaceType && !rateId) throw new InvalidInputError('A photo needs a surface.')
   return {
+    ...(serviceTypeId !== undefined && { serviceTypeId }),
     ...(surfaceType && { surfaceType }),
     // Only an item without a surface is priced by the rate that the request names.
     ...(rateId && !surfaceType && { rateId }),
@@ -91,7 +102,7 @@ function toSurface(photo: MeasuredPhoto): JobSurface {
   }
 }
 
-function toSize({ length, width, quantity, unit }: MeasuredPhoto) {
+function toSize({ length, width, quantity, unit }: MeasuredItem) {
   if (quantity !== undefined) {
     if (unit === 'linear ft')
       return { areaSqCentifeet: 0, lengthCentifeet: feetToCentifeet(quantity) }

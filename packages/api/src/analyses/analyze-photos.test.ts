@@ -12,7 +12,7 @@ import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { visionSuite } from '../test/vision-suite.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
-import { storePriceRules } from '../test/test-price-rules.ts'
+import { rateOf, storePriceRules, testRules } from '../test/test-price-rules.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { createOpenAiVision } from '../providers/openai-vision.ts'
 import { aiUsageOf } from './ai-usage.ts'
@@ -78,6 +78,53 @@ test('photos become an area with a range and a confidence, and the area becomes 
   assert.is(quote.estimatedCost, 320)
   assert.is(quote.subtotal, 345)
   assert.equal(await usageOf(context), [1, 0])
+})
+
+test('AI measures what the company names itself, which is priced by its own rate beside counts', async (context) => {
+  const { testApp, company } = context
+  await storePriceRules(testApp.database.db, company.id, {
+    ...testRules,
+    rates: [
+      ...testRules.rates,
+      rateOf({
+        id: 'pads',
+        name: 'Dumpster pad',
+        nameEs: 'Área de contenedores',
+        tiers: [{ upTo: null, rate: 10_000 }],
+      }),
+    ],
+  })
+  const [url] = await uploadPhotos(testApp, company.id, 1)
+  const analyze = (body: object) =>
+    call(testApp, 'POST', `/api/widget/${company.widget_id}/analyze`, {
+      body: { measurementMethod: 'ai', ...body },
+    })
+  const measured = await analyze({
+    photos: [{ url, rateId: 'pads' }],
+    items: [{ rateId: 'lights', quantity: 5, unit: 'each' }],
+  })
+  assert.is(measured.status, 200, measured.text)
+  const job = measured.json as ExactJob
+  const services = (quote: ExactJob['quote']) =>
+    (quote.lines ?? []).flatMap(({ kind, label, amount }) =>
+      kind === 'service' ? [[label, amount]] : [],
+    )
+  assert.equal(services(job.quote), [
+    ['Outdoor lights', 20],
+    ['Dumpster pad', 640],
+  ])
+  assert.equal(
+    job.photos.map(({ rateId, surfaceType }) => [rateId, surfaceType]),
+    [['pads', undefined]],
+  )
+  const corrected = await analyze({
+    analysisId: job.analysisId,
+    areas: [{ groupId: 1, squareFeet: 500 }],
+  })
+  assert.equal(services((corrected.json as ExactJob).quote), [
+    ['Outdoor lights', 20],
+    ['Dumpster pad', 500],
+  ])
 })
 
 test("requests match the provider's schema and contain photos as data of bounded size", async (context) => {

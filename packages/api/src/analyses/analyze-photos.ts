@@ -5,6 +5,7 @@ import type { Statements } from '@curbquote/types/surface-questions'
 import { inCompany } from '../db/in-company.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { measureItems } from './analyze-job.ts'
 import { countAiUsage } from './ai-usage.ts'
 import { callVision, requireVision, spendAiBudget, type VisionDeps } from './call-vision.ts'
 import { CannotMeasureError } from './analysis-errors.ts'
@@ -28,6 +29,7 @@ export async function analyzePhotos(
   ipAddress: string,
   {
     photos,
+    items = [],
     sizeHint = '',
     language = 'en',
     jobDescription = '',
@@ -37,6 +39,7 @@ export async function analyzePhotos(
   place?: JobPlace,
 ): Promise<StoredJob> {
   const vision = requireVision(deps, company)
+  const itemSurfaces = measureItems(items)
   const photoIds = photos.map((photo) => photoIdOf(photo.url))
   await inCompany(deps.db, company.id, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
@@ -45,6 +48,8 @@ export async function analyzePhotos(
   await spendAiBudget(deps, company.id, ipAddress)
   const images = await readPhotoImages(deps.photoStore, photoIds)
   const chosenSurface = photos.find((photo) => photo.surfaceType)?.surfaceType
+  // What the company names itself has no surface.
+  const rateId = chosenSurface ? undefined : photos.find((photo) => photo.rateId)?.rateId
   const modelEstimate = await estimateSurface(vision, images, {
     language,
     words: [
@@ -73,10 +78,11 @@ export async function analyzePhotos(
       method: 'ai',
       photos: photoIds.map((photoId) => ({
         photoId,
-        ...(analysis.surfaceType && { surfaceType: analysis.surfaceType }),
+        ...(rateId ? { rateId } : analysis.surfaceType && { surfaceType: analysis.surfaceType }),
         groupId: 1,
       })),
-      surfaces: estimatedSurfaces(analysis),
+      surfaces: [...estimatedSurfaces(analysis, rateId), ...itemSurfaces],
+      needsPhotoFor: itemSurfaces,
       jobDescription,
       analysis,
       isConditionRaised,

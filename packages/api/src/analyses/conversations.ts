@@ -17,6 +17,7 @@ import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.
 import { photoIdOf, photoUrl, requireOwnPhotos } from '../photos/own-photos.ts'
 import type { VisionTurn } from '../providers/vision.ts'
 import type { WidgetCompany } from '../widgets/find-widget-company.ts'
+import { measureItems } from './analyze-job.ts'
 import { countAiUsage } from './ai-usage.ts'
 import { callVision, requireVision, spendAiBudget, type VisionDeps } from './call-vision.ts'
 import { conversationInstructions, ModelReply, quoteCustomer } from './analysis-prompt.ts'
@@ -131,6 +132,7 @@ export async function priceConversation(
     conversationId,
     measurementMethod,
     surfaces: stated = [],
+    items = [],
     jobDescription = '',
     serviceTypeId,
     language,
@@ -138,6 +140,7 @@ export async function priceConversation(
   }: AnalyzeConversation,
   place?: JobPlace,
 ): Promise<StoredJob> {
+  const itemSurfaces = measureItems(items)
   return inCompany(db, companyId, async (tenantDb) => {
     const { estimate, photos } = await findConversation(tenantDb, companyId, conversationId)
     if (estimate.surfaces.length === 0)
@@ -154,7 +157,8 @@ export async function priceConversation(
           ? { photoId, surfaceType: surface.surfaceType, groupId: surface.groupId }
           : { photoId }
       }),
-      surfaces: estimatedSurfaces(analysis),
+      surfaces: [...estimatedSurfaces(analysis), ...itemSurfaces],
+      needsPhotoFor: itemSurfaces,
       jobDescription,
       analysis,
       isConditionRaised,

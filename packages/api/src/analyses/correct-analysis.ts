@@ -30,7 +30,7 @@ export async function correctAnalysis(
   return inCompany(db, companyId, async (tenantDb) => {
     const earlier = await tenantDb
       .selectFrom('analyses')
-      .select(['photos', 'result', 'service_type_id'])
+      .select(['photos', 'result', 'surfaces', 'service_type_id'])
       .where('company_id', '=', companyId)
       .where('id', '=', analysisId)
       .where('method', '=', measurementMethod)
@@ -53,7 +53,11 @@ export async function correctAnalysis(
     return storeAnalysis(tenantDb, companyId, {
       method: measurementMethod,
       photos: earlier.photos,
-      surfaces: estimatedSurfaces(analysis),
+      surfaces: [
+        ...estimatedSurfaces(analysis, earlier.photos.find((photo) => photo.rateId)?.rateId),
+        // What AI has not measured.
+        ...earlier.surfaces.filter(({ groupId }) => groupId === undefined),
+      ],
       jobDescription,
       analysis,
       // Keep the note about a raised condition if the customer states no condition now.

@@ -53,6 +53,8 @@ export interface MeasuredJob {
   method: AnalysesTable['method']
   photos: StoredPhoto[]
   surfaces: JobSurface[]
+  /** The surfaces that the customer added without a photo. */
+  needsPhotoFor?: readonly JobSurface[]
   jobDescription: string
   analysis: Analysis
   /** Default: the first service that the company offers. */
@@ -72,7 +74,7 @@ export type StoredJob = Omit<AnalyzedJob, 'photos'> & { photos: StoredPhoto[] }
 
 /**
  * Prices a measured job and stores it with its price list.
- * @throws ServiceNotOfferedError, JobNotQuotedError
+ * @throws ServiceNotOfferedError, JobNotQuotedError, PhotoRequiredError
  */
 export async function storeAnalysis(
   tenantDb: Transaction<Database>,
@@ -94,6 +96,7 @@ export async function storeAnalysis(
   }
   const job = jobOf(row)
   const answered = answerOrRefuse(job, priceList)
+  if (answered.mode !== 'review' && needsPhoto(measured, priceList)) throw new PhotoRequiredError()
   const isRaised =
     measured.isConditionRaised === true &&
     questionsAboutSurfaces.some(
@@ -125,6 +128,11 @@ export async function storeAnalysis(
     analysis,
     ...answerOf(answered, { job, priceList, analysis, before, language }),
   }
+}
+
+/** Whether something that the customer added without a photo needs one. A count never does. */
+function needsPhoto({ needsPhotoFor = [] }: MeasuredJob, { rules }: PriceList): boolean {
+  return !rules.answers?.photosOptional && needsPhotoFor.some(({ count }) => count === undefined)
 }
 
 /** The part of a response with the answer and its price. No amount is part of a review. */
@@ -258,6 +266,12 @@ export function answerOrRefuse(
   } catch (error) {
     if (error instanceof NotQuotedError) throw new JobNotQuotedError(error)
     throw error
+  }
+}
+
+export class PhotoRequiredError extends DomainError {
+  constructor() {
+    super(422, 'PHOTO_REQUIRED', 'Add a photo of each surface.')
   }
 }
 

@@ -25,11 +25,11 @@ export function withAreas(analysis: Analysis, areas: ReadonlyMap<number, number>
   return { ...analysis, ...summarize(surfaces), surfaces }
 }
 
-/** The surfaces of an AI analysis, with the areas that are priced. */
-export function estimatedSurfaces({ surfaces = [] }: Analysis): JobSurface[] {
+/** The surfaces of an AI analysis, with the areas that are priced. `rateId`: what the customer chose in place of a surface. */
+export function estimatedSurfaces({ surfaces = [] }: Analysis, rateId?: string): JobSurface[] {
   return surfaces.map((surface) => ({
     groupId: surface.groupId,
-    surfaceType: surface.surfaceType,
+    ...(rateId ? { rateId } : { surfaceType: surface.surfaceType }),
     areaSqCentifeet: squareFeetToSquareCentifeet(surface.area),
     ...statementsOf(surface),
   }))

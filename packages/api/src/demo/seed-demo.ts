@@ -18,6 +18,7 @@ import { writePriceRules } from '../pricing/price-rules-queries.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
+import { toLineColumns } from '../quotes/to-quote-line.ts'
 import { checkZip, type CompanyArea, toJobPlace } from '../service-area/check-zip.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
 import { answerDemoQuotes } from './answer-demo-quotes.ts'
@@ -410,11 +411,7 @@ async function insertQuote(
           company_id: companyId,
           quote_id: quoteId,
           position,
-          kind: line.kind,
-          label: line.label,
-          amount_cents: line.amountCents,
-          add_on_id: line.addOnId ?? null,
-          add_on_status: line.addOnStatus ?? null,
+          ...toLineColumns(line),
           trace: JSON.stringify(line.trace),
         })),
       )

@@ -58,9 +58,12 @@ export async function insertOffer(
   const lines = price.lines.map((line, position) => ({ position, ...line }))
   await sql`
     insert into offer_lines
-      (company_id, quote_id, revision, position, kind, label, amount_cents, add_on_id, add_on_status, trace)
-    select ${companyId}::integer, ${quoteId}::integer, ${revision}::integer, l.position, l.kind, l.label, l."amountCents",
-      l."addOnId", l."addOnStatus", l.trace
+      (company_id, quote_id, revision, position, kind, label, label_es, amount_cents, service_type_id, add_on_id,
+        add_on_status, trace)
+    select ${companyId}::integer, ${quoteId}::integer, ${revision}::integer, l.position, l.kind, l.label, l."labelEs",
+      l."amountCents", l."serviceTypeId", l."addOnId", l."addOnStatus", l.trace
     from json_to_recordset(${JSON.stringify(lines)}::json) as l(position integer, kind text, label text,
-      "amountCents" bigint, "addOnId" integer, "addOnStatus" text, trace jsonb)`.execute(tenantDb)
+      "labelEs" text, "amountCents" bigint, "serviceTypeId" integer, "addOnId" integer, "addOnStatus" text, trace jsonb)`.execute(
+    tenantDb,
+  )
 }

@@ -129,7 +129,7 @@ export async function priceGivenJob(
     job: given,
     selectedAddOnIds = [],
   }: Pick<Extract<SendOffer, { job: Job }>, 'job' | 'selectedAddOnIds'>,
-): Promise<PricedOffer & { pricedJob: Job; price: QuotePrice }> {
+): Promise<PricedOffer & { pricedJob: Job; serviceTypeId: number; price: QuotePrice }> {
   const list = await readPriceList(tenantDb, companyId)
   if (!list) throw new ServiceNotOfferedError()
   const job: Job = {
@@ -146,7 +146,8 @@ export async function priceGivenJob(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const { version: priceListVersion, taxBasisPoints } = list
-  return { pricedJob: job, priceListVersion, taxBasisPoints, price: tried.price }
+  const { serviceTypeId } = tried.priced.service
+  return { pricedJob: job, serviceTypeId, priceListVersion, taxBasisPoints, price: tried.price }
 }
 
 /** The total of lines that the owner gives, with tax. */

@@ -15,6 +15,7 @@ import type { Settings } from '../config/config.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import { contactAddressOf } from '../quote-emails/quote-confirmation-email.ts'
+import { toLineColumns } from '../quotes/to-quote-line.ts'
 import { subtotalOf } from '../quotes/to-quote.ts'
 import { withShownTexts } from '../html/shown-text.ts'
 import { type OfferChoice, choiceOf, isAnswerable, priceOfChoice } from './offer-choice.ts'
@@ -45,14 +46,7 @@ export function toCustomerOffer(
 export function withPrice(stored: StoredOffer, price: QuotePrice): StoredOffer {
   return {
     ...stored,
-    lines: price.lines.map((line) => ({
-      kind: line.kind,
-      label: line.label,
-      amount_cents: line.amountCents,
-      add_on_id: line.addOnId ?? null,
-      add_on_status: line.addOnStatus ?? null,
-      trace: line.trace,
-    })),
+    lines: price.lines.map((line) => ({ ...toLineColumns(line), trace: line.trace })),
     tax_cents: price.taxCents,
     total_cents: price.totalCents,
   }
@@ -119,11 +113,11 @@ export function explainedLines({
   lines,
   language,
 }: Pick<StoredOffer, 'lines' | 'language'>): CustomerOffer['lines'] {
-  return lines.map(({ kind, label, amount_cents, add_on_id, trace }) => {
-    const size = trace && sizeOfLine(trace, language)
+  return lines.map(({ kind, label, label_es, amount_cents, add_on_id, trace }) => {
+    const size = trace && sizeOfLine(trace, language, label)
     return {
       kind,
-      label: lineLabel({ kind, label, trace }, language),
+      label: lineLabel({ kind, label, labelEs: label_es, trace }, language),
       amount: centsToDollars(amount_cents),
       ...(size && { size }),
       ...(trace && { why: explainLine(trace, language) }),

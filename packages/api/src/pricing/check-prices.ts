@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { evaluateTrace, priceJob, priceQuote, type QuotePrice, taxLine } from '@curbquote/pricing'
 import type { Job } from '@curbquote/types/price-jobs'
-import type { PricedLine, PriceList } from '@curbquote/types/price-rules'
+import type { PriceList } from '@curbquote/types/price-rules'
 import type { Trace } from '@curbquote/types/price-trace'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Counter } from 'prom-client'
 import type { Database } from '../db/schema/index.ts'
-import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { lineColumns } from '../quotes/current-lines.ts'
+import { type LineColumns, toLineColumns } from '../quotes/to-quote-line.ts'
 import { readPriceList } from './read-price-list.ts'
 import { defineJob } from '../providers/define-job.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -108,11 +108,6 @@ async function findLastSettled(
   return last?.id ?? 0
 }
 
-type StoredLine = Pick<
-  Selectable<QuoteLinesTable>,
-  'kind' | 'label' | 'amount_cents' | 'add_on_id' | 'add_on_status'
->
-
 interface StoredPrice {
   id: number
   company_id: number
@@ -127,7 +122,7 @@ interface StoredPrice {
   untaxed_cents: number | null
   tax_cents: number | null
   total_cents: number | null
-  lines: (StoredLine & { trace: Trace | null })[]
+  lines: (LineColumns & { trace: Trace | null })[]
 }
 
 /** The next quotes whose total comes from a price list. */
@@ -224,7 +219,7 @@ function isEqual({ priced_job: job, list, lines, ...stored }: StoredPrice): bool
   const price = job && list ? reproduce(job, list, lines) : addUp(lines, stored.tax_basis_points)
   return (
     isDeepStrictEqual(
-      price.lines.map(toStoredLine),
+      price.lines.map(toLineColumns),
       lines.map(({ trace: _, ...line }) => line),
     ) &&
     price.untaxedCents === stored.untaxed_cents &&
@@ -238,13 +233,13 @@ function isEqual({ priced_job: job, list, lines, ...stored }: StoredPrice): bool
 export function isReproduced(
   job: Job,
   priceList: PriceList,
-  lines: readonly StoredLine[],
+  lines: readonly LineColumns[],
 ): boolean {
-  return isDeepStrictEqual(reproduce(job, priceList, lines).lines.map(toStoredLine), lines)
+  return isDeepStrictEqual(reproduce(job, priceList, lines).lines.map(toLineColumns), lines)
 }
 
 /** The price of a job with the add-ons that the stored lines have. */
-function reproduce(job: Job, priceList: PriceList, lines: readonly StoredLine[]): QuotePrice {
+function reproduce(job: Job, priceList: PriceList, lines: readonly LineColumns[]): QuotePrice {
   const selected = lines.flatMap(({ add_on_id, add_on_status }) =>
     add_on_status === 'selected' && add_on_id !== null ? [add_on_id] : [],
   )
@@ -263,16 +258,6 @@ function addUp(stored: StoredPrice['lines'], taxBasisPoints: number | null) {
     untaxedCents,
     taxCents: tax.amountCents,
     totalCents: untaxedCents + tax.amountCents,
-  }
-}
-
-function toStoredLine(line: Omit<PricedLine, 'trace'>): StoredLine {
-  return {
-    kind: line.kind,
-    label: line.label,
-    amount_cents: line.amountCents,
-    add_on_id: line.addOnId ?? null,
-    add_on_status: line.addOnStatus ?? null,
   }
 }
 

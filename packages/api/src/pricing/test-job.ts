@@ -31,9 +31,11 @@ function unpriced(reasons: readonly UnquotedReason[]): TestedJob {
 function toTestedJob(answered: Extract<AnsweredJob, { price: unknown }>): TestedJob {
   const { price, reasons } = answered
   return {
-    lines: price.lines.map(({ kind, label, amountCents, trace }) => ({
+    lines: price.lines.map(({ kind, label, labelEs, serviceTypeId, amountCents, trace }) => ({
       kind,
       label,
+      ...(labelEs && { labelEs }),
+      ...(serviceTypeId !== undefined && { serviceTypeId }),
       amount: centsToDollars(amountCents),
       why: explainLine(trace, 'en'),
       whyEs: explainLine(trace, 'es'),

@@ -7,6 +7,7 @@ import {
   groupLines,
   lineLabel,
   squareCentifeetToSquareFeet,
+  thingOf,
 } from '@curbquote/pricing'
 import { maxAlertAddresses } from '@curbquote/types/limits'
 import { thumbnailUrl } from '@curbquote/types/photos'
@@ -196,7 +197,7 @@ export function priceBlock(
     lines.map((line) => ({ ...line, addOnStatus: line.add_on_status })),
   )
   const toEmailLine = (line: (typeof included)[number]): EmailLine => ({
-    label: lineLabel(line, words.language),
+    label: lineLabel({ ...line, labelEs: line.label_es }, words.language),
     note: line.add_on_status ? notes[line.add_on_status] : undefined,
     why: line.trace ? explainLine(line.trace, words.language) : undefined,
     amount: formatCents(line.amount_cents),
@@ -253,10 +254,16 @@ export function photosBlock(
   }
 }
 
-/** `Driveway, Walkway`: each surface once, in the order of the photos. */
-export function surfacesOf({ photos }: EmailedQuote, words = englishQuoteWords): string {
+/** `Driveway, Walkway, 10 windows`: each surface once, in the order of the photos, then what is no surface. */
+export function surfacesOf({ photos, lines }: EmailedQuote, words = englishQuoteWords): string {
   const surfaces = photos.flatMap((photo) => photo.surface_type ?? [])
-  return [...new Set(surfaces)].map((surface) => words.surface(surface)).join(', ')
+  const things = lines.flatMap(
+    (line) => thingOf({ ...line, labelEs: line.label_es }, words.language) ?? [],
+  )
+  return [
+    ...[...new Set(surfaces)].map((surface) => words.surface(surface)),
+    ...new Set(things),
+  ].join(', ')
 }
 
 export function surfaceLabel(surface: SurfaceType): string {

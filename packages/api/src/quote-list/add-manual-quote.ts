@@ -17,6 +17,7 @@ import {
 } from '../quotes/earlier-submission.ts'
 import { type CustomerInput, toCustomerColumns } from '../quotes/customer.ts'
 import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
+import { toLineColumns } from '../quotes/to-quote-line.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 
 /** The API also takes quotes without an area, and the parts of a street address. */
@@ -97,11 +98,7 @@ function insertQuote(
           company_id: companyId,
           quote_id: id,
           position,
-          kind: line.kind,
-          label: line.label,
-          amount_cents: line.amountCents,
-          add_on_id: line.addOnId ?? null,
-          add_on_status: line.addOnStatus ?? null,
+          ...toLineColumns(line),
           trace: JSON.stringify(line.trace),
         })),
       )
@@ -154,7 +151,7 @@ async function priceFromList(
   { totalCost, selectedAddOnIds = [] }: ManualQuote,
   job: Job,
 ) {
-  const { pricedJob, priceListVersion, taxBasisPoints, price } = await priceGivenJob(
+  const { pricedJob, serviceTypeId, priceListVersion, taxBasisPoints, price } = await priceGivenJob(
     tenantDb,
     companyId,
     { priced_job: null },
@@ -163,7 +160,7 @@ async function priceFromList(
   if (price.totalCents !== dollarsToCents(totalCost)) throw new ListPriceChangedError()
   return {
     columns: {
-      service_type_id: job.serviceTypeId ?? 1,
+      service_type_id: serviceTypeId,
       estimated_cost_cents: price.estimatedCostCents,
       setup_fee_cents: sum(
         price.lines

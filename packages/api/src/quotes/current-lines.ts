@@ -37,7 +37,9 @@ export function lineColumns<Table extends 'quote_lines' | 'offer_lines'>(table: 
   return [
     `${table}.kind`,
     `${table}.label`,
+    `${table}.label_es`,
     `${table}.amount_cents`,
+    `${table}.service_type_id`,
     `${table}.add_on_id`,
     `${table}.add_on_status`,
     `${table}.trace`,

@@ -3,6 +3,7 @@ import { centsToDollars } from '@curbquote/pricing'
 import type { SubmittedQuote } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
+import { lineColumns } from './current-lines.ts'
 import { DomainError } from '../errors/errors.ts'
 import { toQuoteLine } from './to-quote-line.ts'
 
@@ -42,7 +43,7 @@ export async function findEarlierSubmission(
   if (quote.request_hash !== requestHash) throw new IdempotencyKeyReusedError()
   const lines = await db
     .selectFrom('quote_lines')
-    .select(['kind', 'label', 'amount_cents', 'add_on_status', 'trace'])
+    .select([...lineColumns('quote_lines')])
     .where('company_id', '=', companyId)
     .where('quote_id', '=', quote.id)
     .orderBy('position')

@@ -9,7 +9,7 @@ test('photos have what was stated about their surface, by group or in order', ()
   const fence = { areaSqCentifeet: 0, lengthCentifeet: 1_250, condition: 'light' } as const
   const windows = { areaSqCentifeet: 0, count: 14 }
   const photos = [ungrouped, { group_id: 7 }, ungrouped, { group_id: 7 }]
-  assert.equal(statedSurfaces(photos, [fence, siding, windows]), [
+  assert.equal(statedSurfaces(photos, [fence, siding, windows], 'manual'), [
     { quantity: 12.5, unit: 'linear ft', condition: 'light' },
     { condition: 'heavy', stories: 2 },
     { quantity: 14, unit: 'each' },
@@ -17,14 +17,19 @@ test('photos have what was stated about their surface, by group or in order', ()
   ])
 })
 
+test('a photo of a conversation shows nothing that the customer counted without a photo', () => {
+  const windows = { areaSqCentifeet: 0, count: 14 }
+  assert.equal(statedSurfaces([ungrouped], [windows], 'conversation'), [{}])
+})
+
 test('a photo that AI has linked to no surface has nothing stated', () => {
   const patio = { areaSqCentifeet: 1, groupId: 1, condition: 'heavy' } as const
-  assert.equal(statedSurfaces([ungrouped, { group_id: 1 }, { group_id: 2 }], [patio]), [
+  assert.equal(statedSurfaces([ungrouped, { group_id: 1 }, { group_id: 2 }], [patio], 'ai'), [
     {},
     { condition: 'heavy' },
     {},
   ])
-  assert.equal(statedSurfaces([ungrouped], []), [{}])
+  assert.equal(statedSurfaces([ungrouped], [], 'ai'), [{}])
 })
 
 test.run()

@@ -5,10 +5,27 @@ import type { Language } from '@curbquote/types/text'
 import type { Selectable } from 'kysely'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 
-export type QuoteLineRow = Pick<
+/** The columns of a line of a quote or an offer, without its place. */
+export type LineColumns = Omit<
   Selectable<QuoteLinesTable>,
-  'kind' | 'label' | 'amount_cents' | 'add_on_status' | 'trace'
+  'company_id' | 'quote_id' | 'position' | 'trace'
 >
+
+export type QuoteLineRow = Omit<LineColumns, 'add_on_id'> &
+  Pick<Selectable<QuoteLinesTable>, 'trace'>
+
+/** Converts a line of a calculated price to the columns that store it, without its trace. */
+export function toLineColumns(line: Omit<PricedLine, 'trace'>): LineColumns {
+  return {
+    kind: line.kind,
+    label: line.label,
+    label_es: line.labelEs ?? null,
+    amount_cents: line.amountCents,
+    service_type_id: line.serviceTypeId ?? null,
+    add_on_id: line.addOnId ?? null,
+    add_on_status: line.addOnStatus ?? null,
+  }
+}
 
 /** Converts a stored line to the contract, with the explanation of its amount. */
 export function toQuoteLine(row: QuoteLineRow, language: Language): QuoteLine {
@@ -16,7 +33,9 @@ export function toQuoteLine(row: QuoteLineRow, language: Language): QuoteLine {
   return {
     kind,
     label,
+    ...(row.label_es && { labelEs: row.label_es }),
     amount: centsToDollars(amountCents),
+    ...(row.service_type_id !== null && { serviceTypeId: row.service_type_id }),
     addOnStatus,
     ...(trace && { trace, why: explainLine(trace, language) }),
   }
@@ -32,14 +51,5 @@ export function toOwnersQuoteLine(row: QuoteLineRow): QuoteLine {
 
 /** Converts a line of a calculated price to the contract. */
 export function toPricedLine(line: PricedLine, language: Language): QuoteLine {
-  return toQuoteLine(
-    {
-      kind: line.kind,
-      label: line.label,
-      amount_cents: line.amountCents,
-      add_on_status: line.addOnStatus ?? null,
-      trace: line.trace,
-    },
-    language,
-  )
+  return toQuoteLine({ ...toLineColumns(line), trace: line.trace }, language)
 }

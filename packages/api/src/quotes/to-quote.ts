@@ -20,7 +20,7 @@ import { toOwnersQuoteLine, toPricedLine } from './to-quote-line.ts'
 /** Converts a quote to the contract. `publicUrl` is the base of its photo URLs. */
 export function toQuote(row: QuoteRow, publicUrl: string): Quote {
   const offer = toQuoteOffer(row)
-  const stated = statedSurfaces(row.photos, row.priced_job?.surfaces ?? [])
+  const stated = statedSurfaces(row.photos, row.priced_job?.surfaces ?? [], row.measurement_method)
   return {
     id: row.id,
     number: row.number,

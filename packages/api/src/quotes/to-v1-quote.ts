@@ -39,10 +39,12 @@ export function toV1Quote(row: QuoteRow, publicUrl: string): V1Quote {
         ? null
         : { low: centsToDollars(low), high: centsToDollars(high) },
     lines: row.lines.map((line) => {
-      const { kind, label, amount, why, whyEs } = toOwnersQuoteLine(line)
+      const { kind, label, labelEs, serviceTypeId, amount, why, whyEs } = toOwnersQuoteLine(line)
       return {
         kind,
         label,
+        labelEs: labelEs ?? null,
+        serviceId: serviceTypeId ?? null,
         amount,
         // A suggested add-on is a line only if the customer selected it.
         isIncluded: true,

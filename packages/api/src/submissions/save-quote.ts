@@ -95,11 +95,12 @@ export async function saveQuote(
       where p."photoId" in (select id from claimed_photos)
     ), inserted_lines as (
       insert into quote_lines
-        (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status, trace)
-      select ${companyId}, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus",
-        l.trace
+        (company_id, quote_id, position, kind, label, label_es, amount_cents, service_type_id, add_on_id, add_on_status,
+          trace)
+      select ${companyId}, quote.id, l.position, l.kind, l.label, l."labelEs", l."amountCents", l."serviceTypeId",
+        l."addOnId", l."addOnStatus", l.trace
       from quote, json_to_recordset(${withPositions(lines)}::json) as l(position integer, kind text, label text,
-        "amountCents" bigint, "addOnId" integer, "addOnStatus" text, trace jsonb)
+        "labelEs" text, "amountCents" bigint, "serviceTypeId" integer, "addOnId" integer, "addOnStatus" text, trace jsonb)
     ), ${consentPart(companyId, consent)},
     ${eventParts(event)}
     select quote.id, quote.number, quote.status, quote.is_spam, (select count(*) from claimed_photos)::integer as claimed_photo_count,

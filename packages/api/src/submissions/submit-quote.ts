@@ -5,6 +5,7 @@ import {
   feetToCentifeet,
   priceQuote,
   type QuotePrice,
+  serviceTypeIdsOf,
 } from '@curbquote/pricing'
 import { analysisValidHours } from '@curbquote/types/limits'
 import type { Job, JobPlace } from '@curbquote/types/price-jobs'
@@ -129,7 +130,8 @@ export async function submitQuote(
           idempotency_key: identity.idempotencyKey ?? null,
           request_hash: identity.requestHash,
           contact_consent_at: sql<Date>`now()`,
-          service_type_id: job.serviceTypeId ?? priceList.serviceTypeId,
+          // That of the first line. The lines have the others.
+          service_type_id: serviceTypeIdsOf(job, priceList)[0],
           measurement_method: analysis.method,
           analysis: JSON.stringify(analysis.result),
           // A job that is counted or measured by length has no area.

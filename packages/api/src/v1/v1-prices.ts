@@ -43,7 +43,8 @@ export function toV1PriceList(settings: PriceSettings): V1PriceList {
 export function toJob({ serviceId, surfaces, description = '', zip }: V1Job): Job {
   return {
     ...(serviceId !== undefined && { serviceTypeId: serviceId }),
-    surfaces: surfaces.map(({ type, squareFeet = 0, feet, count, ...stated }) => ({
+    surfaces: surfaces.map(({ serviceId: own, type, squareFeet = 0, feet, count, ...stated }) => ({
+      ...(own !== undefined && { serviceTypeId: own }),
       ...(type && { surfaceType: type }),
       areaSqCentifeet: squareFeetToSquareCentifeet(squareFeet),
       ...(feet !== undefined && { lengthCentifeet: feetToCentifeet(feet) }),
@@ -70,9 +71,11 @@ export function toV1Price({
     total: isExact ? total : null,
     range: low === undefined || high === undefined ? null : { low, high },
     lines: isExact
-      ? lines.map(({ kind, label, amount, why, whyEs }) => ({
+      ? lines.map(({ kind, label, labelEs, serviceTypeId, amount, why, whyEs }) => ({
           kind,
           label,
+          labelEs: labelEs ?? null,
+          serviceId: serviceTypeId ?? null,
           amount,
           explanation: why,
           explanationEs: whyEs,

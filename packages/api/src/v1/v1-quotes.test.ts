@@ -77,6 +77,7 @@ test('the lines of a quote add up to its total, also with a selected add-on', as
 
 /** Lines that are stored without a trace. */
 const unexplained = { isIncluded: true, explanation: null, explanationEs: null }
+const unnamed = { labelEs: null, serviceId: null }
 
 test('a quote has its current price in dollars', async () => {
   const { id } = await store()
@@ -88,8 +89,8 @@ test('a quote has its current price in dollars', async () => {
   assert.is(quote.total, 489.5)
   assert.is(quote.offer.revision, 2)
   assert.equal(quote.lines, [
-    { kind: 'service', label: 'Power Washing', amount: 500, ...unexplained },
-    { kind: 'discount', label: 'Discount', amount: -10.5, ...unexplained },
+    { kind: 'service', label: 'Power Washing', amount: 500, ...unexplained, ...unnamed },
+    { kind: 'discount', label: 'Discount', amount: -10.5, ...unexplained, ...unnamed },
   ])
   assert.is(quote.customer.name, 'Dana Whitfield')
   assert.is(quote.squareFeet, 2_600)

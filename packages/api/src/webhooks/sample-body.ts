@@ -119,6 +119,8 @@ function sampleLine(kind: QuoteLine['kind'], label: string, amount: number, trac
   return {
     kind,
     label,
+    labelEs: null,
+    serviceId: kind === 'service' ? 1 : null,
     amount,
     isIncluded: true,
     explanation: explainLine(trace, 'en'),

@@ -47,17 +47,25 @@ function itemsOfRules(rules: PriceRules, service: PricedService): QuotedItem[] {
     if (isByThePiece && rate?.coversOtherSurfaces) return []
     return [toItem(surfaceType, rate, rules)]
   })
-  const pieces = rates
-    .filter((rate) => rate.unit === 'each' && !rate.surfaceTypes.length && isQuotedRate(rate))
-    .map(({ id, name, unit, coversOtherSurfaces }) => ({
+  const things = rates
+    .filter(
+      (rate) =>
+        !rate.surfaceTypes.length &&
+        (!rate.coversOtherSurfaces || rate.unit === 'each') &&
+        isQuotedRate(rate),
+    )
+    .map(({ id, name, nameEs, unit, coversOtherSurfaces }) => ({
       rateId: id,
       name: coversOtherSurfaces ? service.serviceName : name,
+      ...(nameEs && !coversOtherSurfaces && { nameEs }),
       unit,
-      asks: asksAbout(undefined, rules),
+      // What is priced by its area, such as a dumpster pad, lies on the ground.
+      asks: asksAbout(undefined, rules).filter((id) => id !== 'stories' || unit !== 'sq ft'),
       ...tallOf(undefined, rules),
       ...answerOf(id, rules),
     }))
-  return [...pieces, ...surfaces]
+  // What most customers choose comes first.
+  return isByThePiece ? [...things, ...surfaces] : [...surfaces, ...things]
 }
 
 /** A surface without a quoted rate has no unit. For such a surface the widget offers a custom job request. */

@@ -87,6 +87,7 @@ async function readWidgetConfig(
     hasPricedService: priceList !== undefined,
     asksZip: company.base_zip !== null,
     asksDescription: priceList !== undefined && hasWords(priceList),
+    ...(priceList?.rules.answers?.photosOptional && { arePhotosOptional: true }),
     ...(services && { services }),
   }
 }

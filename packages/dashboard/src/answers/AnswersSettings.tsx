@@ -153,6 +153,11 @@ function AnswersEditor({ companyId, saved }: { companyId: number; saved: SavedPr
           max={100}
           {...form.getInputProps('rangeAtLeast')}
         />
+        <Checkbox
+          label="Customers can go on without a photo"
+          description="Counts such as windows, and surfaces that you price yourself, never need one."
+          {...form.getInputProps('photosOptional', { type: 'checkbox' })}
+        />
         <TextInput
           className="cq-answer-days"
           label="Usual reply time"

@@ -20,6 +20,7 @@ const rules: PriceRules = {
       outsideArea: true,
     },
     rangeAtLeast: 1_500,
+    photosOptional: true,
     replyDays: 2,
   },
 }

@@ -34,6 +34,7 @@ export type AnswersFields = {
   outsideArea: boolean
   /** Percent. */
   rangeAtLeast: string
+  photosOptional: boolean
   replyDays: string
 }
 
@@ -57,6 +58,7 @@ export function answersFieldsOf({ rates, answers = exactAnswers }: PriceRules): 
       rangeWiderThan === null ? usualRangePercent : String(basisPointsToPercent(rangeWiderThan)),
     outsideArea: reviewWhen.outsideArea,
     rangeAtLeast: String(basisPointsToPercent(answers.rangeAtLeast ?? usualRangeAtLeast)),
+    photosOptional: answers.photosOptional ?? false,
     replyDays: String(replyDays),
   }
 }
@@ -87,6 +89,7 @@ export function toAnswerRules(
       outsideArea: fields.outsideArea,
     },
     rangeAtLeast: percentToBasisPoints(parseAmount(fields.rangeAtLeast) ?? 0),
+    ...(fields.photosOptional && { photosOptional: true }),
     replyDays: Number(fields.replyDays),
   }
 }

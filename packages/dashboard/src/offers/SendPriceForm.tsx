@@ -41,7 +41,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
       ...(pricedJob?.tripMiles !== undefined && { tripMiles: pricedJob.tripMiles }),
       ...(pricedJob?.isOutsideArea && { isOutsideArea: true }),
     },
-    ...(pricedJob && { initial: testFieldsOf(pricedJob, selectedAddOnIds) }),
+    ...(pricedJob && { initial: testFieldsOf(pricedJob, rules, selectedAddOnIds) }),
   })
   const [firstPrice] = useState(() => firstPriceOf(source, testJob.price && totalOf(testJob.price)))
   const form = useForm<SendPriceFields>({

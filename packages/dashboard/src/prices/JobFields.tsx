@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { JobLines } from './JobLines.tsx'
 import { TestChoices } from './TestChoices.tsx'
 import { TestSurface } from './TestSurface.tsx'
@@ -12,23 +12,14 @@ export function JobFields({ testJob }: { testJob: TestJobForm }) {
   const fields = form.values
   return (
     <>
-      {offered.length > 1 && (
-        <NativeSelect
-          label="Service"
-          data={offered.map(({ serviceTypeId, service }) => ({
-            value: String(serviceTypeId),
-            label: service.displayName,
-          }))}
-          value={String(fields.serviceTypeId)}
-          onChange={(event) => selectService(Number(event.currentTarget.value))}
-        />
-      )}
       {fields.surfaces.map(({ key }, index) => (
         <TestSurface
           key={key}
           form={form}
           index={index}
           rules={rules}
+          offered={offered}
+          onService={(serviceTypeId) => selectService(index, serviceTypeId)}
           onRemove={
             fields.surfaces.length > 1 ? () => form.removeListItem('surfaces', index) : undefined
           }

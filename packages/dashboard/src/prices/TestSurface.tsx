@@ -1,6 +1,7 @@
 import { questionsAboutSurfaces } from '@curbquote/pricing'
 import { maxSquareFeet } from '@curbquote/types/limits'
 import type { PriceRules } from '@curbquote/types/price-rules'
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { Button, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { surfaceLabels } from './surface-labels.ts'
@@ -11,7 +12,7 @@ import {
   isAskedInTest,
   itemOfRate,
   otherItem,
-  pieceRatesOf,
+  ownRatesOf,
   sizeProblem,
   type TestJobFields,
   unitOfItem,
@@ -26,19 +27,34 @@ export interface TestSurfaceProps {
   form: UseFormReturnType<TestJobFields>
   index: number
   rules: PriceRules
+  /** The services to choose from. */
+  offered: readonly PricingEntry[]
+  onService: (serviceTypeId: number) => void
   onRemove: (() => void) | undefined
 }
 
 /** One surface of the test job. Asks only for what the rules use. */
-export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) {
+export function TestSurface(props: TestSurfaceProps) {
+  const { form, index, rules, offered, onService, onRemove } = props
   const surface = form.values.surfaces[index]
   if (!surface) return null
-  const { serviceTypeId } = form.values
+  const { serviceTypeId } = surface
   const unit = unitOfItem(surface.item, serviceTypeId, rules)
   const path = `surfaces.${index}`
   return (
     <div className="cq-test-surface" role="group" aria-label={`Surface ${index + 1}`}>
       <div className="cq-field-row">
+        {offered.length > 1 && (
+          <NativeSelect
+            label="Service"
+            data={offered.map(({ serviceTypeId: id, service }) => ({
+              value: String(id),
+              label: service.displayName,
+            }))}
+            value={String(serviceTypeId)}
+            onChange={(event) => onService(Number(event.currentTarget.value))}
+          />
+        )}
         <NativeSelect
           label="Surface"
           data={[
@@ -46,7 +62,7 @@ export function TestSurface({ form, index, rules, onRemove }: TestSurfaceProps) 
               ? [{ value: otherItem, label: 'All other surfaces' }]
               : []),
             ...optionsOf(surfaceLabels),
-            ...pieceRatesOf(rules, serviceTypeId).map(({ id, name }) => ({
+            ...ownRatesOf(rules, serviceTypeId).map(({ id, name }) => ({
               value: itemOfRate(id),
               label: name || 'New rate',
             })),

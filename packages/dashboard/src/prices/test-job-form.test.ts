@@ -2,7 +2,14 @@ import type { PriceRules, Rate } from '@curbquote/types/price-rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { describeJob } from './describe-job.ts'
-import { firstTestSurface, itemOfRate, sizeProblem, toJob } from './test-job-form.ts'
+import {
+  firstTestSurface,
+  itemOfRate,
+  otherItem,
+  sizeProblem,
+  testFieldsOf,
+  toJob,
+} from './test-job-form.ts'
 
 const rateOf = (changes: Partial<Rate>): Rate => ({
   id: 'other-1',
@@ -31,8 +38,9 @@ const rules: PriceRules = {
   packages: [],
 }
 
-const surfaceOf = (item: string, size: string) => ({
+const surfaceOf = (item: string, size: string, serviceTypeId = 1) => ({
   key: 0,
+  serviceTypeId,
   item,
   size,
   stated: { condition: 'heavy', stories: '2', material: '' },
@@ -44,7 +52,7 @@ test('each surface is measured in the unit of its rate', () => {
     surfaceOf('fence', '80.25'),
     surfaceOf(itemOfRate('bins'), '3'),
   ]
-  const fields = { serviceTypeId: 1, surfaces, zip: '40502', selectedAddOnIds: [] }
+  const fields = { surfaces, zip: '40502', selectedAddOnIds: [] }
   const job = toJob(fields, rules)
   assert.ok(job)
   const stated = { condition: 'heavy', stories: 2 }
@@ -61,14 +69,14 @@ test('each surface is measured in the unit of its rate', () => {
 })
 
 test('the length of a fence may be typed in feet and inches', () => {
-  const fields = { serviceTypeId: 1, zip: '40202\u20131234', selectedAddOnIds: [] }
+  const fields = { zip: '40202\u20131234', selectedAddOnIds: [] }
   const job = toJob({ ...fields, surfaces: [surfaceOf('fence', `80'3"`)] }, rules)
   assert.is(job?.surfaces[0]?.lengthCentifeet, 8_025)
   assert.is(job?.zip, '40202')
 })
 
 test('a service that counts pieces starts with pieces of all other surfaces', () => {
-  const fields = { serviceTypeId: 2, zip: '4050', selectedAddOnIds: [] }
+  const fields = { zip: '4050', selectedAddOnIds: [] }
   const job = toJob({ ...fields, surfaces: [firstTestSurface(0, 2, rules)] }, rules)
   assert.equal(job?.surfaces, [
     { areaSqCentifeet: 0, count: 20, condition: 'moderate', stories: 1 },
@@ -77,9 +85,25 @@ test('a service that counts pieces starts with pieces of all other surfaces', ()
   assert.is(firstTestSurface(0, 1, rules).item, 'driveway')
 })
 
+test('each surface has its service, and a stored job passes through the form unchanged', () => {
+  const surfaces = [surfaceOf('driveway', '500'), surfaceOf(otherItem, '10', 2)]
+  const job = toJob({ surfaces, zip: '', selectedAddOnIds: [] }, rules)
+  assert.equal(
+    [job?.serviceTypeId, ...(job?.surfaces ?? []).map(({ serviceTypeId }) => serviceTypeId)],
+    [1, undefined, 2],
+  )
+  assert.ok(job)
+  assert.equal(toJob(testFieldsOf(job, rules), rules), job)
+  // A form names the rate of other surfaces for what it counts.
+  const [driveway, windows] = job.surfaces
+  assert.ok(driveway && windows)
+  const counted = { ...job, surfaces: [driveway, { ...windows, rateId: 'other-2' }] }
+  assert.equal(toJob(testFieldsOf(counted, rules), rules), job)
+})
+
 test('a job with an invalid size is not priced', () => {
   assert.is(sizeProblem('2.5', 'each'), 'Please enter a whole number')
-  const fields = { serviceTypeId: 1, zip: '', selectedAddOnIds: [] }
+  const fields = { zip: '', selectedAddOnIds: [] }
   assert.is(toJob({ ...fields, surfaces: [surfaceOf('driveway', 'many')] }, rules), undefined)
 })
 

@@ -25,9 +25,10 @@ import {
   sizeProblem as typedSizeProblem,
 } from '../forms/parse-amount.ts'
 
-/** A surface of the test job. `item` is a surface type, `otherItem`, or a rate by the piece as `rate:` and its id. */
+/** A surface of the test job. `item` is a surface type, `otherItem`, or a rate without surfaces as `rate:` and its id. */
 export interface TestSurfaceFields {
   key: number
+  serviceTypeId: number
   item: string
   size: string
   /** The values of choices as text. Empty without a statement. */
@@ -35,7 +36,6 @@ export interface TestSurfaceFields {
 }
 
 export interface TestJobFields {
-  serviceTypeId: number
   surfaces: TestSurfaceFields[]
   zip: string
   selectedAddOnIds: number[]
@@ -46,7 +46,7 @@ const ratePrefix = 'rate:'
 /** The `item` of pieces that "All other surfaces" counts, such as windows. */
 export const otherItem = 'other'
 
-/** The `item` of a rate by the piece. */
+/** The `item` of a rate without surfaces. */
 export function itemOfRate(rateId: string): string {
   return ratePrefix + rateId
 }
@@ -59,7 +59,7 @@ export function firstTestSurface(
 ): TestSurfaceFields {
   const item = countsPieces(rules, serviceTypeId) ? otherItem : 'driveway'
   const size = item === otherItem ? '20' : '500'
-  return { key, item, size, stated: statedTextOf({}) }
+  return { key, serviceTypeId, item, size, stated: statedTextOf({}) }
 }
 
 /** Whether "All other surfaces" of a service is priced by the piece. */
@@ -67,12 +67,11 @@ export function countsPieces(rules: PriceRules, serviceTypeId: number): boolean 
   return findRate(rules, serviceTypeId, {})?.unit === 'each'
 }
 
-/** The rates by the piece that customers count without naming a surface. */
-export function pieceRatesOf({ rates }: PriceRules, serviceTypeId: number) {
+/** The rates of what the company names itself, such as gutters. */
+export function ownRatesOf({ rates }: PriceRules, serviceTypeId: number) {
   return rates.filter(
     (rate) =>
       rate.serviceTypeId === serviceTypeId &&
-      rate.unit === 'each' &&
       rate.surfaceTypes.length === 0 &&
       !rate.coversOtherSurfaces,
   )
@@ -101,9 +100,10 @@ export function sizeProblem(size: string, unit: PriceUnit): string | undefined {
 
 /** Converts the typed job. `undefined` while a size has a problem. */
 export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined {
-  const { serviceTypeId, zip } = fields
+  const { zip } = fields
+  const first = fields.surfaces[0]?.serviceTypeId
   const surfaces: JobSurface[] = []
-  for (const { item, size, stated } of fields.surfaces) {
+  for (const { serviceTypeId, item, size, stated } of fields.surfaces) {
     const unit = unitOfItem(item, serviceTypeId, rules)
     if (sizeProblem(size, unit)) return undefined
     const quantity =
@@ -111,6 +111,7 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
         ? parseAmount(size, maxQuantity, 0)
         : parseSize(size, unit, maxSizeOf(unit))) ?? 0
     surfaces.push({
+      ...(serviceTypeId !== first && { serviceTypeId }),
       ...placeOf(item),
       areaSqCentifeet: unit === 'sq ft' ? squareFeetToSquareCentifeet(quantity) : 0,
       ...(unit === 'linear ft' && { lengthCentifeet: feetToCentifeet(quantity) }),
@@ -119,7 +120,7 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
     })
   }
   return {
-    serviceTypeId,
+    ...(first !== undefined && { serviceTypeId: first }),
     surfaces,
     jobDescription: '',
     ...(isZip(zip) && { zip: fiveDigitZip(zip) }),
@@ -129,15 +130,19 @@ export function toJob(fields: TestJobFields, rules: PriceRules): Job | undefined
 /** The fields of a stored job. */
 export function testFieldsOf(
   { serviceTypeId = widgetServiceTypeId, surfaces, zip = '' }: Job,
+  { rates }: Pick<PriceRules, 'rates'>,
   selectedAddOnIds: readonly number[] = [],
 ): TestJobFields {
   return {
-    serviceTypeId,
     surfaces: surfaces.map((surface, key) => {
       const { surfaceType, rateId } = surface
+      const isOwn = rates.some(
+        ({ id, coversOtherSurfaces }) => id === rateId && !coversOtherSurfaces,
+      )
       return {
         key,
-        item: rateId ? itemOfRate(rateId) : (surfaceType ?? otherItem),
+        serviceTypeId: surface.serviceTypeId ?? serviceTypeId,
+        item: rateId && isOwn ? itemOfRate(rateId) : (surfaceType ?? otherItem),
         size: String(sizeOf(surface)),
         stated: statedTextOf(surface),
       }

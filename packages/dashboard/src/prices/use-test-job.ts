@@ -33,18 +33,18 @@ export function useTestJob(input: TestJobInput) {
   const [surfaceCount, setSurfaceCount] = useState(initial?.surfaces.length ?? 1)
   const form = useForm<TestJobFields>({
     initialValues: initial ?? {
-      serviceTypeId: firstServiceId,
       surfaces: [firstTestSurface(0, firstServiceId, rules)],
       zip: '',
       selectedAddOnIds: [],
     },
   })
   const fields = form.values
-  const isServiceOffered = isOffered(rules, fields.serviceTypeId)
-  const typed = toJob(
-    isServiceOffered ? fields : { ...fields, serviceTypeId: firstServiceId },
-    rules,
+  const surfaces = fields.surfaces.map((surface) =>
+    isOffered(rules, surface.serviceTypeId)
+      ? surface
+      : { ...surface, serviceTypeId: firstServiceId },
   )
+  const typed = toJob({ ...fields, surfaces }, rules)
   // The distance of the ZIP code, and whether it is in the service area.
   const place = useZipPlace(companyId, typed?.zip)
   const job = typed && { ...typed, ...base, ...place.data?.job }
@@ -61,13 +61,14 @@ export function useTestJob(input: TestJobInput) {
     /** The result of the check of the ZIP code. */
     place: place.data?.note,
     price: job && priceTestJob(job, priceList, fields.selectedAddOnIds),
-    selectService: (serviceTypeId: number) =>
-      form.setValues({
-        serviceTypeId,
-        surfaces: [newSurface(serviceTypeId)],
-        selectedAddOnIds: [],
-      }),
-    addSurface: () => form.insertListItem('surfaces', newSurface(fields.serviceTypeId)),
+    /** Replaces a surface by the first one of another service. */
+    selectService: (index: number, serviceTypeId: number) =>
+      form.replaceListItem('surfaces', index, newSurface(serviceTypeId)),
+    addSurface: () =>
+      form.insertListItem(
+        'surfaces',
+        newSurface(fields.surfaces.at(-1)?.serviceTypeId ?? firstServiceId),
+      ),
   }
 }
 

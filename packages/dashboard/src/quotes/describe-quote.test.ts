@@ -1,3 +1,4 @@
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 import type { Quote } from '@curbquote/types/quotes'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -112,7 +113,7 @@ test('a photo is described by its surface and size', () => {
   const stated = { ...photo, length: null, width: null, quantity: 14, unit: 'each' as const }
   assert.is(
     describePhoto({ ...stated, surfaceType: null, condition: 'heavy', stories: 2 }),
-    '14 pieces · heavily soiled · 2 stories',
+    '× 14 · heavily soiled · 2 stories',
   )
   assert.is(
     describePhoto({ ...stated, surfaceType: 'fence', unit: 'linear ft', quantity: 100 }),
@@ -124,6 +125,15 @@ test('a photo is described by its surface and size', () => {
 test('each surface of a job is listed once', () => {
   assert.is(describeSurfaces(quote), 'Driveway, exterior siding')
   assert.is(describeSurfaces({ ...quote, photos: [] }), '')
+  const counted = (label: string, unit: 'each' | 'linear ft'): QuoteLine => ({
+    kind: 'service',
+    label,
+    amount: 80,
+    addOnStatus: null,
+    trace: { op: 'tiers', unit, surfaceTypes: [], parts: [{ quantity: 10, rate: 80_000 }] },
+  })
+  const lines = [counted('Window Cleaning', 'each'), counted('Gutters', 'linear ft')]
+  assert.is(describeSurfaces({ ...quote, lines }), 'Driveway, exterior siding, 10 windows, Gutters')
 })
 
 test('numbers have thousands separators and at most two decimals', () => {

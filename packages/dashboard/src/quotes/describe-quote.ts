@@ -4,6 +4,7 @@ import {
   dollarsToCents,
   formatCents,
   questionsAboutSurfaces,
+  thingOf,
   statedChoice,
 } from '@curbquote/pricing'
 
@@ -37,9 +38,7 @@ export function describePhoto(photo: QuotePhoto): string {
     isMeasured && `${squareFeet.format(length)} × ${squareFeet.format(width)} ft`,
     isMeasured && formatArea(length * width),
     quantity !== undefined &&
-      (unit === 'each'
-        ? `${squareFeet.format(quantity)} ${quantity === 1 ? 'piece' : 'pieces'}`
-        : `${squareFeet.format(quantity)} ft`),
+      (unit === 'each' ? `× ${squareFeet.format(quantity)}` : `${squareFeet.format(quantity)} ft`),
     ...questionsAboutSurfaces.map((question) =>
       statedChoice(question, photo)?.line.en.toLowerCase(),
     ),
@@ -48,10 +47,11 @@ export function describePhoto(photo: QuotePhoto): string {
     .join(' · ')
 }
 
-/** `Driveway, roof`: each surface of the job once. */
-export function describeSurfaces(quote: Quote): string {
-  const surfaces = new Set(quote.photos.flatMap(({ surfaceType }) => surfaceType ?? []))
-  return capitalize([...surfaces].join(', '))
+/** `Driveway, roof, 10 windows`: each surface of the job once, then what is no surface. */
+export function describeSurfaces({ photos, lines }: Quote): string {
+  const surfaces = photos.flatMap(({ surfaceType }) => surfaceType ?? [])
+  const things = lines.flatMap((line) => thingOf(line, 'en') ?? [])
+  return capitalize([...new Set([...surfaces, ...things])].join(', '))
 }
 
 /** `Driveway, 640 sq ft`. */

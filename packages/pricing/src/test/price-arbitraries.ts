@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { defaultPriceRules } from '../other-surfaces.ts'
 import { isQuotedRate } from '../price-by-rules.ts'
-import type { PriceList, PriceRules, Rate } from '@curbquote/types/price-rules'
+import type { PricedService, PriceList, PriceRules, Rate } from '@curbquote/types/price-rules'
 import { priceUnits } from '@curbquote/types/price-trace'
 import { surfaceConditions } from '@curbquote/types/surface-questions'
 import { surfaceTypes } from '@curbquote/types/surfaces'
@@ -176,22 +176,56 @@ export const ruledPriceLists = ruledPriceListsWith(growingTriggers)
 /** Price lists with every kind of trigger. */
 export const triggeredPriceLists = ruledPriceListsWith(anyTriggers)
 
+const serviceTypeIds = [1, 2, 3] as const
+
+/** Price lists of companies that offer several service types, each with rates and a setup fee of its own. */
+export const severalServiceLists: fc.Arbitrary<PriceList & { services: PricedService[] }> = fc
+  .tuple(ruledPriceLists, fc.tuple(rates, rates), fc.tuple(cents, cents))
+  .map(([list, otherRates, setupFees]) => {
+    const others = otherRates.flatMap((found, index) =>
+      found.map((rate) => ({
+        ...rate,
+        id: `${rate.id}-of-${index + 2}`,
+        serviceTypeId: index + 2,
+      })),
+    )
+    const services = serviceTypeIds.map((serviceTypeId, index) => ({
+      serviceTypeId,
+      serviceName: `Service ${serviceTypeId}`,
+      unit: list.unit,
+      pricePerUnitCents: list.pricePerUnitCents,
+      setupFeeCents: setupFees[index - 1] ?? list.setupFeeCents,
+    }))
+    const rules = { ...list.rules, rates: [...list.rules.rates, ...others] }
+    return { ...list, serviceName: 'Service 1', rules, services }
+  })
+
 const size = fc.integer({ min: 1, max: 30_000_000 })
+
+const ruledSurface = {
+  surfaceType: fc.constantFrom(...surfaceTypes),
+  areaSqCentifeet: size,
+  lengthCentifeet: size.map((length) => Math.ceil(length / 100)),
+  count: fc.integer({ min: 1, max: 3_000 }),
+  condition: fc.constantFrom(...surfaceConditions, undefined),
+  stories: fc.constantFrom(1, 2, 3, undefined),
+}
 
 /** Jobs whose surfaces have an area, a length and a count, so that rates of every unit price them. */
 export const ruledJobs = fc.record({
-  surfaces: fc.array(
-    fc.record({
-      surfaceType: fc.constantFrom(...surfaceTypes),
-      areaSqCentifeet: size,
-      lengthCentifeet: size.map((length) => Math.ceil(length / 100)),
-      count: fc.integer({ min: 1, max: 3_000 }),
-      condition: fc.constantFrom(...surfaceConditions, undefined),
-      stories: fc.constantFrom(1, 2, 3, undefined),
-    }),
-    { minLength: 1, maxLength: 8 },
-  ),
+  surfaces: fc.array(fc.record(ruledSurface), { minLength: 1, maxLength: 8 }),
   jobDescription: fc.constantFrom('', 'Some oil stains'),
   tripMiles: fc.option(fc.integer({ min: 0, max: 80 }), { nil: undefined }),
   isOutsideArea: fc.boolean(),
 })
+
+/** Jobs whose surfaces belong to several service types. */
+export const severalServiceJobs = fc
+  .tuple(
+    ruledJobs,
+    fc.array(fc.record({ ...ruledSurface, serviceTypeId: fc.constantFrom(...serviceTypeIds) }), {
+      minLength: 1,
+      maxLength: 8,
+    }),
+  )
+  .map(([job, surfaces]) => ({ ...job, surfaces }))

@@ -8,7 +8,7 @@ import type { Job, JobSurface } from '@curbquote/types/price-jobs'
 import type { PriceList, PriceRules } from '@curbquote/types/price-rules'
 import { surfaceConditions } from '@curbquote/types/surface-questions'
 import type { SurfaceType } from '@curbquote/types/surfaces'
-import { priceJob, priceQuote, serviceOf } from '../price-quote.ts'
+import { priceJob, priceQuote, surfacesOf } from '../price-quote.ts'
 import { areaBounds, type Bounds } from '../price-range.ts'
 import { stepsPerUnit } from '../price-units.ts'
 
@@ -95,7 +95,8 @@ function turningPoints(
       if (point > low && point < high) points.add(point)
   }
   const { rules, addOns } = priceList
-  const rate = rules && findRate(rules, serviceOf(job, priceList)?.serviceTypeId ?? 0, surface)
+  const [placed] = surfacesOf({ ...job, surfaces: [surface] }, priceList)
+  const rate = placed && findRate(rules, placed.serviceTypeId, placed)
   const others =
     sum(job.surfaces.map(({ areaSqCentifeet }) => areaSqCentifeet)) - surface.areaSqCentifeet
   if (rate?.unit === 'sq ft')

@@ -11,7 +11,7 @@ import {
   maxSquareFeet,
   maxZipLength,
 } from '../limits.ts'
-import { AnalyzedPhoto, MeasuredPhoto, PhotoToAnalyze } from '../photos/schemas.ts'
+import { AnalyzedPhoto, MeasuredItem, MeasuredPhoto, PhotoToAnalyze } from '../photos/schemas.ts'
 import { zipPattern } from '../places/zip.ts'
 import { QuoteLine } from '../quote-lines/schemas.ts'
 import { quoteLineKinds } from '../quote-lines/values.ts'
@@ -35,7 +35,8 @@ const anyJob = {
     Type.Integer({
       minimum: 1,
       maximum: 1_000,
-      description: 'Default: the first service type that the company offers.',
+      description:
+        'The service type of the surfaces that name none. Default: the first one that the company offers.',
     }),
   ),
   zip: Type.Optional(
@@ -52,10 +53,25 @@ const anyJob = {
 /** The response then says how it narrows the range of the earlier analysis. */
 const earlierAnalysis = { previousAnalysisId: Type.Optional(Type.String({ format: 'uuid' })) }
 
+/** Surfaces and counts without a photo, such as windows beside a driveway that AI measures. */
+const items = {
+  items: Type.Optional(
+    Type.Array(MeasuredItem, {
+      maxItems: maxPhotosByMethod.manual,
+      description:
+        'Surfaces and counts without a photo. 422 `PHOTO_REQUIRED` for what is not counted, unless the company allows it or sets the price itself.',
+    }),
+  ),
+}
+
 /** Requests the price of a job that the customer measured. */
 export const AnalyzeMeasuredJob = Type.Object(
   {
-    photos: Type.Array(MeasuredPhoto, { minItems: 1, maxItems: maxPhotosByMethod.manual }),
+    photos: Type.Array(MeasuredPhoto, {
+      maxItems: maxPhotosByMethod.manual,
+      description: 'May be empty if there are `items`.',
+    }),
+    ...items,
     measurementMethod: Type.Literal('manual'),
     ...earlierAnalysis,
     ...anyJob,
@@ -70,6 +86,7 @@ export const AnalyzePhotos = Type.Object(
   {
     photos: Type.Array(PhotoToAnalyze, { minItems: 1, maxItems: maxPhotosByMethod.ai }),
     measurementMethod: Type.Literal('ai'),
+    ...items,
     ...earlierAnalysis,
     sizeHint: Type.Optional(
       Type.String({
@@ -90,6 +107,7 @@ export const AnalyzeConversation = Type.Object(
   {
     conversationId: Type.String({ format: 'uuid' }),
     measurementMethod: Type.Literal('conversation'),
+    ...items,
     surfaces: Type.Optional(
       Type.Array(
         Type.Object(

@@ -68,6 +68,12 @@ export const AnswerRules = Type.Object(
         description: `The width of a range, at least, in basis points of its middle. Default: ${usualRangeAtLeast}, which is 10%.`,
       }),
     ),
+    photosOptional: Type.Optional(
+      Type.Boolean({
+        description:
+          'Customers may give the size of a surface without a photo. Default: only counts, and surfaces that the owner prices.',
+      }),
+    ),
     replyDays: Type.Integer({
       minimum: 1,
       maximum: maxReplyDays,

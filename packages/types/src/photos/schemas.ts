@@ -14,26 +14,45 @@ const PhotoUrl = Type.String({
 
 const Side = Type.Number({ exclusiveMinimum: 0, maximum: maxSideFeet, description: 'Feet.' })
 
+const ServiceTypeId = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000,
+    description: 'Default: the service type of the request.',
+  }),
+)
+
 /**
- * A photo with the surface it shows and that surface's size: its sides in feet, or a quantity in the unit of its rate.
- * Pieces of a rate without surfaces have `rateId` instead of `surfaceType`.
+ * A surface with its size: its sides in feet, or a quantity in the unit of its rate. What is no surface has `rateId` instead of
+ * `surfaceType`.
  */
+const item = {
+  serviceTypeId: ServiceTypeId,
+  surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
+  rateId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })),
+  length: Type.Optional(Side),
+  width: Type.Optional(Side),
+  quantity: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: maxQuantity,
+      description: 'Feet, or a whole number of pieces. Replaces `length` and `width`.',
+    }),
+  ),
+  unit: Type.Optional(Type.Enum([...quantityUnits])),
+  ...statements,
+}
+
+/** A surface or a count without a photo. */
+export const MeasuredItem = Type.Object(item, { additionalProperties: false })
+
+export type MeasuredItem = Static<typeof MeasuredItem>
+
+/** A photo with the surface it shows and that surface's size. */
 export const MeasuredPhoto = Type.Object(
   {
     url: PhotoUrl,
-    surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
-    rateId: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' })),
-    length: Type.Optional(Side),
-    width: Type.Optional(Side),
-    quantity: Type.Optional(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: maxQuantity,
-        description: 'Feet, or a whole number of pieces. Replaces `length` and `width`.',
-      }),
-    ),
-    unit: Type.Optional(Type.Enum([...quantityUnits])),
-    ...statements,
+    ...item,
     groupId: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -47,9 +66,9 @@ export const MeasuredPhoto = Type.Object(
 
 export type MeasuredPhoto = Static<typeof MeasuredPhoto>
 
-/** A photo for AI to measure. The customer may name its surface. */
+/** A photo for AI to measure. The customer may name its surface, or a rate by the square foot in its place. */
 export const PhotoToAnalyze = Type.Object(
-  { url: PhotoUrl, surfaceType: Type.Optional(Type.Enum([...surfaceTypes])), ...statements },
+  { url: PhotoUrl, surfaceType: item.surfaceType, rateId: item.rateId, ...statements },
   { additionalProperties: false },
 )
 
@@ -58,6 +77,7 @@ export type PhotoToAnalyze = Static<typeof PhotoToAnalyze>
 /** A photo of an analysis. It has no sides if AI measured its surface. */
 export const AnalyzedPhoto = Type.Object({
   url: Type.String(),
+  serviceTypeId: Type.Optional(Type.Integer()),
   surfaceType: Type.Optional(Type.Enum([...surfaceTypes])),
   length: Type.Optional(Type.Number({ description: 'Feet.' })),
   width: Type.Optional(Type.Number({ description: 'Feet.' })),

@@ -34,6 +34,9 @@ const AreaInterval = Type.Object(
 /** A surface group of a job: one surface, regardless of the number of its photos. */
 export const JobSurface = Type.Object(
   {
+    serviceTypeId: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Default: the service type of the job.' }),
+    ),
     surfaceType: Type.Optional(SurfaceType),
     areaSqCentifeet: Type.Integer({
       minimum: 0,
@@ -78,7 +81,11 @@ export type JobSurface = Static<typeof JobSurface>
 export const Job = Type.Object(
   {
     serviceTypeId: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Default: the first service type offered.' }),
+      Type.Integer({
+        minimum: 1,
+        description:
+          'The service type of the surfaces that name none. Default: the first one offered.',
+      }),
     ),
     surfaces: Type.Array(JobSurface, {
       maxItems: maxJobSurfaces,

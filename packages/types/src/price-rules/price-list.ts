@@ -51,7 +51,11 @@ export interface PriceTriggerRules {
 export interface PricedLine {
   kind: QuoteLineKind
   label: string
+  /** The Spanish name that the company gave, if any. */
+  labelEs?: string
   amountCents: number
+  /** The service type of the surfaces that the line prices. Absent on the lines of the whole visit. */
+  serviceTypeId?: number
   /** Only on add-on lines. */
   addOnId?: number
   addOnStatus?: 'auto_included' | 'selected'

@@ -69,6 +69,9 @@ export const Rate = Type.Object(
     id: Id,
     serviceTypeId: Type.Integer({ minimum: 1, maximum: 1_000 }),
     name: Name,
+    nameEs: Type.Optional(
+      Type.String({ ...Name, description: 'The name in Spanish forms. Default: `name`.' }),
+    ),
     surfaceTypes: Type.Array(Type.Enum([...surfaceTypes]), {
       maxItems: surfaceTypes.length,
       uniqueItems: true,
@@ -227,6 +230,8 @@ export const TestedJob = Type.Object({
     Type.Object({
       kind: Type.Enum([...quoteLineKinds]),
       label: Type.String(),
+      labelEs: Type.Optional(Type.String()),
+      serviceTypeId: Type.Optional(Type.Integer()),
       amount: Type.Number({ description: 'Dollars.' }),
       why: Type.String({ description: 'The explanation of the amount.' }),
       whyEs: Type.String({ description: 'The explanation in Spanish.' }),

@@ -50,6 +50,9 @@ export const BandTrace = Type.Object({
 export const FlatTrace = Type.Object({
   op: Type.Literal('flat'),
   of: Type.Enum(['setup_fee', 'extra_charge', 'add_on', 'by_hand']),
+  name: Type.Optional(
+    Type.String({ description: 'Name of the service of a setup fee, if the job has several.' }),
+  ),
   amountCents: Cents,
 })
 
@@ -79,6 +82,7 @@ export const MinimumTrace = Type.Object({
   op: Type.Literal('minimum'),
   of: Type.Enum(['service', 'visit']),
   name: Type.Optional(Type.String({ description: 'Name of the service.' })),
+  nameEs: Type.Optional(Type.String({ description: 'Its Spanish name, if the company gave one.' })),
   minimumCents: Cents,
   reachedCents: Cents,
 })

@@ -6,7 +6,15 @@ import { quoteLineKinds } from './values.ts'
 export const QuoteLine = Type.Object({
   kind: Type.Enum([...quoteLineKinds]),
   label: Type.String(),
+  labelEs: Type.Optional(
+    Type.String({ description: 'The Spanish name that the company gave, if any.' }),
+  ),
   amount: Type.Number({ description: 'Dollars.' }),
+  serviceTypeId: Type.Optional(
+    Type.Integer({
+      description: 'The service type that the line prices. Absent on lines of the whole visit.',
+    }),
+  ),
   addOnStatus: Type.Union([Type.Enum(['auto_included', 'selected']), Type.Null()]),
   trace: Type.Optional(Trace),
   why: Type.Optional(

@@ -55,12 +55,20 @@ export const V1Job = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: maxRowId,
-        description: 'Default: the first service of the price list.',
+        description:
+          'The service of the surfaces that name none. Default: the first service of the price list.',
       }),
     ),
     surfaces: Type.Array(
       Type.Object(
         {
+          serviceId: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: maxRowId,
+              description: 'Default: the service of the job.',
+            }),
+          ),
           type: Type.Optional(Type.Enum([...surfaceTypes])),
           squareFeet: Type.Optional(
             Type.Number({ minimum: 0, maximum: maxSquareFeet, multipleOf: 0.01 }),
@@ -112,6 +120,12 @@ export const V1Price = Type.Object({
     Type.Object({
       kind: Type.String(),
       label: Type.String(),
+      labelEs: Nullable(
+        Type.String({ description: 'The Spanish name that the company gave, if any.' }),
+      ),
+      serviceId: Nullable(
+        Type.Integer({ description: 'The service that the line prices. `null`: the whole visit.' }),
+      ),
       amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
       explanation: Type.String({ description: 'How the amount was calculated.' }),
       explanationEs: Type.String({ description: 'The explanation in Spanish.' }),
@@ -157,6 +171,8 @@ const v1PriceJob = contract({
         {
           kind: 'service',
           label: 'Power Washing',
+          labelEs: null,
+          serviceId: 1,
           amount: 500,
           explanation: '1,000 sq ft of driveway at $0.50 = $500.00.',
           explanationEs: '1,000 pies² de entrada de autos a $0.50 = $500.00.',
@@ -164,6 +180,8 @@ const v1PriceJob = contract({
         {
           kind: 'setup_fee',
           label: 'Setup fee',
+          labelEs: null,
+          serviceId: null,
           amount: 25,
           explanation: 'A fixed fee for every visit.',
           explanationEs: 'Un cargo fijo por cada visita.',
@@ -171,6 +189,8 @@ const v1PriceJob = contract({
         {
           kind: 'tax',
           label: 'Tax',
+          labelEs: null,
+          serviceId: null,
           amount: 31.5,
           explanation: 'Tax: 6% of $525.00.',
           explanationEs: 'Impuesto: 6% de $525.00.',

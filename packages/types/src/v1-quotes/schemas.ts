@@ -36,6 +36,12 @@ export const V1QuoteLine = Type.Object({
       'service, modifier, setup_fee, extra_charge, add_on, package, trip_fee, discount, minimum or tax. More kinds may follow.',
   }),
   label: Type.String(),
+  labelEs: Nullable(
+    Type.String({ description: 'The Spanish name that the company gave, if any.' }),
+  ),
+  serviceId: Nullable(
+    Type.Integer({ description: 'The service that the line prices. `null`: the whole visit.' }),
+  ),
   amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
   isIncluded: Type.Boolean({
     description: 'Always `true`: the total includes every line.',
@@ -74,7 +80,9 @@ export const V1Quote = Type.Object({
     zip: Nullable(Type.String()),
     language: Type.String({ description: '`en` or `es`.' }),
   }),
-  serviceId: Type.Integer({ description: 'The `id` of a service in the price list.' }),
+  serviceId: Type.Integer({
+    description: 'The `id` of a service in the price list. With several: that of the first line.',
+  }),
   squareFeet: Nullable(Type.Number()),
   total: Nullable(
     Type.Number({ description: 'Dollars, with tax. `null` if the job has no price.' }),
@@ -248,6 +256,8 @@ export const v1ExampleQuote = {
     {
       kind: 'service',
       label: 'Price given by hand',
+      labelEs: null,
+      serviceId: null,
       amount: 450.5,
       isIncluded: true,
       explanation: 'This price was set for your job by hand.',

@@ -32,6 +32,7 @@ export const QuotedItem = Type.Object({
   surfaceType: Type.Optional(SurfaceType),
   rateId: Type.Optional(Type.String({ description: 'In place of a surface.' })),
   name: Type.Optional(Type.String({ description: 'The name of the rate, with `rateId`.' })),
+  nameEs: Type.Optional(Type.String({ description: 'Its Spanish name, if there is one.' })),
   unit: Type.Optional(
     Type.Enum([...priceUnits], {
       description:
@@ -95,6 +96,12 @@ export const WidgetConfig = Type.Object({
     description:
       'Whether words of the job description can change the price. Then the widget asks for the description before the price.',
   }),
+  arePhotosOptional: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether surfaces need no photo. Absent: no. Counts, and surfaces without an instant price, never need one.',
+    }),
+  ),
   services: Type.Optional(
     Type.Array(QuotedService, {
       description:

@@ -8,6 +8,7 @@ import { useWidget } from '../controller/widget-context.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { AnalysisFailure } from './AnalysisFailure.tsx'
 import { FirstQuestions } from './FirstQuestions.tsx'
+import { ServiceChoice } from './ServiceChoice.tsx'
 
 /** The AI measurement of one surface from one photo or several. */
 export function AiJob() {
@@ -18,6 +19,7 @@ export function AiJob() {
   return (
     <>
       <KindChoice />
+      <ServiceChoice />
       {analysis.problem && (
         <AnalysisFailure problem={analysis.problem} onRetry={() => void controller.getQuote()} />
       )}
@@ -25,10 +27,14 @@ export function AiJob() {
       <p className="hint">{words.goodPhotos}</p>
       <div className="group hints">
         <SurfaceField
-          value={analysis.surfaceType}
+          value={analysis.surfaceType || analysis.rateId}
           items={areaItemsOf(state)}
           onChange={(item) =>
-            controller.dispatch({ type: 'surface-chosen', surfaceType: item?.surfaceType ?? '' })
+            controller.dispatch({
+              type: 'surface-chosen',
+              surfaceType: item?.surfaceType ?? '',
+              ...(item?.rateId && { rateId: item.rateId }),
+            })
           }
           emptyLabel={words.anySurface}
           label={words.surface}

@@ -8,25 +8,31 @@ import { unsentPhotos } from '../state/photo-item.ts'
 import { RejectedFiles } from '../photos/PhotoList.tsx'
 import { uploadProblem } from '../photos/upload-problem.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { LazyContent } from '../ui/LazyContent.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { AnalysisFailure } from './AnalysisFailure.tsx'
 import { FirstQuestions } from './FirstQuestions.tsx'
+import { ServiceChoice } from './ServiceChoice.tsx'
 
 /** The chat in which AI measures several surfaces. */
 export function Conversation() {
-  const { messages, state } = useWidget()
+  const { controller, messages, state } = useWidget()
   const { conversation } = state.analysis
   return (
     <>
       <KindChoice />
+      <ServiceChoice />
       <section className="chat group" aria-label={messages.analysis.chat}>
         <ChatLog conversation={conversation} />
         {!conversation?.isOver && <Composer />}
         <StartOver />
       </section>
       <FirstQuestions />
+      <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
+        {({ ItemList }) => <ItemList />}
+      </LazyContent>
     </>
   )
 }

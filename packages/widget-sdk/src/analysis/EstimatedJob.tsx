@@ -8,7 +8,7 @@ import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { isExactQuote } from '../state/widget-state.ts'
 import { GroupedPhoto } from './GroupedPhoto.tsx'
-import { itemsOf, serviceOf } from '../state/quoted-items.ts'
+import { areaServiceOf, itemName } from '../state/quoted-items.ts'
 import { parseSquareFeet, statedOf } from '../state/typed-areas.ts'
 
 /** The surfaces that AI measured, each with its photos, its range and a field to correct its area. */
@@ -72,11 +72,13 @@ function SurfaceEstimate({ surface, isSingle }: SurfaceEstimateProps) {
   const { controller, messages, state } = useWidget()
   const { analysis: words } = messages
   const { groupId, surfaceType, area, measuredArea, lowArea, highArea, confidence } = surface
-  const name = messages.surfaces[surfaceType]
+  const { rateId } = state.analysis
+  const item = areaServiceOf(state)?.items.find((offered) =>
+    rateId ? offered.rateId === rateId : offered.surfaceType === surfaceType,
+  )
+  const name = rateId && item ? itemName(item, messages) : messages.surfaces[surfaceType]
   const typed = state.analysis.areas[groupId] ?? String(area)
   const isCorrected = area !== measuredArea
-  const item =
-    serviceOf(state) && itemsOf(state).find((offered) => offered.surfaceType === surfaceType)
   return (
     <div className="estimate-head">
       <p className="estimate-name">

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { SurfaceQuestion } from '@curbquote/types/surface-questions'
 import type { SurfaceType } from '@curbquote/types/surfaces'
-import type { QuotedItem } from '@curbquote/types/widgets'
 import type { LazyModule } from '../loading/lazy-module.ts'
 import type { Proofs } from '../proof/proofs.ts'
 import type { ConversationTurns } from '../requests/conversation-turns.ts'
@@ -10,7 +9,7 @@ import type { Pricing } from '../requests/pricing.ts'
 import type { Submission } from '../requests/submission.ts'
 import type { toFirstAnalysis } from '../requests/to-first-analysis.ts'
 import type { ZipChecks } from '../requests/zip-checks.ts'
-import type { PhotoItem, PhotoMeasurement, Stated } from '../state/photo-item.ts'
+import type { Stated } from '../state/photo-item.ts'
 import type { PhotoTools } from '../uploads/photo-uploads.ts'
 
 /** The lazy-loaded modules. Their screens import the controller, so the form passes the modules to it. */
@@ -27,7 +26,8 @@ interface LaterSteps extends PhotoTools {
   Proofs: typeof Proofs
   Submission: typeof Submission
   ZipChecks: typeof ZipChecks
-  ItemFields: ComponentType<ItemFieldsProps>
+  ItemList: ComponentType
+  PhotoCards: ComponentType
   StatedFields: ComponentType<StatedFieldsProps>
 }
 
@@ -35,12 +35,6 @@ interface LaterSteps extends PhotoTools {
 interface AnalysisScreens {
   isUnanswered: typeof isUnanswered
   toFirstAnalysis: typeof toFirstAnalysis
-}
-
-export interface ItemFieldsProps {
-  photo: PhotoItem
-  item: QuotedItem
-  onChange: (measurement: PhotoMeasurement) => void
 }
 
 export interface StatedFieldsProps {

@@ -11,8 +11,10 @@ import type { Emit } from '../state/events.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { LazyModules } from './lazy-modules.ts'
 import { WidgetLanguage } from './widget-language.ts'
-import { isMeasured, isPricedOnRequest } from '../state/measurements.ts'
-import type { PhotoItem } from '../state/photo-item.ts'
+import { isMeasured, isPricedOnRequest, unconfirmedSides } from '../state/measurements.ts'
+import { newItem, type PhotoItem } from '../state/photo-item.ts'
+import { photolessItemsOf } from '../state/quoted-items.ts'
+import { randomId } from '../client/random-id.ts'
 import { PhotoUploads } from '../uploads/photo-uploads.ts'
 import type { Pricing } from '../requests/pricing.ts'
 import type { Proofs } from '../proof/proofs.ts'
@@ -221,6 +223,13 @@ export class WidgetController {
     }
   }
 
+  /** Adds something without a photo. If there is only one choice, it is chosen. */
+  addItem(): void {
+    const [item, ...others] = photolessItemsOf(this.#store.state)
+    const chosen = others.length === 0 ? item : undefined
+    this.dispatch({ type: 'item-added', item: newItem(randomId(), chosen) })
+  }
+
   chooseMethod(method: MeasurementMethod): void {
     const { availability } = this.#store.state
     if (availability.status === 'ready' && isMethodAvailable(availability.config, method))
@@ -242,18 +251,19 @@ export class WidgetController {
   /** Handles the Get Quote button: checks the input, prices the job if needed and shows the price. */
   async getQuote(): Promise<void> {
     const store = this.#store
-    const { method, photos, pricing, priced } = store.state
+    const { method, photos, items, pricing, priced } = store.state
     const { toasts } = store.messages
     if (pricing === 'pricing') return
     this.dispatch({ type: 'step-checked', step: 'job' })
     if (this.#isZipMissing()) return store.failTry(toasts.missingFields)
+    if (method !== 'conversation' && photos.length + (method === 'manual' ? items.length : 0) === 0)
+      return store.failTry(toasts.noPhotos)
+    const measured = method === 'manual' ? [...photos, ...items] : items
+    const faulty = measured.findIndex((photo) => !isMeasured(photo))
+    if (measured[faulty]) return this.#reportFault(measured[faulty], faulty + 1)
     // The photos of a conversation are already sent.
-    if (method !== 'conversation') {
-      if (photos.length === 0) return store.failTry(toasts.noPhotos)
-      const faulty = method === 'manual' ? photos.findIndex((photo) => !isMeasured(photo)) : -1
-      if (photos[faulty]) return this.#reportFault(photos[faulty], faulty + 1)
-      if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
-    }
+    if (method !== 'conversation' && photos.some((photo) => photo.upload.status !== 'uploaded'))
+      return
     if (this.#analysisScreens.module?.isUnanswered(store.state))
       return store.failTry(toasts.missingFields)
     if (!isPriceCurrent(store.state)) {
@@ -329,9 +339,14 @@ export class WidgetController {
   #reportFault(photo: PhotoItem, position: number): void {
     const store = this.#store
     const { language, toasts } = store.messages
-    if (!isPricedOnRequest(photo)) return store.failTry(toasts.missingMeasurements)
+    const isByRequest = isPricedOnRequest(photo)
+    const sides = unconfirmedSides(photo)
+    if (!isByRequest && sides === undefined) return store.failTry(toasts.missingMeasurements)
     this.laterSteps.load().then(
-      ({ itemWords }) => store.failTry(itemWords[language].onRequest(position)),
+      ({ itemWords }) => {
+        const words = itemWords[language]
+        store.failTry(isByRequest ? words.onRequest(position) : words.checkSize(sides ?? ''))
+      },
       () => this.#failToLoad(),
     )
   }

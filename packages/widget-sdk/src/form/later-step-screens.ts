@@ -1,4 +1,5 @@
 import laterStepStyles from '../styles/later-steps.css'
+import photoCardStyles from '../styles/photo-cards.css'
 import toastStyles from '../styles/toasts.css'
 import unavailableStyles from '../styles/unavailable.css'
 
@@ -6,7 +7,7 @@ import unavailableStyles from '../styles/unavailable.css'
 export { ContactStep } from '../steps/ContactStep.tsx'
 export { DoneStep } from '../steps/DoneStep.tsx'
 export { PriceStep } from '../steps/PriceStep.tsx'
-export { ItemFields } from '../photos/ItemFields.tsx'
+export { ItemList, PhotoCards } from '../photos/PhotoCards.tsx'
 export { itemWords } from '../messages/item-words.ts'
 export { convertPhoto, downsizePhoto } from '../uploads/downsize-photo.ts'
 export { StatedFields } from '../photos/StatedFields.tsx'
@@ -19,4 +20,4 @@ export { Proofs } from '../proof/proofs.ts'
 export { Pricing } from '../requests/pricing.ts'
 export { Submission } from '../requests/submission.ts'
 
-export const styles = [laterStepStyles, toastStyles, unavailableStyles].join('\n')
+export const styles = [photoCardStyles, laterStepStyles, toastStyles, unavailableStyles].join('\n')

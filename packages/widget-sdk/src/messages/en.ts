@@ -41,6 +41,8 @@ export const english = {
 
   service: 'What do you need?',
   serviceName: (name: string) => name,
+  /** What is counted, by the name of its service or rate. */
+  thing: (name: string) => (name === 'Window Cleaning' ? 'Windows' : name),
 
   method: {
     legend: 'How would you like your quote?',
@@ -81,6 +83,13 @@ export const english = {
     formats: `JPEG, PNG or HEIC, up to ${maxPhotoMegabytes} MB each`,
     count: (count: number, limit: number) => `${count} of ${limit}`,
     number: (position: number) => `Photo ${position}`,
+    bare: 'Without a photo',
+    withoutPhoto: { long: 'You can also go on without one', short: 'Go on without one' },
+    justCount: (things: string[]) => ({
+      long:
+        things.length > 0 ? `Count without a photo: ${things.join(', ')}` : 'Count without a photo',
+      short: 'Count without a photo',
+    }),
     alt: (position: number, name: string) => `Photo ${position}: ${name}`,
     surface: 'Surface',
     chooseSurface: 'Choose surface',
@@ -156,6 +165,7 @@ export const english = {
     addOns: 'Suggested for your job',
     addOnsHint: 'Select the add-ons you want.',
     adds: (amount: string) => `+${amount}`,
+    minimum: (amount: string) => `minimum ${amount}`,
     perSquareFoot: (price: string) => `${price} per sq ft`,
     continue: 'Continue',
     updating: 'Updating your price…',

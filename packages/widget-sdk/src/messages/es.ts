@@ -52,6 +52,7 @@ export const spanish: Messages = {
 
   service: '¿Qué necesita?',
   serviceName,
+  thing: (name) => (name === 'Window Cleaning' ? 'Ventanas' : serviceName(name)),
 
   method: {
     legend: '¿Cómo desea su cotización?',
@@ -92,6 +93,12 @@ export const spanish: Messages = {
     formats: `JPEG, PNG o HEIC, de hasta ${maxPhotoMegabytes} MB cada una`,
     count: (count, limit) => `${count} de ${limit}`,
     number: (position) => `Foto ${position}`,
+    bare: 'Sin foto',
+    withoutPhoto: { long: 'También puede continuar sin foto', short: 'Continuar sin foto' },
+    justCount: (things) => ({
+      long: things.length > 0 ? `Contar sin foto: ${things.join(', ')}` : 'Contar sin foto',
+      short: 'Contar sin foto',
+    }),
     alt: (position, name) => `Foto ${position}: ${name}`,
     surface: 'Superficie',
     chooseSurface: 'Elija la superficie',
@@ -154,6 +161,7 @@ export const spanish: Messages = {
     addOns: 'Sugerencias para su trabajo',
     addOnsHint: 'Marque lo que desee agregar.',
     adds: (amount) => `+${amount}`,
+    minimum: (amount) => `mínimo ${amount}`,
     perSquareFoot: (price) => `${price} por pie²`,
     continue: 'Continuar',
     updating: 'Actualizando su precio…',

@@ -11,7 +11,12 @@ interface ItemWords {
   /** `position` is the number of the photo. */
   onRequest: (position: number) => Notification
   feet: (feet: string) => string
-  pieces: (count: number) => string
+  /** `thing`: the name of what is counted. */
+  counted: (count: number, thing: string) => string
+  /** `sides`: `900 × 300` */
+  isSizeRight: (sides: string) => string
+  sizeIsRight: string
+  checkSize: (sides: string) => Notification
   tooManyPixels: (file: string) => Notification
 }
 
@@ -28,7 +33,11 @@ export const itemWords: Record<Language, ItemWords> = {
       text: `${file} has too many pixels. Choose a smaller photo.`,
     }),
     feet: (feet) => `${feet} ft`,
-    pieces: (count) => `${count} ${count === 1 ? 'piece' : 'pieces'}`,
+    counted: (count, thing) =>
+      thing === 'Windows' ? `${count} ${count === 1 ? 'window' : 'windows'}` : `× ${count}`,
+    isSizeRight: (sides) => `${sides} ft: is that right?`,
+    sizeIsRight: 'Yes, it is right',
+    checkSize: (sides) => ({ title: 'Check the size', text: `${sides} ft: is that right?` }),
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',
     onRequest: (position) => ({
@@ -47,7 +56,11 @@ export const itemWords: Record<Language, ItemWords> = {
       text: `${file} tiene demasiados píxeles. Elija una foto más pequeña.`,
     }),
     feet: (feet) => `${feet} pies`,
-    pieces: (count) => `${count} ${count === 1 ? 'unidad' : 'unidades'}`,
+    counted: (count, thing) =>
+      thing === 'Ventanas' ? `${count} ${count === 1 ? 'ventana' : 'ventanas'}` : `× ${count}`,
+    isSizeRight: (sides) => `${sides} pies: ¿es correcto?`,
+    sizeIsRight: 'Sí, es correcto',
+    checkSize: (sides) => ({ title: 'Revise la medida', text: `${sides} pies: ¿es correcto?` }),
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',
     onRequest: (position) => ({

@@ -1,10 +1,17 @@
 import { Field } from '../ui/Field.tsx'
-import type { ItemFieldsProps } from '../controller/lazy-modules.ts'
+import type { QuotedItem } from '@curbquote/types/widgets'
+import type { PhotoItem, PhotoMeasurement } from '../state/photo-item.ts'
 import { useWidget } from '../controller/widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'
 import { itemWords } from '../messages/item-words.ts'
 import { parseCount, parseFeet } from '../state/measurements.ts'
 import { StatedFields } from './StatedFields.tsx'
+
+interface ItemFieldsProps {
+  photo: PhotoItem
+  item: QuotedItem
+  onChange: (measurement: PhotoMeasurement) => void
+}
 
 /** The fields that the rate of an item needs besides length and width. */
 export function ItemFields({ photo, item, onChange }: ItemFieldsProps) {

@@ -1,19 +1,23 @@
 import { formatSquareFeet, measuredSquareFeet } from '../state/measurements.ts'
 import { describeSize } from './describe-size.ts'
 import { photoName } from '../state/quoted-items.ts'
+import { isMeasuredByAi } from '../state/widget-state.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 
-/** The surfaces that the price is for. */
+/** What the price is for, apart from the surfaces that AI has measured. */
 export function MeasuredJob() {
   const { messages, state } = useWidget()
+  const { method, photos, items } = state
+  const measured = isMeasuredByAi(method) ? items : [...photos, ...items]
+  if (measured.length === 0) return null
   return (
     <section className="group" aria-label={messages.price.yourJob}>
       <h4>{messages.price.yourJob}</h4>
       <ul className="measured-job">
-        {state.photos.map((photo, index) => (
+        {measured.map((photo, index) => (
           <li key={photo.id}>
-            <PhotoPicture photo={photo} position={index + 1} />
+            {photo.upload.status !== 'none' && <PhotoPicture photo={photo} position={index + 1} />}
             <p>
               <strong>{photoName(photo, messages)}</strong>
               <span>{describeSize(photo, messages)}</span>

@@ -1,12 +1,19 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Field } from '../ui/Field.tsx'
-import { LazyContent } from '../ui/LazyContent.tsx'
+import { ItemFields } from './ItemFields.tsx'
+import { LargeSize } from './LargeSize.tsx'
 import { useWidget } from '../controller/widget-context.ts'
-import { formatSquareFeet, measuredSquareFeet, parseFeet } from '../state/measurements.ts'
+import {
+  formatSquareFeet,
+  measuredSquareFeet,
+  parseFeet,
+  unconfirmedSides,
+} from '../state/measurements.ts'
 import { PhotoActions } from './PhotoActions.tsx'
 import { type PhotoItem, type PhotoMeasurement, statedOf } from '../state/photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
-import { itemKey, itemsOf, serviceOf } from '../state/quoted-items.ts'
+import { itemKey, itemsOf, photolessItemsOf, servicesOf } from '../state/quoted-items.ts'
 import { SurfaceField } from './SurfaceField.tsx'
 
 interface PhotoCardProps {
@@ -14,11 +21,19 @@ interface PhotoCardProps {
   position: number
 }
 
-/** A photo with fields for its surface and size. */
+/** A photo, or something without a photo, with fields for its surface and size. */
 export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const { controller, messages, state } = useWidget()
   const { photos } = messages
   const { isChecked, item } = photo
+  const isBare = photo.upload.status === 'none'
+  const card = useRef<HTMLLIElement>(null)
+  const isAdded = state.addedId === photo.id
+  useLayoutEffect(() => {
+    const fields = card.current?.querySelectorAll<HTMLInputElement>('select, input') ?? []
+    if (isAdded) [...fields].find(({ value }) => !value)?.focus()
+  }, [isAdded])
+  const largeSides = unconfirmedSides(photo)
   const squareFeet = measuredSquareFeet([photo])
   const measure = (measurement: PhotoMeasurement) =>
     controller.dispatch({ type: 'photo-measured', id: photo.id, measurement })
@@ -27,11 +42,16 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
     return parseFeet(text) === undefined ? photos.sideImpossible : undefined
   }
   return (
-    <li className="photo-card" part="photo" aria-label={photos.number(position)}>
-      <PhotoPicture photo={photo} position={position} />
+    <li
+      className={isBare ? 'photo-card bare' : 'photo-card'}
+      part="photo"
+      aria-label={isBare ? photos.bare : photos.number(position)}
+      ref={card}
+    >
+      {!isBare && <PhotoPicture photo={photo} position={position} />}
       <div className="photo-top">
         <p className="photo-name">
-          {photos.number(position)}
+          {isBare ? photos.bare : photos.number(position)}
           <PhotoStatus upload={photo.upload} />
         </p>
         <PhotoActions photo={photo} position={position} />
@@ -39,15 +59,15 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
       <SurfaceField
         label={photos.surface}
         emptyLabel={photos.chooseSurface}
-        items={itemsOf(state)}
-        value={item ? itemKey(item) : photo.surfaceType}
+        items={isBare ? photolessItemsOf(state) : itemsOf(state)}
+        value={item ? itemKey(item, state) : photo.surfaceType}
         onChange={(chosen) =>
           measure({
             // What was stated about the surface before does not apply to this one.
             ...statedOf({}),
             surfaceType: chosen?.surfaceType ?? '',
             // Without a list of services every surface has the same fields.
-            item: serviceOf(state) && chosen,
+            item: servicesOf(state).length > 0 ? chosen : undefined,
           })
         }
         error={isChecked ? photos.surfaceMissing : undefined}
@@ -83,11 +103,10 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
           </p>
         </div>
       )}
-      {item && (
-        <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
-          {({ ItemFields }) => <ItemFields photo={photo} item={item} onChange={measure} />}
-        </LazyContent>
+      {largeSides !== undefined && (
+        <LargeSize sides={largeSides} onConfirm={() => measure({ confirmedSides: largeSides })} />
       )}
+      {item && <ItemFields photo={photo} item={item} onChange={measure} />}
     </li>
   )
 }

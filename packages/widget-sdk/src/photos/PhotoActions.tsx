@@ -6,6 +6,7 @@ import { isPending, type PhotoItem } from '../state/photo-item.ts'
 export function PhotoActions({ photo, position }: { photo: PhotoItem; position: number }) {
   const { controller, messages } = useWidget()
   const { photos } = messages
+  const isBare = photo.upload.status === 'none'
   const removal = isPending(photo) ? photos.cancel : photos.remove
   return (
     <div className="photo-actions">
@@ -23,7 +24,7 @@ export function PhotoActions({ photo, position }: { photo: PhotoItem; position: 
       <button
         type="button"
         className="icon-button"
-        aria-label={photos.of(removal, position)}
+        aria-label={isBare ? removal : photos.of(removal, position)}
         title={removal}
         onClick={() => controller.dispatch({ type: 'photo-removed', id: photo.id })}
       >

@@ -1,32 +1,32 @@
 import { maxPhotosByMethod } from '@curbquote/types/limits'
+import { LazyContent } from '../ui/LazyContent.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../controller/widget-context.ts'
-import { CustomPhotoCard } from './CustomPhotoCard.tsx'
+import { AddItem } from './AddItem.tsx'
 import { DropZone } from './DropZone.tsx'
-import { MeasuredPhotoCard } from './MeasuredPhotoCard.tsx'
 
 /** The photos, with fields for their sizes in manual entry. */
 export function PhotoList() {
-  const { messages, state } = useWidget()
-  const { method, photos, trimmedPhotos } = state
+  const { controller, messages, state } = useWidget()
+  const { method, photos, items, trimmedPhotos } = state
+  const isEmpty = photos.length + items.length === 0
+  const canCount = method !== 'custom'
   const limit = maxPhotosByMethod[method]
-  const Card = method === 'manual' ? MeasuredPhotoCard : CustomPhotoCard
   return (
     <fieldset className="group">
       <legend>
         {method === 'custom' ? messages.photos.legendOptional : messages.photos.legend}
       </legend>
+      {isEmpty && canCount && <AddItem />}
       <p className="hint photo-hint">
         {messages.photos.hint[method]}
         <span>{messages.photos.count(photos.length, limit)}</span>
       </p>
       {trimmedPhotos > 0 && <TrimmedPhotos count={trimmedPhotos} />}
       {photos.length > 0 && (
-        <ol className={method === 'manual' ? 'photo-cards' : 'photo-tiles'}>
-          {photos.map((photo, index) => (
-            <Card key={photo.id} photo={photo} position={index + 1} />
-          ))}
-        </ol>
+        <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
+          {({ PhotoCards }) => <PhotoCards />}
+        </LazyContent>
       )}
       {photos.length < limit ? (
         <DropZone count={photos.length} />
@@ -34,6 +34,11 @@ export function PhotoList() {
         <p className="hint">{messages.photos.full(limit)}</p>
       )}
       <RejectedFiles />
+      {!isEmpty && canCount && (
+        <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
+          {({ ItemList }) => <ItemList />}
+        </LazyContent>
+      )}
     </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import type { PhotoItem } from '../state/photo-item.ts'
 /** The status of an upload as text. Renders nothing once the photo is uploaded. */
 export function PhotoStatus({ upload }: Pick<PhotoItem, 'upload'>) {
   const { photos } = useWidget().messages
-  if (upload.status === 'uploaded') return null
+  if (upload.status === 'uploaded' || upload.status === 'none') return null
   const words = {
     preparing: photos.preparing,
     waiting: photos.waiting,

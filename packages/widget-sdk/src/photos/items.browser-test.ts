@@ -72,6 +72,7 @@ describe('a company with rates', () => {
     equal(request?.body?.serviceTypeId, 1)
     equal((request?.body?.photos as object[])[0], {
       url: `${location.origin}/photos/${visitor.widgetId}/1.jpg`,
+      serviceTypeId: 1,
       surfaceType: 'driveway',
       length: 20,
       width: 20,
@@ -79,21 +80,19 @@ describe('a company with rates', () => {
     })
   })
 
-  it('counts pieces of another service, which AI does not measure', async () => {
+  it('counts pieces of another service', async () => {
     const visitor = await begin()
-    await visitor.fill('What do you need?', '2')
-    ok(!visitor.words.includes('AI Measurement'), 'AI is not offered for pieces')
-    await visitor.fill('Surface', 'panes')
+    await visitor.fill('Surface', '2:panes')
     await visitor.fill('How many', '1.5')
     await visitor.press('Get Quote')
     await visitor.sees('Enter a whole number above 0.')
     await visitor.fill('How many', '14')
     await visitor.press('Get Quote')
-    await visitor.sees('14 pieces')
+    await visitor.sees('× 14')
     const [request] = await received(visitor.widgetId, 'analyze')
-    equal(request?.body?.serviceTypeId, 2)
     equal((request?.body?.photos as object[])[0], {
       url: `${location.origin}/photos/${visitor.widgetId}/1.jpg`,
+      serviceTypeId: 2,
       rateId: 'panes',
       quantity: 14,
       unit: 'each',

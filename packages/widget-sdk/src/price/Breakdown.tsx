@@ -1,7 +1,17 @@
-import { dollarsToCents, explainLine, formatCents, groupLines, lineLabel } from '@curbquote/pricing'
+import {
+  dollarsToCents,
+  explainLine,
+  formatCents,
+  groupLines,
+  lineLabel,
+  rowsOf,
+  sizeOfLine,
+  sum,
+} from '@curbquote/pricing'
 import type { QuotedAddOn } from '@curbquote/types/add-ons'
 import type { QuoteLine } from '@curbquote/types/quote-lines'
 import { useRef, useState, type Ref } from 'react'
+import type { Messages } from '../messages/messages.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { quoteLines } from '../client/quote-lines.ts'
@@ -12,16 +22,44 @@ import { usePrint } from './use-print.ts'
 
 interface BreakdownProps {
   priced: ExactQuote
-  /** Whether the lines are collapsed at first on a narrow card. */
+  /** Whether it begins with the total, and the lines are collapsed at first on a narrow card. */
   isFolded?: boolean
 }
 
-/** The total and the lines that add up to it. */
+/** The total. */
+export function PriceFigure({ priced }: { priced: ExactQuote }) {
+  const { pricing } = useWidget().state
+  return (
+    <span data-updating={pricing === 'pricing' || undefined}>
+      <span className="figure" part="total">
+        <CountingPrice cents={totalCentsOf(priced) ?? 0} />
+      </span>
+    </span>
+  )
+}
+
+/** Whether the total includes tax, and how sure AI is. */
+export function PriceNote({ priced }: { priced: ExactQuote }) {
+  const { messages, state } = useWidget()
+  const { price } = messages
+  const { quote, analysis } = priced.analyzed
+  return (
+    <p className="figure-note">
+      {state.pricing === 'pricing' ? price.updating : price.taxNote(quote.taxRate)}
+      {isMeasuredByAi(analysis.method) && (
+        <span className="confidence">
+          {price.confidence(Math.round(analysis.confidence * 100))}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** The lines of a price, which add up to its total. */
 export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
   const { messages, state } = useWidget()
   const { price } = messages
   const [isOpen, setOpen] = useState(!isFolded)
-  const { quote, analysis } = priced.analyzed
   const lines = useRef<HTMLDListElement>(null)
   const print = usePrint()
   return (
@@ -31,37 +69,32 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
       aria-label={price.breakdown}
       data-folded={!isOpen || undefined}
     >
-      <div className="price-head" data-updating={state.pricing === 'pricing' || undefined}>
-        <p className="figure" part="total">
-          <CountingPrice cents={totalCentsOf(priced) ?? 0} />
-        </p>
-        <p className="figure-note">
-          {state.pricing === 'pricing' ? price.updating : price.taxNote(quote.taxRate)}
-        </p>
-        {isMeasuredByAi(analysis.method) && (
-          <p className="confidence">{price.confidence(Math.round(analysis.confidence * 100))}</p>
-        )}
-      </div>
       {isFolded && (
-        <button
-          type="button"
-          className="fold"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? price.hideBreakdown : price.showBreakdown}
-          <Icon name="down" size={18} />
-        </button>
+        <>
+          <div className="price-head">
+            <PriceFigure priced={priced} />
+            <PriceNote priced={priced} />
+          </div>
+          <button
+            type="button"
+            className="fold"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? price.hideBreakdown : price.showBreakdown}
+            <Icon name="down" size={18} />
+          </button>
+        </>
       )}
       <PriceLines priced={priced} linesRef={lines} />
       <button
         type="button"
         className="small-button print"
         onClick={({ currentTarget }) => {
-          const { photos, jobDescription } = state
+          const { photos, items, jobDescription } = state
           print(
             currentTarget,
-            { priced, photos, jobDescription: jobDescription.trim() },
+            { priced, photos, items, jobDescription: jobDescription.trim() },
             lines.current,
           )
         }}
@@ -78,29 +111,29 @@ interface PriceLinesProps {
   linesRef: Ref<HTMLDListElement>
 }
 
-/** The lines of a price, with the selected suggestions. Each line can be explained. */
+/** The rows of a price, with the selected suggestions. Each row can be explained. */
 export function PriceLines({ priced, linesRef }: PriceLinesProps) {
   const { price } = useWidget().messages
   const { quote } = priced.analyzed
   const { included, selected, tax } = groupLines(quoteLines(quote, priced.selectedAddOnIds))
   const { untaxedCents } = quoteTotal(quote, priced.selectedAddOnIds)
-  const selectedCents = selected.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0)
-  const toLine = (line: QuoteLine, index: number) => (
-    <Line
-      key={`${line.kind} ${line.label} ${index}`}
-      line={line}
+  const selectedCents = sum(selected.map(({ amount }) => dollarsToCents(amount)))
+  const toRow = (lines: Row, index: number) => (
+    <PriceRow
+      key={`${lines[0].kind} ${lines[0].label} ${index}`}
+      lines={lines}
       taxRate={quote.taxRate}
       addOns={quote.smartAddOns}
     />
   )
   return (
     <dl className="lines" ref={linesRef}>
-      {included.map(toLine)}
+      {rowsOf(included).map(toRow)}
       <div className="line-subtotal">
         <dt>{price.subtotal}</dt>
         <dd>{formatCents(untaxedCents - selectedCents)}</dd>
       </div>
-      {[...selected, ...tax].map(toLine)}
+      {rowsOf([...selected, ...tax]).map(toRow)}
       <div className="line-total">
         <dt>{price.total}</dt>
         <dd>{formatCents(totalCentsOf(priced) ?? 0)}</dd>
@@ -109,34 +142,64 @@ export function PriceLines({ priced, linesRef }: PriceLinesProps) {
   )
 }
 
-interface LineProps {
-  line: QuoteLine
+type Row = [QuoteLine, ...QuoteLine[]]
+
+interface PriceRowProps {
+  lines: Row
   taxRate: number
   addOns: readonly QuotedAddOn[]
 }
 
-function Line({ line, taxRate, addOns }: LineProps) {
-  const { language, price } = useWidget().messages
-  const { kind, label, amount, addOnStatus, trace } = line
+/** A service with its modifiers and its minimum, or another line. */
+function PriceRow({ lines, taxRate, addOns }: PriceRowProps) {
+  const { messages } = useWidget()
+  const { language, price } = messages
+  const [{ kind, label, addOnStatus }] = lines
+  const name = kind === 'tax' ? price.tax(taxRate) : lineLabel(lines[0], language)
   const isIncluded = addOnStatus === 'auto_included'
-  const description = isIncluded && addOns.find(({ name }) => name === label)?.description
+  const description = isIncluded && addOns.find((addOn) => addOn.name === label)?.description
+  const details = description ? [description] : detailsOf(lines, messages)
+  const explained = lines.filter(({ trace }) => trace)
   return (
     <div>
       <dt>
-        {kind === 'tax' ? price.tax(taxRate) : lineLabel(line, language)}
+        <span className="row-name">{name}</span>
         {isIncluded && <span className="badge">{price.included}</span>}
-        {description && <span className="line-detail">{description}</span>}
-        {trace && (
+        {explained.length > 0 && (
           <details className="why">
-            <summary>
-              {price.why}
-              <span className="visually-hidden"> {lineLabel(line, language)}</span>
+            <summary title={price.why}>
+              <span className="visually-hidden">{`${price.why} ${lineLabel(lines[0], language)}`}</span>
+              <Icon name="down" size={18} />
             </summary>
-            <p>{explainLine(trace, language)}</p>
+            {explained.map((line, index) => (
+              <p key={index}>
+                {explained.length > 1 && (
+                  <strong>{`${lineLabel(line, language)}: ${amountOf([line])}. `}</strong>
+                )}
+                {line.trace && explainLine(line.trace, language)}
+              </p>
+            ))}
           </details>
         )}
+        {details.length > 0 && <span className="line-detail">{details.join(' · ')}</span>}
       </dt>
-      <dd>{formatCents(dollarsToCents(amount))}</dd>
+      <dd>{amountOf(lines)}</dd>
     </div>
   )
+}
+
+function amountOf(lines: readonly QuoteLine[]): string {
+  return formatCents(sum(lines.map(({ amount }) => dollarsToCents(amount))))
+}
+
+/** What a row is priced by: `20 windows`, `2 stories`, `minimum $175.00`. */
+function detailsOf(lines: Row, { language, price }: Messages): string[] {
+  if (lines[0].kind !== 'service') return []
+  const details = lines.flatMap((line) => {
+    const { kind, trace } = line
+    if (trace?.op === 'minimum') return price.minimum(formatCents(trace.minimumCents))
+    if (kind === 'modifier') return lineLabel(line, language)
+    return (trace && sizeOfLine(trace, language, line.label)) ?? []
+  })
+  return [...new Set(details)]
 }

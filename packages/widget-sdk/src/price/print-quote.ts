@@ -19,6 +19,7 @@ dl { margin: 24px 0; border-top: 1px solid #d1d5db; }
 dl > div { display: flex; justify-content: space-between; gap: 24px; padding: 8px 0; border-bottom: 1px solid #e5e7eb; }
 summary { display: none; }
 dt :is(span, p) { display: block; margin: 0; color: #4b5563; font-size: 12px; }
+dt .row-name { color: inherit; font-size: inherit; }
 dd { margin: 0; font-variant-numeric: tabular-nums; }
 .line-total { font-size: 18px; font-weight: 700; }
 `

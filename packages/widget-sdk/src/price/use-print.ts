@@ -12,6 +12,7 @@ interface PrintedJob {
   /** `undefined` for a custom job. */
   priced: PricedQuote | undefined
   photos: readonly PhotoItem[]
+  items: readonly PhotoItem[]
   jobDescription: string
 }
 
@@ -47,16 +48,18 @@ export function usePrint(): (place: Element, job: PrintedJob, lines: Element | n
 }
 
 /** The priced surfaces with their sizes. */
-function surfacesOf({ priced, photos }: PrintedJob, messages: Messages): string[] {
+function surfacesOf({ priced, photos, items }: PrintedJob, messages: Messages): string[] {
   const { surfaces } = priced?.analyzed.analysis ?? {}
   const { price, photos: words } = messages
   const area = (squareFeet: number) => words.squareFeet(formatSquareFeet(squareFeet))
-  if (surfaces)
-    return surfaces.map((surface) =>
-      price.pricedFor(messages.surfaces[surface.surfaceType], area(surface.area)),
-    )
   if (!priced) return []
-  return photos.filter(isMeasured).map((photo) => {
+  const isSurface = !priced.analyzed.photos.some(({ rateId }) => rateId)
+  const byAi = (surfaces ?? []).map((surface) =>
+    isSurface
+      ? price.pricedFor(messages.surfaces[surface.surfaceType], area(surface.area))
+      : area(surface.area),
+  )
+  const measured = [...(surfaces ? [] : photos), ...items].filter(isMeasured).map((photo) => {
     const squareFeet = measuredSquareFeet([photo])
     const size = describeSize(photo, messages)
     return price.pricedFor(
@@ -64,4 +67,5 @@ function surfacesOf({ priced, photos }: PrintedJob, messages: Messages): string[
       squareFeet > 0 ? `${size}, ${area(squareFeet)}` : size,
     )
   })
+  return [...byAi, ...measured]
 }

@@ -21,12 +21,14 @@ export interface FirstQuestions {
 
 /** The questions about each surface. Until the customer chooses a surface, the questions of all surfaces apply to it. */
 export function firstQuestionsOf(state: WidgetState): FirstQuestions[] {
-  const { surfaceType, asked, conversation } = state.analysis
+  const { surfaceType, rateId, asked, conversation } = state.analysis
   const surfaces =
     state.method === 'ai' ? [{ groupId: 1, surfaceType }] : (conversation?.surfaces ?? [])
   return surfaces.flatMap((surface): FirstQuestions[] => {
-    const items = areaItemsOf(state).filter(
-      (item) => !surface.surfaceType || item.surfaceType === surface.surfaceType,
+    const items = areaItemsOf(state).filter((item) =>
+      state.method === 'ai' && rateId
+        ? item.rateId === rateId
+        : item.surfaceType && (!surface.surfaceType || item.surfaceType === surface.surfaceType),
     )
     const asks = items.flatMap((item) => item.asks)
     const canBeUnsure = items.every(({ answer }) => answer)

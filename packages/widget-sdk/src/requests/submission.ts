@@ -132,7 +132,7 @@ export class Submission {
   ): Promise<void> {
     const store = this.#store
     const { client, state } = store
-    const { customer, photos, priced, jobDescription, intent: earlier } = state
+    const { customer, photos, items, priced, jobDescription, intent: earlier } = state
     const { customerEmail, customerPhone } = customer
     const intent =
       earlier?.content === content
@@ -151,6 +151,7 @@ export class Submission {
           totalCents,
           priced: kind === 'quote' ? priced : undefined,
           photos,
+          items,
           jobDescription: jobDescription.trim(),
           customerEmail,
           customerPhone,

@@ -3,9 +3,9 @@ import { isZip } from '@curbquote/types/places'
 import type { Language } from '@curbquote/types/text'
 import type { toFirstAnalysis } from './to-first-analysis.ts'
 import { changedAreas } from '../state/typed-areas.ts'
-import { toMeasuredPhotos } from '../state/measurements.ts'
-import { serviceOf } from '../state/quoted-items.ts'
-import { asksZip, earlierRangeOf, type WidgetState } from '../state/widget-state.ts'
+import { toMeasuredItems, toMeasuredPhotos } from '../state/measurements.ts'
+import { areaServiceOf, servicesOf } from '../state/quoted-items.ts'
+import { asksZip, earlierRangeOf, isMeasuredByAi, type WidgetState } from '../state/widget-state.ts'
 
 /** The module of AI measurement, once it is loaded. */
 export interface AnalysisModule {
@@ -20,7 +20,8 @@ export function toAnalyzeJob(
 ): AnalyzeJob | undefined {
   const { method, photos, analysis, priced } = state
   const description = state.jobDescription.trim()
-  const service = serviceOf(state)
+  // A surface that the visitor chose has its own service if there are several.
+  const service = isMeasuredByAi(method) ? areaServiceOf(state) : servicesOf(state)[0]
   const zip = state.customer.customerZip.trim()
   const rest = {
     language,
@@ -30,7 +31,13 @@ export function toAnalyzeJob(
   }
   // Sent only after a range: a server without ranges rejects this field.
   const previousAnalysisId = earlierRangeOf(state)?.analysisId
-  const newJob = { ...rest, ...(previousAnalysisId && { previousAnalysisId }) }
+  const items = toMeasuredItems(state.items)
+  if (!items) return undefined
+  const newJob = {
+    ...rest,
+    ...(items.length > 0 && { items }),
+    ...(previousAnalysisId && { previousAnalysisId }),
+  }
   if (method === 'manual') {
     const measured = toMeasuredPhotos(photos)
     return measured && { photos: measured, measurementMethod: method, ...newJob }

@@ -6,10 +6,13 @@ import { firstQuestionsOf, isUnanswered } from './first-questions.ts'
 /** The request for a price that AI measures first; `undefined` while input is missing. */
 export function toFirstAnalysis(
   state: WidgetState,
-  rest: Pick<AnalyzePhotos, 'language' | 'serviceTypeId' | 'jobDescription' | 'previousAnalysisId'>,
+  rest: Pick<
+    AnalyzePhotos,
+    'language' | 'serviceTypeId' | 'items' | 'jobDescription' | 'previousAnalysisId'
+  >,
 ): AnalyzePhotos | AnalyzeConversation | undefined {
   if (isUnanswered(state)) return undefined
-  const { conversation, surfaceType, sizeHint } = state.analysis
+  const { conversation, surfaceType, rateId, sizeHint } = state.analysis
   const questions = firstQuestionsOf(state)
   if (state.method === 'conversation') {
     if (!conversation?.surfaces.length) return undefined
@@ -29,6 +32,7 @@ export function toFirstAnalysis(
     photos: urls.map((url) => ({
       url,
       ...(surfaceType && { surfaceType }),
+      ...(rateId && { rateId }),
       ...questions[0]?.statements,
     })),
     measurementMethod: 'ai',

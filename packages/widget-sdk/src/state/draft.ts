@@ -2,7 +2,7 @@ import { analysisValidHours } from '@curbquote/types/limits'
 import { measurementMethods } from '@curbquote/types/widgets'
 import { draftKey } from './draft-key.ts'
 import { toJson } from '../client/json.ts'
-import { newPhotoItem, type PhotoItem } from './photo-item.ts'
+import { newItem, newPhotoItem, type PhotoItem } from './photo-item.ts'
 import {
   emptyAnalysis,
   type AnalysisState,
@@ -13,12 +13,15 @@ import {
 /** `sessionStorage`: contact details typed on a shared computer are deleted with the tab. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-interface SavedDraft extends Omit<RestoredDraft, 'photos' | 'analysis'> {
+type SavedItem = Omit<PhotoItem, 'upload' | 'previewUrl' | 'isChecked'>
+
+interface SavedDraft extends Omit<RestoredDraft, 'photos' | 'items' | 'analysis'> {
   version: 1
-  photos: (Omit<PhotoItem, 'upload' | 'previewUrl' | 'isChecked'> & { url: string })[]
+  photos: (SavedItem & { url: string })[]
+  items: SavedItem[]
   analysis: Pick<
     AnalysisState,
-    'surfaceType' | 'sizeHint' | 'asked' | 'areas' | 'stated' | 'conversation'
+    'surfaceType' | 'rateId' | 'sizeHint' | 'asked' | 'areas' | 'stated' | 'conversation'
   >
 }
 
@@ -50,9 +53,10 @@ export function loadDraft(
   }
 }
 
-function isUntouched({ photos, jobDescription, customer, method, analysis }: WidgetState): boolean {
+function isUntouched(state: WidgetState): boolean {
+  const { photos, items, jobDescription, customer, method, analysis } = state
   return (
-    photos.length === 0 &&
+    photos.length + items.length === 0 &&
     jobDescription === '' &&
     method === 'manual' &&
     analysis.conversation === undefined &&
@@ -62,7 +66,7 @@ function isUntouched({ photos, jobDescription, customer, method, analysis }: Wid
 
 function toSavedDraft(state: WidgetState): SavedDraft {
   const { method, serviceTypeId, step, jobDescription, customer, priced, intent } = state
-  const { surfaceType, sizeHint, asked, areas, stated, conversation } = state.analysis
+  const { surfaceType, rateId, sizeHint, asked, areas, stated, conversation } = state.analysis
   return {
     version: 1,
     method,
@@ -71,7 +75,8 @@ function toSavedDraft(state: WidgetState): SavedDraft {
     photos: state.photos.flatMap(({ upload, previewUrl: _, isChecked: __, ...photo }) =>
       upload.status === 'uploaded' ? [{ ...photo, url: upload.url }] : [],
     ),
-    analysis: { surfaceType, sizeHint, asked, areas, stated, conversation },
+    items: state.items.map(({ upload: _, previewUrl: __, isChecked: ___, ...item }) => item),
+    analysis: { surfaceType, rateId, sizeHint, asked, areas, stated, conversation },
     jobDescription,
     customer,
     priced,
@@ -93,12 +98,14 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
     ...photo,
     upload: { status: 'uploaded', url },
   }))
+  const items = saved.items.map((item) => ({ ...newItem(item.id, item.item), ...item }))
   const canKeepStep = method === 'custom' ? step === 'contact' : priced !== undefined
   return {
     method,
     serviceTypeId,
     step: canKeepStep && step !== 'done' ? step : 'job',
     photos,
+    items,
     analysis: { ...emptyAnalysis, ...saved.analysis },
     jobDescription,
     customer,

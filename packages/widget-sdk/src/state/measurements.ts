@@ -5,7 +5,7 @@ import {
   squareCentifeetToSquareFeet,
 } from '@curbquote/pricing'
 import { maxQuantity, maxSideFeet } from '@curbquote/types/limits'
-import type { MeasuredPhoto } from '@curbquote/types/photos'
+import type { MeasuredItem, MeasuredPhoto } from '@curbquote/types/photos'
 import { parseTypedFeet, parseTypedNumber } from '@curbquote/types/text'
 import { type PhotoItem, toStatements } from './photo-item.ts'
 
@@ -44,6 +44,21 @@ export function isPricedOnRequest({ item }: PhotoItem): boolean {
   return item !== undefined && !item.unit
 }
 
+/** A larger area is asked about, because a side may have a digit too many. */
+const largeSquareFeet = 10_000
+
+/** The sides of an unusually large area that the visitor has not confirmed, such as `900 × 300`. */
+export function unconfirmedSides(photo: PhotoItem): string | undefined {
+  if (measuredSquareFeet([photo]) <= largeSquareFeet) return undefined
+  const sides = sidesOf(photo)
+  return sides === photo.confirmedSides ? undefined : sides
+}
+
+/** `900 × 300` */
+export function sidesOf({ length, width }: PhotoItem): string {
+  return [length, width].map((side) => formatSquareFeet(parseFeet(side) ?? 0)).join(' × ')
+}
+
 export function isMeasured(photo: PhotoItem): boolean {
   return toMeasurement(photo) !== undefined
 }
@@ -58,15 +73,23 @@ export function toMeasuredPhotos(photos: readonly PhotoItem[]): MeasuredPhoto[] 
   return measured.length === photos.length ? measured : undefined
 }
 
-/** What the customer stated about the surface in a photo; `undefined` while something is missing. */
-function toMeasurement(photo: PhotoItem): Omit<MeasuredPhoto, 'url'> | undefined {
+/** The items without a photo for an analysis; `undefined` while something is missing. */
+export function toMeasuredItems(items: readonly PhotoItem[]): MeasuredItem[] | undefined {
+  const measured = items.flatMap((item) => toMeasurement(item) ?? [])
+  return measured.length === items.length ? measured : undefined
+}
+
+/** What the customer stated about a surface; `undefined` while something is missing. */
+function toMeasurement(photo: PhotoItem): MeasuredItem | undefined {
   const { surfaceType, item } = photo
   const asks = item?.asks ?? []
   const size = toSize(photo)
   if (!size || (surfaceType === '' && !item?.rateId)) return undefined
   // A range covers what the customer does not know.
   if (!item?.answer && asks.some((question) => !photo[question])) return undefined
+  if (unconfirmedSides(photo) !== undefined) return undefined
   return {
+    ...(item?.serviceTypeId !== undefined && { serviceTypeId: item.serviceTypeId }),
     ...(surfaceType ? { surfaceType } : { rateId: item?.rateId }),
     ...size,
     ...toStatements(photo, asks),

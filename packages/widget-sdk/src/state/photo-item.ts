@@ -7,6 +7,11 @@ import {
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { QuotedItem } from '@curbquote/types/widgets'
 
+/** Something that a customer can choose, with its service type if the company offers several. */
+export interface OfferedItem extends QuotedItem {
+  serviceTypeId?: number
+}
+
 export type PhotoUpload =
   | { status: 'preparing' }
   /** The server was busy. The upload is retried automatically. */
@@ -14,6 +19,8 @@ export type PhotoUpload =
   | { status: 'uploading'; percent: number }
   | { status: 'uploaded'; url: string }
   | { status: 'failed' }
+  /** Something that is given without a photo. */
+  | { status: 'none' }
 
 /** What the customer states about a surface: the values of choices as text, empty until one is chosen. */
 export type Stated = Record<SurfaceQuestion, string>
@@ -49,17 +56,22 @@ export interface PhotoItem extends Stated {
   upload: PhotoUpload
   surfaceType: SurfaceType | ''
   /** What was chosen, if the company offers a list of items. */
-  item?: QuotedItem | undefined
+  item?: OfferedItem | undefined
   length: string
   width: string
   /** Feet or pieces, if the item has such a unit. */
   quantity: string
+  /** The sides that the visitor confirmed, if their area is unusually large. */
+  confirmedSides?: string | undefined
   /** Whether missing fields are shown, because the visitor has tried to continue. */
   isChecked: boolean
 }
 
 export type PhotoMeasurement = Partial<
-  Pick<PhotoItem, 'surfaceType' | 'item' | 'length' | 'width' | 'quantity' | SurfaceQuestion>
+  Pick<
+    PhotoItem,
+    'surfaceType' | 'item' | 'length' | 'width' | 'quantity' | 'confirmedSides' | SurfaceQuestion
+  >
 >
 
 export function newPhotoItem(id: string, name: string, previewUrl: string | undefined): PhotoItem {
@@ -78,8 +90,15 @@ export function newPhotoItem(id: string, name: string, previewUrl: string | unde
   }
 }
 
+/** Something to count or measure without a photo. `item`: what it is, if there is only one choice. */
+export function newItem(id: string, item: OfferedItem | undefined): PhotoItem {
+  const upload: PhotoUpload = { status: 'none' }
+  const surfaceType = item?.surfaceType ?? ''
+  return { ...newPhotoItem(id, '', undefined), upload, item, surfaceType }
+}
+
 export function isPending({ upload }: PhotoItem): boolean {
-  return upload.status !== 'uploaded' && upload.status !== 'failed'
+  return upload.status !== 'uploaded' && upload.status !== 'failed' && upload.status !== 'none'
 }
 
 /** The photos that were not sent to the conversation yet. */

@@ -1,7 +1,7 @@
 import { surfaceTypes } from '@curbquote/types/surfaces'
 import type { QuotedItem, QuotedService } from '@curbquote/types/widgets'
 import type { Messages } from '../messages/messages.ts'
-import type { PhotoItem } from './photo-item.ts'
+import type { OfferedItem, PhotoItem } from './photo-item.ts'
 import type { WidgetState } from './widget-state.ts'
 
 /** Without a list of services, a company quotes the area of every surface. */
@@ -11,35 +11,65 @@ const anySurface: readonly QuotedItem[] = surfaceTypes.map((surfaceType) => ({
   asks: [],
 }))
 
-/** The services to choose from; empty if there is nothing to choose. */
+/** The services of the company; empty if it quotes the area of every surface. */
 export function servicesOf({ availability }: WidgetState): readonly QuotedService[] {
   return (availability.status === 'ready' && availability.config.services) || []
 }
 
-/** The chosen service, or the first one. */
-export function serviceOf(state: WidgetState): QuotedService | undefined {
+/** What the customer can choose. An item has its service type only if there are several. */
+export function itemsOf(state: WidgetState): readonly OfferedItem[] {
   const services = servicesOf(state)
-  return services.find((service) => service.serviceTypeId === state.serviceTypeId) ?? services[0]
+  if (services.length === 0) return anySurface
+  return services.flatMap(({ serviceTypeId, items }) =>
+    services.length === 1 ? items : items.map((item) => ({ ...item, serviceTypeId })),
+  )
 }
 
-/** The items of the chosen service. */
-export function itemsOf(state: WidgetState): readonly QuotedItem[] {
-  return serviceOf(state)?.items ?? anySurface
+/** The items that need no photo: counts, what the owner prices, and all where the company allows it. */
+export function photolessItemsOf(state: WidgetState): readonly OfferedItem[] {
+  const { availability } = state
+  const isAll = availability.status === 'ready' && availability.config.arePhotosOptional
+  return itemsOf(state).filter(
+    ({ unit, answer }) => unit && (isAll || unit === 'each' || answer === 'review'),
+  )
+}
+
+/** The services with surfaces whose area AI can measure. */
+export function areaServicesOf(state: WidgetState): readonly QuotedService[] {
+  return servicesOf(state).filter(({ items }) => items.some(hasArea))
+}
+
+/** The service of the surfaces that AI measures: the chosen one, or the first. */
+export function areaServiceOf(state: WidgetState): QuotedService | undefined {
+  const services = areaServicesOf(state)
+  return services.find((service) => service.serviceTypeId === state.serviceTypeId) ?? services[0]
 }
 
 /** The items whose area AI can measure. */
 export function areaItemsOf(state: WidgetState): readonly QuotedItem[] {
-  return itemsOf(state).filter(({ unit, surfaceType }) => unit === 'sq ft' && surfaceType)
+  if (servicesOf(state).length === 0) return anySurface
+  return (areaServiceOf(state)?.items ?? []).filter(hasArea)
 }
 
-/** Identifies an item within its service. */
-export function itemKey({ surfaceType, rateId }: QuotedItem): string {
-  return surfaceType ?? rateId ?? ''
+function hasArea({ unit }: QuotedItem): boolean {
+  return unit === 'sq ft'
+}
+
+/** Identifies an item among all items. */
+export function itemKey(
+  { serviceTypeId, surfaceType, rateId }: OfferedItem,
+  state: WidgetState,
+): string {
+  const key = surfaceType ?? rateId ?? ''
+  const isFirst = servicesOf(state)[0]?.serviceTypeId === serviceTypeId
+  return serviceTypeId === undefined || isFirst ? key : `${serviceTypeId}:${key}`
 }
 
 /** An item without a unit has no price online. */
-export function itemName({ surfaceType, name = '', unit }: QuotedItem, messages: Messages): string {
-  const text = surfaceType ? messages.surfaces[surfaceType] : messages.serviceName(name)
+export function itemName(item: QuotedItem, messages: Messages): string {
+  const { surfaceType, name = '', nameEs, unit } = item
+  const own = (messages.language === 'es' && nameEs) || messages.thing(name)
+  const text = surfaceType ? messages.surfaces[surfaceType] : own
   return unit ? text : messages.photos.byRequest(text)
 }
 

@@ -3,7 +3,7 @@ import type { AnalysisConversation } from '@curbquote/types/conversations'
 import type { WidgetConfig } from '@curbquote/types/widgets'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { newPhotoItem } from './photo-item.ts'
+import { newItem, newPhotoItem } from './photo-item.ts'
 import { testAnalysis, testEstimate } from '../../test/analyzed-jobs.ts'
 import { reduceWidget, type WidgetAction } from './widget-reducer.ts'
 import {
@@ -233,6 +233,7 @@ test('a submission empties the form and keeps the data of the success screen', (
     totalCents: 24_898,
     priced: undefined,
     photos: [],
+    items: [],
     jobDescription: '',
     customerEmail: 'ada@example.com',
     customerPhone: '(512)-555-0142',
@@ -386,37 +387,34 @@ test('the progress of an upload does not save the draft, its end does', () => {
   assert.equal(effectsOf(upload('uploaded'), withPhotos), ['save-draft'])
 })
 
-test('choosing another service removes the choices of the photos, and AI where nothing has an area', () => {
-  const panes = { rateId: 'panes', name: 'Panes', unit: 'each', asks: [] } as const
-  const driveway = { surfaceType: 'driveway', unit: 'sq ft', asks: [] } as const
-  const services = [
-    { serviceTypeId: 1, name: 'Power Washing', items: [{ ...driveway, asks: [] }] },
-    { serviceTypeId: 2, name: 'Window Cleaning', items: [{ ...panes, asks: [] }] },
-  ]
+test('another service for AI removes what the visitor said about its surface, and keeps the photos and counts', () => {
+  const item = { ...newItem('windows', undefined), quantity: '14' }
   const state = after([
-    {
-      type: 'loaded',
-      config: {
-        ...config('pro', null),
-        measurementMethods: ['manual', 'ai', 'conversation', 'custom'],
-        services,
-      },
-      preferredMethod: 'ai',
-    },
+    { type: 'method-chosen', method: 'ai' },
     { type: 'photos-added', photos: photos(1) },
-    {
-      type: 'photo-measured',
-      id: '0',
-      measurement: { surfaceType: 'driveway', item: { ...driveway, asks: [] } },
-    },
+    { type: 'item-added', item },
+    { type: 'surface-chosen', surfaceType: 'driveway' },
     priced,
     { type: 'service-chosen', serviceTypeId: 2 },
   ])
   assert.is(state.serviceTypeId, 2)
-  assert.is(state.method, 'manual')
   assert.is(state.priced, undefined)
-  assert.is(state.photos[0]?.surfaceType, '')
-  assert.is(state.photos[0]?.item, undefined)
+  assert.is(state.analysis.surfaceType, '')
+  assert.is(state.photos.length, 1)
+  assert.equal(state.items, [item])
+})
+
+test('something without a photo is measured and removed like a photo, and changes the price', () => {
+  const added = after([{ type: 'item-added', item: newItem('windows', undefined) }])
+  assert.is(added.addedId, 'windows')
+  const measured = after(
+    [priced, { type: 'photo-measured', id: 'windows', measurement: { quantity: '3' } }],
+    added,
+  )
+  assert.is(measured.items[0]?.quantity, '3')
+  assert.is(measured.priced, undefined)
+  assert.is(measured.addedId, undefined)
+  assert.equal(after([{ type: 'photo-removed', id: 'windows' }], measured).items, [])
 })
 
 test('a restored job keeps its method instead of the preferred one, and loads the later steps', () => {

@@ -17,7 +17,6 @@ import {
   type WidgetUnavailable,
 } from '@curbquote/types/widgets'
 import { cleanContact, type ContactForm } from './contact-form.ts'
-import { areaItemsOf } from './quoted-items.ts'
 import {
   unsentPhotos,
   type PhotoItem,
@@ -30,7 +29,6 @@ import {
   earlierRangeOf,
   emptyForm,
   initialState,
-  isMeasuredByAi,
   isMethodAvailable,
   suggestedAddOns,
   type AnalysisProblem,
@@ -62,11 +60,12 @@ export type WidgetAction =
   | { type: 'method-chosen'; method: MeasurementMethod }
   | { type: 'service-chosen'; serviceTypeId: number }
   | { type: 'photos-added'; photos: readonly PhotoItem[] }
+  | { type: 'item-added'; item: PhotoItem }
   | { type: 'files-rejected'; reasons: readonly string[] }
   | { type: 'photo-measured'; id: string; measurement: PhotoMeasurement }
   | { type: 'photo-upload-changed'; id: string; upload: PhotoUpload }
   | { type: 'photo-removed'; id: string }
-  | { type: 'surface-chosen'; surfaceType: SurfaceType | '' }
+  | { type: 'surface-chosen'; surfaceType: SurfaceType | ''; rateId?: string }
   | { type: 'size-hint-changed'; sizeHint: string }
   | { type: 'area-changed'; groupId: number; text: string }
   | { type: 'surface-stated'; groupId: number; stated: Partial<Stated> }
@@ -164,7 +163,9 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
     case 'draft-restored': {
       const { draft } = action
       const hasRestoredJob =
-        draft.jobDescription !== '' || draft.photos.length > 0 || draft.method !== 'manual'
+        draft.jobDescription !== '' ||
+        draft.photos.length + draft.items.length > 0 ||
+        draft.method !== 'manual'
       return to(
         { ...state, ...draft, hasRestoredJob },
         ...stepChange(state, draft.step, false),
@@ -182,8 +183,21 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         withoutPrice({
           ...withoutToasts(state),
           photos: [...state.photos, ...action.photos],
+          addedId: action.photos[0]?.id,
           trimmedPhotos: 0,
           rejectedFiles: [],
+          failure: undefined,
+        }),
+        cancelPricing,
+        loadLaterSteps,
+        saveDraft,
+      )
+    case 'item-added':
+      return to(
+        withoutPrice({
+          ...withoutToasts(state),
+          items: [...state.items, action.item],
+          addedId: action.item.id,
           failure: undefined,
         }),
         cancelPricing,
@@ -197,6 +211,8 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         withoutPrice({
           ...state,
           photos: changePhoto(state.photos, action.id, action.measurement),
+          items: changePhoto(state.items, action.id, action.measurement),
+          addedId: undefined,
           failure: undefined,
         }),
         cancelPricing,
@@ -212,6 +228,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         withoutPrice({
           ...state,
           photos: state.photos.filter((photo) => photo.id !== action.id),
+          items: state.items.filter((item) => item.id !== action.id),
           trimmedPhotos: 0,
           rejectedFiles: [],
         }),
@@ -220,7 +237,10 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         saveDraft,
       )
     case 'surface-chosen':
-      return changeRequest(state, { surfaceType: action.surfaceType })
+      return changeRequest(state, {
+        surfaceType: action.surfaceType,
+        rateId: action.rateId ?? '',
+      })
     case 'size-hint-changed':
       return changeRequest(state, { sizeHint: cleanText(action.sizeHint, maxSizeHintLength) })
     case 'area-changed':
@@ -312,7 +332,10 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
       return to({
         ...state,
         checkedSteps: [...state.checkedSteps, action.step],
-        photos: action.step === 'job' ? checkedPhotos(state.photos, true) : state.photos,
+        ...(action.step === 'job' && {
+          photos: checkedPhotos(state.photos, true),
+          items: checkedPhotos(state.items, true),
+        }),
       })
     case 'step-shown': {
       const { priced } = state
@@ -323,6 +346,7 @@ export function reduceWidget(state: WidgetState, action: WidgetAction): Transiti
         {
           ...withoutToasts(state),
           step: action.step,
+          addedId: undefined,
           priced: confirmed || priced,
           failure: undefined,
         },
@@ -445,6 +469,8 @@ function chooseMethod(state: WidgetState, method: MeasurementMethod): Transition
       earlierRange: undefined,
       method,
       photos: checkedPhotos(photos, false),
+      items: checkedPhotos(state.items, false),
+      addedId: undefined,
       trimmedPhotos: state.photos.length - photos.length,
       rejectedFiles: [],
       step: 'job',
@@ -462,22 +488,16 @@ function chooseMethod(state: WidgetState, method: MeasurementMethod): Transition
   )
 }
 
-/** Another service has other items, so the choices of the photos are removed. */
+/** Another service of the surfaces that AI measures has other surfaces and questions. */
 function chooseService(state: WidgetState, serviceTypeId: number): Transition {
-  const chosen: WidgetState = {
-    ...state,
-    serviceTypeId,
-    photos: state.photos.map((photo) => ({ ...photo, surfaceType: '', item: undefined })),
-  }
-  const canMeasure = !isMeasuredByAi(state.method) || areaItemsOf(chosen).length > 0
-  const { state: next, effects } = chooseMethod(chosen, canMeasure ? state.method : 'manual')
   return to(
     {
-      ...withoutPrice(withAnalysis(next, { surfaceType: '', asked: {} })),
+      ...withoutPrice(
+        withAnalysis({ ...state, serviceTypeId }, { surfaceType: '', rateId: '', asked: {} }),
+      ),
       earlierRange: undefined,
       failure: undefined,
     },
-    ...effects,
     cancelPricing,
     saveDraft,
   )

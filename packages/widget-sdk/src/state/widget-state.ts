@@ -64,6 +64,8 @@ export interface AnalysisProblem {
 export interface AnalysisState extends Corrections {
   /** The type of the single surface, if the visitor chose one. */
   surfaceType: SurfaceType | ''
+  /** In its place, something that the company names itself. */
+  rateId: string
   sizeHint: string
   /** What the visitor stated before AI priced the surfaces, by the group ids that they will have. */
   asked: Corrections['stated']
@@ -96,6 +98,7 @@ export interface Submitted {
   /** The submitted price; `undefined` for a custom job. */
   priced: PricedQuote | undefined
   photos: readonly PhotoItem[]
+  items: readonly PhotoItem[]
   jobDescription: string
   customerEmail: string
   customerPhone: string
@@ -123,10 +126,14 @@ export interface WidgetState {
   availability: Availability
   brandingPreview: BrandingPreview
   method: MeasurementMethod
-  /** The chosen service, if the company offers several. */
+  /** The service of the surfaces that AI measures, if the visitor chose one. */
   serviceTypeId: number | undefined
   step: WidgetStep
   photos: readonly PhotoItem[]
+  /** What the visitor counts or measures without a photo. */
+  items: readonly PhotoItem[]
+  /** The photo or item that the visitor has just added. Its first field takes the focus. */
+  addedId: string | undefined
   /** Number of photos that the last change of method removed. */
   trimmedPhotos: number
   /** The reasons why files of the last choice were not added. */
@@ -163,6 +170,7 @@ export type RestoredDraft = Pick<
   | 'serviceTypeId'
   | 'step'
   | 'photos'
+  | 'items'
   | 'analysis'
   | 'jobDescription'
   | 'customer'
@@ -172,6 +180,7 @@ export type RestoredDraft = Pick<
 
 export const emptyAnalysis: AnalysisState = {
   surfaceType: '',
+  rateId: '',
   sizeHint: '',
   asked: {},
   areas: {},
@@ -185,6 +194,8 @@ export const emptyAnalysis: AnalysisState = {
 export const emptyForm = {
   step: 'job',
   photos: [],
+  items: [],
+  addedId: undefined,
   trimmedPhotos: 0,
   rejectedFiles: [],
   analysis: emptyAnalysis,

@@ -85,8 +85,9 @@ function blockedReason(
 }
 
 /** Square feet measured so far, by hand or in the conversation. */
-function knownSquareFeet({ method, photos, analysis }: WidgetState): number {
-  if (method === 'manual') return measuredSquareFeet(photos)
+function knownSquareFeet({ method, photos, items, analysis }: WidgetState): number {
+  if (method === 'manual') return measuredSquareFeet([...photos, ...items])
   if (method !== 'conversation') return 0
-  return (analysis.conversation?.surfaces ?? []).reduce((sum, { area }) => sum + area, 0)
+  const surfaces = analysis.conversation?.surfaces ?? []
+  return surfaces.reduce((sum, { area }) => sum + area, measuredSquareFeet(items))
 }

@@ -1,6 +1,7 @@
 import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../state/measurements.ts'
 import type { Messages } from '../messages/messages.ts'
 import { itemsOf, photoName } from '../state/quoted-items.ts'
+import type { PhotoItem } from '../state/photo-item.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import type { WidgetState } from '../state/widget-state.ts'
@@ -65,21 +66,24 @@ interface SurfaceSoFar {
 
 /** The surfaces that the visitor or the conversation has measured. */
 function surfacesSoFar(
-  { method, photos, analysis }: WidgetState,
+  { method, photos, items, analysis }: WidgetState,
   messages: Messages,
 ): SurfaceSoFar[] {
   const area = (squareFeet: number) => messages.photos.squareFeet(formatSquareFeet(squareFeet))
-  if (method === 'manual')
-    return photos.filter(isMeasured).map((photo) => {
-      const squareFeet = measuredSquareFeet([photo])
-      const size = squareFeet > 0 ? area(squareFeet) : photo.quantity
-      return { id: photo.id, name: photoName(photo, messages), size, squareFeet }
-    })
-  if (method !== 'conversation') return []
-  return (analysis.conversation?.surfaces ?? []).map((surface) => ({
-    id: String(surface.groupId),
-    name: messages.surfaces[surface.surfaceType],
-    size: area(surface.area),
-    squareFeet: surface.area,
-  }))
+  const measured = (photo: PhotoItem) => {
+    const squareFeet = measuredSquareFeet([photo])
+    const size = squareFeet > 0 ? area(squareFeet) : photo.quantity
+    return { id: photo.id, name: photoName(photo, messages), size, squareFeet }
+  }
+  const conversed = (method === 'conversation' && analysis.conversation?.surfaces) || []
+  return [
+    ...(method === 'manual' ? photos : []).filter(isMeasured).map(measured),
+    ...conversed.map((surface) => ({
+      id: String(surface.groupId),
+      name: messages.surfaces[surface.surfaceType],
+      size: area(surface.area),
+      squareFeet: surface.area,
+    })),
+    ...(method === 'custom' ? [] : items).filter(isMeasured).map(measured),
+  ]
 }

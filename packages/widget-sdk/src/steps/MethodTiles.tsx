@@ -1,10 +1,9 @@
 import { useId, type ReactNode } from 'react'
-import { areaItemsOf, servicesOf } from '../state/quoted-items.ts'
+import { areaItemsOf } from '../state/quoted-items.ts'
 import { Icon, type IconName } from '../ui/Icon.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { isMeasuredByAi, isMethodAvailable } from '../state/widget-state.ts'
-import { ServiceChoice } from './ServiceChoice.tsx'
 
 /** `ai` includes `conversation`. */
 const tiles = ['manual', 'ai', 'custom'] as const
@@ -51,30 +50,13 @@ export function MethodTiles() {
   )
 }
 
-/**
- * Two tiles, three tiles, and tiles below a choice of the service have the same height, so that nothing moves when the
- * company is loaded.
- */
+/** Two tiles and three tiles have the same height, so that nothing moves when the company is loaded. */
 function MethodGroup({ children }: { children: ReactNode }) {
-  const { messages, state } = useWidget()
-  const id = useId()
-  const services = servicesOf(state)
-  const { legend } = messages.method
-  const isAsked = services.length > 1
+  const { messages } = useWidget()
   return (
-    <fieldset className="group" key={Number(isAsked)}>
-      <legend>
-        {isAsked && <label htmlFor={id}>{messages.service}</label>}
-        {isAsked ? <span aria-hidden="true">{legend}</span> : legend}
-      </legend>
-      {isAsked && <ServiceChoice id={id} services={services} />}
-      <div
-        className="tiles"
-        role={isAsked ? 'radiogroup' : undefined}
-        aria-label={isAsked ? legend : undefined}
-      >
-        {children}
-      </div>
+    <fieldset className="group">
+      <legend>{messages.method.legend}</legend>
+      <div className="tiles">{children}</div>
     </fieldset>
   )
 }

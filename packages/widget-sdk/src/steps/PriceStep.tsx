@@ -1,6 +1,6 @@
 import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
 import { AddOnCards, PackageChoice } from '../price/AddOnCards.tsx'
-import { Breakdown } from '../price/Breakdown.tsx'
+import { Breakdown, PriceFigure, PriceNote } from '../price/Breakdown.tsx'
 import { PriceNotices } from '../price/PriceNotices.tsx'
 import { usePriceBar } from '../price/use-price-bar.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
@@ -32,7 +32,11 @@ export function PriceStep({ priced }: { priced: ExactQuote }) {
   return (
     <div className="layout" ref={element}>
       <div className="main lead">
-        <StepHeading backTo="job">{messages.steps.price}</StepHeading>
+        <StepHeading backTo="job">
+          <span className="visually-hidden">{`${messages.steps.price} `}</span>
+          <PriceFigure priced={priced} />
+        </StepHeading>
+        <PriceNote priced={priced} />
         <PriceNotices priced={priced} />
       </div>
       {!isWide && breakdown}
@@ -42,7 +46,7 @@ export function PriceStep({ priced }: { priced: ExactQuote }) {
         {suggested.length > 0 && (
           <AddOnCards addOns={suggested} selectedIds={priced.selectedAddOnIds} />
         )}
-        {!isEstimated && <MeasuredJob />}
+        <MeasuredJob />
       </div>
       {isWide ? (
         <div className="side">

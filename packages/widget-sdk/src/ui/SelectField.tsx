@@ -1,10 +1,17 @@
 import { useId } from 'react'
 
+interface SelectOption {
+  value: string
+  label: string
+  /** The heading that it stands under. */
+  group?: string
+}
+
 export interface SelectFieldProps {
   label: string
   /** The label of the empty option. Without it there is always a choice. */
   emptyLabel?: string
-  options: readonly { value: string; label: string }[]
+  options: readonly SelectOption[]
   value: string
   onChange: (value: string) => void
   className?: string
@@ -30,11 +37,22 @@ export function SelectField(props: SelectFieldProps) {
         aria-describedby={isWrong ? `${id}-error` : undefined}
       >
         {emptyLabel && <option value="">{emptyLabel}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        {[...new Set(options.map(({ group }) => group))].map((group) => {
+          const grouped = options
+            .filter((option) => option.group === group)
+            .map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))
+          return group ? (
+            <optgroup key={group} label={group}>
+              {grouped}
+            </optgroup>
+          ) : (
+            grouped
+          )
+        })}
       </select>
       {isWrong && (
         <p className="field-error" id={`${id}-error`}>

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useWidget } from '../controller/widget-context.ts'
 import type { WidgetStep } from '../state/widget-state.ts'
 import { Icon } from './Icon.tsx'
 
 interface StepHeadingProps {
-  children: string
+  children: ReactNode
   backTo?: WidgetStep
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { widgetServiceTypeId } from '@curbquote/types/pricing'
 import { absoluteUrl } from '../client/absolute-url.ts'
-import { serviceOf } from '../state/quoted-items.ts'
+import { servicesOf } from '../state/quoted-items.ts'
 import { type Company, useKnownCompany, useWidget } from '../controller/widget-context.ts'
 import { stepsOf } from '../state/widget-state.ts'
 import { Icon } from './Icon.tsx'
@@ -56,7 +56,7 @@ function Tagline({ company }: { company: Company | undefined }) {
   const [isCut, setCut] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const isFirst = state.step === 'job'
-  const service = serviceOf(state)
+  const [service] = servicesOf(state)
   const serviceName = service?.serviceTypeId === widgetServiceTypeId ? undefined : service?.name
   const message = isFirst ? company?.headerMessage : undefined
   useLayoutEffect(() => {

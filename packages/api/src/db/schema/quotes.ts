@@ -108,7 +108,11 @@ export interface QuoteLinesTable {
   position: number
   kind: QuoteLineKind
   label: string
+  /** The Spanish name that the company gave, if any. */
+  label_es: string | null
   amount_cents: number
+  /** `null` on lines of the whole visit, and on lines that the owner typed. */
+  service_type_id: number | null
   add_on_id: number | null
   add_on_status: 'auto_included' | 'selected' | null
   /** How the amount was calculated. `null` for lines that are older than price rules, and for prices given by hand. */
@@ -144,7 +148,11 @@ export interface OfferLinesTable {
   position: number
   kind: QuoteLineKind
   label: string
+  /** The Spanish name that the company gave, if any. */
+  label_es: string | null
   amount_cents: number
+  /** `null` on lines of the whole visit, and on lines that the owner typed. */
+  service_type_id: number | null
   add_on_id: number | null
   add_on_status: 'auto_included' | 'selected' | null
   trace: ColumnType<Trace | null, string | null | undefined, never>

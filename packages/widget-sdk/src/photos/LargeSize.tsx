@@ -1,0 +1,24 @@
+import { Notice } from '../ui/Notice.tsx'
+import { useWidget } from '../controller/widget-context.ts'
+import { itemWords } from '../messages/item-words.ts'
+
+interface LargeSizeProps {
+  /** `900 × 300` */
+  sides: string
+  onConfirm: () => void
+}
+
+/** The question whether an unusually large size is right. */
+export function LargeSize({ sides, onConfirm }: LargeSizeProps) {
+  const words = itemWords[useWidget().messages.language]
+  return (
+    <div className="item-fields" data-fault>
+      <Notice tone="warning" icon="alert">
+        <p>{words.isSizeRight(sides)}</p>
+        <button type="button" className="small-button" onClick={onConfirm}>
+          {words.sizeIsRight}
+        </button>
+      </Notice>
+    </div>
+  )
+}
