@@ -75,18 +75,23 @@ test('the statement timeout is off during migrations only', async () => {
 })
 
 test('a database of a pre-release version is refused and stays unchanged', async () => {
-  const database = await openTestDatabase()
-  await sql`update kysely_migration set name = '2026-11-21-' || name`.execute(database.db)
-  const finished = await finishedMigrations(database)
-  try {
-    await migrate(database.db)
-    assert.unreachable('it was migrated')
-  } catch (error) {
-    assert.instance(error, StartupError)
-    assert.match((error as Error).message, 'This database was created by a pre-release version')
+  for (const change of [
+    sql`update kysely_migration set name = '2026-11-21-' || name`,
+    sql`insert into kysely_migration (name, timestamp) values ('0002-priced-jobs', '')`,
+  ]) {
+    const database = await openTestDatabase()
+    await change.execute(database.db)
+    const finished = await finishedMigrations(database)
+    try {
+      await migrate(database.db)
+      assert.unreachable('it was migrated')
+    } catch (error) {
+      assert.instance(error, StartupError)
+      assert.match((error as Error).message, 'This database was created by a pre-release version')
+    }
+    assert.equal(await finishedMigrations(database), finished)
+    await database.close()
   }
-  assert.equal(await finishedMigrations(database), finished)
-  await database.close()
 })
 
 if (isRealPostgres) {
