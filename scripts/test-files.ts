@@ -21,7 +21,6 @@ export const pgliteFiles = {
   ],
   'migrations, the first start, a stop and a backup of the embedded database': [
     'backups/backup',
-    'db/baseline',
     'db/migrate',
     'operations/graceful-stop',
     'operations/restored-backup',
@@ -29,8 +28,8 @@ export const pgliteFiles = {
   ],
   'row-level security of a role that the process itself creates': ['db/tenancy'],
   'sorting by collation, search and time zones': [
+    'db/constraints',
     'db/local-days',
-    'db/migrations/0004-time-zones',
     'quote-list/quote-list',
   ],
   'streamed results': ['quote-list/quote-export'],

@@ -122,7 +122,7 @@ test('an existing data directory and the files in it become unreadable by other 
     await mkdir(path.join(dataDir, 'db/base/1'), { recursive: true })
     for (const file of ['db/base/1/1259', 'db/PG_VERSION', 'lock', 'lock.pid'])
       await writeFile(path.join(dataDir, file), '', { mode: 0o666 })
-    // The folder that an earlier version made private, but not its files.
+    // A private folder with files that are not.
     await chmod(path.join(dataDir, 'db'), 0o700)
     await mkdir(path.join(dataDir, 'shared'))
     await chmod(dataDir, 0o755)

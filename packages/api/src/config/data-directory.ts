@@ -33,7 +33,7 @@ export function restrictFileModes(dataDir: string): void {
   const wasAccessible = isAccessible(dataDir) && trySetMode(() => chmodSync(dataDir, 0o700))
   for (const name of ownDirectories) {
     const directory = path.join(dataDir, name)
-    // An earlier version kept the modes of files in a private folder. To look at each file takes too long for every start.
+    // Looking at each file takes too long for every start, so files in private folders keep their modes.
     if (wasAccessible || isAccessible(directory)) trySetMode(() => secureTree(directory))
   }
   if (wasAccessible)

@@ -5,8 +5,6 @@ import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inCompany } from '../db/in-company.ts'
-import { migrate } from '../db/migrate.ts'
-import { openBaseline } from '../test/baseline-test-database.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import type { JsonSchema } from '../test/schema-arbitrary.ts'
@@ -272,50 +270,6 @@ test('the owner exports the consents of a quote, and deleting the quote erases t
 
   await call(testApp, 'DELETE', `/api/company/quotes/${quoteId}`, { token })
   assert.equal(await consentsOf(testApp, company.id), [])
-})
-
-test('existing quotes of customers get their consent, without a text', async () => {
-  const database = await openBaseline()
-  try {
-    await sql`
-      insert into companies (widget_id, name, email)
-      values ('widget-old', 'Bright Driveways', 'owner@bright.example')`.execute(database.db)
-    await sql`
-      insert into quotes (company_id, customer_name, customer_email, customer_phone, measurement_method, language,
-        contact_consent_at, source)
-      select id, 'Ada', 'ada@home.example', '5125550142', 'custom', 'es', consent_at, '{"pageUrl":"https://a.example"}'
-      from companies, unnest(array[timestamptz '2026-03-04', null]) as consent_at`.execute(
-      database.db,
-    )
-    await migrate(database.db)
-    const consents = await database.db.selectFrom('consents').selectAll().execute()
-    assert.equal(
-      consents.map(({ id: _, company_id: __, quote_id, created_at, ...consent }) => ({
-        ...consent,
-        isOfQuote: quote_id !== null,
-        createdAt: created_at.toISOString(),
-      })),
-      [
-        {
-          email: 'ada@home.example',
-          phone: '5125550142',
-          purpose: 'contact',
-          given: true,
-          text: null,
-          text_hash: null,
-          locale: 'es',
-          source: 'custom_job_form',
-          page_url: 'https://a.example',
-          ip: null,
-          user_agent: null,
-          isOfQuote: true,
-          createdAt: '2026-03-04T00:00:00.000Z',
-        },
-      ],
-    )
-  } finally {
-    await database.close()
-  }
 })
 
 test.run()

@@ -45,7 +45,7 @@ if (!isRealPostgres) {
     const umask = process.umask(0o022)
     try {
       prepareDataDirectory(dataDir)
-      // The mode that an earlier version created.
+      // A folder that other users can read.
       await mkdir(path.join(dataDir, 'outbox'))
       await chmod(path.join(dataDir, 'outbox'), 0o755)
       process.umask(0o022)

@@ -6,7 +6,7 @@ import { describeSchema } from '../test/describe-schema.ts'
 import { createEmptyDatabase } from '../test/test-postgres.ts'
 import { isRealPostgres, openTestDatabase } from '../test/test-database.ts'
 import { StartupError } from '../errors/errors.ts'
-import { openPostgres, type OpenDatabase } from './connect.ts'
+import { openMemoryPglite, openPostgres, type OpenDatabase } from './connect.ts'
 import { migrate, migrations } from './migrate.ts'
 
 const test = suite('migrations')
@@ -46,7 +46,7 @@ test('a failed migration rolls back itself and the migrations before it', async 
 test('a process starts on the schema of a newer version, and refuses a schema that lacks one of its own migrations', async () => {
   const database = await openTestDatabase()
   const newer = { ...migrations, '9998-good': good }
-  await migrate(database.db, newer)
+  assert.equal(await migrate(database.db, newer), ['9998-good'])
   const [schema, finished] = [await describeSchema(database.db), await finishedMigrations(database)]
   assert.equal(await migrate(database.db), [])
   assert.equal(await describeSchema(database.db), schema)
@@ -75,29 +75,45 @@ test('the statement timeout is off during migrations only', async () => {
 })
 
 test('a database of a pre-release version is refused and stays unchanged', async () => {
-  const database = await openTestDatabase()
-  await sql`update kysely_migration set name = '2026-11-21-' || name`.execute(database.db)
-  const finished = await finishedMigrations(database)
-  try {
-    await migrate(database.db)
-    assert.unreachable('it was migrated')
-  } catch (error) {
-    assert.instance(error, StartupError)
-    assert.match((error as Error).message, 'This database was created by a pre-release version')
+  for (const change of [
+    sql`update kysely_migration set name = '2026-11-21-' || name`,
+    sql`insert into kysely_migration (name, timestamp) values ('0002-priced-jobs', '')`,
+  ]) {
+    const database = await openTestDatabase()
+    await change.execute(database.db)
+    const finished = await finishedMigrations(database)
+    try {
+      await migrate(database.db)
+      assert.unreachable('it was migrated')
+    } catch (error) {
+      assert.instance(error, StartupError)
+      assert.match((error as Error).message, 'This database was created by a pre-release version')
+    }
+    assert.equal(await finishedMigrations(database), finished)
+    await database.close()
   }
-  assert.equal(await finishedMigrations(database), finished)
-  await database.close()
 })
 
-if (isRealPostgres)
+if (isRealPostgres) {
   test('concurrent migrations of an empty database run each migration once', async () => {
+    const available = { ...migrations, '9998-good': good }
     const empty = await createEmptyDatabase()
     const opened = await Promise.all(Array.from({ length: 4 }, () => openPostgres(empty.url)))
-    const ran = await Promise.all(opened.map(({ db }) => migrate(db)))
-    assert.equal(ran.flat().toSorted(), Object.keys(migrations).toSorted())
-    assert.equal(await finishedMigrations(opened[0] as OpenDatabase), Object.keys(migrations))
+    const ran = await Promise.all(opened.map(({ db }) => migrate(db, available)))
+    assert.equal(ran.flat().toSorted(), Object.keys(available).toSorted())
+    assert.equal(await finishedMigrations(opened[0] as OpenDatabase), Object.keys(available))
     for (const database of opened) await database.close()
     await empty.drop()
   })
+
+  test('PostgreSQL and PGlite get the same schema and rows', async () => {
+    const empty = await createEmptyDatabase()
+    const [server, embedded] = [await openPostgres(empty.url), await openMemoryPglite()]
+    for (const { db } of [server, embedded]) await migrate(db)
+    assert.equal(await describeSchema(embedded.db), await describeSchema(server.db))
+    for (const database of [server, embedded]) await database.close()
+    await empty.drop()
+  })
+}
 
 test.run()

@@ -141,9 +141,13 @@ async function readFinished(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Pre-release versions ran other migrations. The schema they made cannot be migrated. */
+/**
+ * Pre-release versions ran other migrations. The schema they made cannot be migrated. The last of these versions already had a
+ * baseline, followed by `0002-priced-jobs`.
+ */
 function refusePreRelease(finished: string[]): void {
-  if (finished.length > 0 && !finished.includes(baselineName))
+  if (finished.length === 0) return
+  if (!finished.includes(baselineName) || finished.includes('0002-priced-jobs'))
     throw new StartupError(
       'This database was created by a pre-release version and cannot be migrated. Delete DATA_DIR or, with DATABASE_URL, create an empty database. Then start again.',
     )

@@ -246,7 +246,7 @@ export async function findChangedQuotes(
   companyId: number,
   { since, cursor, limit }: ChangedQuotesPosition,
 ): Promise<{ rows: QuoteRow[]; next: QuoteCursor<'changed'> | undefined }> {
-  // A separate statement: see the migration that creates the function.
+  // A separate statement: see `settled_until` in the baseline.
   const { rows: settled } = await sql<{ until: string }>`
     select settled_until()::text as until`.execute(tenantDb)
   let page = selectQuotes(tenantDb, companyId)

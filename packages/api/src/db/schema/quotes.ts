@@ -56,9 +56,9 @@ export interface QuotesTable {
   /** `null` for a custom job. */
   total_cents: Immutable<number | null>
   price_list_version: Immutable<number | null>
-  /** The priced job. `null` without a price list, and for quotes that are older than this column. */
+  /** The priced job. `null` without a price list. */
   priced_job: ColumnType<Job | null, string | null | undefined, never>
-  /** `null` for custom jobs, quotes added by hand, and quotes that are older than this column. */
+  /** `null` for custom jobs and quotes added by hand. */
   answer_mode: ColumnType<AnswerMode | null, AnswerMode | null | undefined, never>
   range_low_cents: ColumnType<number | null, number | null | undefined, never>
   range_high_cents: ColumnType<number | null, number | null | undefined, never>
@@ -115,7 +115,7 @@ export interface QuoteLinesTable {
   service_type_id: number | null
   add_on_id: number | null
   add_on_status: 'auto_included' | 'selected' | null
-  /** How the amount was calculated. `null` for lines that are older than price rules, and for prices given by hand. */
+  /** How the amount was calculated. `null` for prices given by hand. */
   trace: ColumnType<Trace | null, string | null | undefined, never>
 }
 

@@ -44,7 +44,7 @@ export const activity = [
         'plan_override_set', 'plan_override_removed', 'company_deleted', 'company_status_changed',
         'impersonation_started', 'impersonation_ended', 'password_reset', 'verification_email_resent',
         'admin_notes_updated', 'quote_deleted', 'promo_code_created', 'promo_code_updated', 'promo_code_deleted',
-        'email_broadcast_sent', 'signed_in', 'sign_in_failed', 'log_exported')),
+        'email_broadcast_sent', 'signed_in', 'sign_in_failed', 'log_exported', 'second_step_changed')),
       -- No foreign key: entries outlive the company.
       company_id integer,
       company_name text,

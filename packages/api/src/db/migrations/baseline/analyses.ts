@@ -7,17 +7,38 @@ export const analyses = [
     create table analyses (
       id uuid primary key,
       company_id integer not null references companies on delete cascade,
+      -- The first analysis of the job, if this one repeats it for another ZIP code or with add-ons.
+      origin_id uuid,
       method text not null check (method in ('manual', 'ai', 'conversation')),
+      -- Null means the first service that the price list offers.
+      service_type_id integer references service_types,
       photos jsonb not null,
       job_description text not null,
+      -- The ZIP code of the job, and the result of its check against the service area.
+      place jsonb,
       -- The area of each surface: the rules of an add-on priced per square foot select the surfaces that count.
       surfaces jsonb not null,
       result jsonb not null,
+      -- The selected add-ons because of which the owner must price the job.
+      selected_add_on_ids integer[] not null default '{}',
       price_list jsonb not null,
       created_at timestamptz not null default now(),
       unique (company_id, id)
     )`,
   sql`create index analyses_created on analyses (created_at)`,
+  sql`create index analyses_origin on analyses (company_id, origin_id) where origin_id is not null`,
+  // The price list of every analysis is kept.
+  sql`
+    create function keep_price_list() returns trigger language plpgsql as $$
+    begin
+      insert into price_list_versions (company_id, version, list)
+      values (new.company_id, (new.price_list ->> 'version')::integer, new.price_list)
+      on conflict (company_id, version) do nothing;
+      return null;
+    end $$`,
+  sql`
+    create trigger keep_price_list after insert on analyses
+    for each row execute function keep_price_list()`,
 
   // Kept only as long as an analysis of the conversation can be priced.
   sql`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ownRows } from './tenancy.ts'
 
-/** A company's price list. */
+/** The services, and each company's prices, extra charges and add-ons. */
 export const pricing = [
   sql`
     create table service_types (
@@ -13,7 +13,7 @@ export const pricing = [
   sql`
     insert into service_types (id, name, unit, icon) values
       (1, 'Power Washing', 'sq ft', 'spray'),
-      (2, 'Window Cleaning', 'sq ft', 'window'),
+      (2, 'Window Cleaning', 'each', 'window'),
       (3, 'Epoxy Flooring', 'sq ft', 'floor')`,
   sql`
     create table pricing_entries (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 const signature = sql.raw(
-  'search_quotes(text, text, text, text, boolean, text, integer, integer, timestamptz, timestamptz)',
+  'search_quotes(text, text, text, text, boolean, text, integer, integer, timestamptz, timestamptz, boolean)',
 )
 
 /** Searches run in a function because row-level security keeps LIKE from using an index. It selects the tenant itself. */
@@ -13,14 +13,14 @@ export const quoteSearch = [
   sql`
     create function search_quotes(pattern text, other_pattern text, wanted_status text, order_column text,
       is_descending boolean, after_key text, after_id integer, most integer,
-      created_from timestamptz default null, created_before timestamptz default null)
+      created_from timestamptz default null, created_before timestamptz default null, of_spam boolean default false)
     returns setof integer language plpgsql stable security definer set search_path = public, pg_temp rows 100 as $$
     declare
       key_type text := case order_column
         when 'created_at' then 'timestamptz' when 'name_key' then 'text' when 'value_key' then 'bigint'
         when 'job_date_key' then 'date' end;
       ordering text := format('%1$I %2$s, id %2$s', order_column, case when is_descending then 'desc' else 'asc' end);
-      place text := 'company_id = $1';
+      place text := 'company_id = $1 and ' || case when of_spam then 'is_spam' else 'not is_spam' end;
       matches text := 'search_text like lower($2)';
       found integer[];
     begin

@@ -3,7 +3,7 @@ import { ownRows } from './tenancy.ts'
 
 /**
  * The number and value of a company's quotes, by status and by day. Each sum is spread over eight shards, so that
- * submissions seldom wait for the same row.
+ * submissions seldom wait for the same row. Spam is not counted.
  */
 export const quoteTotals = [
   sql`
@@ -35,7 +35,8 @@ export const quoteTotals = [
     declare
       -- Each connection has its own shard.
       own_shard smallint := pg_backend_pid() % 8;
-      value bigint := direction * coalesce(quote.total_cents, 0);
+      current_cents bigint := coalesce(quote.current_total_cents, quote.total_cents);
+      value bigint := direction * coalesce(current_cents, 0);
     begin
       -- Deleting a company deletes its totals.
       if direction < 0 and not exists (select from companies where id = quote.company_id) then
@@ -43,7 +44,7 @@ export const quoteTotals = [
       end if;
       insert into quote_totals as t (company_id, status, shard, quotes, priced_quotes, value_cents)
       values (quote.company_id, quote.status, own_shard, direction,
-              case when quote.total_cents is null then 0 else direction end, value)
+              case when current_cents is null then 0 else direction end, value)
       on conflict (company_id, status, shard) do update set
         quotes = t.quotes + excluded.quotes,
         priced_quotes = t.priced_quotes + excluded.priced_quotes,
@@ -59,16 +60,19 @@ export const quoteTotals = [
   sql`
     create function count_quotes() returns trigger
     language plpgsql security definer set search_path = public as $$
+    declare
+      was_counted boolean := tg_op <> 'INSERT' and not old.is_spam;
+      is_counted boolean := tg_op <> 'DELETE' and not new.is_spam;
     begin
-      if tg_op = 'INSERT' then
-        perform count_quote(new, 1);
-      elsif tg_op = 'DELETE' then
-        perform count_quote(old, -1);
-      elsif old.status < new.status then
+      if was_counted and is_counted and old.status < new.status then
         perform count_quote(old, -1);
         perform count_quote(new, 1);
-      else
+        return null;
+      end if;
+      if is_counted then
         perform count_quote(new, 1);
+      end if;
+      if was_counted then
         perform count_quote(old, -1);
       end if;
       return null;
@@ -80,9 +84,12 @@ export const quoteTotals = [
     deferrable initially deferred
     for each row execute function count_quotes()`,
   sql`
-    create constraint trigger count_changed_quotes after update of status on quotes
+    create constraint trigger count_changed_quotes
+    after update of status, current_total_cents, is_spam on quotes
     deferrable initially deferred
-    for each row when (new.status <> old.status) execute function count_quotes()`,
+    for each row when (new.status <> old.status or new.current_total_cents is distinct from old.current_total_cents
+      or new.is_spam <> old.is_spam)
+    execute function count_quotes()`,
 
   sql`grant select on quote_totals, quote_days to curbquote_tenant`,
   ...['quote_totals', 'quote_days'].flatMap(ownRows),

@@ -8,6 +8,8 @@ export const sessions = [
       email text not null,
       password_hash text not null,
       last_login_at timestamptz,
+      -- When the admin was first told that two-step sign-in will be required.
+      second_step_notice_at timestamptz,
       created_at timestamptz not null default now()
     )`,
   sql`create unique index admins_email on admins (lower(email))`,
@@ -30,7 +32,7 @@ export const sessions = [
   sql`create index sessions_expiry on sessions (expires_at)`,
   sql`
     create table verification_codes (
-      purpose text not null check (purpose in ('verify_email', 'verify_trial_email', 'reset_password')),
+      purpose text not null check (purpose in ('verify_email', 'verify_trial_email', 'reset_password', 'verify_phone')),
       email text not null,
       code_hmac text not null,
       attempts_left integer not null default 5,
