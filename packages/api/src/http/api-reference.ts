@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { version } from '../config/config.ts'
+import { nameSchemas } from './name-schemas.ts'
 import { contentSecurityPolicy, scriptSourceOf } from './security-headers.ts'
 
 /** `/openapi.json`, generated from the routes' schemas, and its readable reference at `/docs/reference/`. */
@@ -37,7 +38,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
       }),
     })
     app.get('/openapi.json', { schema: { hide: true, access: 'public' } }, async () =>
-      app.swagger(),
+      nameSchemas(app.swagger()),
     )
     let loading: ReturnType<typeof loadReference> | undefined
     const reference = () => {

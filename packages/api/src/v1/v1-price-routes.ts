@@ -13,12 +13,12 @@ import { toJob, toV1Price, toV1PriceList } from './v1-prices.ts'
 export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1GetPriceList,
-    handler: async ({ apiKey }) => toV1PriceList(await findSettings(apiKey.companyId)),
+    handler: async ({ apiKey }) => toV1PriceList(await findSettings(apiKey.ownerId)),
   })
 
   app.route({
     ...routes.v1PriceJob,
-    handler: async ({ apiKey: { companyId }, body }) => {
+    handler: async ({ apiKey: { ownerId: companyId }, body }) => {
       const area = body.zip === undefined ? undefined : await findServiceArea(app.db, companyId)
       const job = placeTestJob(toJob(body), area && toCompanyArea(area))
       const settings = await findSettings(companyId)

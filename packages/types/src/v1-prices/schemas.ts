@@ -18,34 +18,37 @@ const strict = { additionalProperties: false }
 
 const Dollars = Type.Number({ description: 'Dollars.' })
 
-export const V1PriceList = Type.Object({
-  version: Type.Integer({ description: 'Grows with every change of the price list.' }),
-  taxRate: Type.Number({ description: 'Percent.' }),
-  services: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      unit: Type.String(),
-      pricePerUnit: Type.Number({
-        description: 'Dollars. If prices depend on the job, the price of other surfaces.',
+export const V1PriceList = Type.Object(
+  {
+    version: Type.Integer({ description: 'Grows with every change of the price list.' }),
+    taxRate: Type.Number({ description: 'Percent.' }),
+    services: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        unit: Type.String(),
+        pricePerUnit: Type.Number({
+          description: 'Dollars. If prices depend on the job, the price of other surfaces.',
+        }),
+        setupFee: Dollars,
       }),
-      setupFee: Dollars,
-    }),
-    { description: 'The services that are offered.' },
-  ),
-  extraCharges: Type.Array(
-    Type.Object({ id: Type.Integer(), label: Type.String(), amount: Dollars }),
-  ),
-  addOns: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      description: Nullable(Type.String()),
-      price: Dollars,
-      priceType: Type.String({ description: '`flat` or `per_sqft`.' }),
-    }),
-  ),
-})
+      { description: 'The services that are offered.' },
+    ),
+    extraCharges: Type.Array(
+      Type.Object({ id: Type.Integer(), label: Type.String(), amount: Dollars }),
+    ),
+    addOns: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        description: Nullable(Type.String()),
+        price: Dollars,
+        priceType: Type.String({ description: '`flat` or `per_sqft`.' }),
+      }),
+    ),
+  },
+  { 'x-name': 'PriceList' },
+)
 
 export type V1PriceList = Static<typeof V1PriceList>
 
@@ -104,38 +107,41 @@ export const V1Job = Type.Object(
       }),
     ),
   },
-  strict,
+  { ...strict, 'x-name': 'Job' },
 )
 
 export type V1Job = Static<typeof V1Job>
 
 /** The price of a job as a customer would see it. */
-export const V1Price = Type.Object({
-  mode: Type.String({
-    description: '`exact`: the total. `range`: the range. `review`: the company sets the price.',
-  }),
-  total: Nullable(Type.Number({ description: 'Dollars, with tax. Only in the mode `exact`.' })),
-  range: Nullable(Type.Object({ low: Dollars, high: Dollars })),
-  lines: Type.Array(
-    Type.Object({
-      kind: Type.String(),
-      label: Type.String(),
-      labelEs: Nullable(
-        Type.String({ description: 'The Spanish name that the company gave, if any.' }),
-      ),
-      serviceId: Nullable(
-        Type.Integer({ description: 'The service that the line prices. `null`: the whole visit.' }),
-      ),
-      amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
-      explanation: Type.String({ description: 'How the amount was calculated.' }),
-      explanationEs: Type.String({ description: 'The explanation in Spanish.' }),
+export const V1Price = Type.Object(
+  {
+    mode: Type.String({
+      description: '`exact`: the total. `range`: the range. `review`: the company sets the price.',
     }),
-    { description: 'Only in the mode `exact`.' },
-  ),
-  reasons: Type.Array(Type.String(), {
-    description: 'Codes of the reasons why there is no exact price.',
-  }),
-})
+    total: Nullable(Type.Number({ description: 'Dollars, with tax. Only in the mode `exact`.' })),
+    range: Nullable(Type.Object({ low: Dollars, high: Dollars })),
+    lines: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        label: Type.String(),
+        labelEs: Nullable(
+          Type.String({ description: 'The Spanish name that the company gave, if any.' }),
+        ),
+        serviceId: Nullable(
+          Type.Integer({ description: 'The service that the line prices. `null`: the whole visit.' }),
+        ),
+        amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
+        explanation: Type.String({ description: 'How the amount was calculated.' }),
+        explanationEs: Type.String({ description: 'The explanation in Spanish.' }),
+      }),
+      { description: 'Only in the mode `exact`.' },
+    ),
+    reasons: Type.Array(Type.String(), {
+      description: 'Codes of the reasons why there is no exact price.',
+    }),
+  },
+  { 'x-name': 'Price' },
+)
 
 export type V1Price = Static<typeof V1Price>
 

@@ -1,13 +1,13 @@
 import type { ActivityTable, AdminActionsTable } from './activity.ts'
 import type { AnalysesTable } from './analyses.ts'
+import type { ApiKeysTable, KeyRequestsTable } from './api-keys.ts'
 import type {
-  ApiKeysTable,
+  AdminsTable,
   OneTimeTokensTable,
   RateLimitsTable,
+  SessionsTable,
   SignInTriesTable,
   VerificationCodesTable,
-  AdminsTable,
-  SessionsTable,
 } from './sessions.ts'
 import type {
   CheckoutAttemptsTable,
@@ -77,6 +77,7 @@ import type {
   TrustedDevicesTable,
 } from './second-factors.ts'
 import type {
+  WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhookEndpointsTable,
   WebhookMessagesTable,
@@ -92,6 +93,7 @@ export interface Database {
   analyses: AnalysesTable
   analysis_conversations: ConversationsTable
   api_keys: ApiKeysTable
+  key_requests: KeyRequestsTable
   backup_codes: BackupCodesTable
   broadcast_drafts: BroadcastDraftsTable
   broadcast_recipients: BroadcastRecipientsTable
@@ -154,6 +156,7 @@ export interface Database {
   trusted_devices: TrustedDevicesTable
   used_challenges: UsedChallengesTable
   verification_codes: VerificationCodesTable
+  webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_messages: WebhookMessagesTable

@@ -32,23 +32,6 @@ export interface SignInTriesTable {
   next_try_at: Date
 }
 
-export interface ApiKeysTable {
-  id: GeneratedAlways<number>
-  company_id: number
-  name: string
-  /** The beginning of the key. */
-  prefix: string
-  /** SHA-256 of the key. */
-  key_hash: string
-  scopes: ApiScope[]
-  /** The email address of the owner. */
-  created_by: string
-  created_at: Generated<Date>
-  expires_at: Date | null
-  revoked_at: Date | null
-  last_used_at: Date | null
-}
-
 export interface RateLimitsTable {
   key: string
   window_start: Date
