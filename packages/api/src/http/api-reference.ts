@@ -2,9 +2,13 @@ import swagger from '@fastify/swagger'
 import Fastify from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { version } from '../config/config.ts'
+import { sendStaticDocument, type StaticDocument, toStaticDocument } from '../html/encoded-html.ts'
 import { contentSecurityPolicy, scriptSourceOf } from './security-headers.ts'
 
-/** `/openapi.json`, generated from the routes' schemas, and its readable reference at `/docs/reference/`. */
+/**
+ * `/openapi.json`, generated from the routes' schemas, and the readable references: of the public API at `/docs/reference/`, and of
+ * all calls at `/docs/internal-reference/`.
+ */
 export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
   async (app, { publicUrl }) => {
     await app.register(swagger, {
@@ -35,65 +39,78 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
         url,
       }),
     })
-    app.get('/openapi.json', { schema: { hide: true, access: 'public' } }, async () =>
-      app.swagger(),
-    )
-    let loading: ReturnType<typeof loadReference> | undefined
-    const reference = () => {
-      loading ??= loadReference()
-      // Retry a failed load with the next request.
-      loading.catch(() => (loading = undefined))
-      return loading
+    const isPublic = { schema: { hide: true, access: 'public' } } as const
+    let description: StaticDocument | undefined
+    app.get('/openapi.json', isPublic, async (request, reply) => {
+      description ??= toStaticDocument(Buffer.from(JSON.stringify(app.swagger())))
+      return sendStaticDocument(request, reply.type('application/json; charset=utf-8'), description)
+    })
+    app.get('/docs/', isPublic, (_request, reply) => reply.redirect('/docs', 301))
+    for (const reference of references) {
+      const { path } = reference
+      let loading: ReturnType<typeof loadReference> | undefined
+      const load = () => {
+        loading ??= loadReference(reference)
+        // Retry a failed load with the next request.
+        loading.catch(() => (loading = undefined))
+        return loading
+      }
+      app.get(path, isPublic, (_request, reply) => reply.redirect(`${path}/`, 301))
+      app.get(`${path}/`, isPublic, async (request, reply) => {
+        const { page, policy } = await load()
+        reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+        return sendStaticDocument(request, reply, page)
+      })
+      app.get(`${path}/js/scalar.js`, isPublic, async (request, reply) => {
+        const { script } = await load()
+        return sendStaticDocument(
+          request,
+          reply.type('application/javascript; charset=utf-8'),
+          script,
+        )
+      })
     }
-    app.get('/docs/', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
-      reply.redirect('/docs', 301),
-    )
-    app.get('/docs/reference', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
-      reply.redirect('/docs/reference/', 301),
-    )
-    app.get(
-      '/docs/reference/',
-      { schema: { hide: true, access: 'public' } },
-      async (_request, reply) => {
-        const { page, policy } = await reference()
-        return reply
-          .type('text/html; charset=utf-8')
-          .header('content-security-policy', policy)
-          .send(page)
-      },
-    )
-    app.get(
-      '/docs/reference/js/scalar.js',
-      { schema: { hide: true, access: 'public' } },
-      async (_request, reply) => {
-        const { script } = await reference()
-        return reply.type('application/javascript; charset=utf-8').send(script)
-      },
-    )
   },
 )
 
-/** Loads the reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */
-async function loadReference(): Promise<{ page: string; policy: string; script: string }> {
+interface Reference {
+  path: string
+  title: string
+  /** The URL of the OpenAPI document. */
+  url: string
+}
+
+/** The internal document has the calls of the dashboard and the widget, which may change at any time. */
+const references: readonly Reference[] = [
+  { path: '/docs/reference', title: 'CurbQuote API', url: '/api/v1/openapi.json' },
+  {
+    path: '/docs/internal-reference',
+    title: 'CurbQuote internal API',
+    url: '/openapi.json',
+  },
+]
+
+/** Loads a reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */
+async function loadReference({ path: routePrefix, title, url }: Reference) {
   const { default: apiReference } = await import('@scalar/fastify-api-reference')
   const pages = Fastify()
-  await pages.register(apiReference, { routePrefix: '/docs/reference', configuration })
-  const { body: page } = await pages.inject('/docs/reference/')
-  const { body: script } = await pages.inject('/docs/reference/js/scalar.js')
+  await pages.register(apiReference, {
+    routePrefix: routePrefix as `/${string}`,
+    configuration: { ...configuration, title, pageTitle: title, url },
+  })
+  const { body: page } = await pages.inject(`${routePrefix}/`)
+  const { body: script } = await pages.inject(`${routePrefix}/js/scalar.js`)
   await pages.close()
   const policy = contentSecurityPolicy({ 'script-src': scriptSourceOf(page) })
-  return { page, policy, script }
+  return {
+    page: toStaticDocument(Buffer.from(page)),
+    policy,
+    script: toStaticDocument(Buffer.from(script)),
+  }
 }
 
 /** Disables all features that contact the vendor of the reference. */
 const configuration = {
-  title: 'CurbQuote API',
-  pageTitle: 'CurbQuote API',
-  // The public API comes first. The other document also has the calls of the dashboard and the widget, which may change at any time.
-  sources: [
-    { title: 'Public API', slug: 'public', url: '/api/v1/openapi.json', default: true },
-    { title: 'Internal API', slug: 'internal', url: '/openapi.json' },
-  ],
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
