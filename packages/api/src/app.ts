@@ -108,6 +108,7 @@ import type { WebhookSender } from './providers/webhook-sender.ts'
 import { serviceAreaRoutes } from './service-area/service-area-routes.ts'
 import { serviceCheckRoutes } from './service-area/service-check-routes.ts'
 import { firstSteps } from './widget-configs/first-steps.ts'
+import { mcpRoutes } from './v1/mcp-routes.ts'
 import { v1DescriptionRoutes } from './v1/v1-description-routes.ts'
 import { v1HookRoutes } from './v1/v1-hook-routes.ts'
 import { v1PriceRoutes } from './v1/v1-price-routes.ts'
@@ -298,6 +299,7 @@ export async function buildApp(
   await app.register(v1PriceRoutes)
   await app.register(v1DescriptionRoutes)
   await app.register(v1HookRoutes)
+  await app.register(mcpRoutes)
 
   await app.register(serviceAreaRoutes)
   await app.register(leadSourceRoutes)

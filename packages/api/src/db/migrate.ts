@@ -51,6 +51,7 @@ import * as deliveries from './migrations/0070-deliveries.ts'
 import * as pushSubscriptions from './migrations/0071-push-subscriptions.ts'
 import * as textMessages from './migrations/0072-text-messages.ts'
 import * as formChannel from './migrations/0100-form-channel.ts'
+import * as mcpScope from './migrations/0120-mcp-scope.ts'
 
 const baselineName = '0001-baseline'
 
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   '0072-text-messages': textMessages,
   '0080-one-price-format': onePriceFormat,
   '0100-form-channel': formChannel,
+  '0120-mcp-scope': mcpScope,
 }
 
 /**
