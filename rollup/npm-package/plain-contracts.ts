@@ -10,7 +10,8 @@ export function plainContracts(packageName: string): Plugin {
     name: 'plain-contracts',
     async resolveId(id) {
       const [, noun] = /^@curbquote\/types\/([\w-]+)$/.exec(id) ?? []
-      if (noun === undefined) return null
+      // `endpoints` declares the calls, which are generic. The declarations of published types have no schemas of it.
+      if (noun === undefined || noun === 'endpoints') return null
       const declarations = path.join(folder, `${noun}.d.ts`)
       await writeContractTypes(`packages/types/src/${noun}/index.ts`, declarations)
       return declarations
