@@ -60,6 +60,15 @@ export const staticFiles: FastifyPluginAsync<{
         : reply.callNotFound(),
   )
 
+  // What developers install: the npm packages and the WordPress plugin in the version of this server.
+  for (const [file, type] of Object.entries(downloads))
+    app.get(`/downloads/${file}`, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+      crossOrigin(reply)
+        .type(type)
+        .header('content-disposition', `attachment; filename="curbquote-${file}"`)
+        .sendFile(file, path.join(dashboard, 'downloads'), { maxAge: fiveMinutesMs }),
+    )
+
   // Never from the cache: a browser compares it with its version.
   app.get('/service-worker.js', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
     reply.sendFile('service-worker.js', dashboard, { maxAge: 0 }),
@@ -117,6 +126,14 @@ function isApplicationPath(url: string): boolean {
   return /^\/(?:dashboard|verify-email|company|company-\w+|admin)(?:[/?]|$)/.test(url)
 }
 
+/** The files that `build` packs, with their content types. */
+const downloads = {
+  'client.tgz': 'application/gzip',
+  'widget.tgz': 'application/gzip',
+  'wordpress.zip': 'application/zip',
+  SHA256SUMS: 'text/plain; charset=utf-8',
+}
+
 function isFileName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name)
 }
@@ -128,6 +145,6 @@ function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
     (method === 'GET' || method === 'HEAD') &&
     /text\/html|\*\/\*/.test(accept) &&
     /^\/(?:[\w~-]+\/)*[\w~-]*$/.test(pathname) &&
-    !/^\/(?:api|assets|dev|docs|photos|v1|widget)(?:\/|$)/i.test(pathname)
+    !/^\/(?:api|assets|dev|docs|downloads|photos|v1|widget)(?:\/|$)/i.test(pathname)
   )
 }
