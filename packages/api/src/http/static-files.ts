@@ -61,10 +61,9 @@ export const staticFiles: FastifyPluginAsync<{
   )
 
   // What developers install: the npm packages and the WordPress plugin in the version of this server.
-  for (const [file, type] of Object.entries(downloads))
+  for (const file of downloads)
     app.get(`/downloads/${file}`, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
       crossOrigin(reply)
-        .type(type)
         .header('content-disposition', `attachment; filename="curbquote-${file}"`)
         .sendFile(file, path.join(dashboard, 'downloads'), { maxAge: fiveMinutesMs }),
     )
@@ -126,13 +125,8 @@ function isApplicationPath(url: string): boolean {
   return /^\/(?:dashboard|verify-email|company|company-\w+|admin)(?:[/?]|$)/.test(url)
 }
 
-/** The files that `build` packs, with their content types. */
-const downloads = {
-  'client.tgz': 'application/gzip',
-  'widget.tgz': 'application/gzip',
-  'wordpress.zip': 'application/zip',
-  SHA256SUMS: 'text/plain; charset=utf-8',
-}
+/** The files that `build` packs. */
+const downloads = ['client.tgz', 'widget.tgz', 'wordpress.zip', 'SHA256SUMS']
 
 function isFileName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name)
