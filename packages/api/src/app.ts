@@ -86,6 +86,7 @@ import { followUpRoutes } from './follow-ups/follow-up-routes.ts'
 import { inboundRoutes } from './follow-ups/inbound-routes.ts'
 import { stopRoutes } from './follow-ups/stop-routes.ts'
 import { guideRoutes } from './public-pages/guide-routes.ts'
+import { markdownRoutes } from './public-pages/markdown-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
 import { openedQuoteRoutes } from './quote-list/opened-quote-routes.ts'
@@ -228,7 +229,10 @@ export async function buildApp(
   if (services.tracing) await app.register(traceRequests, { tracing: services.tracing })
   await app.register(logRequests)
   await app.register(metrics, { metrics: services.metrics })
-  await app.register(apiReferencePages, { publicUrl: config.publicUrl })
+  await app.register(apiReferencePages, {
+    publicUrl: config.publicUrl,
+    supportEmail: config.supportEmail,
+  })
 
   await app.register(operationsRoutes, { checkEmail: services.emailSender?.check })
   await app.register(pageTemplates, {
@@ -238,6 +242,10 @@ export async function buildApp(
   })
   await app.register(publicPageRoutes, { publicUrl: config.publicUrl })
   await app.register(guideRoutes, { dashboard: builtFiles.dashboard, publicUrl: config.publicUrl })
+  await app.register(markdownRoutes, {
+    dashboard: builtFiles.dashboard,
+    publicUrl: config.publicUrl,
+  })
   await app.register(staticFiles, { ...builtFiles, publicUrl: config.publicUrl })
   await app.register(photoRoutes)
   if (!config.isProduction && usesOutbox(config))
