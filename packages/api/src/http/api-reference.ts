@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
-import type { EndpointContract } from '@curbquote/types/endpoints'
-import Fastify from 'fastify'
+import type { Access, EndpointContract } from '@curbquote/types/endpoints'
+import Fastify, { type FastifySchema } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { version } from '../config/config.ts'
 import { sendStaticDocument, type StaticDocument, toStaticDocument } from '../html/encoded-html.ts'
@@ -38,12 +38,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string; supportEmail
         },
       },
       transform: ({ schema: { access, ...schema }, url }) => ({
-        // Linters require a description, and most summaries say everything.
-        schema: {
-          description: schema.summary && `${schema.summary}.`,
-          ...schema,
-          'x-access': access,
-        },
+        schema: { ...schema, description: describe(schema, access), 'x-access': access },
         url,
       }),
     })
@@ -80,6 +75,13 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string; supportEmail
     }
   },
 )
+
+/** The description of an operation, with the scope that it needs. Most summaries say everything, and linters require a description. */
+function describe({ summary, description }: FastifySchema, access: Access | undefined): string {
+  const text = description ?? `${summary}.`
+  const scope = access !== undefined && access !== 'public' && 'scope' in access && access.scope
+  return scope ? `${text} Scope: \`${scope}\`.` : text
+}
 
 const tagDescriptions: Record<EndpointContract['tag'], string> = {
   'add-ons': 'Add-ons of a company.',
