@@ -110,6 +110,7 @@ import { serviceAreaRoutes } from './service-area/service-area-routes.ts'
 import { serviceCheckRoutes } from './service-area/service-check-routes.ts'
 import { firstSteps } from './widget-configs/first-steps.ts'
 import { mcpRoutes } from './v1/mcp-routes.ts'
+import { v1EventRoutes } from './v1/v1-event-routes.ts'
 import { v1DescriptionRoutes } from './v1/v1-description-routes.ts'
 import { v1HookRoutes } from './v1/v1-hook-routes.ts'
 import { v1PriceRoutes } from './v1/v1-price-routes.ts'
@@ -308,6 +309,7 @@ export async function buildApp(
   await app.register(v1DescriptionRoutes)
   await app.register(v1HookRoutes)
   await app.register(mcpRoutes)
+  await app.register(v1EventRoutes)
 
   await app.register(serviceAreaRoutes)
   await app.register(leadSourceRoutes)

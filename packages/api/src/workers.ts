@@ -4,6 +4,8 @@ import { webhookDays } from '@curbquote/types/webhooks'
 import { deleteExpiredActivity } from './activity/activity-queries.ts'
 import { deleteExpiredAnalyses } from './analyses/delete-expired-analyses.ts'
 import { deleteRevokedKeys } from './api-keys/api-key-queries.ts'
+import { deleteOldKeyRequests } from './api-keys/key-requests.ts'
+import { deleteOldTestQuotes } from './api-keys/sandbox.ts'
 import { deleteOldBillingRows } from './billing/billing-queries.ts'
 import { endBillingJob } from './billing/end-billing.ts'
 import { reconcileBillingJob } from './billing/reconcile-billing.ts'
@@ -109,6 +111,8 @@ async function cleanUp({
   await deleteExpiredSessions(db)
   await deleteExpiredSecondFactors(db)
   await deleteRevokedKeys(db)
+  await deleteOldKeyRequests(db)
+  await deleteOldTestQuotes(db)
   await deleteOldBillingRows(db)
   await deleteExpiredOneTimeTokens(db)
   await deleteExpiredCodes(db)

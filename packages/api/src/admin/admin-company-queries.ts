@@ -64,7 +64,9 @@ function fitCompanies(
     dateRange: CompanyDateRange
   },
 ) {
-  let companies: SelectQueryBuilder<Database, 'companies', object> = db.selectFrom('companies')
+  let companies: SelectQueryBuilder<Database, 'companies', object> = db
+    .selectFrom('companies')
+    .where('test_of', 'is', null)
   const patterns = toSearchPatterns(filter.search)
   if (patterns) companies = companies.where('search_text', 'like', patterns.text)
   if (filter.plan === 'free_trial')
@@ -114,8 +116,9 @@ export async function readPlatformFigures(db: Kysely<Database>) {
                 plan_override is null and subscription_status in ('trialing', 'active'))::integer as active,
               count(*) filter (where subscription_status = 'trialing')::integer as trials,
               count(*) filter (where subscription_status = 'active')::integer as pro
-       from companies) as companies,
-      (select coalesce(sum(quotes), 0)::bigint as quotes from quote_totals) as quotes,
+       from companies where test_of is null) as companies,
+      (select coalesce(sum(quotes), 0)::bigint as quotes from quote_totals
+       where company_id not in (select id from companies where test_of is not null)) as quotes,
       (select coalesce(sum(photos), 0)::bigint as photos, coalesce(sum(bytes), 0)::bigint as photo_bytes
        from photo_totals) as photos`.execute(db)
   return rows[0] as (typeof rows)[number]
@@ -177,6 +180,7 @@ export function findAdminCompany(db: Kysely<Database>, companyId: number) {
       ).as('recent_quotes'),
     ])
     .where('id', '=', companyId)
+    .where('test_of', 'is', null)
     .executeTakeFirst()
 }
 
@@ -235,6 +239,7 @@ export async function findCompanyEmails(db: Kysely<Database>, companyId: number)
     .leftJoin('email_suppressions as s', (join) => join.on('s.email', '=', sql`lower(c.email)`))
     .select(['c.email', 's.reason as suppression'])
     .where('c.id', '=', companyId)
+    .where('c.test_of', 'is', null)
     .executeTakeFirst()
   if (!company) return undefined
   const emails = await db

@@ -222,6 +222,7 @@ function lockCompany(transaction: Transaction<Database>, companyId: number) {
       'stripe_subscription_id',
     ])
     .where('id', '=', companyId)
+    .where('test_of', 'is', null)
     .forUpdate()
     .executeTakeFirst()
 }

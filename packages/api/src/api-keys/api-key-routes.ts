@@ -5,8 +5,10 @@ import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { pauseEndpointsOfEndedKeys } from './pause-endpoints-of-ended-keys.ts'
-import { findKeys, revokeKey } from './api-key-queries.ts'
-import { createApiKey } from './create-api-key.ts'
+import { toNetworks } from './allowed-networks.ts'
+import { findKeys, readKey, revokeKey, setAllowedNetworks } from './api-key-queries.ts'
+import { findKeyRequests } from './key-requests.ts'
+import { createApiKey, rotateApiKey } from './create-api-key.ts'
 import { toApiKey } from './to-api-key.ts'
 
 /** The API keys of the signed-in company. */
@@ -34,6 +36,40 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       reply
         .code(201)
         .send(await createApiKey(app.db, owner.companyId, body, owner.actorEmail ?? '')),
+  })
+
+  app.route({
+    ...routes.changeApiKey,
+    config: {
+      activity: {
+        action: 'settings_changed',
+        describe: ({ params }) =>
+          `Changed the IP addresses of API key ${(params as { keyId: number }).keyId}`,
+      },
+    },
+    handler: ({ owner: { companyId }, params: { keyId }, body }) =>
+      inCompany(app.db, companyId, async (tenantDb) => {
+        await readKey(tenantDb, companyId, keyId)
+        await setAllowedNetworks(tenantDb, companyId, keyId, toNetworks(body.allowedNetworks))
+        return toApiKey(await readKey(tenantDb, companyId, keyId))
+      }),
+  })
+
+  app.route({
+    ...routes.rotateApiKey,
+    config: {
+      activity: {
+        action: 'key_created',
+        describe: ({ params }) => `Rotated API key ${(params as { keyId: number }).keyId}`,
+      },
+    },
+    handler: ({ owner, params }) => rotateApiKey(app.db, owner.companyId, params.keyId),
+  })
+
+  app.route({
+    ...routes.listKeyRequests,
+    handler: ({ owner, params, query }) =>
+      findKeyRequests(app.db, owner.companyId, params.keyId, query),
   })
 
   // Also without an active plan: a leaked key must be revocable at once.

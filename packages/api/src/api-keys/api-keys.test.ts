@@ -2,6 +2,7 @@ import {
   type ApiKey,
   type CreateApiKey,
   type CreatedApiKey,
+  type KeyRequest,
   maxApiKeys,
 } from '@curbquote/types/api-keys'
 import { apiScopes } from '@curbquote/types/endpoints'
@@ -18,7 +19,9 @@ import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeKey } from '../test/test-key.ts'
+import { until } from '../test/test-server.ts'
 import { deleteRevokedKeys } from './api-key-queries.ts'
+import { deleteOldKeyRequests } from './key-requests.ts'
 import { createKey } from './key-format.ts'
 
 const path = '/api/company/keys'
@@ -255,6 +258,90 @@ test('a key needs a name and at least one known scope', async () => {
     assert.is(response.status, 400)
     assert.is((response.json as { error: string }).error, error)
   }
+})
+
+test('a rotated key and the new one work for a day, then only the new one', async () => {
+  const created = await create({ name: 'CRM', scopes: ['quotes:read'], allowedNetworks: [] })
+  const { id, key } = created.json as CreatedApiKey
+  const rotate = async () =>
+    (await call(testApp, 'POST', `${path}/${id}/rotate`, { token })).json as CreatedApiKey
+  const second = await rotate()
+  assert.is(second.id, id)
+  assert.is.not(second.key, key)
+  const hours = (Date.parse(second.previousKeyUntil ?? '') - Date.now()) / 3_600_000
+  assert.ok(hours > 23.9 && hours <= 24)
+  assert.is((await use(key)).status, 200)
+  assert.is((await use(second.key)).status, 200)
+  const third = await rotate()
+  assert.is((await use(key)).status, 401)
+  assert.is((await use(second.key)).status, 200)
+  await sql`update api_keys set previous_until = now() where id = ${id}`.execute(database.db)
+  assert.is((await use(second.key)).status, 401)
+  assert.is((await use(third.key)).status, 200)
+  assert.is((await list())[0]?.previousKeyUntil, null)
+  await rotate()
+  await call(testApp, 'DELETE', `${path}/${id}`, { token })
+  assert.is((await use(third.key)).status, 401)
+})
+
+test('a key with a list of IP addresses is refused from all others, and its last IP address is shown', async () => {
+  const { json } = await create({ name: 'CRM', scopes: ['quotes:read'] })
+  const { id, key } = json as CreatedApiKey
+  const allow = (allowedNetworks: string[]) =>
+    call(testApp, 'PATCH', `${path}/${id}`, { token, body: { allowedNetworks } })
+  assert.is((await use(key)).status, 200)
+  const [{ lastUsedIp } = {}] = await list()
+  assert.match(lastUsedIp ?? '', /127\.0\.0\.1|::1/)
+  assert.is((await allow(['203.0.113.0/24'])).status, 200)
+  const refused = await use(key)
+  assert.is(refused.status, 403)
+  assert.is((refused.json as { code: string }).code, 'IP_NOT_ALLOWED')
+  assert.is((await allow(['127.0.0.0/8', '::1'])).status, 200)
+  assert.is((await use(key)).status, 200)
+  const invalid = await allow(['example.com'])
+  assert.equal([invalid.status, (invalid.json as { code: string }).code], [400, 'INVALID_NETWORK'])
+})
+
+test('the log of a key has its requests with their ids, also the refused ones, and not the query', async () => {
+  const { json } = await create({ name: 'CRM', scopes: ['hooks'] })
+  const { id, key } = json as CreatedApiKey
+  const paths = [pathFor('hooks'), `${pathFor('hooks')}?secret=1`, pathFor('quotes:read')]
+  const ids = []
+  for (const requested of paths) {
+    const { headers } = await call(testApp, 'GET', requested, { token: key })
+    ids.push(headers.get('x-request-id'))
+  }
+  const read = async (query = '') =>
+    (await call(testApp, 'GET', `${path}/${id}/requests${query}`, { token })).json as {
+      requests: KeyRequest[]
+      nextBefore: string | null
+    }
+  // Written after the response.
+  await until(async () => (await read()).requests.length === 3, 'the log has the requests')
+  const { requests, nextBefore } = await read()
+  assert.equal(
+    requests.map(({ requestId, status }) => [requestId, status]).toSorted(),
+    [
+      [ids[0], 200],
+      [ids[1], 200],
+      [ids[2], 403],
+    ].toSorted(),
+  )
+  assert.ok(requests.every((request) => !request.path.includes('secret')))
+  assert.is(nextBefore, null)
+  const found = await read(`?requestId=${ids[1]}`)
+  assert.equal(
+    found.requests.map(({ requestId }) => requestId),
+    [ids[1]],
+  )
+  const other = await signInAs(testApp, await createCompany(database.db))
+  const others = await call(testApp, 'GET', `${path}/${id}/requests`, { token: other })
+  assert.is(others.status, 404)
+  await deleteOldKeyRequests(database.db, 2)
+  assert.equal(
+    (await read()).requests.map(({ requestId }) => requestId),
+    requests.slice(0, 2).map(({ requestId }) => requestId),
+  )
 })
 
 test('revoked keys are deleted after 30 days', async () => {

@@ -4,8 +4,9 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { hashOfToken } from '../db/secret-token.ts'
 import { DomainError } from '../errors/errors.ts'
-import { findKeys } from './api-key-queries.ts'
-import { createKey, prefixOf } from './key-format.ts'
+import { findKeys, readKey, replaceKey } from './api-key-queries.ts'
+import { toNetworks } from './allowed-networks.ts'
+import { createKey, type KeyMode, prefixOf } from './key-format.ts'
 import { toApiKey } from './to-api-key.ts'
 
 class KeyLimitError extends DomainError {
@@ -22,18 +23,18 @@ class KeyLimitError extends DomainError {
 export function createApiKey(
   db: Kysely<Database>,
   companyId: number,
-  { name, scopes, expiresInDays }: CreateApiKey,
+  { name, scopes, expiresInDays, allowedNetworks = [] }: CreateApiKey,
   createdBy: string,
 ): Promise<CreatedApiKey> {
   return inCompany(db, companyId, async (tenantDb) => {
     // Concurrent requests are counted one after the other.
-    await tenantDb
+    const { test_of } = await tenantDb
       .selectFrom('companies')
-      .select('id')
+      .select('test_of')
       .where('id', '=', companyId)
       .forNoKeyUpdate()
-      .execute()
-    const key = createKey()
+      .executeTakeFirstOrThrow()
+    const key = createKey(test_of === null ? 'live' : 'test')
     await tenantDb
       .insertInto('api_keys')
       .values({
@@ -42,6 +43,7 @@ export function createApiKey(
         prefix: prefixOf(key),
         key_hash: hashOfToken(key),
         scopes,
+        allowed_networks: toNetworks(allowedNetworks),
         created_by: createdBy,
         expires_at: sql<Date | null>`now() + make_interval(days => ${expiresInDays ?? null}::integer)`,
       })
@@ -50,5 +52,20 @@ export function createApiKey(
     const [created] = keys
     if (!created || keys.length > maxApiKeys) throw new KeyLimitError()
     return { ...toApiKey(created), key }
+  })
+}
+
+/** Replaces a key by a new one of the same mode. The earlier one works for another day. @throws NotFoundError */
+export function rotateApiKey(
+  db: Kysely<Database>,
+  companyId: number,
+  keyId: number,
+): Promise<CreatedApiKey> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const { prefix } = await readKey(tenantDb, companyId, keyId)
+    const mode: KeyMode = prefix.startsWith('cq_test_') ? 'test' : 'live'
+    const key = createKey(mode)
+    await replaceKey(tenantDb, companyId, keyId, { hash: hashOfToken(key), prefix: prefixOf(key) })
+    return { ...toApiKey(await readKey(tenantDb, companyId, keyId)), key }
   })
 }

@@ -11,5 +11,8 @@ export function toApiKey(row: ApiKeyRow): ApiKey {
     expiresAt: row.expires_at?.toISOString() ?? null,
     isExpired: row.is_expired,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    lastUsedIp: row.last_used_ip,
+    allowedNetworks: row.allowed_networks,
+    previousKeyUntil: row.previous_until?.toISOString() ?? null,
   }
 }

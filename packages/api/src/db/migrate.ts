@@ -52,6 +52,10 @@ import * as pushSubscriptions from './migrations/0071-push-subscriptions.ts'
 import * as textMessages from './migrations/0072-text-messages.ts'
 import * as formChannel from './migrations/0100-form-channel.ts'
 import * as mcpScope from './migrations/0120-mcp-scope.ts'
+import * as webhookAttempts from './migrations/0110-webhook-attempts.ts'
+import * as sandboxes from './migrations/0111-sandboxes.ts'
+import * as quoteMetadata from './migrations/0112-quote-metadata.ts'
+import * as keyRotation from './migrations/0113-key-rotation.ts'
 
 const baselineName = '0001-baseline'
 
@@ -100,6 +104,10 @@ export const migrations: Record<string, Migration> = {
   '0080-one-price-format': onePriceFormat,
   '0100-form-channel': formChannel,
   '0120-mcp-scope': mcpScope,
+  '0110-webhook-attempts': webhookAttempts,
+  '0111-sandboxes': sandboxes,
+  '0112-quote-metadata': quoteMetadata,
+  '0113-key-rotation': keyRotation,
 }
 
 /**

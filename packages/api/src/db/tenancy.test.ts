@@ -5,6 +5,7 @@ import { defaultFollowUpSteps } from '@curbquote/types/follow-ups'
 import type { Quote } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { inCompany } from './in-company.ts'
+import { logKeyRequest } from '../api-keys/key-requests.ts'
 import { insertAnswer } from '../offers/answer-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
@@ -25,6 +26,7 @@ let quote: { id: number }
 let attackersQuote: { id: number }
 let attackersToken: string
 let exampleId: number
+let theirIds: { keyId: number; endpointId: number; messageId: string }
 
 test.before(async () => {
   testApp = await buildTestApp()
@@ -146,8 +148,29 @@ test.before(async () => {
     [victim, quote],
     [attacker, attackersQuote],
   ] as const) {
-    await storeEndpoint(testApp, company)
+    const endpoint = await storeEndpoint(testApp, company)
     await changeNotes(testApp, company, quoteOf, 'secret note')
+    const { id: messageId } = await db
+      .selectFrom('webhook_messages')
+      .select('id')
+      .where('company_id', '=', company.id)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('webhook_attempts')
+      .values({ company_id: company.id, message_id: messageId, endpoint_id: endpoint.id })
+      .execute()
+    const key = await db
+      .selectFrom('api_keys')
+      .select('id')
+      .where('company_id', '=', company.id)
+      .executeTakeFirstOrThrow()
+    await logKeyRequest(
+      db,
+      { companyId: company.id, id: key.id },
+      { requestId: 'secret request', method: 'GET', path: '/api/v1/quotes', status: 200 },
+    )
+    if (company === victim)
+      theirIds = { keyId: key.id, endpointId: endpoint.id, messageId: messageId }
   }
   attackersToken = await signInAs(testApp, attacker)
   await storePriceRules(db, victim.id)
@@ -258,19 +281,19 @@ const validBodies: Record<string, unknown> = {
     includedZips: [],
     excludedZips: [],
   },
+  'PATCH /api/company/keys/{keyId}': { allowedNetworks: [] },
+  'PATCH /api/company/webhooks/{endpointId}': { state: 'paused' },
+  'POST /api/company/webhooks/{endpointId}/send-failed': { since: '2026-01-01T00:00:00Z' },
   'POST /api/company/{companyId}/service-zips': { zip: '40202' },
   'PUT /api/company/{companyId}/price-draft': { list: { ...draftList, taxBasisPoints: 9 } },
   'POST /api/company/{companyId}/price-draft/replay': { days: 90 },
 }
 
 /** Routes for admins and for API keys have separate tests. */
-const ownersRoutesWithIds = () =>
+const ownersRoutesWithIds = (ids = /\{(quoteId|companyId)\}/) =>
   declaredRoutes(testApp.app).filter(
     ({ path, access }) =>
-      access &&
-      'session' in access &&
-      access.session === 'owner' &&
-      /\{(quoteId|companyId)\}/.test(path),
+      access && 'session' in access && access.session === 'owner' && ids.test(path),
   )
 
 async function everythingOf(companyId: number): Promise<string> {
@@ -311,6 +334,8 @@ async function everythingOf(companyId: number): Promise<string> {
     'webhook_endpoints',
     'webhook_messages',
     'webhook_deliveries',
+    'webhook_attempts',
+    'key_requests',
     'activity',
   ] as const)
     rows.push(
@@ -330,7 +355,7 @@ async function everythingOf(companyId: number): Promise<string> {
 }
 
 test("every route with an id is 404 for another company's id and changes nothing", async () => {
-  const routes = ownersRoutesWithIds()
+  const routes = ownersRoutesWithIds(/\{(quoteId|companyId|keyId|endpointId)\}/)
   assert.ok(routes.length >= 4, 'the test finds the routes with an id')
   const before = await everythingOf(victim.id)
   for (const { method, path, hasBody } of routes) {
@@ -344,15 +369,21 @@ test("every route with an id is 404 for another company's id and changes nothing
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(victim.id))
       .replace('{exampleId}', String(exampleId))
+      .replace('{keyId}', String(theirIds.keyId))
+      .replace('{endpointId}', String(theirIds.endpointId))
+      .replace('{messageId}', theirIds.messageId)
       .replace('{zip}', '40202')
     // In a path with two ids, try each of them as the foreign one.
     const mixed = path
       .replace('{quoteId}', String(quote.id))
       .replace('{companyId}', String(attacker.id))
       .replace('{exampleId}', String(exampleId))
+      .replace('{keyId}', String(theirIds.keyId))
+      .replace('{endpointId}', String(theirIds.endpointId))
+      .replace('{messageId}', theirIds.messageId)
       .replace('{zip}', '40202')
     for (const stolen of new Set([theirs, mixed])) {
-      if (!/\{(quoteId|exampleId)\}/.test(path) && stolen === mixed) continue
+      if (!/\{(quoteId|exampleId|keyId|endpointId)\}/.test(path) && stolen === mixed) continue
       const response = await call(testApp, method, stolen, { token: attackersToken, body })
       assert.is(response.status, 404, name)
     }
@@ -492,6 +523,8 @@ test('row-level security: a query without a company condition returns own rows o
       .selectFrom('webhook_deliveries')
       .select('company_id')
       .execute(),
+    webhookAttempts: await tenantDb.selectFrom('webhook_attempts').select('company_id').execute(),
+    keyRequests: await tenantDb.selectFrom('key_requests').select('company_id').execute(),
   }))
   assert.equal(seen, {
     quotes: [{ company_id: attacker.id }],
@@ -521,6 +554,8 @@ test('row-level security: a query without a company condition returns own rows o
     webhooks: [{ company_id: attacker.id }],
     webhookMessages: [{ company_id: attacker.id }],
     webhookDeliveries: [{ company_id: attacker.id }],
+    webhookAttempts: [{ company_id: attacker.id }],
+    keyRequests: [{ company_id: attacker.id }],
   })
 })
 

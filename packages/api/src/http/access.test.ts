@@ -23,7 +23,11 @@ type Caller = 'nobody' | 'owner' | 'free owner' | 'impersonating admin' | 'admin
 function refusalOf(access: Exclude<Access, 'public'>, caller: Caller): string | undefined {
   if ('provider' in access) return '401 NOT_SIGNED_IN'
   const isFree = caller === 'free owner'
-  if ('scope' in access) return caller === 'key' ? undefined : '401 KEY_INVALID'
+  if ('scope' in access) {
+    if (caller !== 'key') return '401 KEY_INVALID'
+    // The key is a live one.
+    return access.mode === 'test' ? '403 TEST_KEY_REQUIRED' : undefined
+  }
   if (caller === 'nobody' || caller === 'key') return '401 NOT_SIGNED_IN'
   const isImpersonating = caller === 'impersonating admin'
   switch (access.session) {

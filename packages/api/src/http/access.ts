@@ -1,7 +1,7 @@
 import type { Access } from '@curbquote/types/endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { NotFoundError, NotSignedInError } from '../errors/errors.ts'
+import { DomainError, NotFoundError, NotSignedInError } from '../errors/errors.ts'
 import { signUpProofCookie } from '../sessions/one-time-tokens.ts'
 import { createKeyGuards } from './api-keys.ts'
 import { ImpersonatingError, sessionGuard, SubscriptionRequiredError } from './sessions.ts'
@@ -58,6 +58,7 @@ export const access = fastifyPlugin<{
     const isOwners = 'session' in declared && declared.session === 'owner'
     return [
       'scope' in declared ? keyGuard(declared.scope) : sessionGuard(app, declared),
+      ...('mode' in declared ? [requireTestKey] : []),
       ...(isOwners && url.includes('/:companyId') ? [requireOwnCompany] : []),
       ...(isOwners && declared.inPerson ? [requireOwnerInPerson] : []),
       ...('plan' in declared ? [requireActivePlan] : []),
@@ -99,6 +100,11 @@ const requireOwnCompany: Guard = async ({ params, owner }) => {
 
 const requireOwnerInPerson: Guard = async ({ owner }) => {
   if (owner.actorAdminId !== null) throw new ImpersonatingError()
+}
+
+const requireTestKey: Guard = async ({ apiKey }) => {
+  if (!apiKey.isTest)
+    throw new DomainError(403, 'TEST_KEY_REQUIRED', 'This call is for test keys (`cq_test_`) only.')
 }
 
 const requireActivePlan: Guard = async ({ apiKey, owner }) => {

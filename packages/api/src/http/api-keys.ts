@@ -2,6 +2,8 @@ import { effectivePlan, type Plan } from '@curbquote/types/billing'
 import type { ApiScope } from '@curbquote/types/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findLiveKey, touchKey } from '../api-keys/api-key-queries.ts'
+import { isAllowedIp } from '../api-keys/allowed-networks.ts'
+import { logKeyRequest } from '../api-keys/key-requests.ts'
 import { isKey } from '../api-keys/key-format.ts'
 import { hashOfToken } from '../db/secret-token.ts'
 import { DomainError, TooManyRequestsError } from '../errors/errors.ts'
@@ -11,7 +13,11 @@ import { limits } from '../rate-limits/limits.ts'
 export interface RequestKey {
   id: number
   name: string
+  /** The company of the key. For a test key: the sandbox, which has the test data. */
   companyId: number
+  /** The company itself, with its prices and settings. */
+  ownerId: number
+  isTest: boolean
   scopes: readonly ApiScope[]
   /** The company's effective plan. */
   plan: Plan
@@ -51,24 +57,40 @@ export function createKeyGuards(app: FastifyInstance) {
   }
 
   app.decorateRequest('apiKey', null as unknown as RequestKey)
+  app.addHook('onResponse', async (request, reply) => {
+    const { apiKey, id: requestId, method, url } = request
+    if (!apiKey) return
+    const [path = ''] = url.split('?', 1)
+    try {
+      await logKeyRequest(app.db, apiKey, { requestId, method, path, status: reply.statusCode })
+    } catch (error) {
+      request.log.warn({ err: error }, 'the request is missing in the log of its key')
+    }
+  })
   return (scope: ApiScope) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const key = readKey(request.headers.authorization)
       const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
       if (!found) throw new KeyInvalidError()
-      countRequest(reply, found.id, found.company_id)
-      if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
-      if (found.was_used_long_ago) await touchKey(app.db, found.company_id, found.id)
+      // Set before the refusals, so that the log of the key has them.
       request.apiKey = {
         id: found.id,
         name: found.name,
         companyId: found.company_id,
+        ownerId: found.test_of ?? found.company_id,
+        isTest: found.test_of !== null,
         scopes: found.scopes,
         plan: effectivePlan({
           planOverride: found.plan_override,
           subscriptionStatus: found.subscription_status,
         }),
       }
+      countRequest(reply, found.id, found.company_id)
+      const { ipAddress } = request
+      if (!isAllowedIp(found.allowed_networks, ipAddress)) throw new IpNotAllowedError()
+      if (!found.scopes.includes(scope)) throw new ScopeMissingError(scope)
+      if (found.was_used_long_ago || found.last_used_ip !== ipAddress)
+        await touchKey(app.db, found.company_id, found.id, ipAddress)
     }
 }
 
@@ -81,6 +103,12 @@ function readKey(authorization = ''): string | undefined {
 class KeyInvalidError extends DomainError {
   constructor() {
     super(401, 'KEY_INVALID', 'The API key is unknown, expired or revoked.')
+  }
+}
+
+class IpNotAllowedError extends DomainError {
+  constructor() {
+    super(403, 'IP_NOT_ALLOWED', 'The API key cannot be used from this IP address.')
   }
 }
 

@@ -4,6 +4,7 @@ import Fastify, { type FastifySchema } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { version } from '../config/config.ts'
 import { sendStaticDocument, type StaticDocument, toStaticDocument } from '../html/encoded-html.ts'
+import { nameSchemas } from './name-schemas.ts'
 import { contentSecurityPolicy, scriptSourceOf } from './security-headers.ts'
 
 /**
@@ -45,7 +46,7 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string; supportEmail
     const isPublic = { schema: { hide: true, access: 'public' } } as const
     let description: StaticDocument | undefined
     app.get('/openapi.json', isPublic, async (request, reply) => {
-      description ??= toStaticDocument(Buffer.from(JSON.stringify(app.swagger())))
+      description ??= toStaticDocument(Buffer.from(JSON.stringify(nameSchemas(app.swagger()))))
       return sendStaticDocument(request, reply.type('application/json; charset=utf-8'), description)
     })
     app.get('/docs/', isPublic, (_request, reply) => reply.redirect('/docs', 301))

@@ -29,6 +29,8 @@ const strict: Options = {
   verbose: true,
   // 7.1 / 0.01 is 709.9999999999999 in floating point. With an area of up to 100,000,000 the deviation is below 1e-6.
   multipleOfPrecision: 6,
+  // The names of schemas in the OpenAPI document.
+  keywords: ['x-name'],
 }
 const rfc3339 = addFormats.get('date-time') as FormatDefinition<string>
 const matchesRfc3339 = rfc3339.validate as (text: string) => boolean

@@ -23,6 +23,7 @@ export function startImpersonation(
       .selectFrom('companies')
       .select(['id', 'name'])
       .where('id', '=', companyId)
+      .where('test_of', 'is', null)
       .forShare()
       .executeTakeFirst()
     if (!company) return undefined

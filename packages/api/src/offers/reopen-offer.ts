@@ -53,6 +53,7 @@ export function reopenOffer(
       kind: 'reopened',
       from: state,
       to: text,
+      offerStateBefore: state,
       actor,
       emails: emailToCustomer(stored, 'offer_reopened_customer', answerId),
     })

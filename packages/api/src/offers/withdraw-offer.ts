@@ -14,7 +14,7 @@ export function withdrawOffer(
   reason: string | undefined,
   actor: QuoteEventActor,
 ) {
-  return withOwnedQuote(deps, quote, async (tenantDb) => {
+  return withOwnedQuote(deps, quote, async (tenantDb, stored) => {
     const withdrawn = await tenantDb
       .updateTable('quotes')
       .set({ offer_state: 'withdrawn', status: statusWithoutAnswer })
@@ -29,6 +29,7 @@ export function withdrawOffer(
       kind: 'withdrawn',
       from: null,
       to: reason?.trim() || null,
+      offerStateBefore: stored.offer_state,
       actor,
     })
   })

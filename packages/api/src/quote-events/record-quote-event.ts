@@ -1,4 +1,5 @@
 import type { QuoteEventActor, QuoteEventKind, QuoteStatus } from '@curbquote/types/quotes'
+import type { OfferState } from '@curbquote/types/offers'
 import { unopenedMinutes } from '@curbquote/types/text-messages'
 import { sql, type Transaction } from 'kysely'
 import { resetTenantRole } from '../db/in-company.ts'
@@ -29,6 +30,8 @@ export type NewQuoteEvent = {
       kind: Exclude<QuoteEventKind, 'submitted' | 'added'>
       from: string | null
       to: string | null
+      /** For `reopened` and `withdrawn`. */
+      offerStateBefore?: OfferState
     }
 )
 
@@ -67,7 +70,7 @@ export async function recordQuoteEvent(
   const [written] = rows
   if (!written || !hasJobs(written)) return
   await resetTenantRole(tenantDb)
-  await enqueueEventJobs(tenantDb, jobs, written)
+  await enqueueEventJobs(tenantDb, jobs, written, event)
 }
 
 /** The rows of an event that jobs work on. */
@@ -134,7 +137,8 @@ export async function enqueueEventJobs(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   { delivery_ids, webhook }: WrittenEvent,
+  event: NewQuoteEvent,
 ): Promise<void> {
-  if (webhook) await enqueueDeliveries(transaction, jobs, webhook)
+  if (webhook) await enqueueDeliveries(transaction, jobs, webhook, event)
   if (delivery_ids.length > 0) await queueDeliveries(transaction, jobs, delivery_ids)
 }

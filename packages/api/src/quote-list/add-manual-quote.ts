@@ -21,7 +21,7 @@ import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 
 /** The API also takes quotes without an area, and the parts of a street address. */
 export type ManualQuote = Omit<AddManualQuote, 'customerAddress' | 'estimatedArea'> &
-  CustomerInput & { estimatedArea: number | null }
+  CustomerInput & { estimatedArea: number | null; metadata?: Record<string, string> }
 
 /**
  * Adds a quote that was given in person. Its price is one line with the owner's total including tax, or that of a job by the
@@ -84,6 +84,7 @@ function insertQuote(
         notes: notes?.trim() || null,
         job_date: jobDate ?? null,
         status,
+        metadata: JSON.stringify(given.metadata ?? {}),
         // An offer of a job that is over cannot be signed.
         ...(endsOffer(status) && { offer_state: 'withdrawn' as const }),
         idempotency_key: idempotencyKey ?? null,
@@ -120,6 +121,7 @@ function insertQuote(
     if (endsOffer(status))
       await recordQuoteEvent(tenantDb, jobs, {
         kind: 'withdrawn',
+        offerStateBefore: 'open',
         companyId,
         quoteId: id,
         from: status,

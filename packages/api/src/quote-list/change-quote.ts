@@ -29,6 +29,8 @@ export interface QuoteChanges {
   job_date?: string | null | undefined
   /** The half-day of the job date. */
   part?: DayPart | undefined
+  /** Replaces the metadata. Not an event: it is what a program stores. */
+  metadata?: Record<string, string> | undefined
 }
 
 /**
@@ -62,10 +64,14 @@ export function changeQuote(
     })
     const day = dayOf(before.job_date, changes)
     const written = changed.filter(({ column }) => column !== 'job_date' || day === undefined)
-    if (written.length > 0)
+    const { metadata } = changes
+    if (written.length > 0 || metadata)
       await tenantDb
         .updateTable('quotes')
-        .set(Object.fromEntries(written.map(({ column, to }) => [column, to])))
+        .set({
+          ...Object.fromEntries(written.map(({ column, to }) => [column, to])),
+          ...(metadata && { metadata: JSON.stringify(metadata) }),
+        })
         .where('company_id', '=', companyId)
         .where('id', '=', quoteId)
         .execute()
@@ -136,7 +142,13 @@ async function followStatus(
   if (endsOffer(status)) {
     if (!acceptableStates.includes(before.offer_state)) return
     await setState('withdrawn')
-    await recordQuoteEvent(tenantDb, jobs, { ...quote, kind: 'withdrawn', from: status, to: null })
+    await recordQuoteEvent(tenantDb, jobs, {
+      ...quote,
+      kind: 'withdrawn',
+      from: status,
+      to: null,
+      offerStateBefore: before.offer_state,
+    })
     return
   }
   if (before.offer_state !== 'withdrawn' || !endsOffer(before.status)) return
@@ -158,6 +170,7 @@ async function followStatus(
     kind: 'reopened',
     from: 'withdrawn',
     to: null,
+    offerStateBefore: 'withdrawn',
   })
 }
 

@@ -36,12 +36,18 @@ export function decodeCursor<Sort extends ListSort>(text: string, sort: Sort): Q
     Number.isInteger(id) &&
     id >= 1 &&
     id <= maxId
-  if (!isValid)
-    throw new InvalidInputError('The cursor is not valid for this list.', 'INVALID_CURSOR')
+  if (!isValid) throw new InvalidCursorError()
   return { sort, direction, key, id }
 }
 
-function parseArray(text: string): unknown[] {
+export class InvalidCursorError extends InvalidInputError {
+  constructor() {
+    super('The cursor is not valid for this list.', 'INVALID_CURSOR')
+  }
+}
+
+/** The array of an encoded cursor. Empty for any other text. */
+export function parseArray(text: string): unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
     return Array.isArray(value) ? value : []
@@ -64,7 +70,8 @@ function isDay(key: string): boolean {
   return !Number.isNaN(day.valueOf()) && day.toISOString().startsWith(key)
 }
 
-function isMoment(key: string): boolean {
+/** Whether a text is a time as in cursors. */
+export function isMoment(key: string): boolean {
   if (!/^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(key)) return false
   const milliseconds = `${key.slice(0, 23)}Z`
   const moment = new Date(milliseconds)

@@ -227,24 +227,27 @@ function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: Quotes
 }
 
 /** A time with microseconds, as in cursors. */
-function momentKey(column: string) {
+export function momentKey(column: string) {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 }
 
 export interface ChangedQuotesPosition {
   since?: Date | undefined
+  filter?: Pick<QuotesFilter, 'status' | 'stage' | 'createdFrom' | 'createdBefore'>
+  email?: string | undefined
+  order?: 'asc' | 'desc' | undefined
   cursor?: QuoteCursor<'changed'> | undefined
   limit: number
 }
 
 /**
- * The quotes by the time of their last change, oldest first. Ends before the first change that is not committed yet:
+ * The quotes by the time of their last change. Ends before the first change that is not committed yet:
  * otherwise a reader who continues after a later change would miss it.
  */
 export async function findChangedQuotes(
   tenantDb: Kysely<Database>,
   companyId: number,
-  { since, cursor, limit }: ChangedQuotesPosition,
+  { since, filter = {}, email, order = 'asc', cursor, limit }: ChangedQuotesPosition,
 ): Promise<{ rows: QuoteRow[]; next: QuoteCursor<'changed'> | undefined }> {
   // A separate statement: see the migration that creates the function.
   const { rows: settled } = await sql<{ until: string }>`
@@ -252,24 +255,31 @@ export async function findChangedQuotes(
   let page = selectQuotes(tenantDb, companyId)
     .select(momentKey('updated_at').as('sort_key'))
     .where(sql<boolean>`updated_at < ${settled[0]?.until ?? null}::timestamptz`)
-    .where(isNoSpam)
-    .orderBy('updated_at')
-    .orderBy('id')
+    .orderBy('updated_at', order)
+    .orderBy('id', order)
     .limit(limit + 1)
+  page = whereFiltered(page, companyId, filter)
+  if (email !== undefined) page = page.where('customer_key', '=', email.trim().toLowerCase())
   if (since) page = page.where('updated_at', '>=', since)
   if (cursor)
     page = page.where(
-      sql<boolean>`(updated_at, id) > (${cursor.key}::timestamptz, ${cursor.id}::integer)`,
+      sql<boolean>`(updated_at, id) ${sql.raw(order === 'asc' ? '>' : '<')}
+        (${cursor.key}::timestamptz, ${cursor.id}::integer)`,
     )
   const read = await withLinesAndPhotos(tenantDb, page)
-    .orderBy('quotes.updated_at')
-    .orderBy('quotes.id')
+    .orderBy('quotes.updated_at', order)
+    .orderBy('quotes.id', order)
     .execute()
   const rows = read.slice(0, limit)
   const last = rows.at(-1)
   const next =
     read.length > limit && last
-      ? ({ sort: 'changed', direction: 'after', key: last.sort_key, id: last.id } as const)
+      ? ({
+          sort: 'changed',
+          direction: order === 'asc' ? 'after' : 'before',
+          key: last.sort_key,
+          id: last.id,
+        } as const)
       : undefined
   return { rows, next }
 }
@@ -303,6 +313,8 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'estimated_cost_cents',
       'setup_fee_cents',
       'current_revision',
+      'link_version',
+      'metadata',
       'offer_state',
       'answer_mode',
       'range_low_cents',
@@ -384,6 +396,11 @@ function withLinesAndPhotos(
         .select('shares_click_ids')
         .whereRef('companies.id', '=', 'quotes.company_id')
         .as('shares_click_ids'),
+      eb
+        .selectFrom('companies')
+        .select(sql<boolean>`test_of is not null`.as('is_test'))
+        .whereRef('companies.id', '=', 'quotes.company_id')
+        .as('is_test'),
       sql<string>`(
         select ${localDate(sql.ref('companies.time_zone'))}::text from companies where companies.id = quotes.company_id)`.as(
         'today',
@@ -394,6 +411,8 @@ function withLinesAndPhotos(
         lastAnswer().select([
           'quote_answers.kind',
           'quote_answers.reason',
+          'quote_answers.name',
+          'quote_answers.text',
           'quote_answers.document_sha256',
         ]),
       ).as('last_answer'),

@@ -114,7 +114,7 @@ export async function saveQuote(
   if (claimed_photo_count < new Set(photos.map((photo) => photo.photoId)).size)
     throw new ForeignPhotoError()
 
-  await enqueueEventJobs(tenantDb, jobs, saved)
+  await enqueueEventJobs(tenantDb, jobs, saved, event)
   return { id, number, status, is_spam }
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiScope } from '@curbquote/types/endpoints'
 import type { InsertObject, Kysely } from 'kysely'
-import { createKey, prefixOf } from '../api-keys/key-format.ts'
+import { createKey, type KeyMode, prefixOf } from '../api-keys/key-format.ts'
+import { requireSandbox } from '../api-keys/sandbox.ts'
 import type { Database } from '../db/schema/index.ts'
 import { hashOfToken } from '../db/secret-token.ts'
 
@@ -11,8 +12,9 @@ export async function storeKey(
   companyId: number,
   scopes: ApiScope[],
   columns: Partial<InsertObject<Database, 'api_keys'>> = {},
+  mode: KeyMode = 'live',
 ): Promise<string> {
-  const key = createKey()
+  const key = createKey(mode)
   await db
     .insertInto('api_keys')
     .values({
@@ -26,4 +28,13 @@ export async function storeKey(
     })
     .execute()
   return key
+}
+
+/** Stores a test key of a company, which acts on its sandbox, and returns the key. */
+export async function storeTestKey(
+  db: Kysely<Database>,
+  companyId: number,
+  scopes: ApiScope[],
+): Promise<string> {
+  return storeKey(db, await requireSandbox(db, companyId), scopes, {}, 'test')
 }

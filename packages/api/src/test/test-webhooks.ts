@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { WebhookEvent, WebhookSource } from '@curbquote/types/webhooks'
 import { sql } from 'kysely'
 import type { Settings } from '../config/config.ts'
@@ -8,6 +9,7 @@ import { type DeliverDeps, deliverWebhook } from '../webhooks/deliver-webhook.ts
 import { insertEndpoint } from '../webhooks/webhook-queries.ts'
 import { createWebhookSecret } from '../webhooks/webhook-secret.ts'
 import type { TestApp } from './build-test-app.ts'
+import { storeKey } from './test-key.ts'
 import { runJobs } from './run-jobs.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
 
@@ -84,4 +86,23 @@ export async function passTime({ app }: TestApp, interval: string): Promise<void
     set failing_since = failing_since - ${interval}::interval, last_failed_at = last_failed_at - ${interval}::interval`.execute(
     app.db,
   )
+}
+
+/** Records an event of a quote with a message, also without an endpoint that takes it. Returns the id of the message. */
+export async function storeEvent(
+  testApp: TestApp,
+  company: { id: number },
+  quote: { id: number },
+): Promise<string> {
+  const { db } = testApp.app
+  await storeKey(db, company.id, ['hooks'])
+  await changeNotes(testApp, company, quote, randomUUID())
+  const { id } = await db
+    .selectFrom('webhook_messages')
+    .select('id')
+    .where('company_id', '=', company.id)
+    .where('quote_id', '=', quote.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
 }

@@ -11,8 +11,8 @@ import { call } from '../test/call.ts'
 import { declaredRoutes } from '../test/declared-routes.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { createCompany } from '../test/test-company.ts'
-import { storeKey } from '../test/test-key.ts'
-import { storeEndpoint } from '../test/test-webhooks.ts'
+import { storeKey, storeTestKey } from '../test/test-key.ts'
+import { storeEndpoint, storeEvent } from '../test/test-webhooks.ts'
 
 const { deprecated } = toRoutes(
   { deprecated: endpoint('GET', '/api/v1/test') },
@@ -69,6 +69,7 @@ const operations = () =>
     .map(({ access, ...route }) => ({
       ...route,
       scope: access && 'scope' in access ? access.scope : undefined,
+      isForTests: access !== undefined && 'mode' in access,
     }))
 
 /** Valid bodies, so that only the key can be the reason of a refusal. */
@@ -79,6 +80,8 @@ const bodies: Record<string, unknown> = {
     total: 1,
   },
   'POST /api/v1/hooks': { targetUrl: 'https://hooks.receiver.test/', event: 'quote.created' },
+  'POST /api/v1/events': { type: 'quote.created' },
+  'POST /api/v1/events/{eventId}/replay': {},
   'POST /api/v1/prices': { surfaces: [{ type: 'driveway', squareFeet: 100 }] },
 }
 
@@ -97,7 +100,8 @@ test('the description has the endpoints of v1 only and needs no key', async () =
 test('each route of v1 accepts keys with its scope and refuses keys with all the others', async () => {
   const { db } = testApp.app
   const own = await storeBareQuote(db, attacker.id)
-  for (const { method, path, scope } of operations()) {
+  for (const { method, path, scope, isForTests } of operations()) {
+    const store = isForTests ? storeTestKey : storeKey
     if (!scope) continue
     const name = `${method} ${path}`
     const body = bodies[name]
@@ -106,13 +110,14 @@ test('each route of v1 accepts keys with its scope and refuses keys with all the
     const url = path
       .replace('{quoteId}', String(own.id))
       .replace('{hookId}', String(hook.id))
+      .replace('{eventId}', await storeEvent(testApp, attacker, own))
       .replace('{event}', 'quote.created')
-    const allowed = await storeKey(db, attacker.id, [scope])
+    const allowed = await store(db, attacker.id, [scope])
     const response = await call(testApp, method, url, { token: allowed, body })
     assert.ok(response.status < 300, `${name}: ${response.status} ${response.text}`)
 
     const others = apiScopes.filter((other) => other !== scope)
-    const refused = await storeKey(db, attacker.id, others)
+    const refused = await store(db, attacker.id, others)
     const refusal = await call(testApp, method, url, { token: refused, body })
     assert.is(refusal.status, 403, name)
     assert.is(
@@ -120,6 +125,10 @@ test('each route of v1 accepts keys with its scope and refuses keys with all the
       `{"error":"The API key lacks the scope ${scope}.","code":"SCOPE_MISSING"}`,
     )
     assert.is((await call(testApp, method, url, { body })).status, 401, name)
+    if (!isForTests) continue
+    const live = await storeKey(db, attacker.id, [scope])
+    const { status, json } = await call(testApp, method, url, { token: live, body })
+    assert.equal([status, (json as { code: string }).code], [403, 'TEST_KEY_REQUIRED'], name)
   }
 })
 
@@ -128,14 +137,16 @@ test("every route of v1 with an id is 404 for another company's id and changes n
   const key = await storeKey(db, attacker.id, [...apiScopes])
   const rowOf = () =>
     db.selectFrom('quotes').selectAll().where('id', '=', victimsQuote.id).executeTakeFirstOrThrow()
-  const before = await rowOf()
   const hook = await storeEndpoint(testApp, victim, { source: 'zapier' })
+  const event = await storeEvent(testApp, victim, victimsQuote)
+  const before = await rowOf()
   const withId = operations().filter(({ path }) => path.includes('Id}'))
   assert.ok(withId.length >= 2)
   for (const { method, path } of withId) {
     const url = path
       .replace('{quoteId}', String(victimsQuote.id))
       .replace('{hookId}', String(hook.id))
+      .replace('{eventId}', event)
     const body = bodies[`${method} ${path}`]
     const response = await call(testApp, method, url, { token: key, body })
     assert.is(response.status, 404, `${method} ${path}`)

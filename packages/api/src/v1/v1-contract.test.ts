@@ -1,12 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { webhookEvents } from '@curbquote/types/webhooks'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { assertValid } from '../test/documented-response.ts'
+import { inlineSchemas } from '../test/inline-schemas.ts'
 import { findBreakingChanges } from './find-breaking-changes.ts'
 
-/** The contract that callers rely on: the OpenAPI paths of v1 as they were released. */
+/** The contract that callers rely on: the OpenAPI paths and webhooks of v1 as they were released. */
 const contractFile = new URL('fixtures/v1-contract.json', import.meta.url)
 
 let testApp: TestApp
@@ -18,30 +21,39 @@ test.after(() => testApp.close())
 
 interface Description {
   paths: Record<string, unknown>
+  webhooks: Record<string, unknown>
+  components: { schemas: Record<string, unknown> }
 }
 
 const readDescription = async (path: string) =>
   (await call(testApp, 'GET', path)).json as Description
 
 test('version 1 has all paths, fields, types and codes of its contract', async () => {
-  const { paths } = await readDescription('/api/v1/openapi.json')
+  const { paths, webhooks, components } = await readDescription('/api/v1/openapi.json')
+  const description = { paths, webhooks, components: { schemas: components.schemas } }
   // UPDATE_V1_CONTRACT=1 writes the additions to the contract. It refuses a change that breaks callers.
-  const contract = JSON.parse(await readFile(contractFile, 'utf8')) as Description['paths']
-  const broken = findBreakingChanges(contract, paths)
+  const contract = JSON.parse(await readFile(contractFile, 'utf8')) as typeof description
+  const broken = findBreakingChanges(inlined(contract), inlined(description))
   assert.equal(
     broken,
     [],
     'Callers of version 1 rely on this. Keep it, or add a new field or endpoint and declare the old one `deprecated`.',
   )
   if (process.env.UPDATE_V1_CONTRACT)
-    await writeFile(contractFile, `${JSON.stringify(paths, null, 2)}\n`)
+    await writeFile(contractFile, `${JSON.stringify(description, null, 2)}\n`)
   else
     assert.equal(
-      paths,
+      description,
       contract,
       'Version 1 has additions or changed descriptions. Run this test with UPDATE_V1_CONTRACT=1 to add them to the contract.',
     )
 })
+
+/** The paths and webhooks with their schemas, so that a change of a schema is a change of each place that has it. */
+function inlined(description: Description): Record<string, unknown> {
+  const { paths, webhooks } = inlineSchemas(description)
+  return { ...paths, webhooks }
+}
 
 test('both OpenAPI documents pass the strict rules of the linter', async () => {
   for (const [path, rules] of [
@@ -65,5 +77,28 @@ test('both OpenAPI documents pass the strict rules of the linter', async () => {
     assert.ok((await lintFromString({ source: invalid, config })).length > 0)
   }
 })
+
+test('schemas and responses have names and descriptions, and the message of each event an example', async () => {
+  const document = await readDescription('/api/v1/openapi.json')
+  const { components } = document
+  for (const name of ['Quote', 'Event', 'Error', 'QuoteAskedMessage', 'Hook', 'Price'])
+    assert.ok(name in components.schemas, name)
+  assert.not.match(JSON.stringify(document), /Default Response|x-name/)
+  const { webhooks } = inlineSchemas(document)
+  assert.equal(Object.keys(webhooks), [...webhookEvents])
+  for (const [type, { post }] of Object.entries(webhooks as Record<string, Webhook>)) {
+    const { schema, example } = post.requestBody.content['application/json']
+    assertValid(schema, example, type)
+    // The schema is that of this event only.
+    const other = { ...example, type: type === 'quote.asked' ? 'quote.opened' : 'quote.asked' }
+    assert.throws(() => assertValid(schema, other, type))
+  }
+})
+
+interface Webhook {
+  post: {
+    requestBody: { content: Record<'application/json', { schema: object; example: object }> }
+  }
+}
 
 test.run()

@@ -8,15 +8,16 @@ import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call, type CallResponse } from '../test/call.ts'
 import { assertDocumented, assertValid, type Operation } from '../test/documented-response.ts'
+import { inlineSchemas } from '../test/inline-schemas.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { createCompany } from '../test/test-company.ts'
-import { storeKey } from '../test/test-key.ts'
+import { storeKey, storeTestKey } from '../test/test-key.ts'
 
 interface DescribedOperation extends Operation {
   method: string
   path: string
   scope: ApiScope | undefined
-  'x-access': { scope: ApiScope } | 'public'
+  'x-access': { scope: ApiScope; mode?: 'test' } | 'public'
 }
 
 interface ExampleRequest {
@@ -46,7 +47,8 @@ test.before(async () => {
     },
   })
   company = await createCompany(testApp.app.db)
-  const { paths } = (await call(testApp, 'GET', '/api/v1/openapi.json')).json as {
+  const { json } = await call(testApp, 'GET', '/api/v1/openapi.json')
+  const { paths } = inlineSchemas(json as object) as {
     paths: Record<string, Record<string, Operation & Pick<DescribedOperation, 'x-access'>>>
   }
   operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -65,6 +67,12 @@ const mediaOf = ({ content }: { content?: Operation['responses'][string]['conten
 
 const newKey = (scopes: readonly ApiScope[] = apiScopes) =>
   storeKey(testApp.app.db, company.id, [...scopes])
+
+const newTestKey = (scopes: readonly ApiScope[] = apiScopes) =>
+  storeTestKey(testApp.app.db, company.id, [...scopes])
+
+const isForTests = (operation: DescribedOperation) =>
+  operation['x-access'] !== 'public' && operation['x-access'].mode === 'test'
 
 /** The request of an operation's examples. */
 function exampleOf({ path, parameters = [], requestBody }: Operation & { path: string }) {
@@ -119,13 +127,15 @@ async function assertRefused(
 function withoutTimes(json: unknown): unknown {
   return JSON.parse(
     JSON.stringify(json, (name, value: unknown) =>
-      ['createdAt', 'updatedAt', 'timestamp', 'validThrough'].includes(name) ? typeof value : value,
+      ['createdAt', 'updatedAt', 'timestamp', 'validThrough', 'secret'].includes(name)
+        ? typeof value
+        : value,
     ),
   ) as unknown
 }
 
 test('each operation has examples of its parameters, its body and its response', () => {
-  assert.is(operations.length, 10)
+  assert.is(operations.length, 15)
   for (const { operationId, parameters = [], requestBody, responses } of operations) {
     for (const { name, required, example, schema } of parameters) {
       if (required) assert.ok(example !== undefined, `${operationId} ${name}`)
@@ -146,14 +156,16 @@ test('the examples of requests get the examples of responses', async () => {
   await db.insertInto('quote_counters').values({ company_id: company.id, last_number: 6 }).execute()
   await sql`alter table webhook_endpoints alter column id restart with 7`.execute(db)
   const key = await newKey()
-  // POST adds the resource that GET, PATCH and DELETE then use.
+  // POST adds the resource that GET, PATCH and DELETE then use. A replay needs a hook.
   const order = ['POST', 'GET', 'PATCH', 'DELETE']
-  const inOrder = operations.toSorted(
-    (one, other) => order.indexOf(one.method) - order.indexOf(other.method),
-  )
+  const placeOf = ({ method, operationId }: DescribedOperation) =>
+    operationId === 'replayEvent' ? 0.5 : order.indexOf(method)
+  const inOrder = operations.toSorted((one, other) => placeOf(one) - placeOf(other))
+  await storeExampleEvent(key)
   for (const operation of inOrder) {
     const { operationId, responses } = operation
-    const { status, json } = await send(operation, exampleOf(operation), key)
+    const token = isForTests(operation) ? await newTestKey() : key
+    const { status, json } = await send(operation, exampleOf(operation), token)
     const documented = Object.keys(responses).filter((one) => one.startsWith('2'))
     assert.equal(documented, [String(status)], operationId)
     const example = mediaOf(responses[status])?.example
@@ -161,16 +173,39 @@ test('the examples of requests get the examples of responses', async () => {
       const { openapi, info } = json as { openapi: string; info: { title: string } }
       const { info: expected } = example as { info: { title: string } }
       assert.equal([openapi, info.title], ['3.1.0', expected.title])
-    } else assert.equal(withoutTimes(json ?? null), withoutTimes(example ?? null), operationId)
+    } else if (operationId.endsWith('Event') || operationId === 'listEvents')
+      assert.equal(Object.keys(json as object), Object.keys(example as object), operationId)
+    else assert.equal(withoutTimes(json ?? null), withoutTimes(example ?? null), operationId)
   }
 })
 
+/** Records the event of the examples, and a hook that the event's replay can use. */
+async function storeExampleEvent(key: string): Promise<void> {
+  const { db } = testApp.app
+  const { json } = await call(testApp, 'GET', '/api/v1/samples/quote.created', { token: key })
+  const [body] = json as object[]
+  await db
+    .insertInto('webhook_messages')
+    .values({
+      company_id: company.id,
+      id: 'msg_0123456789abcdef0123456789abcdef',
+      quote_id: null,
+      type: 'quote.created',
+      sequence: 1,
+      body: JSON.stringify(body),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 test('each operation documents its refusals and sends each one that it documents', async () => {
   const { db } = testApp.app
-  const key = await newKey()
+  const live = await newKey()
+  const testKey = await newTestKey()
   const withKey = operations.filter(({ scope }) => scope !== undefined)
   for (const operation of withKey) {
     const { operationId, method, path, scope, requestBody } = operation
+    const key = isForTests(operation) ? testKey : live
     const request = exampleOf(operation)
     await assertRefused(401, operation, request)
     const others = apiScopes.filter((other) => other !== scope)
@@ -191,10 +226,14 @@ test('each operation documents its refusals and sends each one that it documents
       await assertRefused(400, operation, invalid, key)
     }
     if (path.includes('Id}')) {
-      const unknown = { ...request, url: path.replace(/\{\w+\}/, '999999') }
+      const unknown = { ...request, url: path.replace(/\{\w+\}/, unknownIdOf(path)) }
       await assertRefused(404, operation, unknown, key)
     }
-    if (operationId === 'listQuotes')
+    if (operationId === 'replayEvent') {
+      await call(testApp, 'DELETE', '/api/v1/hooks/7', { token: key })
+      await assertRefused(409, operation, { ...request, body: {} }, key)
+    }
+    if (operationId === 'listQuotes' || operationId === 'listEvents')
       for (const query of ['limit=1000', 'cursor=x'])
         await assertRefused(400, operation, { url: `${path}?${query}` }, key)
     if (operationId === 'addQuote') {
@@ -218,10 +257,17 @@ test('each operation documents its refusals and sends each one that it documents
 
   await inOneWindow(limits.v1OfKey, async () => {
     const spent = await newKey()
+    const spentTest = await newTestKey()
     for (let count = 0; count < limits.v1OfKey.max; count++)
-      await call(testApp, 'GET', '/api/v1/price-list', { token: spent })
+      for (const token of [spent, spentTest])
+        await call(testApp, 'GET', '/api/v1/price-list', { token })
     for (const operation of withKey)
-      await assertRefused(429, operation, exampleOf(operation), spent)
+      await assertRefused(
+        429,
+        operation,
+        exampleOf(operation),
+        isForTests(operation) ? spentTest : spent,
+      )
   })
 
   for (const [status, sqlState] of [
@@ -237,7 +283,7 @@ test('each operation documents its refusals and sends each one that it documents
       db,
     )
     for (const operation of withKey)
-      await assertRefused(status, operation, exampleOf(operation), key)
+      await assertRefused(status, operation, exampleOf(operation), live)
     await sql`drop view api_keys`.execute(db)
     await sql`drop function fail_reading`.execute(db)
     await sql`alter table readable_api_keys rename to api_keys`.execute(db)
@@ -256,6 +302,10 @@ test('the list of errors has every code that version 1 sends, with its status', 
   for (const [code, status] of codes)
     assert.ok(rows.includes(`${status} ${code}`), `${status} ${code}`)
 })
+
+/** A well-formed id that nothing has. */
+const unknownIdOf = (path: string) =>
+  path.includes('{eventId}') ? `msg_${'f'.repeat(32)}` : '999999'
 
 async function assertCode(method: string, path: string): Promise<void> {
   const { status, json } = await call(testApp, method, path)

@@ -1,10 +1,12 @@
 import { type WebhookEventBody, webhookEvents } from '@curbquote/types/webhooks'
+import { webhookCatalog } from '@curbquote/types/webhooks/schemas'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { assertValid } from '../test/documented-response.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
 import { storeQuote } from '../test/test-quote.ts'
@@ -39,7 +41,7 @@ test('a subscription receives its event until it is deleted', async ({ company, 
   const created = await subscribe(token)
   assert.is(created.status, 201)
   const { id } = created.json as { id: number }
-  assert.equal(created.json, { id })
+  assert.match((created.json as { secret: string }).secret, /^whsec_/)
   const quote = await storeBareQuote(testApp.app.db, company.id)
   const deps = deliverDeps(testApp, receiver)
   await changeNotes(testApp, company, quote)
@@ -74,7 +76,7 @@ test('a repeated subscription adds no second one, also at the same time and afte
     .where('company_id', '=', company.id)
     .execute()
   const again = await subscribe(await storeKey(testApp.app.db, company.id, ['hooks']))
-  assert.equal(again.json, { id: ids[0] })
+  assert.equal(again.json, { id: ids[0], secret: null })
   const { state } = await testApp.app.db
     .selectFrom('webhook_endpoints')
     .select('state')
@@ -89,7 +91,10 @@ test('an Idempotency-Key subscribes once, and is refused with another body', asy
     call(testApp, 'POST', '/api/v1/hooks', { token, headers, body: { targetUrl, event } })
   const [one, other] = await Promise.all([send('quote.changed'), send('quote.changed')])
   assert.equal([one.status, other.status], [201, 201])
-  assert.equal(one.json, other.json)
+  assert.equal(
+    [one, other].map(({ json }) => (json as { id: number }).id),
+    Array(2).fill((one.json as { id: number }).id),
+  )
   const reused = await send('quote.created')
   assert.equal([reused.status, codeOf(reused)], [422, 'IDEMPOTENCY_KEY_REUSED'])
 })
@@ -157,6 +162,8 @@ test('samples are about the newest quotes of the company, with the URLs of their
       .toReversed()
       .slice(0, 3),
   )
+  for (const event of webhookEvents)
+    for (const body of await samples(event)) assertValid(webhookCatalog[event], body, event)
   for (const photo of found[0]?.data.photoUrls ?? [])
     assert.match(photo, /^http:\/\/quotes\.test\/photos\/[0-9a-f-]{36}\.jpg$/)
 })

@@ -5,7 +5,7 @@ import { limits } from '../rate-limits/limits.ts'
 import { findSamples } from '../webhooks/find-samples.ts'
 import { resumeEndpoint } from '../webhooks/resume-deliveries.ts'
 import { subscribe } from '../webhooks/subscribe.ts'
-import { deleteEndpoint } from '../webhooks/webhook-queries.ts'
+import { deleteEndpoint, findHooks } from '../webhooks/webhook-queries.ts'
 import { createWebhookSecret } from '../webhooks/webhook-secret.ts'
 
 /** Subscriptions of automations, with an API key. */
@@ -16,8 +16,8 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { companyId } = apiKey
       await app.countAgainst(limits.webhookChanges, String(companyId))
       const url = await app.webhookSender.requireAllowed(body.targetUrl)
-      const { sealed } = createWebhookSecret(app.settings.codePepper)
-      const { id, isTurnedOn } = await subscribe(app.db, companyId, {
+      const { secret, sealed } = createWebhookSecret(app.settings.codePepper)
+      const { id, isNew, isTurnedOn } = await subscribe(app.db, companyId, {
         url,
         event: body.event,
         sealed,
@@ -25,8 +25,13 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
         identity: identifyRequest(headers['idempotency-key'], body),
       })
       if (isTurnedOn) await resumeEndpoint(app, companyId, id)
-      return reply.code(201).send({ id })
+      return reply.code(201).send({ id, secret: isNew ? secret : null })
     },
+  })
+
+  app.route({
+    ...routes.v1ListHooks,
+    handler: async ({ apiKey: { companyId } }) => ({ hooks: await findHooks(app.db, companyId) }),
   })
 
   app.route({
@@ -40,6 +45,6 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1ListSamples,
     handler: ({ apiKey: { companyId }, params }) =>
-      findSamples(app.db, companyId, params.event, app.settings.publicUrl),
+      findSamples(app.db, companyId, params.event, app.settings),
   })
 }

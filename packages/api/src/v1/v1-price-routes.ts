@@ -15,7 +15,7 @@ import { offeredServices, toJob, toV1Price, toV1PriceList } from './v1-prices.ts
 export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1GetPriceList,
-    handler: async ({ apiKey: { companyId } }) => {
+    handler: async ({ apiKey: { ownerId: companyId } }) => {
       const settings = await findSettings(companyId)
       return toV1PriceList(settings, await findArea(companyId))
     },
@@ -23,7 +23,7 @@ export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.v1PriceJob,
-    handler: async ({ apiKey: { companyId }, body }) => {
+    handler: async ({ apiKey: { ownerId: companyId }, body }) => {
       const area = body.zip === undefined ? undefined : await findArea(companyId)
       const job = placeTestJob(toJob(body), area && toCompanyArea(area))
       const settings = await findSettings(companyId)

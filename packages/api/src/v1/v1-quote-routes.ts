@@ -6,27 +6,36 @@ import { NotFoundError } from '../errors/errors.ts'
 import { addManualQuote, type ManualQuote } from '../quote-list/add-manual-quote.ts'
 import { changeQuote } from '../quote-list/change-quote.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
-import { decodeCursor, encodeCursor } from '../quotes/quote-cursor.ts'
+import { decodeCursor, encodeCursor, InvalidCursorError } from '../quotes/quote-cursor.ts'
 import { findChangedQuotes, type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
 import { toV1Quote } from '../quotes/to-v1-quote.ts'
 
 /** The quotes of the company of an API key. */
 export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { publicUrl } = app.settings
-
   app.route({
     ...routes.v1ListQuotes,
     handler: async ({ apiKey: { companyId }, query }) => {
-      const { updated_since: since, cursor, limit = 50 } = query
+      const { updated_since: since, status, stage, email, order = 'asc', limit = 50 } = query
+      const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 'changed')
+      if (cursor && cursor.direction !== (order === 'asc' ? 'after' : 'before'))
+        throw new InvalidCursorError()
       const { rows, next } = await inCompany(app.db, companyId, (tenantDb) =>
         findChangedQuotes(tenantDb, companyId, {
           since: since === undefined ? undefined : new Date(since),
-          cursor: cursor === undefined ? undefined : decodeCursor(cursor, 'changed'),
+          filter: {
+            status,
+            stage,
+            createdFrom: query.from === undefined ? undefined : new Date(query.from),
+            createdBefore: query.to === undefined ? undefined : new Date(query.to),
+          },
+          email,
+          order,
+          cursor,
           limit,
         }),
       )
       return {
-        quotes: rows.map((row) => toV1Quote(row, publicUrl)),
+        quotes: rows.map((row) => toV1Quote(row, app.settings)),
         nextCursor: next ? encodeCursor(next) : null,
       }
     },
@@ -45,12 +54,13 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1ChangeQuote,
     handler: async ({ apiKey: { companyId }, params, body }) => {
-      const { status, notes, jobDate: job_date, part } = body
+      const { status, notes, jobDate: job_date, part, metadata } = body
       const changes = {
         status,
         notes: notes === undefined ? undefined : notes?.trim() || null,
         job_date,
         part,
+        metadata,
       }
       return toFoundQuote(
         await changeQuote(app.db, app.jobs, companyId, params.quoteId, changes, 'api_key'),
@@ -72,7 +82,7 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   function toFoundQuote(row: QuoteRow | undefined) {
     // Programs do not see spam, because they hear of a request when it is released.
     if (!row || row.is_spam) throw new NotFoundError('Quote')
-    return toV1Quote(row, publicUrl)
+    return toV1Quote(row, app.settings)
   }
 }
 

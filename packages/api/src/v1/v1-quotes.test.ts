@@ -271,4 +271,49 @@ test('without an active plan quotes can be read and not changed', async () => {
   }
 })
 
+test('the list filters by status, stage, day, email address, and has both orders', async () => {
+  const [first, second, third] = [
+    await store({ customer_email: 'Ann@home.example', created_at: new Date('2026-01-01') }),
+    await store({ status: 'completed' }),
+    await store({ customer_email: 'bob@home.example' }),
+  ]
+  const idsOf = async (query: string) => (await list(`?${query}`)).quotes.map(({ id }) => id)
+  assert.equal(await idsOf('status=completed'), [second.id])
+  assert.equal(await idsOf('stage=completed'), [second.id])
+  assert.equal(await idsOf('email=ann@HOME.example'), [first.id])
+  assert.equal(await idsOf('to=2026-06-01T00:00:00Z'), [first.id])
+  assert.equal(await idsOf('from=2026-06-01T00:00:00Z'), [second.id, third.id])
+  const page = await list('?order=desc&limit=2')
+  assert.equal(
+    page.quotes.map(({ id }) => id),
+    [third.id, second.id],
+  )
+  assert.equal(await idsOf(`order=desc&cursor=${page.nextCursor}`), [first.id])
+  const other = await call(testApp, 'GET', `/api/v1/quotes?cursor=${page.nextCursor}`, {
+    token: key,
+  })
+  assert.is((other.json as { code: string }).code, 'INVALID_CURSOR')
+})
+
+test('metadata is stored with a quote, replaced as a whole, and has limits', async () => {
+  const added = (await add({ ...manual, metadata: { crm: 'A-1' } })).json as V1Quote
+  assert.equal(added.metadata, { crm: 'A-1' })
+  const changed = await change(added.id, { metadata: { job: '7' } })
+  assert.equal((changed.json as V1Quote).metadata, { job: '7' })
+  assert.equal((await read(added.id)).metadata, { job: '7' })
+  const keys = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, 'x']))
+  assert.is((await change(added.id, { metadata: keys(20) })).status, 200)
+  for (const metadata of [keys(21), { 'a b': 'x' }, { a: 'x'.repeat(501) }, { a: 1 }])
+    assert.is((await change(added.id, { metadata })).status, 400)
+})
+
+test('the URLs of a quote lead to the page of its customer and to the dashboard', async () => {
+  const { id, customerUrl, dashboardUrl } = (await add(manual)).json as V1Quote
+  const page = await fetch(customerUrl.replace(/^http:\/\/[^/]+/, testApp.url))
+  assert.is(page.status, 200)
+  assert.match(await page.text(), '450.50')
+  assert.match(dashboardUrl, new RegExp(`/company/dashboard\\?lead=${id}$`))
+})
+
 test.run()

@@ -7,6 +7,7 @@ import { maxAttempts } from './retry-schedule.ts'
 
 export interface ClaimedDelivery {
   attempt: number
+  attemptId: number
   url: string
   body: WebhookEventBody
   sealedSecrets: string[]
@@ -103,6 +104,7 @@ async function claimNext(
     | {
         is_busy: false
         attempt: number
+        attempt_id: number
         url: string
         body: WebhookEventBody
         secret_sealed: string
@@ -154,6 +156,10 @@ async function claimNext(
       returning d.attempt, e.url, m.body, e.secret_sealed,
         case when e.previous_until > now() then e.previous_secret_sealed end as previous_secret_sealed,
         m.quote_id is null as is_test, busy.is_slow
+    ), started as (
+      insert into webhook_attempts (company_id, message_id, endpoint_id)
+      select ${companyId}, ${messageId}, ${endpointId} from claimed
+      returning id as attempt_id
     ), postponed as (
       update webhook_deliveries d
       set state = 'pending', next_at = now() + make_interval(secs => busy.wait_seconds)
@@ -168,8 +174,8 @@ async function claimNext(
       where d.company_id = ${companyId} and d.message_id = ${messageId} and d.endpoint_id = ${endpointId}
         and ${isDue} and d.attempt >= ${maxAttempts}
     )
-    select busy.is_busy, postponed.next_at, postponed.is_waited_for, claimed.*
-    from busy left join claimed on true left join postponed on true
+    select busy.is_busy, postponed.next_at, postponed.is_waited_for, claimed.*, started.attempt_id
+    from busy left join claimed on true left join started on true left join postponed on true
     where claimed.attempt is not null or postponed.next_at is not null`.execute(db)
   const [row] = rows
   if (!row) return undefined
@@ -179,6 +185,7 @@ async function claimNext(
   return {
     isBusy: false,
     attempt,
+    attemptId: row.attempt_id,
     url,
     body,
     sealedSecrets,

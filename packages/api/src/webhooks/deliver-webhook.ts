@@ -7,7 +7,7 @@ import type { Semaphore } from './semaphore.ts'
 import { type ClaimedDelivery, claimDelivery, findNextDelivery } from './claim-delivery.ts'
 import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 import { settleDelivery } from './settle-delivery.ts'
-import { withOrigin } from './to-event-body.ts'
+import { withUrls } from './to-event-body.ts'
 import { signWebhook } from './webhook-secret.ts'
 import { enqueueDelivery } from './write-message.ts'
 
@@ -115,7 +115,7 @@ export async function sendClaimed(
   { messageId }: DeliveryKey,
   { url, body, sealedSecrets }: Pick<ClaimedDelivery, 'url' | 'body' | 'sealedSecrets'>,
 ): Promise<WebhookResponse> {
-  const text = JSON.stringify(withOrigin(body, config.publicUrl))
+  const text = JSON.stringify(withUrls(body, config))
   const signed = signWebhook(
     { id: messageId, body: text, at: new Date() },
     sealedSecrets,

@@ -2,8 +2,9 @@ import type { WebhookEvent, WebhookEventBody } from '@curbquote/types/webhooks'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
-import { sampleBody } from './sample-body.ts'
-import { toEventBody, withOrigin } from './to-event-body.ts'
+import type { V1Urls } from '../quotes/to-v1-quote.ts'
+import { sampleBody, sampleDetails } from './sample-body.ts'
+import { toEventBody, withUrls } from './to-event-body.ts'
 
 const mostSamples = 3
 
@@ -12,12 +13,18 @@ export async function findSamples(
   db: Kysely<Database>,
   companyId: number,
   type: WebhookEvent,
-  publicUrl: string,
+  urls: V1Urls,
 ): Promise<WebhookEventBody[]> {
   const place = { sort: 'newest', offset: 0, limit: mostSamples } as const
   const { rows } = await findQuotesPage(db, companyId, {}, place)
   if (rows.length === 0) return [sampleBody(type, new Date())]
   return rows.map((row) =>
-    withOrigin(toEventBody({ type, sequence: 1, createdAt: row.created_at }, row), publicUrl),
+    withUrls(
+      toEventBody(
+        { type, sequence: 1, createdAt: row.created_at, details: sampleDetails[type] },
+        row,
+      ),
+      urls,
+    ),
   )
 }

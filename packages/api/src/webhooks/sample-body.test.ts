@@ -1,6 +1,8 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { webhookEvents } from '@curbquote/types/webhooks'
+import { webhookCatalog } from '@curbquote/types/webhooks/schemas'
+import { assertValid } from '../test/documented-response.ts'
 import { sampleBody } from './sample-body.ts'
 
 const at = new Date('2026-11-25T12:00:00Z')
@@ -31,6 +33,11 @@ test('samples of answered quotes have the answer, other samples have none', () =
       })
     else assert.equal([status, answeredAt, declineReason], ['pending', null, null], event)
   }
+})
+
+test('each sample has the details of its event, as the catalog declares them', () => {
+  for (const event of webhookEvents)
+    assertValid(webhookCatalog[event], JSON.parse(JSON.stringify(sampleBody(event, at))), event)
 })
 
 test.run()

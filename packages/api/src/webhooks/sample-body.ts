@@ -22,19 +22,36 @@ const stages: Partial<Record<WebhookEvent, QuoteStage>> = {
   'day.moved': 'scheduled',
 }
 
+const day = { day: '2026-12-01', part: 'morning' }
+
+/** What the messages of invented samples say besides the quote. */
+export const sampleDetails: Partial<Record<WebhookEvent, object>> = {
+  'quote.changed': { previous: { notes: 'Call before 9' } },
+  'quote.accepted': { signerName: 'Sample Customer', revision: 1, total: 291.5, documentUrl: null },
+  'quote.declined': { reason: 'too_expensive', comment: 'Maybe next year.' },
+  'quote.asked': { question: 'Do you also clean the gutters?' },
+  'quote.revised': { revision: 2, previousTotal: 318 },
+  'day.requested': { days: [day] },
+  'day.confirmed': day,
+  'day.moved': { previous: { day: '2026-11-30', part: 'afternoon' }, ...day },
+}
+
 /** A message about a quote that does not exist, for tests and for companies without quotes. */
 export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
   const isAnswered = type in states && type !== 'quote.expired'
   const isOpened = isAnswered || type === 'quote.opened' || type === 'quote.asked'
+  // The compiler cannot relate the type to its details. A test validates the body of each type.
   return {
     type,
     timestamp: at.toISOString(),
     sequence: 1,
     isTest: true,
+    ...(type in sampleDetails && { details: sampleDetails[type] }),
     data: {
       // No quote has this id and number.
       id: 0,
       number: 0,
+      isTest: true,
       status: type === 'quote.declined' ? 'declined' : 'pending',
       stage: stages[type] ?? 'new',
       createdAt: at.toISOString(),
@@ -74,7 +91,7 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
       ],
       offer: {
         state: states[type] ?? 'open',
-        revision: 1,
+        revision: type === 'quote.revised' ? 2 : 1,
         validThrough: null,
         openedAt: isOpened ? at.toISOString() : null,
         answeredAt: isAnswered ? at.toISOString() : null,
@@ -84,6 +101,9 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
       notes: null,
       ...sampleDays(type),
       photoUrls: [],
+      customerUrl: 'sample',
+      dashboardUrl: '/company/dashboard',
+      metadata: {},
       source: {
         page: 'https://www.sample.example/quote',
         landingPage: 'https://www.sample.example/',
@@ -96,7 +116,7 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
         clickId: null,
       },
     },
-  }
+  } as WebhookEventBody
 }
 
 /** The day of the sample, and the days that its customer asks for. */

@@ -31,7 +31,12 @@ export function isSuccess({ statusCode }: Pick<WebhookResponse, 'statusCode'>): 
 export async function settleDelivery(
   { db, jobs, random = Math.random }: SettleDeps,
   key: DeliveryKey,
-  { attempt, url, isTest }: Pick<ClaimedDelivery, 'attempt' | 'url' | 'isTest'>,
+  {
+    attempt,
+    attemptId,
+    url,
+    isTest,
+  }: Pick<ClaimedDelivery, 'attempt' | 'attemptId' | 'url' | 'isTest'>,
   response: WebhookResponse,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -44,6 +49,15 @@ export async function settleDelivery(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!endpoint) return
+    const { statusCode: status_code, error, durationMs: duration_ms } = response
+    await transaction
+      .updateTable('webhook_attempts')
+      .set({ status_code, error, duration_ms })
+      .where('company_id', '=', key.companyId)
+      .where('message_id', '=', key.messageId)
+      .where('endpoint_id', '=', key.endpointId)
+      .where('id', '=', attemptId)
+      .execute()
     // The result of a replaced URL does not change the endpoint.
     const isCurrent = endpoint.url === url
     const isDelivered = isSuccess(response)
@@ -56,9 +70,9 @@ export async function settleDelivery(
       .updateTable('webhook_deliveries')
       .set({
         state: isDelivered ? 'delivered' : seconds === undefined ? 'failed' : 'pending',
-        status_code: response.statusCode,
-        error: response.error,
-        duration_ms: response.durationMs,
+        status_code,
+        error,
+        duration_ms,
         next_at:
           seconds === undefined
             ? null

@@ -23,7 +23,7 @@ export function subscribe(
   db: Kysely<Database>,
   companyId: number,
   { url, event, sealed, apiKey, identity }: Subscription,
-): Promise<{ id: number; isTurnedOn: boolean }> {
+): Promise<{ id: number; isNew: boolean; isTurnedOn: boolean }> {
   const { idempotencyKey, requestHash } = identity
   const request = {
     idempotency_key: idempotencyKey ?? null,
@@ -47,7 +47,7 @@ export function subscribe(
       .where('events', '=', sql<WebhookEvent[]>`array[${event}]::text[]`)
       .orderBy('id')
       .executeTakeFirst()
-    if (existing?.state === 'active') return { id: existing.id, isTurnedOn: false }
+    if (existing?.state === 'active') return { id: existing.id, isNew: false, isTurnedOn: false }
     const description = `Added a webhook to ${new URL(url).host} with the API key “${apiKey.name}”`
     await recordActivity(tenantDb, { companyId, action: 'settings_changed', description })
     if (existing) {
@@ -65,7 +65,7 @@ export function subscribe(
         .where('company_id', '=', companyId)
         .where('id', '=', existing.id)
         .execute()
-      return { id: existing.id, isTurnedOn: true }
+      return { id: existing.id, isNew: false, isTurnedOn: true }
     }
     await requireRoom(tenantDb, companyId)
     const { id } = await tenantDb
@@ -81,6 +81,6 @@ export function subscribe(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, isTurnedOn: false }
+    return { id, isNew: true, isTurnedOn: false }
   })
 }

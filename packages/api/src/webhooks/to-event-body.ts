@@ -4,34 +4,42 @@ import {
   type WebhookEventBody,
 } from '@curbquote/types/webhooks'
 import type { QuoteRow } from '../quotes/quote-queries.ts'
-import { toV1Quote } from '../quotes/to-v1-quote.ts'
+import { toStoredV1Quote, type V1Urls, withV1Urls } from '../quotes/to-v1-quote.ts'
 
 interface MessageRow {
   type: WebhookEvent
   sequence: number
   createdAt: Date
+  /** See the catalog of events. Absent for events without details. */
+  details?: object | undefined
 }
 
-/** For the origin of the photo URLs, which is added when the message is sent. */
+/** For the origin and the tokens of the URLs, which are added when the message is sent. */
 const reservedBytes = 2_000
 const shortTextLength = 300
 
-/** Builds the body of a message about a quote. The URLs of its photos lack the origin. */
+/** Builds the body of a message about a quote. Its URLs are completed by `withUrls`. */
 export function toEventBody(message: MessageRow, row: QuoteRow): WebhookEventBody {
-  const { type, sequence, createdAt } = message
-  const body: WebhookEventBody = {
+  const { type, sequence, createdAt, details } = message
+  const data = toStoredV1Quote(row)
+  // The compiler cannot relate the type to its details. A test validates the body of each type.
+  const body = {
     type,
     timestamp: createdAt.toISOString(),
     sequence,
-    data: toV1Quote(row, ''),
-  }
+    ...(data.isTest && { isTest: true }),
+    data,
+    ...(details && { details }),
+  } as WebhookEventBody
   return shorten(body)
 }
 
-/** The body with the origin of its URLs, as it is signed and sent. */
-export function withOrigin(body: WebhookEventBody, publicUrl: string): WebhookEventBody {
-  const photoUrls = body.data.photoUrls.map((path) => publicUrl + path)
-  return { ...body, data: { ...body.data, photoUrls } }
+/** The body with complete URLs, as it is signed and sent. */
+export function withUrls(body: WebhookEventBody, urls: V1Urls): WebhookEventBody {
+  const data = withV1Urls(body.data, urls)
+  if (body.type !== 'quote.accepted') return { ...body, data }
+  const documentUrl = `${data.customerUrl}/document.pdf`
+  return { ...body, data, details: { ...body.details, documentUrl } }
 }
 
 /** Shortens the texts of a body that is too large, then omits its lines, and marks it. */

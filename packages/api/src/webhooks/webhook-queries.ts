@@ -7,7 +7,11 @@ import {
   webhookRotationHours,
   type WebhookSource,
 } from '@curbquote/types/webhooks'
+import type { V1Hook } from '@curbquote/types/v1-hooks'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { V1Urls } from '../quotes/to-v1-quote.ts'
+import { attemptsOf, toAttempt } from './event-queries.ts'
+import { withUrls } from './to-event-body.ts'
 import { recordActivity } from '../db/record-activity.ts'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -29,6 +33,27 @@ export function findEndpoints(db: Kysely<Database>, companyId: number): Promise<
       .orderBy('id')
       .execute()
     return rows.map(toEndpoint)
+  })
+}
+
+/** The endpoints that were added with an API key. Those of the dashboard may have secrets in their URLs. */
+export function findHooks(db: Kysely<Database>, companyId: number): Promise<V1Hook[]> {
+  return inCompany(db, companyId, async (tenantDb) => {
+    const rows = await tenantDb
+      .selectFrom('webhook_endpoints')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('source', '=', 'zapier')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ id, url, events, state, created_at }) => ({
+      id,
+      targetUrl: url,
+      // An owner may have added events in the dashboard.
+      events,
+      state,
+      createdAt: created_at.toISOString(),
+    }))
   })
 }
 
@@ -153,15 +178,30 @@ export function replaceSecret(
   })
 }
 
-/** The newest deliveries of an endpoint. */
+/** Conditions of a list of deliveries. */
+interface DeliveriesFilter {
+  type?: WebhookEvent
+  state?: 'waiting' | 'delivered' | 'failed'
+  from?: string
+  to?: string
+}
+
+/** The newest deliveries of an endpoint that match a filter. */
 export function findDeliveries(
   db: Kysely<Database>,
   companyId: number,
   endpointId: number,
+  { type, state, from, to }: DeliveriesFilter,
 ): Promise<WebhookDelivery[]> {
   return inCompany(db, companyId, async (tenantDb) => {
     await readEndpoint(tenantDb, companyId, endpointId)
-    const rows = await selectDeliveries(tenantDb, companyId, endpointId)
+    let deliveries = selectDeliveries(tenantDb, companyId, endpointId)
+    if (type) deliveries = deliveries.where('m.type', '=', type)
+    if (state === 'waiting') deliveries = deliveries.where('d.state', 'in', ['pending', 'sending'])
+    else if (state) deliveries = deliveries.where('d.state', '=', state)
+    if (from) deliveries = deliveries.where('d.created_at', '>=', new Date(from))
+    if (to) deliveries = deliveries.where('d.created_at', '<', new Date(to))
+    const rows = await deliveries
       .orderBy('d.created_at', 'desc')
       .orderBy('d.message_id')
       .limit(maxListedDeliveries)
@@ -186,6 +226,24 @@ export async function readDelivery(
   return toDelivery(row)
 }
 
+/** A delivery with the body of its requests, as `sendClaimed` sends it. */
+export function findDeliveryBody(
+  db: Kysely<Database>,
+  key: DeliveryKey,
+  urls: V1Urls,
+): Promise<{ delivery: WebhookDelivery; body: string }> {
+  return inCompany(db, key.companyId, async (tenantDb) => {
+    const delivery = await readDelivery(tenantDb, key)
+    const { body } = await tenantDb
+      .selectFrom('webhook_messages')
+      .select('body')
+      .where('company_id', '=', key.companyId)
+      .where('id', '=', key.messageId)
+      .executeTakeFirstOrThrow()
+    return { delivery, body: body ? JSON.stringify(withUrls(body, urls)) : '' }
+  })
+}
+
 /** @throws NotFoundError */
 export async function readEndpoint(db: Kysely<Database>, companyId: number, endpointId: number) {
   return found(
@@ -207,7 +265,8 @@ function selectDeliveries(db: Kysely<Database>, companyId: number, endpointId: n
     .leftJoin('quotes', (join) =>
       join.onRef('quotes.company_id', '=', 'm.company_id').onRef('quotes.id', '=', 'm.quote_id'),
     )
-    .select([
+    .select((eb) => [
+      attemptsOf(eb),
       'd.message_id',
       'm.type',
       'm.quote_id',
@@ -241,6 +300,7 @@ function toDelivery(row: DeliveryRow): WebhookDelivery {
     error: row.error,
     durationMs: row.duration_ms,
     nextAt: row.next_at?.toISOString() ?? null,
+    attempts: row.attempts.map(toAttempt),
   }
 }
 

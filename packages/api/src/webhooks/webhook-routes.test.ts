@@ -176,6 +176,79 @@ test('"Send again" delivers the same message again, unless the endpoint is off',
   assert.is((refused.json as { code: string }).code, 'ENDPOINT_INACTIVE')
 })
 
+test('the log has every attempt and the body of the requests, and filters by event, state and day', async ({
+  company,
+  token,
+}) => {
+  const { endpoint } = await add(token)
+  const deps = deliverDeps(testApp, receiver)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  receiver.behave = () => (receiver.requests.length <= 1 ? 500 : 204)
+  await changeNotes(testApp, company, quote)
+  await deliverAll(testApp, deps)
+  await changeNotes(testApp, company, quote, 'later')
+  await deliverAll(testApp, deps)
+  const read = async (query: string) =>
+    (await call(testApp, 'GET', `${base}/${endpoint.id}/deliveries?${query}`, { token }))
+      .json as WebhookDelivery[]
+  const statesOf = async (query: string) => (await read(query)).map(({ state }) => state)
+  assert.equal(await statesOf(''), ['delivered', 'pending'])
+  assert.equal(await statesOf('state=waiting'), ['pending'])
+  assert.equal(await statesOf('state=delivered'), ['delivered'])
+  assert.equal(await statesOf('type=quote.accepted'), [])
+  assert.equal(await statesOf('to=2026-01-01T00:00:00Z'), [])
+  assert.equal(await statesOf('from=2026-01-01T00:00:00Z&type=quote.changed'), [
+    'delivered',
+    'pending',
+  ])
+  const [waiting] = await read('state=waiting')
+  assert.equal(
+    waiting?.attempts.map(({ statusCode }) => statusCode),
+    [500],
+  )
+  const one = `${base}/${endpoint.id}/deliveries/${waiting?.messageId}`
+  const { body, delivery } = (await call(testApp, 'GET', one, { token })).json as {
+    body: string
+    delivery: WebhookDelivery
+  }
+  assert.is(body, receiver.requests[0]?.text)
+  assert.equal(delivery, waiting)
+})
+
+test('all messages that failed since a time are sent again, and no others', async ({
+  company,
+  token,
+}) => {
+  const { endpoint } = await add(token)
+  const deps = deliverDeps(testApp, receiver)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  for (const note of ['old', 'one', 'two', 'delivered'])
+    await changeNotes(testApp, company, quote, note)
+  await deliverAll(testApp, deps)
+  receiver.requests.splice(0)
+  const { db } = testApp.app
+  const [, two, one, old] = await deliveriesOf(token, endpoint.id)
+  for (const [delivery, created_at] of [
+    [two, new Date()],
+    [one, new Date()],
+    [old, new Date('2026-01-01')],
+  ] as const)
+    await db
+      .updateTable('webhook_deliveries')
+      .set({ state: 'failed', next_at: null, created_at })
+      .where('message_id', '=', delivery?.messageId ?? '')
+      .execute()
+  const sendFailed = (since: string) =>
+    call(testApp, 'POST', `${base}/${endpoint.id}/send-failed`, { token, body: { since } })
+  const sent = await sendFailed('2026-06-01T00:00:00Z')
+  assert.equal([sent.status, sent.json], [202, { count: 2 }])
+  await deliverAll(testApp, deps)
+  assert.equal(receiver.requests.map(({ body }) => body.data.notes).toSorted(), ['one', 'two'])
+  await call(testApp, 'PATCH', `${base}/${endpoint.id}`, { token, body: { state: 'paused' } })
+  const refused = await sendFailed('2026-06-01T00:00:00Z')
+  assert.is((refused.json as { code: string }).code, 'ENDPOINT_INACTIVE')
+})
+
 test('a rotation returns a new secret and keeps the old one for a day', async ({ token }) => {
   const { endpoint, secret } = await add(token)
   const response = await call(testApp, 'POST', `${base}/${endpoint.id}/rotate`, { token })
@@ -214,6 +287,8 @@ test('no route reaches an endpoint of another company', async ({ token, company 
     ['POST', `${one}/rotate`],
     ['POST', `${one}/test`],
     ['GET', `${one}/deliveries`],
+    ['GET', `${one}/deliveries/${delivery?.messageId}`],
+    ['POST', `${one}/send-failed`, { since: '2026-01-01T00:00:00Z' }],
     ['POST', `${one}/deliveries/${delivery?.messageId}/send`],
     ['POST', `${base}/${own.id}/deliveries/${delivery?.messageId}/send`],
   ] as const) {

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { limits } from '../rate-limits/limits.ts'
 import { SubscriptionRequiredError } from '../http/sessions.ts'
 import { sendClaimed } from './deliver-webhook.ts'
-import { restartDelivery } from './restart-delivery.ts'
+import { restartDelivery, restartFailed } from './restart-delivery.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { resumeEndpoint } from './resume-deliveries.ts'
 import { startTest } from './start-test.ts'
@@ -97,8 +97,25 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.listWebhookDeliveries,
-    handler: ({ owner, params }) =>
-      queries.findDeliveries(app.db, owner.companyId, params.endpointId),
+    handler: ({ owner, params, query }) =>
+      queries.findDeliveries(app.db, owner.companyId, params.endpointId, query),
+  })
+
+  app.route({
+    ...routes.getWebhookDelivery,
+    handler: ({ owner: { companyId }, params }) =>
+      queries.findDeliveryBody(app.db, { ...params, companyId }, app.settings),
+  })
+
+  app.route({
+    ...routes.sendFailedAgain,
+    config: logged((request) => `Sent the failed messages to ${nameOf(request)} again`),
+    handler: async ({ owner: { companyId }, params, body }, reply) => {
+      await app.countAgainst(limits.webhookTests, String(companyId))
+      const key = { companyId, ...params }
+      const count = await restartFailed(app.db, app.jobs, key, new Date(body.since))
+      return reply.code(202).send({ count })
+    },
   })
 
   app.route({

@@ -4,6 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import { readQuote } from '../quotes/quote-queries.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { DeliveryKey } from '../db/schema/delivery-key.ts'
+import { type AnnouncedEvent, detailsOf } from './webhook-event-of.ts'
 import { toEventBody } from './to-event-body.ts'
 
 /** The message of an event and the endpoints that receive it. */
@@ -21,7 +22,8 @@ export interface WrittenMessage {
 
 /**
  * The CTEs that write the message about the quote of the CTE `announced`, and a delivery for each endpoint that receives the
- * event. Without such an endpoint they write nothing. Deliveries to a paused endpoint wait until it is active.
+ * event. Without such an endpoint and without a key that may list events they write nothing. Deliveries to a paused endpoint
+ * wait until it is active.
  */
 export function messageParts(companyId: number, type: WebhookEvent) {
   return sql`
@@ -33,7 +35,10 @@ export function messageParts(companyId: number, type: WebhookEvent) {
       select ${companyId}, announced.id, ${type}, 1 + (
         -- Without the event of this statement.
         select count(*) from quote_events h where h.company_id = ${companyId} and h.quote_id = announced.id)
-      from announced where exists (select from webhook_targets)
+      from announced where exists (select from webhook_targets) or exists (
+        select from api_keys k
+        where k.company_id = ${companyId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
+          and 'hooks' = any(k.scopes))
       returning company_id, id, quote_id, type, sequence, created_at
     ), inserted_deliveries as (
       insert into webhook_deliveries (company_id, message_id, endpoint_id)
@@ -43,7 +48,7 @@ export function messageParts(companyId: number, type: WebhookEvent) {
 }
 
 export const messageColumn = sql`(
-  select json_build_object('message', to_json(m), 'endpoint_ids', (select json_agg(endpoint_id) from inserted_deliveries))
+  select json_build_object('message', to_json(m), 'endpoint_ids', (select coalesce(json_agg(endpoint_id), '[]') from inserted_deliveries))
   from inserted_message m) as webhook`
 
 /** Fixes the body of a message and enqueues its deliveries. The transaction must run under the connection's own role. */
@@ -51,6 +56,7 @@ export async function enqueueDeliveries(
   transaction: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
   { message, endpoint_ids }: WrittenMessage,
+  event: AnnouncedEvent,
 ): Promise<void> {
   const { company_id: companyId, id, quote_id, type, sequence, created_at } = message
   const quote = await readQuote(transaction, companyId, quote_id)
@@ -58,7 +64,11 @@ export async function enqueueDeliveries(
   const createdAt = new Date(created_at)
   await transaction
     .updateTable('webhook_messages')
-    .set({ body: JSON.stringify(toEventBody({ type, sequence, createdAt }, quote)) })
+    .set({
+      body: JSON.stringify(
+        toEventBody({ type, sequence, createdAt, details: detailsOf(event, quote) }, quote),
+      ),
+    })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()

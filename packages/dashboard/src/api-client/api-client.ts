@@ -6,6 +6,7 @@ import {
   requestOf,
 } from '@curbquote/types/endpoints'
 import { errorCode, errorField, errorMessage } from './error-message.ts'
+import { isTestData } from './test-data.ts'
 import { takeEarlyResponse } from './early-responses.ts'
 import { readToken, tokenKeyFor } from '../sessions/token-storage.ts'
 
@@ -63,13 +64,15 @@ async function send(request: EndpointRequest & RequestOptions): Promise<Response
   const tokenKey = tokenKeyFor(window.location.pathname)
   const token = request.token ?? readToken(tokenKey)
   if (token) headers.set('authorization', `Bearer ${token}`)
+  if (isTestData()) headers.set('x-test-data', 'on')
   if (body !== undefined) headers.set('content-type', 'application/json')
   for (const [name, value] of Object.entries(request.headers ?? {}))
     if (value !== undefined) headers.set(name, value)
 
   const content = body === undefined ? undefined : JSON.stringify(body)
   const sent =
-    takeEarlyResponse(method, url, token) ??
+    // The page requested the live data early.
+    (isTestData() ? undefined : takeEarlyResponse(method, url, token)) ??
     fetch(url, {
       method,
       headers,

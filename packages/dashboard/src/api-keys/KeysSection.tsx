@@ -2,13 +2,16 @@ import { useState } from 'react'
 import {
   type ApiKey,
   type CreatedApiKey,
+  keyRotationHours,
   listApiKeys,
   revokeApiKey,
+  rotateApiKey,
 } from '@curbquote/types/api-keys'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
+import { useTestData } from '../api-client/test-data.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
@@ -16,6 +19,8 @@ import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
+import { KeyNetworksDialog } from './KeyNetworksDialog.tsx'
+import { KeyRequestsDialog } from './KeyRequestsDialog.tsx'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { ShownKeyDialog } from './ShownKeyDialog.tsx'
 
@@ -24,12 +29,14 @@ export function KeysSection({ companyId }: { companyId: number }) {
   const { data, error, isFetching, refetch } = useQuery({ ...queryOf(listApiKeys), staleTime: 0 })
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<CreatedApiKey>()
-  const [revoking, setRevoking] = useState<ApiKey>()
+  const [opened, setOpened] = useState<{ dialog: KeyDialog; apiKey: ApiKey }>()
+  const close = () => setOpened(undefined)
+  const isTest = useTestData()
   const isOwner = !readImpersonation()
   return (
     <section className="cq-panel cq-keys" aria-labelledby="keys-title" aria-busy={!data && !error}>
       <header>
-        <h2 id="keys-title">Keys</h2>
+        <h2 id="keys-title">{isTest ? 'Test keys' : 'Keys'}</h2>
         {data && isOwner && (
           <Button
             variant="default"
@@ -55,11 +62,18 @@ export function KeysSection({ companyId }: { companyId: number }) {
         />
       )}
       {!data && !error && <Skeleton height={56} />}
-      {data?.length === 0 && <p className="cq-keys-none">You have no keys.</p>}
+      {data?.length === 0 && (
+        <p className="cq-keys-none">You have no {isTest ? 'test keys' : 'keys'}.</p>
+      )}
       {data && data.length > 0 && (
         <ul>
           {data.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={isOwner ? setRevoking : undefined} />
+            <KeyRow
+              key={key.id}
+              apiKey={key}
+              isOwner={isOwner}
+              onOpen={(dialog) => setOpened({ dialog, apiKey: key })}
+            />
           ))}
         </ul>
       )}
@@ -76,19 +90,50 @@ export function KeysSection({ companyId }: { companyId: number }) {
         />
       )}
       {created && <ShownKeyDialog created={created} onClose={() => setCreated(undefined)} />}
-      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
+      {opened?.dialog === 'revoke' && <RevokeDialog apiKey={opened.apiKey} onClose={close} />}
+      {opened?.dialog === 'rotate' && (
+        <RotateDialog
+          apiKey={opened.apiKey}
+          onClose={close}
+          onRotated={(key) => {
+            close()
+            setCreated(key)
+          }}
+        />
+      )}
+      {opened?.dialog === 'networks' && (
+        <KeyNetworksDialog apiKey={opened.apiKey} onClose={close} />
+      )}
+      {opened?.dialog === 'requests' && (
+        <KeyRequestsDialog apiKey={opened.apiKey} onClose={close} />
+      )}
     </section>
   )
 }
 
+type KeyDialog = 'requests' | 'networks' | 'rotate' | 'revoke'
+
+const ownersDialogs: { dialog: KeyDialog; label: string }[] = [
+  { dialog: 'networks', label: 'IP addresses' },
+  { dialog: 'rotate', label: 'Rotate' },
+  { dialog: 'revoke', label: 'Revoke' },
+]
+
 function KeyRow({
   apiKey,
-  onRevoke,
+  isOwner,
+  onOpen,
 }: {
   apiKey: ApiKey
-  onRevoke?: ((key: ApiKey) => void) | undefined
+  isOwner: boolean
+  onOpen: (dialog: KeyDialog) => void
 }) {
-  const { name, prefix, scopes, lastUsedAt, expiresAt, isExpired } = apiKey
+  const { name, prefix, scopes, lastUsedAt, lastUsedIp, expiresAt, isExpired } = apiKey
+  const { allowedNetworks, previousKeyUntil } = apiKey
+  const dialogs = [
+    { dialog: 'requests', label: 'Requests' } as const,
+    ...(isOwner ? ownersDialogs : []),
+  ]
   return (
     <li>
       <div>
@@ -96,15 +141,57 @@ function KeyRow({
         <p>{scopes.join(', ')}</p>
         <p>
           {lastUsedAt ? `Last used ${formatMoment(lastUsedAt)}` : 'Never used'}
+          {lastUsedAt && lastUsedIp && ` from ${lastUsedIp}`}
           {expiresAt && ` · ${isExpired ? 'Expired' : 'Expires'} ${formatMoment(expiresAt)}`}
         </p>
+        {allowedNetworks.length > 0 && <p>Only from {allowedNetworks.join(', ')}</p>}
+        {previousKeyUntil && <p>The earlier key works until {formatMoment(previousKeyUntil)}.</p>}
       </div>
-      {onRevoke && (
-        <Button variant="default" aria-label={`Revoke ${name}`} onClick={() => onRevoke(apiKey)}>
-          Revoke
-        </Button>
-      )}
+      <div className="cq-key-buttons">
+        {dialogs.map(({ dialog, label }) => (
+          <Button
+            key={dialog}
+            variant="default"
+            aria-label={`${label}: ${name}`}
+            onClick={() => onOpen(dialog)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
     </li>
+  )
+}
+
+function RotateDialog({
+  apiKey,
+  onClose,
+  onRotated,
+}: {
+  apiKey: ApiKey
+  onClose: () => void
+  onRotated: (key: CreatedApiKey) => void
+}) {
+  const rotate = useMutation({
+    mutationFn: () => call(rotateApiKey, { params: { keyId: apiKey.id } }),
+    onSuccess: onRotated,
+    onError: ({ message }) =>
+      showToast({ title: 'The key was not rotated', message, kind: 'failure' }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keyOf(listApiKeys) }),
+  })
+  return (
+    <ConfirmDialog
+      title="Rotate this key?"
+      confirmLabel="Rotate"
+      isPending={rotate.isPending}
+      onConfirm={() => rotate.mutate()}
+      onClose={onClose}
+    >
+      <p className="cq-dialog-text">
+        You get a new key for “{apiKey.name}”. The present key works for another {keyRotationHours}{' '}
+        hours, so that you can replace it in your programs.
+      </p>
+    </ConfirmDialog>
   )
 }
 

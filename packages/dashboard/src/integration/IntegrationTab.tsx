@@ -9,6 +9,7 @@ import {
   IconExternalLink,
   IconPlayerPlay,
 } from '@tabler/icons-react'
+import { TestDataSwitch } from '../api-keys/TestDataSwitch.tsx'
 import { KeysSection } from '../api-keys/KeysSection.tsx'
 import { useAccount } from '../branding/branding-queries.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
@@ -76,6 +77,7 @@ export function IntegrationTab() {
       {data && (
         <>
           <EmbedOptions company={data.company} />
+          <TestDataSwitch />
           <KeysSection companyId={data.company.id} />
           <div className="cq-integration-programs">
             <WebhooksSection companyId={data.company.id} />

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconDots, IconLogout } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { TestDataBar } from '../api-keys/TestDataSwitch.tsx'
 import { PlanBadge } from '../billing/PlanBadge.tsx'
 import { useSameSession } from '../account/use-same-session.ts'
 import { useSignOut } from '../account/use-sign-out.ts'
@@ -34,6 +35,7 @@ export function OwnerShell({ mainRef, page, children }: OwnerShellProps) {
         </div>
       </header>
       <div className="cq-shell-page">
+        <TestDataBar />
         <main id="content" ref={mainRef} tabIndex={-1}>
           {children}
         </main>

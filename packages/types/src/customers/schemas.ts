@@ -37,7 +37,7 @@ export type EraseCustomer = Static<typeof EraseCustomer>
 const getCustomerData = contract({
   summary: 'Counts the data about the customer of a quote',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   params: QuoteParams,
   response: CustomerData,
   errors: [404],
@@ -47,7 +47,7 @@ const exportCustomerData = contract({
   summary: 'Exports the data about the customer of a quote as a JSON file',
   description: 'All rows about the customer, by table.',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   params: QuoteParams,
   response: fileOf('application/json'),
   errors: [404, 429],
@@ -58,7 +58,7 @@ const eraseCustomerData = contract({
   description:
     'Erases all quotes of the customer with their photos, messages, documents and emails. The amounts of the quotes stay, without personal data. The email address stays if the customer stopped reminders.',
   tag: 'quotes',
-  access: { session: 'owner', inPerson: true },
+  access: { session: 'owner', testData: true, inPerson: true },
   params: QuoteParams,
   body: EraseCustomer,
   errors: [404, 409, 429],

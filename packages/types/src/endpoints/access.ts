@@ -12,6 +12,8 @@ export type SessionAccess =
       /** Refuses an impersonating admin. */
       inPerson?: true
       plan?: ActivePlan
+      /** Acts on the company's test data if the request has the header `x-test-data: on`. */
+      testData?: true
       /** Instead of a session: the cookie of a just verified sign-up. */
       or?: 'sign-up-proof'
     }
@@ -39,6 +41,8 @@ export type SessionAccess =
 export interface KeyAccess {
   scope: ApiScope
   plan?: ActivePlan
+  /** Refuses live keys. */
+  mode?: 'test'
 }
 
 /** HTTP basic authentication of the email provider's webhooks, or of the reports of bounces by an SMTP server. */

@@ -152,7 +152,7 @@ const sendTestFollowUp = contract({
 const getQuoteFollowUps = contract({
   summary: 'Returns the reminders of a quote',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   params: QuoteParams,
   response: QuoteFollowUps,
   errors: [404],
@@ -161,7 +161,7 @@ const getQuoteFollowUps = contract({
 const stopQuoteFollowUps = contract({
   summary: 'Stops the reminders of a quote',
   tag: 'quotes',
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   params: QuoteParams,
   response: QuoteFollowUps,
   errors: [404],
@@ -172,7 +172,7 @@ const sendQuoteFollowUp = contract({
   description:
     '409 `NO_FOLLOW_UP`: none is planned. 409 `FOLLOW_UP_LIMIT`: the customer got two reminders in the last seven days.',
   tag: 'quotes',
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   params: QuoteParams,
   response: QuoteFollowUps,
   status: 202,

@@ -25,7 +25,7 @@ const markQuoteOpened = contract({
   summary: 'Records that the owner has opened a quote',
   description: 'Only the first time counts.',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   params,
   errors: [404],
 })
@@ -34,7 +34,7 @@ const listCustomerRequests = contract({
   summary: 'Lists the other requests of the same customer',
   description: `Quotes with the same email address or phone number within ${sameCustomerDays} days.`,
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   params,
   response: CustomerRequests,
   errors: [404],

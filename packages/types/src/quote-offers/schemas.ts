@@ -18,7 +18,7 @@ const ofQuote = {
 
 const sendOffer = contract({
   ...ofQuote,
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   summary: 'Sends a new price to the customer',
   description:
     'The price is that of a job, calculated with the current price list, or of price lines. It replaces the current offer. An accepted quote has to be reopened first.',
@@ -31,7 +31,7 @@ const sendOffer = contract({
 
 const recordAnswer = contract({
   ...ofQuote,
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   summary: 'Records that the customer accepted or declined, for example by phone',
   body: RecordAnswer,
   response: Quote,
@@ -41,7 +41,7 @@ const recordAnswer = contract({
 
 const reopenOffer = contract({
   ...ofQuote,
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   summary: 'Reopens an answered, expired or withdrawn offer',
   description: 'The customer gets an email. If the validity has ended, it starts again.',
   body: ReopenOffer,
@@ -51,7 +51,7 @@ const reopenOffer = contract({
 
 const withdrawOffer = contract({
   ...ofQuote,
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   summary: 'Withdraws the offer',
   body: WithdrawOffer,
   response: Quote,
@@ -60,7 +60,7 @@ const withdrawOffer = contract({
 
 const getOfferLink = contract({
   ...ofQuote,
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   summary: "Returns the URL of the quote's page",
   response: OfferLink,
   errors: [404],
@@ -68,7 +68,7 @@ const getOfferLink = contract({
 
 const replaceOfferLink = contract({
   ...ofQuote,
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   summary: "Makes a new URL of the quote's page and revokes the earlier ones",
   response: OfferLink,
   errors: [404],
@@ -76,7 +76,7 @@ const replaceOfferLink = contract({
 
 const getQuoteDocument = contract({
   ...ofQuote,
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   summary: 'Returns the newest accepted document of a quote as a PDF',
   description:
     'The same document always gives the same file. The SHA-256 of the document is printed in it.',

@@ -614,7 +614,7 @@ const QuoteParams = Type.Object({ quoteId: RowId })
 const listQuotes = contract({
   summary: 'Lists the quotes of the company',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   query: ListQuotes,
   response: Type.Array(Quote),
   responseHeaders: {
@@ -637,7 +637,7 @@ const listJobs = contract({
 const getQuote = contract({
   summary: 'Returns a quote',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   params: QuoteParams,
   response: Quote,
   errors: [404],
@@ -653,7 +653,10 @@ const statusChange = {
   errors: [404],
 } as const
 
-const changeQuoteStatus = contract(statusChange)
+const changeQuoteStatus = contract({
+  ...statusChange,
+  access: { ...statusChange.access, testData: true },
+})
 
 /** The same operation under the path that the Overview uses. */
 const changeOverviewQuoteStatus = contract(statusChange)
@@ -661,7 +664,7 @@ const changeOverviewQuoteStatus = contract(statusChange)
 const changeQuoteNotes = contract({
   summary: 'Changes the notes on a quote',
   tag: 'quotes',
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteNotes,
   response: Quote,
@@ -673,7 +676,7 @@ const changeQuoteSpam = contract({
   description:
     'A request that failed the check sends what was held when it first leaves the spam: the emails and the webhook.',
   tag: 'quotes',
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteSpam,
   response: Quote,
@@ -683,7 +686,7 @@ const changeQuoteSpam = contract({
 const changeQuoteJobDate = contract({
   summary: 'Sets or removes the job date of a quote',
   tag: 'quotes',
-  access: { session: 'owner', plan: 'active' },
+  access: { session: 'owner', testData: true, plan: 'active' },
   params: QuoteParams,
   body: ChangeQuoteJobDate,
   response: Quote,
@@ -693,7 +696,7 @@ const changeQuoteJobDate = contract({
 const deleteQuote = contract({
   summary: 'Deletes a quote permanently',
   tag: 'quotes',
-  access: { session: 'owner', inPerson: true, plan: 'active' },
+  access: { session: 'owner', testData: true, inPerson: true, plan: 'active' },
   params: QuoteParams,
   errors: [404],
 })
@@ -701,7 +704,7 @@ const deleteQuote = contract({
 const listQuoteEvents = contract({
   summary: 'Lists the events of a quote, newest first',
   tag: 'quotes',
-  access: { session: 'owner' },
+  access: { session: 'owner', testData: true },
   params: QuoteParams,
   response: Type.Array(QuoteEvent),
   errors: [404],

@@ -4,17 +4,45 @@ import { IdempotencyHeaders, RowId } from '../endpoints/schemas.ts'
 import { maxUrlLength } from '../limits.ts'
 import { v1ExampleQuote } from '../v1-quotes/schemas.ts'
 import { WebhookEventBody } from '../webhooks/schemas.ts'
-import { maxWebhookEndpoints, webhookEvents } from '../webhooks/values.ts'
+import { maxWebhookEndpoints, webhookEndpointStates, webhookEvents } from '../webhooks/values.ts'
 
 export const V1AddHook = Type.Object(
   {
     targetUrl: Type.String({ minLength: 1, maxLength: maxUrlLength, title: 'Target URL' }),
     event: Type.Enum([...webhookEvents]),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, 'x-name': 'NewHook' },
 )
 
 export type V1AddHook = Static<typeof V1AddHook>
+
+export const V1AddedHook = Type.Object(
+  {
+    id: Type.Integer(),
+    secret: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The signing secret. Only in the response that adds the hook; `null` if the URL was subscribed already.',
+    }),
+  },
+  { 'x-name': 'AddedHook' },
+)
+
+export type V1AddedHook = Static<typeof V1AddedHook>
+
+export const V1Hook = Type.Object(
+  {
+    id: Type.Integer(),
+    targetUrl: Type.String(),
+    events: Type.Array(Type.Enum([...webhookEvents]), {
+      description: 'One event, unless the owner has added others in the dashboard.',
+    }),
+    state: Type.Enum([...webhookEndpointStates]),
+    createdAt: Type.String({ format: 'date-time' }),
+  },
+  { 'x-name': 'Hook' },
+)
+
+export type V1Hook = Static<typeof V1Hook>
 
 const v1AddHook = contract({
   summary: 'Subscribes a URL to an event',
@@ -23,13 +51,33 @@ const v1AddHook = contract({
   access: { scope: 'hooks', plan: 'active' },
   headers: IdempotencyHeaders,
   body: V1AddHook,
-  response: Type.Object({ id: Type.Integer() }),
+  response: V1AddedHook,
   status: 201,
   errors: [409, 422],
   example: {
     headers: { 'idempotency-key': 'zap-142' },
     body: { targetUrl: 'https://hooks.zapier.com/hooks/standard/1/', event: 'quote.created' },
-    response: { id: 7 },
+    response: { id: 7, secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=' },
+  },
+})
+
+const v1ListHooks = contract({
+  summary: 'Lists the hooks that were added with a key',
+  tag: 'v1',
+  access: { scope: 'hooks' },
+  response: Type.Object({ hooks: Type.Array(V1Hook) }),
+  example: {
+    response: {
+      hooks: [
+        {
+          id: 7,
+          targetUrl: 'https://hooks.zapier.com/hooks/standard/1/',
+          events: ['quote.created'],
+          state: 'active',
+          createdAt: v1ExampleQuote.createdAt,
+        },
+      ],
+    },
   },
 })
 
@@ -63,5 +111,5 @@ const v1ListSamples = contract({
   },
 })
 
-export const contracts = { v1AddHook, v1DeleteHook, v1ListSamples }
+export const contracts = { v1AddHook, v1ListHooks, v1DeleteHook, v1ListSamples }
 export type Contracts = typeof contracts

@@ -30,7 +30,8 @@ const Surfaces = Type.Array(Type.String(), { description: 'Values of `type` of a
 const Zips = Type.Array(Type.String())
 
 /** Everything by which `POST prices` prices a job. */
-export const V1PriceList = Type.Object({
+export const V1PriceList = Type.Object(
+  {
   version: Type.Integer({ description: 'Grows with every change of the price list.' }),
   taxRate: Type.Number({ description: 'Percent.' }),
   services: Type.Array(
@@ -178,7 +179,9 @@ export const V1PriceList = Type.Object({
   rangeAtLeast: Type.Number({
     description: 'The least width of a range, in percent of its middle.',
   }),
-})
+},
+  { 'x-name': 'PriceList' },
+)
 
 export type V1PriceList = Static<typeof V1PriceList>
 
@@ -236,32 +239,35 @@ export const V1Job = Type.Object(
       }),
     ),
   },
-  strict,
+  { ...strict, 'x-name': 'Job' },
 )
 
 export type V1Job = Static<typeof V1Job>
 
 /** The price of a job as a customer would see it. */
-export const V1Price = Type.Object({
-  mode: Type.String({
-    description: '`exact`: the total. `range`: the range. `review`: the company sets the price.',
-  }),
-  total: Nullable(Type.Number({ description: 'Dollars, with tax. Only in the mode `exact`.' })),
-  range: Nullable(Type.Object({ low: Dollars, high: Dollars })),
-  lines: Type.Array(
-    Type.Object({
-      kind: Type.String(),
-      label: Type.String(),
-      amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
-      explanation: Type.String({ description: 'How the amount was calculated.' }),
-      explanationEs: Type.String({ description: 'The explanation in Spanish.' }),
+export const V1Price = Type.Object(
+  {
+    mode: Type.String({
+      description: '`exact`: the total. `range`: the range. `review`: the company sets the price.',
     }),
-    { description: 'Only in the mode `exact`.' },
-  ),
-  reasons: Type.Array(Type.String(), {
-    description: 'Codes of the reasons why there is no exact price.',
-  }),
-})
+    total: Nullable(Type.Number({ description: 'Dollars, with tax. Only in the mode `exact`.' })),
+    range: Nullable(Type.Object({ low: Dollars, high: Dollars })),
+    lines: Type.Array(
+      Type.Object({
+        kind: Type.String(),
+        label: Type.String(),
+        amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
+        explanation: Type.String({ description: 'How the amount was calculated.' }),
+        explanationEs: Type.String({ description: 'The explanation in Spanish.' }),
+      }),
+      { description: 'Only in the mode `exact`.' },
+    ),
+    reasons: Type.Array(Type.String(), {
+      description: 'Codes of the reasons why there is no exact price.',
+    }),
+  },
+  { 'x-name': 'Price' },
+)
 
 export type V1Price = Static<typeof V1Price>
 

@@ -12,8 +12,14 @@ import {
   maxZipLength,
 } from '../limits.ts'
 import { zipPattern } from '../places/zip.ts'
+import { quoteStages } from '../quotes/values.ts'
 import { emailPattern } from '../text/contact.ts'
-import { maxV1Quotes } from './values.ts'
+import {
+  maxMetadataKeys,
+  maxMetadataValueLength,
+  maxV1Quotes,
+  metadataKeyPattern,
+} from './values.ts'
 
 /*
  * Version 1 of the public API. Its schemas are written out here and shared with no other endpoint, so that a change of the
@@ -30,121 +36,149 @@ const Time = Type.String({ format: 'date-time' })
 
 const Status = Type.Enum(['pending', 'contacted', 'declined', 'completed'])
 
-export const V1QuoteLine = Type.Object({
-  kind: Type.String({
-    description:
-      'service, modifier, setup_fee, extra_charge, add_on, package, trip_fee, discount, minimum or tax. More kinds may follow.',
-  }),
-  label: Type.String(),
-  amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
-  isIncluded: Type.Boolean({
-    description: 'Always `true`: the total includes every line.',
-  }),
-  explanation: Nullable(
-    Type.String({
-      description: 'How the amount was calculated. `null` for lines without a calculation.',
+export const V1QuoteLine = Type.Object(
+  {
+    kind: Type.String({
+      description:
+        'service, modifier, setup_fee, extra_charge, add_on, package, trip_fee, discount, minimum or tax. More kinds may follow.',
     }),
-  ),
-  explanationEs: Nullable(Type.String({ description: 'The explanation in Spanish.' })),
-})
+    label: Type.String(),
+    amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
+    isIncluded: Type.Boolean({
+      description: 'Always `true`: the total includes every line.',
+    }),
+    explanation: Nullable(
+      Type.String({
+        description: 'How the amount was calculated. `null` for lines without a calculation.',
+      }),
+    ),
+    explanationEs: Nullable(Type.String({ description: 'The explanation in Spanish.' })),
+  },
+  { 'x-name': 'QuoteLine' },
+)
 
 export type V1QuoteLine = Static<typeof V1QuoteLine>
 
-export const V1Quote = Type.Object({
-  id: Type.Integer({ description: 'Identifies the quote in URLs.' }),
-  number: Type.Integer({
-    description: 'The number that the company and the customer read: 1, 2, 3 … for each company.',
-  }),
-  status: Status,
-  stage: Type.String({
-    description:
-      'Where the quote stands: new, contacted, accepted, scheduled, completed, declined or expired. Follows from the status, the offer, the job date and the day.',
-  }),
-  createdAt: Time,
-  updatedAt: Type.String({ format: 'date-time', description: 'The time of the last change.' }),
-  customer: Type.Object({
-    name: Type.String(),
-    email: Type.String(),
-    phone: Type.String({
-      description: 'Ten digits, followed by `x` and the extension if there is one.',
+/** What a program stores with a quote. Values are text. */
+export const V1Metadata = Type.Record(
+  Type.String({ pattern: metadataKeyPattern }),
+  Type.String({ maxLength: maxMetadataValueLength }),
+  {
+    maxProperties: maxMetadataKeys,
+    additionalProperties: false,
+    description: `Your own data, such as the id in another system: at most ${maxMetadataKeys} keys of letters, digits, \`_\`, \`-\` and \`.\`. Customers do not see it.`,
+    'x-name': 'Metadata',
+  },
+)
+
+export const V1Quote = Type.Object(
+  {
+    id: Type.Integer({ description: 'Identifies the quote in URLs.' }),
+    number: Type.Integer({
+      description: 'The number that the company and the customer read: 1, 2, 3 … for each company.',
     }),
-    address: Nullable(Type.String()),
-    city: Nullable(Type.String()),
-    state: Nullable(Type.String({ description: 'Two letters.' })),
-    zip: Nullable(Type.String()),
-    language: Type.String({ description: '`en` or `es`.' }),
-  }),
-  serviceId: Type.Integer({ description: 'The `id` of a service in the price list.' }),
-  squareFeet: Nullable(Type.Number()),
-  total: Nullable(
-    Type.Number({ description: 'Dollars, with tax. `null` if the job has no price.' }),
-  ),
-  range: Nullable(
-    Type.Object({ low: Dollars, high: Dollars }, { description: 'The price range in dollars.' }),
-  ),
-  lines: Type.Array(V1QuoteLine),
-  offer: Type.Object({
-    state: Type.String({
-      description: 'none, review, open, accepted, declined, withdrawn or expired.',
+    isTest: Type.Boolean({ description: 'Whether it was made in test mode.' }),
+    status: Status,
+    stage: Type.String({
+      description:
+        'Where the quote stands: new, contacted, accepted, scheduled, completed, declined or expired. Follows from the status, the offer, the job date and the day.',
     }),
-    revision: Type.Integer({ description: 'Starts at 1. Each new price has the next number.' }),
-    validThrough: Nullable(
-      Type.String({ format: 'date', description: 'The last valid day of the price.' }),
+    createdAt: Time,
+    updatedAt: Type.String({ format: 'date-time', description: 'The time of the last change.' }),
+    customer: Type.Object({
+      name: Type.String(),
+      email: Type.String(),
+      phone: Type.String({
+        description: 'Ten digits, followed by `x` and the extension if there is one.',
+      }),
+      address: Nullable(Type.String()),
+      city: Nullable(Type.String()),
+      state: Nullable(Type.String({ description: 'Two letters.' })),
+      zip: Nullable(Type.String()),
+      language: Type.String({ description: '`en` or `es`.' }),
+    }),
+    serviceId: Type.Integer({ description: 'The `id` of a service in the price list.' }),
+    squareFeet: Nullable(Type.Number()),
+    total: Nullable(
+      Type.Number({ description: 'Dollars, with tax. `null` if the job has no price.' }),
     ),
-    openedAt: Nullable(Time),
-    answeredAt: Nullable(Time),
-    declineReason: Nullable(Type.String()),
-  }),
-  jobDescription: Nullable(Type.String()),
-  notes: Nullable(Type.String()),
-  jobDate: Nullable(Type.String({ format: 'date' })),
-  part: Nullable(
-    Type.String({ description: 'The half-day of the job: `morning` or `afternoon`.' }),
-  ),
-  requestedDays: Type.Array(
-    Type.Object({
-      day: Type.String({ format: 'date' }),
-      part: Nullable(Type.String({ description: '`null`: any time of the day.' })),
+    range: Nullable(
+      Type.Object({ low: Dollars, high: Dollars }, { description: 'The price range in dollars.' }),
+    ),
+    lines: Type.Array(V1QuoteLine),
+    offer: Type.Object({
+      state: Type.String({
+        description: 'none, review, open, accepted, declined, withdrawn or expired.',
+      }),
+      revision: Type.Integer({ description: 'Starts at 1. Each new price has the next number.' }),
+      validThrough: Nullable(
+        Type.String({ format: 'date', description: 'The last valid day of the price.' }),
+      ),
+      openedAt: Nullable(Time),
+      answeredAt: Nullable(Time),
+      declineReason: Nullable(Type.String()),
     }),
-    { description: 'The days that the customer asks for.' },
-  ),
-  photoUrls: Type.Array(Type.String()),
-  source: Nullable(
-    Type.Object(
-      {
-        page: Nullable(Type.String({ description: 'The page with the form.' })),
-        landingPage: Nullable(Type.String({ description: 'The first page of the visit.' })),
-        referrer: Nullable(Type.String()),
-        utmSource: Nullable(Type.String()),
-        utmMedium: Nullable(Type.String()),
-        utmCampaign: Nullable(Type.String()),
-        utmTerm: Nullable(Type.String()),
-        utmContent: Nullable(Type.String()),
-        clickId: Nullable(
-          Type.Object(
-            {
-              name: Type.String({
-                description: 'gclid, gbraid, wbraid, msclkid or fbclid. More may follow.',
-              }),
-              value: Type.String(),
-            },
-            { description: '`null` unless the company shares the IDs of clicks on ads.' },
+    jobDescription: Nullable(Type.String()),
+    notes: Nullable(Type.String()),
+    jobDate: Nullable(Type.String({ format: 'date' })),
+    part: Nullable(
+      Type.String({ description: 'The half-day of the job: `morning` or `afternoon`.' }),
+    ),
+    requestedDays: Type.Array(
+      Type.Object({
+        day: Type.String({ format: 'date' }),
+        part: Nullable(Type.String({ description: '`null`: any time of the day.' })),
+      }),
+      { description: 'The days that the customer asks for.' },
+    ),
+    photoUrls: Type.Array(Type.String()),
+    customerUrl: Type.String({
+      description:
+        'The page on which the customer reads, accepts and declines the quote. Who has the URL can do so: show it to the customer only.',
+    }),
+    dashboardUrl: Type.String({ description: 'The quote in the dashboard of the company.' }),
+    metadata: V1Metadata,
+    source: Nullable(
+      Type.Object(
+        {
+          page: Nullable(Type.String({ description: 'The page with the form.' })),
+          landingPage: Nullable(Type.String({ description: 'The first page of the visit.' })),
+          referrer: Nullable(Type.String()),
+          utmSource: Nullable(Type.String()),
+          utmMedium: Nullable(Type.String()),
+          utmCampaign: Nullable(Type.String()),
+          utmTerm: Nullable(Type.String()),
+          utmContent: Nullable(Type.String()),
+          clickId: Nullable(
+            Type.Object(
+              {
+                name: Type.String({
+                  description: 'gclid, gbraid, wbraid, msclkid or fbclid. More may follow.',
+                }),
+                value: Type.String(),
+              },
+              { description: '`null` unless the company shares the IDs of clicks on ads.' },
+            ),
           ),
-        ),
-      },
-      { description: 'Where the request came from. `null` if it is not known.' },
+        },
+        { description: 'Where the request came from. `null` if it is not known.' },
+      ),
     ),
-  ),
-})
+  },
+  { 'x-name': 'Quote' },
+)
 
 export type V1Quote = Static<typeof V1Quote>
 
-export const V1QuotePage = Type.Object({
-  quotes: Type.Array(V1Quote),
-  nextCursor: Nullable(
-    Type.String({ description: 'The `cursor` of the next page. `null` on the last page.' }),
-  ),
-})
+export const V1QuotePage = Type.Object(
+  {
+    quotes: Type.Array(V1Quote),
+    nextCursor: Nullable(
+      Type.String({ description: 'The `cursor` of the next page. `null` on the last page.' }),
+    ),
+  },
+  { 'x-name': 'QuotePage' },
+)
 
 export type V1QuotePage = Static<typeof V1QuotePage>
 
@@ -168,8 +202,9 @@ export const V1ChangeQuote = Type.Object(
           'The half-day of `jobDate`, or of the present job date. Default: the first half-day with room.',
       }),
     ),
+    metadata: Type.Optional(V1Metadata),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { additionalProperties: false, minProperties: 1, 'x-name': 'QuoteChanges' },
 )
 
 export type V1ChangeQuote = Static<typeof V1ChangeQuote>
@@ -211,8 +246,9 @@ export const V1AddQuote = Type.Object(
     status: Type.Optional(Status),
     notes: Type.Optional(Notes),
     jobDate: Type.Optional(JobDate),
+    metadata: Type.Optional(V1Metadata),
   },
-  strict,
+  { ...strict, 'x-name': 'NewQuote' },
 )
 
 export type V1AddQuote = Static<typeof V1AddQuote>
@@ -235,6 +271,7 @@ const customer = {
 export const v1ExampleQuote = {
   id: params.quoteId,
   number: 7,
+  isTest: false,
   status: 'pending',
   stage: 'new',
   createdAt: '2026-11-22T15:04:05.000Z',
@@ -268,11 +305,14 @@ export const v1ExampleQuote = {
   part: null,
   requestedDays: [],
   photoUrls: [],
+  customerUrl: 'https://quotes.example/q/41-0-dGhpcyBpcyBhIHNhbXBsZQ',
+  dashboardUrl: 'https://quotes.example/company/dashboard?lead=41',
+  metadata: {},
   source: null,
 } satisfies V1Quote
 
 const v1ListQuotes = contract({
-  summary: 'Lists quotes by the time of the last change, oldest first',
+  summary: 'Lists quotes by the time of the last change',
   description:
     'To keep a copy up to date, read all pages once. Afterwards pass the last `updatedAt` that you have as `updated_since`. A quote that changes while you read appears again on a later page, so none is missed. A change can appear some moments late while other changes are being written.',
   tag: 'v1',
@@ -284,6 +324,36 @@ const v1ListQuotes = contract({
           format: 'date-time',
           title: 'updated_since',
           description: 'Only quotes that changed at this time or later.',
+        }),
+      ),
+      status: Type.Optional(Status),
+      stage: Type.Optional(Type.Enum([...quoteStages])),
+      from: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          title: 'from',
+          description: 'Only quotes that were created at this time or later.',
+        }),
+      ),
+      to: Type.Optional(
+        Type.String({
+          format: 'date-time',
+          title: 'to',
+          description: 'Only quotes that were created before this time.',
+        }),
+      ),
+      email: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: maxEmailLength,
+          title: 'email',
+          description: 'Only quotes of the customer with this email address.',
+        }),
+      ),
+      order: Type.Optional(
+        Type.Enum(['asc', 'desc'], {
+          default: 'asc',
+          description: 'By the time of the last change. `asc`: oldest change first.',
         }),
       ),
       cursor: Type.Optional(
@@ -317,7 +387,7 @@ const v1GetQuote = contract({
 const v1ChangeQuote = contract({
   summary: 'Changes the status, the notes or the job date of a quote',
   description:
-    'Fields that are left out stay unchanged. `null` removes notes or the job date. A job date confirms the day if the customer asked for one.',
+    'Fields that are left out stay unchanged. `null` removes notes or the job date. `metadata` replaces all of the earlier metadata. A job date confirms the day if the customer asked for one.',
   tag: 'v1',
   access: { scope: 'quotes:write', plan: 'active' },
   params: QuoteParams,

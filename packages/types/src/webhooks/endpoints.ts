@@ -23,6 +23,14 @@ export const listWebhookDeliveries = endpoint<Contracts['listWebhookDeliveries']
   'GET',
   '/api/company/webhooks/:endpointId/deliveries',
 )
+export const getWebhookDelivery = endpoint<Contracts['getWebhookDelivery']>(
+  'GET',
+  '/api/company/webhooks/:endpointId/deliveries/:messageId',
+)
+export const sendFailedAgain = endpoint<Contracts['sendFailedAgain']>(
+  'POST',
+  '/api/company/webhooks/:endpointId/send-failed',
+)
 export const sendWebhookAgain = endpoint<Contracts['sendWebhookAgain']>(
   'POST',
   '/api/company/webhooks/:endpointId/deliveries/:messageId/send',

@@ -16,4 +16,23 @@ export interface ApiKeysTable {
   expires_at: Date | null
   revoked_at: Date | null
   last_used_at: Date | null
+  last_used_ip: string | null
+  /** IP addresses and networks (CIDR). Empty: every IP address. */
+  allowed_networks: Generated<string[]>
+  /** SHA-256 of the key before the last rotation. */
+  previous_hash: string | null
+  previous_until: Date | null
+}
+
+/** The newest requests of a key. */
+export interface KeyRequestsTable {
+  company_id: number
+  key_id: number
+  id: GeneratedAlways<number>
+  request_id: string
+  method: string
+  /** Without the query. */
+  path: string
+  status: number
+  created_at: Generated<Date>
 }

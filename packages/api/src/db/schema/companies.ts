@@ -89,6 +89,8 @@ export interface CompaniesTable {
   admin_notes: string | null
   deletion_requested_at: Date | null
   last_login_at: Date | null
+  /** The company whose sandbox it is. `null` for a company that signed up. See `api-keys/sandbox.ts`. */
+  test_of: number | null
   created_at: Generated<Date>
 }
 

@@ -1,7 +1,7 @@
 import type { ActivityTable } from './activity.ts'
 import type { AdminActionsTable } from './admin-actions.ts'
 import type { AnalysesTable } from './analyses.ts'
-import type { ApiKeysTable } from './api-keys.ts'
+import type { ApiKeysTable, KeyRequestsTable } from './api-keys.ts'
 import type {
   CheckoutAttemptsTable,
   SimulatedAccountsTable,
@@ -72,6 +72,7 @@ import type {
 } from './second-factors.ts'
 import type { AdminsTable, SessionsTable } from './sessions.ts'
 import type {
+  WebhookAttemptsTable,
   WebhookDeliveriesTable,
   WebhookEndpointsTable,
   WebhookMessagesTable,
@@ -87,6 +88,7 @@ export interface Database {
   analyses: AnalysesTable
   analysis_conversations: ConversationsTable
   api_keys: ApiKeysTable
+  key_requests: KeyRequestsTable
   backup_codes: BackupCodesTable
   broadcast_drafts: BroadcastDraftsTable
   broadcast_recipients: BroadcastRecipientsTable
@@ -149,6 +151,7 @@ export interface Database {
   trusted_devices: TrustedDevicesTable
   used_challenges: UsedChallengesTable
   verification_codes: VerificationCodesTable
+  webhook_attempts: WebhookAttemptsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhook_endpoints: WebhookEndpointsTable
   webhook_messages: WebhookMessagesTable

@@ -77,6 +77,8 @@ export interface QuotesTable {
   opened_at: Date | null
   job_description: string | null
   notes: string | null
+  /** Data of programs with an API key. */
+  metadata: ColumnType<Record<string, string>, string | undefined, string>
   job_date: string | null
   status: Generated<QuoteStatus>
   source: JSONColumnType<QuoteSource> | null

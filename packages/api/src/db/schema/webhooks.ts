@@ -63,3 +63,16 @@ export interface WebhookDeliveriesTable {
   attempted_at: Date | null
   created_at: Generated<Date>
 }
+
+/** An attempt of a delivery. */
+export interface WebhookAttemptsTable {
+  company_id: number
+  message_id: string
+  endpoint_id: number
+  id: GeneratedAlways<number>
+  started_at: Generated<Date>
+  status_code: number | null
+  error: WebhookDeliveryError | null
+  /** `null` while the attempt is running, or if its result was lost. */
+  duration_ms: number | null
+}

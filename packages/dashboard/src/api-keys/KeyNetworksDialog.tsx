@@ -1,0 +1,73 @@
+import {
+  type ApiKey,
+  changeApiKey,
+  listApiKeys,
+  maxAllowedNetworks,
+} from '@curbquote/types/api-keys'
+import { Button, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { call } from '../api-client/api-client.ts'
+import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { keyOf } from '../ui/endpoint-query.ts'
+import { FormError } from '../ui/FormError.tsx'
+import { queryClient } from '../ui/query-client.ts'
+import { showToast } from '../ui/show-toast.ts'
+import { useSubmission } from '../ui/use-submission.ts'
+
+/** Changes the IP addresses from which a key can be used. */
+export function KeyNetworksDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const form = useForm({
+    initialValues: { networks: apiKey.allowedNetworks.join('\n') },
+    validate: {
+      networks: (text) =>
+        toList(text).length > maxAllowedNetworks
+          ? `Enter at most ${maxAllowedNetworks} lines.`
+          : null,
+    },
+  })
+  const { submit, isBusy, error } = useSubmission({
+    mutationFn: ({ networks }: typeof form.values) =>
+      call(changeApiKey, {
+        params: { keyId: apiKey.id },
+        body: { allowedNetworks: toList(networks) },
+      }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: keyOf(listApiKeys) })
+      showToast({ message: 'The IP addresses were saved.', kind: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={`IP addresses of “${apiKey.name}”`} onClose={() => !isBusy && onClose()}>
+      <form
+        className="cq-key-form"
+        noValidate
+        onSubmit={form.onSubmit(submit, focusFirstInvalidField(form))}
+      >
+        <Textarea
+          label="Allowed IP addresses"
+          description="One per line: an IP address, or a network such as 203.0.113.0/24. Empty: every IP address."
+          autosize
+          minRows={4}
+          spellCheck={false}
+          data-autofocus
+          {...form.getInputProps('networks')}
+        />
+        <FormError message={error?.message} />
+        <div className="cq-dialog-buttons">
+          <Button variant="default" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function toList(text: string): string[] {
+  return [...new Set(text.split(/[\s,]+/).filter(Boolean))]
+}

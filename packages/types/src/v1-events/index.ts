@@ -1,0 +1,3 @@
+export * from './endpoints.ts'
+export * from './values.ts'
+export type * from './schemas.ts'
