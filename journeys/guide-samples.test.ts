@@ -315,7 +315,8 @@ test('the Svelte sample shows the form and hears its events', async ({ product }
   await showComponent(product, start)
 })
 
-const testAngular = process.env.TEST_FRAMEWORKS ? test : test.skip
+const testAngular = (...[name, run]: Parameters<typeof test>) =>
+  process.env.TEST_FRAMEWORKS ? test(name, run) : test.skip(name, run)
 if (!process.env.TEST_FRAMEWORKS)
   console.log('skipped, because TEST_FRAMEWORKS is not set: the Angular sample')
 testAngular('the Angular sample shows the form and hears its events', async ({ product }) => {

@@ -51,7 +51,7 @@ export function createEvents(call: Call): Events {
         limit,
       }
       const given = Object.entries(query).filter(([, value]) => value !== undefined)
-      return call(v1ListEvents, { query: Object.fromEntries(given) as V1EventsQuery, ...options })
+      return call(v1ListEvents, { query: Object.fromEntries(given), ...options })
     },
     get: (eventId, options) => call(v1GetEvent, { params: { eventId }, ...options }),
     replay: (eventId, hook = {}, options = {}) =>

@@ -37,10 +37,12 @@ test.before(async (context) => {
   context.testApp = await buildTestApp()
   context.received = []
   context.status = 204
-  context.receiver = createServer(async (request, response) => {
+  context.receiver = createServer((request, response) => {
     const headers = request.headers as Record<string, string>
-    context.received.push({ body: await text(request), headers })
-    response.writeHead(context.status).end()
+    void text(request).then((body) => {
+      context.received.push({ body, headers })
+      response.writeHead(context.status).end()
+    })
   }).listen(0, '127.0.0.1')
   await once(context.receiver, 'listening')
   const { port } = context.receiver.address() as AddressInfo

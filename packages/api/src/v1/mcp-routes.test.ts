@@ -32,9 +32,12 @@ async function connect({ testApp, company }: Context, scopes: ApiScope[] = all) 
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   })
   await client.connect(transport as Parameters<Client['connect']>[0])
-  const use = async (name: string, given: Record<string, unknown> = {}) => {
+  const use = async (
+    name: string,
+    given: Record<string, unknown> = {},
+  ): Promise<Record<string, unknown>> => {
     const { isError, structuredContent } = await client.callTool({ name, arguments: given })
-    return { isError, ...(structuredContent as Record<string, unknown>) } as Record<string, unknown>
+    return { isError, ...(structuredContent as Record<string, unknown>) }
   }
   return { client, use }
 }

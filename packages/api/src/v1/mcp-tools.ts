@@ -107,7 +107,7 @@ function toCall({ endpoint, takes }: Tool, given: Record<string, unknown>): Tool
     method,
     url: url({}),
     body,
-    ...(key !== undefined && { idempotencyKey: String(key) }),
+    ...(typeof key === 'string' && { idempotencyKey: key }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { V1Event } from '@curbquote/types/v1-events'
 import type { CurbQuote } from '../curb-quote.ts'
-import { ApiError, ConnectionError, RateLimitError, ServerError } from '../errors.ts'
+import { type ApiError, ConnectionError, RateLimitError, ServerError } from '../errors.ts'
 import { signWebhook } from '../sign-webhook.ts'
 
 export interface ListenSettings {

@@ -1,3 +1,4 @@
+import { v1GetDescription } from '@curbquote/types/v1-prices'
 import { Marked, type Token, type Tokens } from 'marked'
 import api from '../../../../docs/guides/api.md'
 import embedding from '../../../../docs/guides/embedding.md'
@@ -134,13 +135,14 @@ ${guideGroups
 
 ## Reference
 
-- [OpenAPI of the public API](${sampleUrl}/api/v1/openapi.json): Every endpoint with its fields and errors.
+- [OpenAPI of the public API](${sampleUrl}${v1GetDescription.path}): Every endpoint with its fields and errors.
 `
 
 function toGuide(name: string, source: string): DeveloperGuide {
   const path = `/docs/${name}`
   // Comments are for those who edit the file.
-  const markdown = source.replaceAll(/<!--.*-->\n\n/g, '')
+  const lines = source.split('\n').filter((line) => !line.startsWith('<!--'))
+  const markdown = lines.join('\n')
   const [, title = '', body = ''] = /^# (.+)\n([^]*)$/.exec(markdown) ?? []
   const [description = ''] = body.trim().split('\n\n')
   return {

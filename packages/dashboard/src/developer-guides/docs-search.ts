@@ -63,7 +63,8 @@ async function loadIndex(url: string): Promise<MiniSearch<GuideSection>> {
       combineWith: 'AND',
     },
   })
-  index.addAll((await response.json()) as GuideSection[])
+  // eslint-disable-next-line no-restricted-syntax -- The build writes the file from the same type.
+  index.addAll(JSON.parse(await response.text()) as GuideSection[])
   return index
 }
 
