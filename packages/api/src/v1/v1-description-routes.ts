@@ -10,7 +10,9 @@ export const v1DescriptionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1GetDescription,
     handler: async (request, reply) => {
-      description ??= toStaticDocument(Buffer.from(JSON.stringify(nameSchemas(describeV1(app.swagger())))))
+      description ??= toStaticDocument(
+        Buffer.from(JSON.stringify(nameSchemas(describeV1(app.swagger())))),
+      )
       return sendStaticDocument(request, reply.type('application/json; charset=utf-8'), description)
     },
   })
