@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
@@ -17,6 +20,35 @@ test.before(async (context) => {
 test.after((context) => context.product.close())
 
 const path = '/company/dashboard?tab=integration'
+
+test('the page offers the plugin and the packages of this server for download', async (context) => {
+  const { page, errors } = await openOwnersPage(context, 390, path)
+  const downloads = page.getByRole('region', { name: 'Downloads' })
+  await downloads.waitFor()
+  const { version } = JSON.parse(
+    await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+  ) as { version: string }
+  for (const [name, file] of [
+    ['WordPress plugin', 'curbquote-wordpress.zip'],
+    ['Form for npm', 'curbquote-widget.tgz'],
+    ['API client for npm', 'curbquote-client.tgz'],
+  ] as const) {
+    const downloading = page.waitForEvent('download')
+    await downloads.getByRole('link', { name }).click()
+    const download = await downloading
+    assert.is(download.suggestedFilename(), file)
+    const content = await readFile(await download.path())
+    if (file.endsWith('.zip'))
+      assert.match(
+        Buffer.from(unzipSync(content)['curbquote/curbquote.php'] ?? []).toString(),
+        `Version:           ${version}\n`,
+      )
+    else assert.match(gunzipSync(content).toString('latin1'), `"version": "${version}"`)
+  }
+  await assertAccessible(page)
+  await assertFits(page, 'the downloads')
+  assert.equal(errors, [])
+})
 
 for (const width of widths)
   test(`an owner creates a key, uses it and revokes it, at ${width} px`, async (context) => {

@@ -1,15 +1,20 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { build } from 'esbuild'
+import { promisify } from 'node:util'
+import { build, type BuildOptions } from 'esbuild'
 import type { Page } from 'playwright-core'
+import { compile } from 'svelte/compiler'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { compileScript, parse } from 'vue/compiler-sfc'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { repositoryRoot } from '../scripts/build-if-stale.ts'
 import { assertAccessible } from './accessibility.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
+
+const exec = promisify(execFile)
 
 const test = suite<{ product: Product }>('the guides for developers')
 test.before(async (context) => {
@@ -21,7 +26,12 @@ const paths = [
   '/docs',
   ...[
     'quick-start',
+    'install',
     'embedding',
+    'frameworks',
+    'content-security-policy',
+    'events',
+    'styling',
     'google-ads',
     'plain-html',
     'wordpress',
@@ -30,14 +40,13 @@ const paths = [
     'webflow',
     'shopify',
     'godaddy',
-    'events',
-    'styling',
     'api',
     'webhooks',
+    'mcp',
     'errors',
+    'limits',
+    'promises',
   ].map((name) => `/docs/${name}`),
-  '/docs/limits',
-  '/docs/versioning',
 ]
 
 /** The samples of a guide for the demo's widget on the test's server. */
@@ -70,7 +79,8 @@ test('every guide is accessible, fits the screen and is reached from the list', 
     const links = await page
       .locator('.cq-docs-list a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-    assert.equal(links, [...paths.slice(1), '/docs/reference/'])
+    const others = ['/docs/reference/', '/llms.txt', '/docs/internal-reference/']
+    assert.equal(links, [...paths.slice(1), ...others])
     assert.equal(errors, [])
     await context.close()
   }
@@ -86,6 +96,79 @@ test('links between guides lead to pages and sections that exist', async ({ prod
     }
   }
 })
+
+test('every guide is Markdown too, with absolute links, and llms.txt lists them all', async ({
+  product,
+}) => {
+  const list = await (await fetch(`${product.url}/llms.txt`)).text()
+  const listed = [...list.matchAll(/^- \[[^\]]+\]\(([^)]+\.md)\): ./gm)].map(([, url]) => url)
+  assert.equal(
+    listed,
+    paths.slice(1).map((guidePath) => `${product.url}${guidePath}.md`),
+  )
+  for (const url of listed) {
+    const response = await fetch(url ?? '')
+    assert.is(response.headers.get('content-type'), 'text/markdown; charset=utf-8')
+    const text = await response.text()
+    assert.match(text, /^# /)
+    assert.not.match(text, 'quotes.example.com')
+    assert.not.match(text, '<!--')
+    for (const [, link = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      assert.match(link, /^https?:/, `${url} ${link}`)
+      if (link.startsWith(product.url)) assert.is((await fetch(link)).status, 200, link)
+    }
+  }
+  const page = await (await fetch(`${product.url}/docs/api`)).text()
+  assert.match(page, '<link rel="alternate" type="text/markdown" href="/docs/api.md"/>')
+})
+
+test('the search finds sections, tolerates a typing error, and is used with the keyboard', async ({
+  product,
+}) => {
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(`${product.url}/docs`)
+  const field = page.getByRole('searchbox', { name: 'Search the documentation' })
+  await field.fill('idempotncy')
+  await page.getByRole('link', { name: 'API recipes › Add a quote' }).waitFor()
+  await assertAccessible(page)
+  await field.fill('zebra')
+  await page.getByText('Nothing found.').waitFor()
+  await field.press('Escape')
+  assert.is(await field.inputValue(), '')
+  await field.fill('min-height nonce')
+  await page.getByText(/^\d+ results?$/).waitFor()
+  await field.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Content security policy' }).waitFor()
+  assert.equal(errors, [])
+  await context.close()
+})
+
+test('a recipe is shown in the chosen language, also on the next page and without JavaScript', async ({
+  product,
+}) => {
+  const { page, context, errors } = await openPage(product, 390)
+  await page.goto(`${product.url}/docs/api`)
+  const shown = () => page.locator('.cq-tab:visible').evaluateAll(languagesOf)
+  assert.equal(new Set(await shown()), new Set(['sh']))
+  await page.getByRole('radio', { name: 'PHP' }).first().check()
+  assert.equal(new Set(await shown()), new Set(['php']))
+  await page.goto(`${product.url}/docs/webhooks`)
+  await eventually('the chosen language', async () =>
+    (await shown()).join() === 'php' ? true : undefined,
+  )
+  assert.equal(errors, [])
+  await context.close()
+
+  const plain = await product.browser.newContext({ javaScriptEnabled: false })
+  const reader = await plain.newPage()
+  await reader.goto(`${product.url}/docs/api`)
+  await reader.getByRole('radio', { name: 'Python' }).first().check()
+  assert.is(await reader.locator('.cq-tab:visible').first().getAttribute('data-language'), 'py')
+  await plain.close()
+})
+
+const languagesOf = (tabs: Element[]) => tabs.map((tab) => tab.getAttribute('data-language') ?? '')
 
 test('samples have the URL of the server and are copied', async ({ product }) => {
   const { page, context, errors } = await openPage(product, 1280)
@@ -161,6 +244,120 @@ test('the React sample shows the form', async ({ product }) => {
   await formOf(page).waitFor()
   assert.equal(errors, [])
   await context.close()
+})
+
+test('the form runs under the strict policy of the sample, and nothing moves', async ({
+  product,
+}) => {
+  const [header = ''] = await samplesOf(product, 'content-security-policy', 'http')
+  const [body = ''] = await samplesOf(product, 'content-security-policy', 'html')
+  const policy = header.replace('Content-Security-Policy:', '').replaceAll(/\s+/g, ' ').trim()
+  const { page, context, errors } = await openPage(product, 1280)
+  const host = await product.hostPage(() => body)
+  await page.route(host, async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'content-security-policy': policy }
+    await route.fulfill({ response, headers })
+  })
+  await page.goto(host)
+  assert.is(
+    await page.locator('[data-quote-widget]').evaluate((one) => one.clientHeight >= 640),
+    true,
+  )
+  await formOf(page).waitFor()
+  assert.equal(errors, [])
+  await context.close()
+})
+
+// It has the package of the form.
+const exampleFolder = path.join(repositoryRoot, 'examples/vue')
+
+/** Bundles the page of a component, and opens it. */
+async function showComponent(product: Product, contents: string, options: BuildOptions = {}) {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: exampleFolder, loader: 'ts' },
+    ...options,
+    bundle: true,
+    format: 'iife',
+    write: false,
+    conditions: ['browser'],
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+    },
+  })
+  const script = (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script')
+  const host = await product.hostPage(
+    () => `<main id="root"><app-quote></app-quote></main><script>${script}</script>`,
+  )
+  const { page, context, errors } = await openPage(product, 1280)
+  await page.goto(host)
+  await formOf(page).waitFor()
+  await page.getByText('The form is ready.').waitFor()
+  await page.locator('quote-widget').evaluate((element) => {
+    for (const name of ['quote-widget:submitted', 'quotewidgetsubmitted'])
+      element.dispatchEvent(new CustomEvent(name, { detail: { quoteId: 7 } }))
+  })
+  await page.getByText('Submitted as number 7').waitFor()
+  assert.equal(errors, [])
+  await context.close()
+}
+
+test('the Svelte sample shows the form and hears its events', async ({ product }) => {
+  const [sample = ''] = await samplesOf(product, 'frameworks', 'svelte')
+  const { js, warnings } = compile(sample, { name: 'Quote' })
+  assert.equal(warnings, [])
+  const start = `${js.code.replace('export default function', 'function')}
+    import { mount } from 'svelte'
+    mount(Quote, { target: document.getElementById('root') })`
+  await showComponent(product, start)
+})
+
+const testAngular = (...[name, run]: Parameters<typeof test>) =>
+  process.env.TEST_FRAMEWORKS ? test(name, run) : test.skip(name, run)
+if (!process.env.TEST_FRAMEWORKS)
+  console.log('skipped, because TEST_FRAMEWORKS is not set: the Angular sample')
+testAngular('the Angular sample shows the form and hears its events', async ({ product }) => {
+  const [sample = ''] = await samplesOf(product, 'frameworks', 'angular')
+  const folder = await mkdtemp(path.join(tmpdir(), 'curbquote-angular-'))
+  try {
+    await writeFile(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+    const packages = ['core', 'common', 'compiler', 'platform-browser'].map(
+      (name) => `@angular/${name}`,
+    )
+    const options = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
+    await exec('npm', ['install', ...options, ...packages, 'rxjs'], { cwd: folder })
+    const start = `import '@angular/compiler'
+      import { bootstrapApplication } from '@angular/platform-browser'
+      ${sample}
+      void bootstrapApplication(QuoteComponent)`
+    await showComponent(product, start, {
+      stdin: { contents: start, resolveDir: folder, loader: 'ts' },
+      alias: {
+        '@curbquote/widget': path.join(repositoryRoot, 'packages/widget-sdk/dist/npm/index.js'),
+      },
+      tsconfigRaw: { compilerOptions: { experimentalDecorators: true } },
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('the Vue sample shows the form and hears its events', async ({ product }) => {
+  const [sample = ''] = await samplesOf(product, 'frameworks', 'vue')
+  const { descriptor, errors } = parse(sample)
+  assert.equal(errors, [])
+  const { content } = compileScript(descriptor, {
+    id: 'quote',
+    inlineTemplate: true,
+    templateOptions: { compilerOptions: { isCustomElement: (tag) => tag === 'quote-widget' } },
+  })
+  const start = `${content.replace('export default', 'const Quote =')}
+    import { createApp } from 'vue'
+    createApp(Quote).mount('#root')`
+  await showComponent(product, start)
 })
 
 const hasPhp = spawnSync('php', ['--version']).status === 0

@@ -261,6 +261,7 @@ test('clickjacking: only the hosted page can be framed', async ({ product }) => 
     ...missing.map(([each]) => each),
     '/dev/outbox',
     '/docs/reference/',
+    '/docs/internal-reference/',
   ]) {
     const { headers } = await fetch(product.url + path, { headers: { accept: 'text/html' } })
     const isFramed = /^\/quote(?:\?|$)/.test(path)

@@ -13,7 +13,8 @@ const sources = [
   'rollup.config.mjs',
   'rollup/**/*.ts',
   'packages/{client,widget-sdk,dashboard}/*.{mjs,json}',
-  'packages/widget-sdk/THIRD-PARTY.md',
+  'packages/{client,widget-sdk}/*.md',
+  'packages/wordpress/curbquote/**/*.*',
   'docs/guides/*.md',
   'pnpm-lock.yaml',
   'tsconfig.base.json',
@@ -24,6 +25,7 @@ const results = [
   'packages/widget-sdk/dist/npm/index.d.ts',
   'packages/client/dist/npm/index.d.ts',
   'packages/dashboard/dist/index.html',
+  'packages/dashboard/dist/downloads/SHA256SUMS',
 ]
 
 const resultFolders = results.map((file) => path.dirname(file))
@@ -55,6 +57,7 @@ export async function buildBrowserFiles(): Promise<void> {
   await Promise.all(
     configs.map((config) => run(process.execPath, [rollup, '--config', config, '--silent'])),
   )
+  await run(process.execPath, ['scripts/release-files.ts', 'packages/dashboard/dist/downloads'])
 }
 
 /** Output folder of the widget's build with React. */

@@ -3,11 +3,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as prettier from 'prettier'
 import type * as typescript from 'typescript'
+import { v1Errors } from '../packages/types/src/endpoints/v1-errors.ts'
 import { repositoryRoot } from './build-if-stale.ts'
 
 /**
  * Generates `custom-elements.json` and the tables in the README of the widget package from the documentation tags of
- * `QuoteWidgetElement`.
+ * `QuoteWidgetElement`, and the table of errors in the guide from the list of the API.
  */
 interface Documented {
   name: string
@@ -55,7 +56,16 @@ export async function describeElement(): Promise<{
     readmeFile,
     await format(readmeFile, fillTables(await readFile(readmeFile, 'utf8'), element)),
   )
+  const errorsFile = path.join(repositoryRoot, 'docs/guides/errors.md')
+  const marker = /<!-- errors: .* -->/
+  const errors = await readFile(errorsFile, 'utf8')
+  files.set(errorsFile, await format(errorsFile, fillTable(errors, marker, errorTable())))
   return { element, files }
+}
+
+function errorTable(): string {
+  const rows = v1Errors.map(({ status, code, when }) => `| ${status} | \`${code}\` | ${when} |`)
+  return ['| status | code | when |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 async function analyzeElement(): Promise<ElementDeclaration> {
@@ -112,14 +122,18 @@ function fillTables(readme: string, element: ElementDeclaration): string {
     'custom properties': table('custom property', cssProperties),
     parts: table('`::part(…)`', cssParts),
   }
-  for (const [name, rows] of Object.entries(tables)) {
-    const marker = `<!-- element: ${name} -->`
-    if (!readme.includes(marker))
-      throw new Error(`The README does not contain the marker "${marker}".`)
-    const [before = '', after = ''] = readme.split(marker)
-    readme = `${before}${marker}\n\n${rows}\n${after.replace(/^\n*(?:\|.*\n)*/, '\n')}`
-  }
-  return readme
+  return Object.entries(tables).reduce(
+    (text, [name, rows]) => fillTable(text, new RegExp(`<!-- element: ${name} -->`), rows),
+    readme,
+  )
+}
+
+/** Replaces the table that follows a marker. */
+function fillTable(text: string, marker: RegExp, rows: string): string {
+  const [found] = marker.exec(text) ?? []
+  if (found === undefined) throw new Error(`There is no marker ${marker.source}.`)
+  const [before = '', after = ''] = text.split(found)
+  return `${before}${found}\n\n${rows}\n${after.replace(/^\n*(?:\|.*\n)*/, '\n')}`
 }
 
 function table(title: string, rows: { name: string; description?: string | undefined }[]): string {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { repositoryRoot, run } from './build-if-stale.ts'
 
+export type PublishedPackage = 'client' | 'widget-sdk'
+
 /** Packs a built npm package as for publishing. Deletes the tarball after `use` has run. */
 export async function withPackedPackage(
-  name: 'client' | 'widget-sdk',
+  name: PublishedPackage,
   use: (tarball: string) => Promise<void>,
 ): Promise<void> {
   const packageDirectory = path.join(repositoryRoot, 'packages', name)

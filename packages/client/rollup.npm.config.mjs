@@ -16,10 +16,18 @@ const modules = {
   plugins: [resolvePackages(), compilePublished(tsconfig)],
 }
 
+/** The command line runs on Node only. */
+const commands = {
+  input: 'packages/client/src/cli/main.ts',
+  external: [/^node:/],
+  output: { file: `${dir}/cli.js`, format: 'es', banner: '#!/usr/bin/env node' },
+  plugins: [resolvePackages(), compilePublished('packages/client/tsconfig.json')],
+}
+
 const types = {
   input,
   output: { dir, format: 'es' },
   plugins: [plainContracts('client'), dts({ tsconfig })],
 }
 
-export default reportWarnings([modules, types])
+export default reportWarnings([modules, commands, types])

@@ -35,8 +35,16 @@ export function publicPages(folder: string, scripts: EntryScripts): Plugin {
       for await (const file of glob('docs/guides/*.md')) this.addWatchFile(path.resolve(file))
     },
     async generateBundle(_options, bundle) {
-      const { renderPages, renderAccountPages, guideContent } = await bundleRenderers(folder)
-      const pictures = await emitPictures(this, `${folder}/screenshots`)
+      const { renderPages, renderAccountPages, guideContent, guides, llmsText } =
+        await bundleRenderers(folder)
+      const assets = await emitPictures(this, `${folder}/screenshots`)
+      const sections = guides.flatMap((guide) => guide.sections)
+      const reference = this.emitFile({
+        type: 'asset',
+        name: 'guide-sections.json',
+        source: JSON.stringify(sections),
+      })
+      assets.set('guide-sections.json', `/${this.getFileName(reference)}`)
       const stylesOf = async (file: string) => (await bundleStyleSheet(`${folder}/${file}`)).css
       const { __ELEMENT_FILE__: element } = await new WidgetFiles().read()
       const [icon = ''] =
@@ -48,7 +56,7 @@ export function publicPages(folder: string, scripts: EntryScripts): Plugin {
         widgetElement: `/widget/${element}`,
         icon,
         font: `/${typefaceFile}`,
-        asset: (name) => pictures.get(name) ?? '',
+        asset: (name) => assets.get(name) ?? '',
       })
       const emit = (fileName: string, source: string | Uint8Array) =>
         this.emitFile({ type: 'asset', fileName, source })
@@ -65,6 +73,9 @@ export function publicPages(folder: string, scripts: EntryScripts): Plugin {
         listing.push({ path, file, isIndexed: false, maxAgeSeconds, hasInlineScripts: true })
       }
       emit('pages/pages.json', JSON.stringify(listing))
+      const documents = new Map(guides.map(({ path, markdown }) => [`${path}.md`, markdown]))
+      documents.set('/llms.txt', llmsText)
+      emit('pages/documents.json', JSON.stringify(Object.fromEntries(documents)))
       const guide = await guideContent(async (name) => {
         const { data, width, height } = await readJpeg(`${folder}/screenshots/${name}-light.avif`)
         const file = `${name}.jpg`
@@ -101,14 +112,19 @@ async function bundleRenderers(folder: string) {
   // The query bypasses Node's module cache after a rebuild in watch mode.
   const load = (name: string): Promise<unknown> =>
     import(`${pathToFileURL(path.join(outdir, name)).href}?${Date.now()}`)
-  const { renderPages } = (await load('prerender.mjs')) as { renderPages: RenderPages }
+  const pages = (await load('prerender.mjs')) as {
+    renderPages: RenderPages
+    developerGuides: readonly { path: string; markdown: string; sections: object[] }[]
+    llmsText: string
+  }
   const { renderAccountPages } = (await load('prerender-account-pages.mjs')) as {
     renderAccountPages: RenderAccountPages
   }
   const { guideContent } = (await load('guide-content.mjs')) as {
     guideContent: typeof GuideContent
   }
-  return { renderPages, renderAccountPages, guideContent }
+  const { renderPages, developerGuides: guides, llmsText } = pages
+  return { renderPages, renderAccountPages, guideContent, guides, llmsText }
 }
 
 /** Emits the pictures. Returns their URLs by name. */

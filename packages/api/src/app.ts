@@ -86,6 +86,7 @@ import { followUpRoutes } from './follow-ups/follow-up-routes.ts'
 import { inboundRoutes } from './follow-ups/inbound-routes.ts'
 import { stopRoutes } from './follow-ups/stop-routes.ts'
 import { guideRoutes } from './public-pages/guide-routes.ts'
+import { markdownRoutes } from './public-pages/markdown-routes.ts'
 import { pageTemplates } from './public-pages/page-templates.ts'
 import { publicPageRoutes } from './public-pages/public-page-routes.ts'
 import { openedQuoteRoutes } from './quote-list/opened-quote-routes.ts'
@@ -108,6 +109,7 @@ import type { WebhookSender } from './providers/webhook-sender.ts'
 import { serviceAreaRoutes } from './service-area/service-area-routes.ts'
 import { serviceCheckRoutes } from './service-area/service-check-routes.ts'
 import { firstSteps } from './widget-configs/first-steps.ts'
+import { mcpRoutes } from './v1/mcp-routes.ts'
 import { v1EventRoutes } from './v1/v1-event-routes.ts'
 import { v1DescriptionRoutes } from './v1/v1-description-routes.ts'
 import { v1HookRoutes } from './v1/v1-hook-routes.ts'
@@ -227,7 +229,10 @@ export async function buildApp(
   if (providers.tracing) await app.register(traceRequests, { tracing: providers.tracing })
   await app.register(logRequests)
   await app.register(metrics, { metrics: providers.metrics })
-  await app.register(apiReferencePages, { publicUrl: config.publicUrl })
+  await app.register(apiReferencePages, {
+    publicUrl: config.publicUrl,
+    supportEmail: config.supportEmail,
+  })
 
   await app.register(operationsRoutes, { checkEmail: providers.emailSender?.check })
   await app.register(pageTemplates, {
@@ -237,6 +242,10 @@ export async function buildApp(
   })
   await app.register(publicPageRoutes, { publicUrl: config.publicUrl })
   await app.register(guideRoutes, { dashboard: builtFiles.dashboard, publicUrl: config.publicUrl })
+  await app.register(markdownRoutes, {
+    dashboard: builtFiles.dashboard,
+    publicUrl: config.publicUrl,
+  })
   await app.register(staticFiles, { ...builtFiles, publicUrl: config.publicUrl })
   await app.register(photoRoutes)
   if (!config.isProduction && usesOutbox(config))
@@ -298,6 +307,7 @@ export async function buildApp(
   await app.register(v1PriceRoutes)
   await app.register(v1DescriptionRoutes)
   await app.register(v1HookRoutes)
+  await app.register(mcpRoutes)
   await app.register(v1EventRoutes)
 
   await app.register(serviceAreaRoutes)

@@ -1,5 +1,6 @@
 import { createCall, withoutTrailingSlashes } from '@curbquote/types/endpoints'
 import { v1GetDescription } from '@curbquote/types/v1-prices'
+import { createEvents, type Events } from './events.ts'
 import { createHooks, type Hooks } from './hooks.ts'
 import { createPrices, type Prices } from './prices.ts'
 import { createQuotes, type Quotes } from './quotes.ts'
@@ -12,7 +13,7 @@ import {
 } from './send-request.ts'
 
 export interface CurbQuoteOptions {
-  /** A key of the dashboard (Integration › Keys): `cq_live_…`. Keep it on the server. */
+  /** A key of the dashboard (Integration › Keys): `cq_live_…`, or `cq_test_…` for test mode. Keep it on the server. */
   apiKey: string
   /** The origin of the CurbQuote server, such as `https://quotes.example.com`. */
   baseUrl: string
@@ -32,6 +33,8 @@ export class CurbQuote {
   readonly prices: Prices
   /** Webhook subscriptions. Scope `hooks`. */
   readonly hooks: Hooks
+  /** The events of the last 30 days with their deliveries. Scope `hooks`. */
+  readonly events: Events
   readonly #call: Call
 
   constructor(options: CurbQuoteOptions) {
@@ -49,6 +52,7 @@ export class CurbQuote {
     this.quotes = createQuotes(this.#call)
     this.prices = createPrices(this.#call)
     this.hooks = createHooks(this.#call)
+    this.events = createEvents(this.#call)
   }
 
   /** The OpenAPI 3.1 description of version 1. */

@@ -15,12 +15,15 @@ export {
   UnprocessableError,
   WebhookVerificationError,
 } from './errors.ts'
+export type { Events, ListEventsOptions } from './events.ts'
 export type { Hooks } from './hooks.ts'
 export type { Prices } from './prices.ts'
 export type { QuoteList } from './quote-list.ts'
 export type { AddQuoteOptions, ListQuotesOptions, Quotes } from './quotes.ts'
 export type { CallOptions } from './send-request.ts'
+export { signWebhook } from './sign-webhook.ts'
 export { verifyWebhook, type VerifyOptions } from './verify-webhook.ts'
+export type { V1Event as Event, V1EventPage as EventPage } from '@curbquote/types/v1-events'
 export type { V1AddHook as NewHook } from '@curbquote/types/v1-hooks'
 export type {
   V1AddQuote as NewQuote,

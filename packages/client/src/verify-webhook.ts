@@ -33,7 +33,7 @@ export async function verifyWebhook(
     return decoded ? [decoded] : []
   })
   for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
-    const key = await importSecret(secret)
+    const key = await importSecret(secret, 'verify')
     for (const signature of wanted)
       // Compares in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, signed))
@@ -58,11 +58,12 @@ function valueOf(headers: Exclude<HeadersLike, Headers>, name: string) {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
-async function importSecret(secret: string) {
+/** The key of a signing secret. */
+export async function importSecret(secret: string, usage: 'sign' | 'verify') {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''))
   if (!bytes?.length)
     throw new WebhookVerificationError('The secret is not valid. It begins with whsec_.')
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage])
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {

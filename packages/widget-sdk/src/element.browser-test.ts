@@ -280,6 +280,27 @@ describe("the element's contract", () => {
     equal(await received(visitor.widgetId, 'custom-job'), [])
   })
 
+  it('dispatches each event also under a name without a colon, which can prevent the submission', async () => {
+    const heard: unknown[] = []
+    const visitor = await place({}, [], {}, (element) => {
+      element.addEventListener('quotewidgetready', ({ detail }) => heard.push(detail))
+      element.addEventListener('quotewidgetsubmit', (event) => event.preventDefault())
+      element.addEventListener('quotewidgetsubmitted', ({ detail }) => heard.push(detail))
+    })
+    await visitor.sees('Power washing quote by')
+    const { widgetId } = visitor
+    equal(heard, [{ widgetId, methods: ['manual', 'custom'] }])
+    await visitor.press('Get Quote')
+    await visitor.tick('Custom Job Request')
+    await visitor.press('Continue')
+    await visitor.fill('Job description', 'Moss')
+    await visitor.fillDetails()
+    await visitor.press('Submit custom job request')
+    ok(visitor.words.includes('Full name'), 'still at the form')
+    equal(heard.length, 1)
+    equal(await received(widgetId, 'custom-job'), [])
+  })
+
   it('focuses its first control on request only', async () => {
     const visitor = await visit()
     equal(visitor.root.activeElement, null)

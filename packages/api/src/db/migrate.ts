@@ -14,6 +14,7 @@ import * as webhookAttempts from './migrations/0110-webhook-attempts.ts'
 import * as sandboxes from './migrations/0111-sandboxes.ts'
 import * as quoteMetadata from './migrations/0112-quote-metadata.ts'
 import * as keyRotation from './migrations/0113-key-rotation.ts'
+import * as mcpScope from './migrations/0120-mcp-scope.ts'
 import * as severalServices from './migrations/0130-several-services.ts'
 
 const baselineName = '0001-baseline'
@@ -25,6 +26,7 @@ export const migrations: Record<string, Migration> = {
   '0111-sandboxes': sandboxes,
   '0112-quote-metadata': quoteMetadata,
   '0113-key-rotation': keyRotation,
+  '0120-mcp-scope': mcpScope,
   '0130-several-services': severalServices,
 }
 

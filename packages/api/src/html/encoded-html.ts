@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -18,6 +19,28 @@ const encoders = {
 /** Encodes a page that is sent many times. */
 export function encodeHtml(html: Buffer, brotliQuality?: number): EncodedHtml {
   return { html, br: encoders.br(html, brotliQuality), gzip: encoders.gzip(html) }
+}
+
+/** A document that does not change while the server runs. */
+export interface StaticDocument extends EncodedHtml {
+  etag: string
+}
+
+export function toStaticDocument(source: Buffer, brotliQuality?: number): StaticDocument {
+  const digest = createHash('sha256').update(source).digest('base64url').slice(0, 22)
+  return { ...encodeHtml(source, brotliQuality), etag: `W/"${digest}"` }
+}
+
+/** Sends the document, or a 304 to a client that has it. */
+export function sendStaticDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  document: StaticDocument,
+) {
+  reply.header('etag', document.etag)
+  varyByEncoding(reply)
+  if (request.headers['if-none-match'] === document.etag) return reply.code(304).send()
+  return sendEncoded(request, reply, document)
 }
 
 export function sendEncoded(request: FastifyRequest, reply: FastifyReply, page: EncodedHtml) {

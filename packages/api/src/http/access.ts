@@ -17,6 +17,8 @@ declare module 'fastify' {
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 const pathOfV1 = '/api/v1/'
+/** The tools of AI clients, which call version 1. */
+const pathOfMcp = '/mcp'
 
 /** Derives the guards of every route from its declared access. A route without one stops the start of the server. */
 export const access = fastifyPlugin<{
@@ -39,7 +41,7 @@ export const access = fastifyPlugin<{
     if (!declared) throw new Error(`${name} must declare its access.`)
     if (declared === 'public') return
     const takesKey = 'scope' in declared
-    if (takesKey && !route.url.startsWith(pathOfV1))
+    if (takesKey && !route.url.startsWith(pathOfV1) && route.url !== pathOfMcp)
       throw new Error(`${name} takes an API key, so it must be under ${pathOfV1}.`)
     if (!takesKey && route.url.startsWith(pathOfV1))
       throw new Error(`${name} must take an API key or be public.`)

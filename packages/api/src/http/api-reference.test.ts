@@ -87,30 +87,52 @@ const bodiless = [
   'POST /api/auth/second-factor/passkey-challenge',
   'POST /api/companies/request-deletion',
   'POST /api/company/:companyId/price-draft/publish',
+  'POST /api/company/calendar-link',
+  'POST /api/company/conversions/url',
+  'POST /api/company/days/:requestId/decline',
+  'POST /api/company/days/moves/:moveId/undo',
   'POST /api/company/notifications/test-email',
+  'POST /api/company/push-subscriptions/:subscriptionId/test',
   'POST /api/company/quotes/:quoteId/follow-ups/send',
   'POST /api/company/quotes/:quoteId/follow-ups/stop',
   'POST /api/company/quotes/:quoteId/link',
-  'POST /api/company/days/:requestId/decline',
-  'POST /api/company/days/moves/:moveId/undo',
   'POST /api/company/quotes/:quoteId/opened',
   'POST /api/company/upload-logo',
   'POST /api/company/webhooks/:endpointId/deliveries/:messageId/send',
   'POST /api/company/webhooks/:endpointId/rotate',
   'POST /api/company/webhooks/:endpointId/test',
+  'POST /api/offers/:token/days/keep',
   'POST /api/offers/:token/seen',
   'POST /api/stop/:token',
   'POST /api/stripe/webhook',
   'POST /api/widget/:widgetId/upload',
-  'POST /api/company/push-subscriptions/:subscriptionId/test',
-  'POST /api/company/calendar-link',
-  'POST /api/company/conversions/url',
-  'POST /api/offers/:token/days/keep',
   'POST /q/:token/keep',
   'POST /q/:token/withdraw-days',
 ]
 
-test('the reference starts with the public API, loads nothing from other origins and works under its content security policy', async ({
+test('the documents are compressed, and a client that has one gets 304', async ({ testApp }) => {
+  for (const pathname of [
+    '/openapi.json',
+    '/api/v1/openapi.json',
+    '/docs/reference/',
+    '/docs/internal-reference/js/scalar.js',
+  ])
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding }
+      const response = await fetch(`${testApp.url}${pathname}`, { headers })
+      assert.is(response.status, 200, pathname)
+      assert.is(response.headers.get('content-encoding') ?? 'identity', encoding, pathname)
+      assert.ok((await response.text()).length > 100, pathname)
+      const etag = response.headers.get('etag') ?? ''
+      const again = await fetch(`${testApp.url}${pathname}`, {
+        headers: { ...headers, 'if-none-match': etag },
+      })
+      assert.equal([again.status, await again.text()], [304, ''], pathname)
+      assert.match(again.headers.get('vary') ?? '', 'accept-encoding', pathname)
+    }
+})
+
+test('the reference has the public API only, loads nothing from other origins and works under its content security policy', async ({
   testApp,
 }) => {
   const page = await (await fetch(`${testApp.url}/docs/reference/`)).text()
@@ -137,12 +159,12 @@ test('the reference starts with the public API, loads nothing from other origins
     await tab.goto(`${testApp.url}/docs/reference/`)
     await tab.getByRole('heading', { name: 'CurbQuote API v1' }).first().waitFor()
     assert.is(await tab.getByText('Liveness: 200 while the process runs').count(), 0)
-    // The internal API is the second document.
-    await tab.goto(`${testApp.url}/docs/reference/?api=internal`)
+    assert.is(await tab.title(), 'CurbQuote API')
+    await tab.goto(`${testApp.url}/docs/internal-reference/`)
     await tab.getByText('Liveness: 200 while the process runs').first().waitFor()
+    assert.is(await tab.title(), 'CurbQuote internal API')
     assert.equal(foreign, [])
     assert.equal(complaints, [])
-    assert.is(await tab.title(), 'CurbQuote API')
   } finally {
     await browser.close()
   }

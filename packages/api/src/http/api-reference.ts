@@ -1,14 +1,19 @@
 import { v1GetDescription } from '@curbquote/types/v1-prices'
 import swagger from '@fastify/swagger'
-import Fastify from 'fastify'
+import type { Access, EndpointContract } from '@curbquote/types/endpoints'
+import Fastify, { type FastifySchema } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { version } from '../config/config.ts'
+import { sendStaticDocument, type StaticDocument, toStaticDocument } from '../html/encoded-html.ts'
 import { nameSchemas } from './name-schemas.ts'
 import { contentSecurityPolicy, scriptSourceOf } from './security-headers.ts'
 
-/** `/openapi.json`, generated from the routes' schemas, and its readable reference at `/docs/reference/`. */
-export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
-  async (app, { publicUrl }) => {
+/**
+ * `/openapi.json`, generated from the routes' schemas, and the readable references: of the public API at `/docs/reference/`, and of
+ * all calls at `/docs/internal-reference/`.
+ */
+export const apiReferencePages = fastifyPlugin<{ publicUrl: string; supportEmail: string }>(
+  async (app, { publicUrl, supportEmail }) => {
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
@@ -16,10 +21,12 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
           title: 'CurbQuote API',
           version,
           license: { name: 'MIT', identifier: 'MIT' },
+          contact: { name: 'CurbQuote', url: publicUrl, email: supportEmail },
           description:
             'Instant, itemized quotes for exterior-cleaning businesses. Every error response is `{ error, code }`: a message for people and a stable code for programs.',
         },
         servers: [{ url: publicUrl }],
+        tags: Object.entries(tagDescriptions).map(([name, text]) => ({ name, description: text })),
         components: {
           securitySchemes: {
             session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -33,69 +40,109 @@ export const apiReferencePages = fastifyPlugin<{ publicUrl: string }>(
         },
       },
       transform: ({ schema: { access, ...schema }, url }) => ({
-        schema: { ...schema, 'x-access': access },
+        schema: { ...schema, description: describe(schema, access), 'x-access': access },
         url,
       }),
     })
-    app.get('/openapi.json', { schema: { hide: true, access: 'public' } }, async () =>
-      nameSchemas(app.swagger()),
-    )
-    let loading: ReturnType<typeof loadReference> | undefined
-    const reference = () => {
-      loading ??= loadReference()
-      // Retry a failed load with the next request.
-      loading.catch(() => (loading = undefined))
-      return loading
+    const isPublic = { schema: { hide: true, access: 'public' } } as const
+    let description: StaticDocument | undefined
+    app.get('/openapi.json', isPublic, async (request, reply) => {
+      description ??= toStaticDocument(Buffer.from(JSON.stringify(nameSchemas(app.swagger()))))
+      return sendStaticDocument(request, reply.type('application/json; charset=utf-8'), description)
+    })
+    app.get('/docs/', isPublic, (_request, reply) => reply.redirect('/docs', 301))
+    for (const reference of references) {
+      const { path } = reference
+      let loading: ReturnType<typeof loadReference> | undefined
+      const load = () => {
+        loading ??= loadReference(reference)
+        // Retry a failed load with the next request.
+        loading.catch(() => (loading = undefined))
+        return loading
+      }
+      app.get(path, isPublic, (_request, reply) => reply.redirect(`${path}/`, 301))
+      app.get(`${path}/`, isPublic, async (request, reply) => {
+        const { page, policy } = await load()
+        reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+        return sendStaticDocument(request, reply, page)
+      })
+      app.get(`${path}/js/scalar.js`, isPublic, async (request, reply) => {
+        const { script } = await load()
+        return sendStaticDocument(
+          request,
+          reply.type('application/javascript; charset=utf-8'),
+          script,
+        )
+      })
     }
-    app.get('/docs/', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
-      reply.redirect('/docs', 301),
-    )
-    app.get('/docs/reference', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
-      reply.redirect('/docs/reference/', 301),
-    )
-    app.get(
-      '/docs/reference/',
-      { schema: { hide: true, access: 'public' } },
-      async (_request, reply) => {
-        const { page, policy } = await reference()
-        return reply
-          .type('text/html; charset=utf-8')
-          .header('content-security-policy', policy)
-          .send(page)
-      },
-    )
-    app.get(
-      '/docs/reference/js/scalar.js',
-      { schema: { hide: true, access: 'public' } },
-      async (_request, reply) => {
-        const { script } = await reference()
-        return reply.type('application/javascript; charset=utf-8').send(script)
-      },
-    )
   },
 )
 
-/** Loads the reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */
-async function loadReference(): Promise<{ page: string; policy: string; script: string }> {
+/** The description of an operation, with the scope that it needs. Most summaries say everything, and linters require a description. */
+function describe({ summary, description }: FastifySchema, access: Access | undefined): string {
+  const text = description ?? `${summary}.`
+  const scope = access !== undefined && access !== 'public' && 'scope' in access && access.scope
+  return scope ? `${text} Scope: \`${scope}\`.` : text
+}
+
+const tagDescriptions: Record<EndpointContract['tag'], string> = {
+  'add-ons': 'Add-ons of a company.',
+  admin: 'The admin console.',
+  'api-keys': 'API keys of a company.',
+  billing: 'Plans and payments.',
+  branding: 'Colors, texts and the logo of a company.',
+  companies: 'Companies and their public pages.',
+  days: 'Days of jobs.',
+  notifications: 'Emails, texts and push messages.',
+  offers: 'Quotes from the view of the customer.',
+  operations: 'Probes and metrics.',
+  pricing: 'Prices and price rules.',
+  quotes: 'Quotes of a company.',
+  session: 'Signing in.',
+  'sign-up': 'Creating an account.',
+  v1: 'The public API, for programs with a key.',
+  webhooks: 'Webhooks of a company.',
+  widget: 'The calls of the form.',
+}
+
+interface Reference {
+  path: string
+  title: string
+  /** The URL of the OpenAPI document. */
+  url: string
+}
+
+/** The internal document has the calls of the dashboard and the widget, which may change at any time. */
+const references: readonly Reference[] = [
+  { path: '/docs/reference', title: 'CurbQuote API', url: '/api/v1/openapi.json' },
+  {
+    path: '/docs/internal-reference',
+    title: 'CurbQuote internal API',
+    url: '/openapi.json',
+  },
+]
+
+/** Loads a reference with the first request for it, because it takes 38 MB and 0.2 s of CPU. */
+async function loadReference({ path: routePrefix, title, url }: Reference) {
   const { default: apiReference } = await import('@scalar/fastify-api-reference')
   const pages = Fastify()
-  await pages.register(apiReference, { routePrefix: '/docs/reference', configuration })
-  const { body: page } = await pages.inject('/docs/reference/')
-  const { body: script } = await pages.inject('/docs/reference/js/scalar.js')
+  await pages.register(apiReference, {
+    routePrefix: routePrefix as `/${string}`,
+    configuration: { ...configuration, title, pageTitle: title, url },
+  })
+  const { body: page } = await pages.inject(`${routePrefix}/`)
+  const { body: script } = await pages.inject(`${routePrefix}/js/scalar.js`)
   await pages.close()
   const policy = contentSecurityPolicy({ 'script-src': scriptSourceOf(page) })
-  return { page, policy, script }
+  return {
+    page: toStaticDocument(Buffer.from(page)),
+    policy,
+    script: toStaticDocument(Buffer.from(script)),
+  }
 }
 
 /** Disables all features that contact the vendor of the reference. */
 const configuration = {
-  title: 'CurbQuote API',
-  pageTitle: 'CurbQuote API',
-  // The public API comes first. The other document also has the calls of the dashboard and the widget, which may change at any time.
-  sources: [
-    { title: 'Public API', slug: 'public', url: v1GetDescription.path, default: true },
-    { title: 'Internal API', slug: 'internal', url: '/openapi.json' },
-  ],
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,

@@ -27,6 +27,7 @@ const pathnames = [
   '/Quote',
   '/docs/reference/',
   '/docs/reference/js/scalar.js',
+  '/docs/internal-reference/',
   '/dev/outbox',
   '/openapi.json',
   '/metrics',

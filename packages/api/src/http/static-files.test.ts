@@ -31,6 +31,9 @@ test.before(async (context) => {
   await writeCompressed(path.join(builtFiles.widget, 'widget/latest/steps-a1b2_C3d.js'), script)
   await writeCompressed(path.join(builtFiles.dashboard, 'assets/main-a1b2_C3d.js'), script)
   await writeCompressed(path.join(builtFiles.dashboard, 'index.html'), index)
+  await mkdir(path.join(builtFiles.dashboard, 'downloads'))
+  for (const file of ['client.tgz', 'widget.tgz', 'wordpress.zip', 'SHA256SUMS', 'other.tgz'])
+    await writeFile(path.join(builtFiles.dashboard, 'downloads', file), `content of ${file}`)
   await writeFile(path.join(context.directory, 'secret.txt'), 'secret')
   context.testApp = await buildTestApp({ builtFiles })
 })
@@ -257,6 +260,24 @@ test('other spellings of a guarded path do not bypass its guard', async ({ testA
     const { status } = await send(testApp, pathname)
     assert.ok(status === 401 || status === 404, `${pathname}: ${status}`)
   }
+})
+
+test('the files that developers install are downloads, and no other file is', async ({
+  testApp,
+}) => {
+  for (const file of ['client.tgz', 'widget.tgz', 'wordpress.zip', 'SHA256SUMS']) {
+    const { status, headers, body } = await send(testApp, `/downloads/${file}`)
+    assert.equal([status, body.toString()], [200, `content of ${file}`])
+    assert.match(headers['content-type'] ?? '', /^application\/(?:octet-stream|zip)$/)
+    assert.is(headers['content-disposition'], `attachment; filename="curbquote-${file}"`)
+    assert.match(headers['cache-control'] ?? '', 'max-age=300')
+    const again = await send(testApp, `/downloads/${file}`, {
+      headers: { 'if-none-match': headers['etag'] ?? '' },
+    })
+    assert.is(again.status, 304)
+  }
+  for (const pathname of ['/downloads/other.tgz', '/downloads/', '/downloads/..%2findex.html'])
+    assert.is((await send(testApp, pathname)).status, 404, pathname)
 })
 
 test('HEAD responds like GET without the body', async ({ testApp }) => {

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type EncodedHtml, encodeHtml, sendEncoded, varyByEncoding } from '../html/encoded-html.ts'
+import { sendStaticDocument, type StaticDocument, toStaticDocument } from '../html/encoded-html.ts'
 import { isNavigation } from './is-navigation.ts'
 
 const fiveMinutesMs = 300_000
@@ -34,13 +33,8 @@ export const staticFiles: FastifyPluginAsync<{
   for (const pathname of ['/widget.js', '/v1/widget.js'])
     app.get(pathname, { schema: { hide: true, access: 'public' } }, (request, reply) => {
       if (!loader) return reply.callNotFound()
-      crossOrigin(reply)
-        .type('text/javascript; charset=utf-8')
-        .header('cache-control', fiveMinutes)
-        .header('etag', loader.etag)
-      varyByEncoding(reply)
-      if (request.headers['if-none-match'] === loader.etag) return reply.code(304).send()
-      return sendEncoded(request, reply, loader)
+      crossOrigin(reply).type('text/javascript; charset=utf-8').header('cache-control', fiveMinutes)
+      return sendStaticDocument(request, reply, loader)
     })
   app.get(
     '/widget/latest/element.js',
@@ -65,6 +59,14 @@ export const staticFiles: FastifyPluginAsync<{
         ? reply.sendFile(file, path.join(dashboard, 'assets'), immutable)
         : reply.callNotFound(),
   )
+
+  // What developers install: the npm packages and the WordPress plugin in the version of this server.
+  for (const file of downloads)
+    app.get(`/downloads/${file}`, { schema: { hide: true, access: 'public' } }, (_request, reply) =>
+      crossOrigin(reply)
+        .header('content-disposition', `attachment; filename="curbquote-${file}"`)
+        .sendFile(file, path.join(dashboard, 'downloads'), { maxAge: fiveMinutesMs }),
+    )
 
   // Never from the cache: a browser compares it with its version.
   app.get('/service-worker.js', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
@@ -111,18 +113,20 @@ export const staticFiles: FastifyPluginAsync<{
  * The script of the embed codes with the origin of this server: a copy that an optimizer serves from another site must find
  * the server. `undefined` without a build.
  */
-function readLoader(file: string, publicUrl: string): (EncodedHtml & { etag: string }) | undefined {
+function readLoader(file: string, publicUrl: string): StaticDocument | undefined {
   if (!existsSync(file)) return undefined
   const { origin } = new URL(publicUrl)
   const source = Buffer.from(readFileSync(file, 'utf8').replaceAll('__SERVER_ORIGIN__', origin))
-  const digest = createHash('sha256').update(source).digest('base64url').slice(0, 22)
-  return { ...encodeHtml(source, constants.BROTLI_MAX_QUALITY), etag: `W/"${digest}"` }
+  return toStaticDocument(source, constants.BROTLI_MAX_QUALITY)
 }
 
 /** Whether the path belongs to the dashboard, which shows its own not-found screen. */
 function isApplicationPath(url: string): boolean {
   return /^\/(?:dashboard|verify-email|company|company-\w+|admin)(?:[/?]|$)/.test(url)
 }
+
+/** The files that `build` packs. */
+const downloads = ['client.tgz', 'widget.tgz', 'wordpress.zip', 'SHA256SUMS']
 
 function isFileName(name: string): boolean {
   return /^[\w-][\w.-]*$/.test(name)
@@ -135,6 +139,6 @@ function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest)
     (method === 'GET' || method === 'HEAD') &&
     /text\/html|\*\/\*/.test(accept) &&
     /^\/(?:[\w~-]+\/)*[\w~-]*$/.test(pathname) &&
-    !/^\/(?:api|assets|dev|docs|photos|v1|widget)(?:\/|$)/i.test(pathname)
+    !/^\/(?:api|assets|dev|docs|downloads|photos|v1|widget)(?:\/|$)/i.test(pathname)
   )
 }

@@ -193,6 +193,7 @@ test('an unknown URL is the not-found page in a browser and JSON otherwise', asy
     ['/photos/%ff', 'Page not found'],
     ['/photos/nothing.jpg', 'Page not found'],
     ['/docs/nothing', 'Page not found'],
+    ['/docs/nothing.md', 'Page not found'],
     ['/docs/reference/nothing', 'Page not found'],
   ] as const) {
     const response = await call(testApp, 'GET', path, { headers })

@@ -26,7 +26,7 @@ export type ManualQuote = Omit<AddManualQuote, 'customerAddress' | 'estimatedAre
 
 /**
  * Adds a quote that was given in person. Its price is one line with the owner's total including tax, or that of a job by the
- * current price list. Idempotent with an Idempotency-Key.
+ * current price list. Idempotent with an Idempotency-Key: `isReplayed` tells that an earlier request added the quote.
  * @throws IdempotencyKeyReusedError; InvalidInputError for invalid customer data; ListPriceChangedError, JobWithoutPriceError and
  *   ServiceNotOfferedError for a job
  */
@@ -37,7 +37,7 @@ export async function addManualQuote(
   given: ManualQuote,
   actor: QuoteActor,
   identity: RequestIdentity,
-): Promise<QuoteRow | undefined> {
+): Promise<{ quote: QuoteRow | undefined; isReplayed: boolean }> {
   const readEarlier = async () => {
     const earlier = await findEarlierSubmission(db, companyId, identity)
     return (
@@ -46,9 +46,13 @@ export async function addManualQuote(
     )
   }
   try {
-    return (await readEarlier()) ?? (await insertQuote(db, jobs, companyId, given, actor, identity))
+    const earlier = await readEarlier()
+    if (earlier) return { quote: earlier, isReplayed: true }
+    const quote = await insertQuote(db, jobs, companyId, given, actor, identity)
+    return { quote, isReplayed: false }
   } catch (error) {
-    if (error instanceof AlreadySubmittedError) return readEarlier()
+    if (error instanceof AlreadySubmittedError)
+      return { quote: await readEarlier(), isReplayed: true }
     throw error
   }
 }

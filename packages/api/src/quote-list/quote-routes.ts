@@ -120,7 +120,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.addManualQuote,
     handler: async ({ owner, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
-      const row = await addManualQuote(
+      const { quote } = await addManualQuote(
         app.db,
         app.jobs,
         owner.companyId,
@@ -128,8 +128,8 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
         actorOf(owner),
         identity,
       )
-      if (!row) throw new NotFoundError('Quote')
-      return reply.code(201).send(toQuote(row, publicUrl))
+      if (!quote) throw new NotFoundError('Quote')
+      return reply.code(201).send(toQuote(quote, publicUrl))
     },
   })
 

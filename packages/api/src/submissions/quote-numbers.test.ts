@@ -86,7 +86,7 @@ test('parallel repeats of a request take one number, whichever of them is first'
   const submissions = await Promise.all(upTo(8).map(() => submit(testApp, company, 'same')))
   assert.is(new Set(submissions.map(({ quote }) => quote.quoteId)).size, 1)
   const added = await Promise.all(upTo(8).map(() => add(testApp, company, 'added')))
-  assert.is(new Set(added.map((quote) => quote?.id)).size, 1)
+  assert.is(new Set(added.map(({ quote }) => quote?.id)).size, 1)
   await submit(testApp, company, 'same')
   await submit(testApp, company)
   assert.equal(await numbersOf(testApp, company.id), [1, 2, 3])

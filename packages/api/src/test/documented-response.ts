@@ -10,7 +10,6 @@ interface Media {
 /** An operation of an OpenAPI document. */
 export interface Operation {
   operationId: string
-  security: { key?: string[] }[]
   parameters?: { name: string; in: string; required?: boolean; example?: unknown; schema: object }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content?: Record<string, Media>; headers?: Record<string, object> }>

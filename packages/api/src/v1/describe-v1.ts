@@ -14,13 +14,14 @@ interface Operation {
 /** The part of an OpenAPI document that matters here. */
 interface OpenApi {
   info: { title: string; version: string; description?: string }
+  tags?: { name: string }[]
   paths?: Record<string, Record<string, Operation>>
   components?: { securitySchemes?: Record<string, unknown> }
 }
 
 /** The part of the API's OpenAPI document that is version 1. */
 export function describeV1<Document extends object>(document: Document): Document {
-  const { info, paths = {}, components, ...rest } = document as Document & OpenApi
+  const { info, tags, paths = {}, components, ...rest } = document as Document & OpenApi
   const { key } = components?.securitySchemes ?? {}
   return {
     ...rest,
@@ -31,6 +32,7 @@ export function describeV1<Document extends object>(document: Document): Documen
       description:
         'For programs with an API key, which owners create in the dashboard under "Integration". Send it as `Authorization: Bearer cq_live_…`. A test key, `cq_test_…`, can do the same with test data: its quotes, hooks and events are separate, nothing is sent to customers, and test quotes are deleted after 30 days. Money is dollars, times are ISO 8601. Every error response is `{ error, code }`. A key may send 120 requests per minute, all keys of a company 300. The headers `RateLimit-Policy` and `RateLimit` show the remaining requests. A 429 response has `Retry-After`. New fields and new values of enum-like strings may be added. Ignore those that you do not know. A deprecated endpoint sends `Deprecation` and `Sunset`.',
     },
+    tags: tags?.filter(({ name }) => name === 'v1'),
     components: { securitySchemes: { key } },
     webhooks: describeWebhooks(paths),
     paths: Object.fromEntries(

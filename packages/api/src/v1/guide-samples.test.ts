@@ -37,7 +37,14 @@ interface Context {
 
 const test = suite<Context>('the samples of the guides')
 test.before(async (context) => {
-  const testApp = await buildTestApp({ env: { RATE_LIMITS: 'on' } })
+  const testApp = await buildTestApp({
+    env: { RATE_LIMITS: 'on' },
+    // The hosts of the samples do not exist.
+    webhookSender: {
+      requireAllowed: async (url) => url,
+      post: () => Promise.reject(new Error('nothing is sent')),
+    },
+  })
   const { db } = testApp.app
   const company = await createCompany(db)
   const { id } = await storeBareQuote(db, company.id, {
@@ -108,7 +115,7 @@ test('the calls with curl get the documented responses', async ({ env }) => {
       const isAsDocumented = includes(JSON.parse(stdout), JSON.parse(next?.text ?? ''))
       assert.ok(isAsDocumented, `${guide}: ${text}\n${stdout}\nis not\n${next?.text}`)
     }
-  assert.ok(calls >= 7)
+  assert.ok(calls >= 9)
 })
 
 test('a key gets the documented responses below and above its limit', async ({ env, testApp }) => {
@@ -270,6 +277,87 @@ for sent, changed in [(os.environ["BODY"] + " ", {}), (os.environ["BODY"], {"web
   ])
 })
 
+const hasPhp = spawnSync('php', ['--version']).status === 0
+if (!hasPhp) console.log('skipped, because PHP is not installed: the PHP samples')
+const testPhp = (...[name, run]: Parameters<typeof test>) =>
+  hasPhp ? test(name, run) : test.skip(name, run)
+
+/** Runs the PHP samples of a guide, followed by `more`. */
+async function runPhp(guide: string, folder: string, env: NodeJS.ProcessEnv, more = '') {
+  const samples = (await readSamples(guide)).filter(({ language }) => language === 'php')
+  const file = path.join(folder, 'samples.php')
+  await writeFile(file, samples.map(({ text }) => text).join('\n') + more)
+  return (await run('php', [file], { env })).stdout
+}
+
+testPhp('the PHP samples call the API', async ({ env, folder, testApp, company }) => {
+  const stdout = await runPhp('docs/guides/api.md', folder, env)
+  assert.match(stdout, '556.5')
+  assert.match(stdout, 'All other surfaces: sq ft')
+  const added = await testApp.app.db
+    .selectFrom('quotes')
+    .select(['status', 'job_date'])
+    .where('company_id', '=', company.id)
+    .where('idempotency_key', '=', 'call-2026-11-22-0144')
+    .execute()
+  assert.equal(added, [{ status: 'contacted', job_date: '2026-12-01' }])
+})
+
+testPhp('the receiver in PHP accepts signed messages only', async ({ testApp, folder }) => {
+  const { secret, sealed } = createWebhookSecret(testApp.config.codePepper)
+  const HEADERS = JSON.stringify(signedHeaders(testApp, sealed))
+  const env = { ...process.env, HEADERS, SECRET: secret, BODY: body }
+  const program = `
+[$headers, $secret] = [json_decode(getenv('HEADERS'), true), getenv('SECRET')];
+echo verify(getenv('BODY'), $headers, $secret)['type'], "\\n";
+foreach ([[getenv('BODY') . ' ', []], [getenv('BODY'), ['webhook-timestamp' => '1']]] as [$sent, $changed]) {
+    try {
+        verify($sent, [...$headers, ...$changed], $secret);
+    } catch (UnexpectedValueException $error) {
+        echo $error->getMessage(), "\\n";
+    }
+}
+`
+  const stdout = await runPhp('docs/guides/webhooks.md', folder, env, program)
+  assert.equal(stdout.trim().split('\n'), [
+    'quote.created',
+    'The signature is wrong.',
+    'The webhook is too old.',
+  ])
+})
+
+test('the configuration of an AI assistant connects to the server', async ({ env }) => {
+  const [sample] = (await readSamples('docs/guides/mcp.md')).filter(
+    ({ language }) => language === 'json',
+  )
+  const { mcpServers } = JSON.parse(sample?.text ?? '') as {
+    mcpServers: Record<string, { type: string; url: string; headers: Record<string, string> }>
+  }
+  const { curbquote } = mcpServers
+  assert.is(curbquote?.type, 'http')
+  const fill = (text = '') =>
+    text
+      .replace('https://quotes.example.com', env.CURBQUOTE_URL ?? '')
+      .replace('cq_live_…', env.CURBQUOTE_KEY ?? '')
+  const { status, json } = await fetch(fill(curbquote?.url), {
+    method: 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      authorization: fill(curbquote?.headers.Authorization),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  }).then(async (response) => ({ status: response.status, json: await response.json() }))
+  assert.is(status, 200)
+  // The table of the guide has the tools.
+  const guide = await readFile(path.join(repository, 'docs/guides/mcp.md'), 'utf8')
+  const { tools } = (json as { result: { tools: { name: string }[] } }).result
+  assert.equal(
+    [...guide.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name),
+    tools.map(({ name }) => name),
+  )
+})
+
 test('each sample has a language that a test runs', async () => {
   const languages = new Set<string>()
   for (const guide of guides)
@@ -277,6 +365,7 @@ test('each sample has a language that a test runs', async () => {
       if (!/^(?:export|npm install) /.test(text)) languages.add(language)
   // The samples of pages are in `journeys/guide-samples.test.ts`.
   assert.equal([...languages].toSorted(), [
+    'angular',
     'astro',
     'html',
     'http',
@@ -284,8 +373,10 @@ test('each sample has a language that a test runs', async () => {
     'php',
     'py',
     'sh',
+    'svelte',
     'ts',
     'tsx',
+    'vue',
   ])
 })
 

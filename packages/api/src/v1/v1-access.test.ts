@@ -163,13 +163,10 @@ test('a job gets the price that a customer would see, and no quote is stored', a
   const key = await storeKey(db, id, ['prices:read', 'prices:test'])
   const list = (await call(testApp, 'GET', '/api/v1/price-list', { token: key }))
     .json as V1PriceList
-  assert.equal(list, {
-    version: list.version,
-    taxRate: 6,
-    services: [{ id: 1, name: 'Power Washing', unit: 'sq ft', pricePerUnit: 0.5, setupFee: 25 }],
-    extraCharges: [],
-    addOns: [],
-  })
+  assert.is(list.taxRate, 6)
+  assert.equal(list.services, [
+    { id: 1, name: 'Power Washing', unit: 'sq ft', pricePerUnit: 0.5, setupFee: 25 },
+  ])
   const body = { surfaces: [{ type: 'driveway', squareFeet: 1_000 }] }
   const price = (await call(testApp, 'POST', '/api/v1/prices', { token: key, body }))
     .json as V1Price

@@ -95,6 +95,10 @@ test('an Idempotency-Key subscribes once, and is refused with another body', asy
     [one, other].map(({ json }) => (json as { id: number }).id),
     Array(2).fill((one.json as { id: number }).id),
   )
+  assert.equal(
+    [one, other].map(({ headers }) => headers.get('idempotent-replayed')).toSorted(),
+    ['true', null].toSorted(),
+  )
   const reused = await send('quote.created')
   assert.equal([reused.status, codeOf(reused)], [422, 'IDEMPOTENCY_KEY_REUSED'])
 })

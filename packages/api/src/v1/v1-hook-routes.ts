@@ -25,6 +25,8 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
         identity: identifyRequest(headers['idempotency-key'], body),
       })
       if (isTurnedOn) await resumeEndpoint(app, companyId, id)
+      if (headers['idempotency-key'] !== undefined && !isNew && !isTurnedOn)
+        reply.header('idempotent-replayed', 'true')
       return reply.code(201).send({ id, secret: isNew ? secret : null })
     },
   })

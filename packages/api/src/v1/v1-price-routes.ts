@@ -1,51 +1,82 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { findRate } from '@curbquote/pricing'
+import type { Job } from '@curbquote/types/price-jobs'
 import type { V1Job } from '@curbquote/types/v1-prices'
 import { routes } from '@curbquote/types/v1-prices/routes'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
 import * as queries from '../pricing/price-rules-queries.ts'
-import type { PriceSettings } from '../pricing/read-price-list.ts'
+import { type PriceSettings, rulesOf } from '../pricing/read-price-list.ts'
 import { testJob } from '../pricing/test-job.ts'
 import { placeTestJob } from '../service-area/place-job.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
-import { toJob, toV1Price, toV1PriceList } from './v1-prices.ts'
+import { offeredServices, toJob, toV1Price, toV1PriceList } from './v1-prices.ts'
 
 /** The price list of the company of an API key, and prices of jobs. */
 export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1GetPriceList,
-    handler: async ({ apiKey }) => toV1PriceList(await findSettings(apiKey.ownerId)),
+    handler: async ({ apiKey: { ownerId: companyId } }) => {
+      const settings = await findSettings(companyId)
+      return toV1PriceList(settings, await findArea(companyId))
+    },
   })
 
   app.route({
     ...routes.v1PriceJob,
     handler: async ({ apiKey: { ownerId: companyId }, body }) => {
-      const area = body.zip === undefined ? undefined : await findServiceArea(app.db, companyId)
+      const area = body.zip === undefined ? undefined : await findArea(companyId)
       const job = placeTestJob(toJob(body), area && toCompanyArea(area))
       const settings = await findSettings(companyId)
       requireKnownIds(body, settings)
+      requireQuantities(body, job, settings)
       return toV1Price(testJob(settings, { job, selectedAddOnIds: body.addOnIds ?? [] }))
     },
   })
 
-  /** @throws InvalidInputError that names the field */
-  function requireKnownIds({ surfaces, serviceId, addOnIds = [] }: V1Job, settings: PriceSettings) {
-    const empty = surfaces.findIndex(
-      ({ squareFeet, feet, count }) =>
-        !((squareFeet ?? 0) > 0 || (feet ?? 0) > 0 || (count ?? 0) > 0),
-    )
-    if (empty !== -1) refuse(`surfaces.${empty}`, `Entry ${empty + 1} of surfaces has no size.`)
-    const { services, addOns } = toV1PriceList(settings)
-    if (serviceId !== undefined && !services.some(({ id }) => id === serviceId))
-      refuse('serviceId', 'There is no such service in the price list.')
-    const unknown = addOnIds.findIndex((wanted) => !addOns.some(({ id }) => id === wanted))
-    if (unknown !== -1)
-      refuse(`addOnIds.${unknown}`, `There is no add-on ${addOnIds[unknown]} in the price list.`)
+  async function findSettings(companyId: number) {
+    return requireCompany(await queries.findPriceSettings(app.db, companyId))
   }
 
-  async function findSettings(companyId: number) {
-    const settings = await queries.findPriceSettings(app.db, companyId)
-    if (!settings) throw new NotFoundError('Company')
-    return settings
+  async function findArea(companyId: number) {
+    return requireCompany(await findServiceArea(app.db, companyId))
+  }
+}
+
+function requireCompany<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new NotFoundError('Company')
+  return found
+}
+
+/** @throws InvalidInputError that names the field */
+function requireKnownIds({ serviceId, addOnIds = [] }: V1Job, settings: PriceSettings): void {
+  const services = offeredServices(settings)
+  if (serviceId !== undefined && !services.some(({ serviceTypeId }) => serviceTypeId === serviceId))
+    refuse('serviceId', 'There is no such service in the price list.')
+  const unknown = addOnIds.findIndex((wanted) => !settings.addOns.some(({ id }) => id === wanted))
+  if (unknown !== -1)
+    refuse(`addOnIds.${unknown}`, `There is no add-on ${addOnIds[unknown]} in the price list.`)
+}
+
+const sizeFields = { 'sq ft': 'squareFeet', 'linear ft': 'feet', each: 'count' } as const
+
+/** @throws InvalidInputError for an unknown rate, and for a surface without the size by which its rate is priced */
+function requireQuantities({ surfaces }: V1Job, job: Job, settings: PriceSettings): void {
+  const serviceTypeId = job.serviceTypeId ?? offeredServices(settings)[0]?.serviceTypeId
+  for (const [index, given] of surfaces.entries()) {
+    const { type, rateId } = given
+    const surface = job.surfaces[index]
+    const rate =
+      serviceTypeId === undefined || !surface
+        ? undefined
+        : findRate(rulesOf(settings), serviceTypeId, surface)
+    const entry = `surfaces.${index}`
+    if (rateId !== undefined && (type !== undefined || !rate))
+      refuse(`${entry}.rateId`, `\`rateId\` must be a rate without surfaces, in place of \`type\`.`)
+    const fields = rate ? [sizeFields[rate.unit]] : Object.values(sizeFields)
+    if (fields.some((field) => (given[field] ?? 0) > 0)) continue
+    const [field] = fields
+    if (rate && field) refuse(`${entry}.${field}`, `Entry ${index + 1} of surfaces needs ${field}.`)
+    refuse(entry, `Entry ${index + 1} of surfaces has no size.`)
   }
 }
 

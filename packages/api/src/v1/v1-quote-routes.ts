@@ -73,8 +73,9 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ apiKey: { companyId }, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const quote = toManualQuote(body)
-      const row = await addManualQuote(app.db, app.jobs, companyId, quote, 'api_key', identity)
-      return reply.code(201).send(toFoundQuote(row))
+      const added = await addManualQuote(app.db, app.jobs, companyId, quote, 'api_key', identity)
+      if (added.isReplayed) reply.header('idempotent-replayed', 'true')
+      return reply.code(201).send(toFoundQuote(added.quote))
     },
   })
 

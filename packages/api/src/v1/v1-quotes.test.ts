@@ -216,6 +216,13 @@ test('a quote is added once for an Idempotency-Key', async () => {
     ['5125550142', 'Austin', 'TX'],
   )
   assert.is((await list()).quotes.length, 1)
+  const replayed = [one, other, await add(manual, idempotencyKey), await add(manual)].map(
+    ({ headers }) => headers.get('idempotent-replayed'),
+  )
+  assert.equal(
+    [...replayed.slice(0, 2).toSorted(), ...replayed.slice(2)],
+    [null, 'true', 'true', null],
+  )
 
   const reused = await add({ ...manual, total: 1 }, idempotencyKey)
   assert.is(reused.status, 422)

@@ -15,6 +15,7 @@ const scopeLabels: Record<ApiScope, string> = {
   'prices:read': 'Read the price list',
   'prices:test': 'Calculate prices',
   hooks: 'Subscribe to events, which contain all customer data of a quote',
+  mcp: 'Connect an AI assistant (MCP), which does what the other scopes allow',
 }
 
 const lifetimes = [

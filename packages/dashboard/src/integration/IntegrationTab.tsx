@@ -6,6 +6,7 @@ import {
   IconBook,
   IconCheck,
   IconCopy,
+  IconDownload,
   IconExternalLink,
   IconPlayerPlay,
 } from '@tabler/icons-react'
@@ -83,9 +84,41 @@ export function IntegrationTab() {
             <WebhooksSection companyId={data.company.id} />
             <AutomationSteps />
           </div>
+          <Downloads />
         </>
       )}
     </div>
+  )
+}
+
+const downloads = [
+  ['/downloads/wordpress.zip', 'WordPress plugin', 'A block and a shortcode with your form.'],
+  ['/downloads/widget.tgz', 'Form for npm', 'For React and other frameworks, and for servers.'],
+  ['/downloads/client.tgz', 'API client for npm', 'For programs that read and change quotes.'],
+] as const
+
+/** The files of this server's version that a developer installs. */
+function Downloads() {
+  return (
+    <section className="cq-panel cq-snippet cq-downloads" aria-labelledby="downloads-title">
+      <h2 id="downloads-title">Downloads</h2>
+      <p>
+        For the developer of your website, in the version of this server.{' '}
+        <a href="/docs/install" target="_blank" rel="noreferrer">
+          How to install them
+        </a>
+      </p>
+      <ul>
+        {downloads.map(([href, name, use]) => (
+          <li key={href}>
+            <a href={href} download>
+              <IconDownload size={16} aria-hidden="true" /> {name}
+            </a>
+            <span>{use}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

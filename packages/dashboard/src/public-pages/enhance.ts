@@ -59,6 +59,18 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy]')
   button.addEventListener('click', () => void copy(button))
 }
 
+const docsSearch = document.querySelector<HTMLElement>('.cq-docs-search')
+if (docsSearch)
+  void import('../developer-guides/docs-search.ts').then(({ startDocsSearch }) =>
+    startDocsSearch(docsSearch),
+  )
+
+const languageChoices = [...document.querySelectorAll<HTMLInputElement>('.cq-tab-choices input')]
+if (languageChoices.length > 0)
+  void import('../developer-guides/sample-languages.ts').then(({ syncSampleLanguages }) =>
+    syncSampleLanguages(languageChoices),
+  )
+
 const setupForm = document.querySelector<HTMLFormElement>('#google-setup')
 if (setupForm)
   void import('../integration-guide/google-setup.ts').then(({ startGoogleSetup }) =>

@@ -19,6 +19,8 @@ import { HostedPage } from '../widgets/HostedPage.tsx'
 import { InvalidQuoteLink } from '../widgets/InvalidQuoteLink.tsx'
 import { NotFound } from './NotFound.tsx'
 
+export { developerGuides, llmsText } from '../developer-guides/developer-guides.ts'
+
 interface Page {
   path: string
   title: string
@@ -33,6 +35,8 @@ interface Page {
   isTranslated?: boolean
   /** Path of the canonical URL for search engines. Defaults to `path`. */
   canonical?: string
+  /** Path of the page as Markdown. */
+  markdown?: string
 }
 
 const pages: readonly Page[] = [
@@ -130,6 +134,7 @@ const pages: readonly Page[] = [
     title: `${guide.title} · CurbQuote for developers`,
     description: guide.description,
     isIndexed: true,
+    markdown: `${guide.path}.md`,
     content: <DeveloperGuidePage guide={guide} />,
   })),
   ...(
@@ -229,6 +234,7 @@ function Document({ page, build }: { page: Page; build: Parameters<typeof render
         ) : (
           <meta name="robots" content="noindex" />
         )}
+        {page.markdown && <link rel="alternate" type="text/markdown" href={page.markdown} />}
         <meta property="og:title" content={title} />
         <meta property="og:description" content={description} />
         <meta property="og:type" content="website" />

@@ -37,7 +37,7 @@ export type SessionAccess =
       withoutSecondStep?: true
     }
 
-/** An API key that has the scope. Exactly the routes under `/api/v1` accept keys. */
+/** An API key that has the scope. Exactly the routes under `/api/v1` and `/mcp` accept keys. */
 export interface KeyAccess {
   scope: ApiScope
   plan?: ActivePlan

@@ -5,5 +5,6 @@ export const apiScopes = [
   'prices:read',
   'prices:test',
   'hooks',
+  'mcp',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]

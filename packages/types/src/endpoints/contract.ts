@@ -97,7 +97,8 @@ function toSchema(operationId: string, method: HttpMethod, contract: EndpointCon
 
 function toSecurity(access: Access) {
   if (access === 'public') return []
-  if ('scope' in access) return [{ key: [access.scope] }]
+  // The scope is in `x-access` and in the description, because linters take the scopes of a bearer scheme for those of OAuth.
+  if ('scope' in access) return [{ key: [] }]
   if ('provider' in access) return [{ provider: [] }]
   return [{ session: [] }, ...('or' in access ? [{}] : [])]
 }

@@ -48,6 +48,16 @@ export const IdempotencyHeaders = Type.Object({
   ),
 })
 
+/** Header of the response to a repeated request. */
+export const replayHeaders = {
+  'idempotent-replayed': Type.Optional(
+    Type.String({
+      description:
+        '`true` if an earlier request with the same key took effect, and this one did not.',
+    }),
+  ),
+}
+
 /** An integer primary key. */
 export const RowId = Type.Integer({ minimum: 1, maximum: maxRowId })
 

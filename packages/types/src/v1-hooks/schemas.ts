@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '../endpoints/contract.ts'
-import { IdempotencyHeaders, RowId } from '../endpoints/schemas.ts'
+import { IdempotencyHeaders, replayHeaders, RowId } from '../endpoints/schemas.ts'
 import { maxUrlLength } from '../limits.ts'
 import { v1ExampleQuote } from '../v1-quotes/schemas.ts'
 import { WebhookEventBody } from '../webhooks/schemas.ts'
@@ -52,6 +52,7 @@ const v1AddHook = contract({
   headers: IdempotencyHeaders,
   body: V1AddHook,
   response: V1AddedHook,
+  responseHeaders: replayHeaders,
   status: 201,
   errors: [409, 422],
   example: {

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { contract } from '../endpoints/contract.ts'
-import { IdempotencyHeaders, RowId } from '../endpoints/schemas.ts'
+import { IdempotencyHeaders, replayHeaders, RowId } from '../endpoints/schemas.ts'
 import {
   maxAddressLength,
   maxEmailLength,
@@ -423,6 +423,7 @@ const v1AddQuote = contract({
   headers: IdempotencyHeaders,
   body: V1AddQuote,
   response: V1Quote,
+  responseHeaders: replayHeaders,
   status: 201,
   errors: [422],
   example: {

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { attributeOf, type AttributeProperty } from './attributes.ts'
 import type { ContactForm, ContactText } from '../state/contact-form.ts'
 import { draftNameOf } from '../state/draft-key.ts'
-import type { Emit, QuoteWidgetEvents } from '../state/events.ts'
+import type { Emit, QuoteWidgetEventAliases, QuoteWidgetEvents } from '../state/events.ts'
 import { earlyStart, elementFile, type EarlyElement } from '../first-step/early-start.ts'
 import { holdHeight, type HeldHeight } from './hold-height.ts'
 import { keepTranslatedTexts } from './keep-translated-texts.ts'
@@ -173,15 +173,20 @@ export class QuoteWidgetElement extends MountingElement {
 
   constructor() {
     super()
+    // Also as `quotewidgetsubmit`, because templates of Angular and Svelte cannot name an event with a colon.
     const emit: Emit = (type, detail) =>
-      this.dispatchEvent(
-        new CustomEvent(type, {
-          detail,
-          bubbles: true,
-          composed: true,
-          cancelable: type === 'quote-widget:submit',
-        }),
-      )
+      [type, type.replace(/\W/g, '')]
+        .map((name) =>
+          this.dispatchEvent(
+            new CustomEvent(name, {
+              detail,
+              bubbles: true,
+              composed: true,
+              cancelable: type === 'quote-widget:submit',
+            }),
+          ),
+        )
+        .every(Boolean)
     const root = this.shadowRoot
     this.#controller = new WidgetController(
       emit,
@@ -387,11 +392,15 @@ for (const property of properties) {
   })
 }
 
+type AliasEvents = {
+  [Type in keyof QuoteWidgetEventAliases]: CustomEvent<QuoteWidgetEventAliases[Type]>
+}
+
 declare global {
   interface HTMLElementTagNameMap {
     'quote-widget': QuoteWidgetElement
   }
-  interface HTMLElementEventMap {
+  interface HTMLElementEventMap extends AliasEvents {
     'quote-widget:ready': CustomEvent<QuoteWidgetEvents['quote-widget:ready']>
     'quote-widget:step': CustomEvent<QuoteWidgetEvents['quote-widget:step']>
     'quote-widget:priced': CustomEvent<QuoteWidgetEvents['quote-widget:priced']>

@@ -28,6 +28,15 @@ export interface QuoteWidgetEvents {
 
 type QuoteWidgetEventType = keyof QuoteWidgetEvents
 
+/** The same events under names without punctuation, such as `quotewidgetsubmitted`, for templates that cannot name a colon. */
+export type QuoteWidgetEventAliases = {
+  [
+    Type in QuoteWidgetEventType as Type extends `quote-widget:${infer Name}`
+      ? `quotewidget${Name}`
+      : never
+  ]: QuoteWidgetEvents[Type]
+}
+
 /** Dispatches an event. Returns `false` if the page called `preventDefault()`. */
 export type Emit = <Type extends QuoteWidgetEventType>(
   type: Type,
