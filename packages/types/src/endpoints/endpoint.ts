@@ -73,8 +73,10 @@ export interface Endpoint<Types = unknown> {
 
 /**
  * Declares the method and the path of a call of the API, once for the server and the front ends. The types of its input and
- * output are those of its contract. This module does not import TypeBox, so that browsers need not load it.
+ * output are those of its contract. This module does not import TypeBox, so that browsers need not load it. Bundlers remove
+ * unused endpoints.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<Contract extends EndpointContract>(
   method: HttpMethod,
   path: PathOf<Contract>,
