@@ -2,7 +2,7 @@ import { exactAnswers } from '@curbquote/types/answers'
 import type { PriceRules, Rate } from '@curbquote/types/price-rules'
 
 /** The rates of the demo company for power washing, in hundredths of a cent. */
-const rates: (Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'> & Partial<Pick<Rate, 'unit'>>)[] = [
+const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [
   {
     id: 'other',
     name: 'All other surfaces',
@@ -42,22 +42,12 @@ const rates: (Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'> & Partial<Pick<Ra
     ],
     minimumCents: 0,
   },
-  {
-    id: 'windows',
-    name: 'Windows',
-    nameEs: 'Ventanas',
-    surfaceTypes: [],
-    coversOtherSurfaces: false,
-    unit: 'each',
-    tiers: [{ upTo: null, rate: 80_000 }],
-    minimumCents: 0,
-  },
 ]
 
 /** Shows every kind of rule. `addOnIds` are those of "Concrete sealing" and "Oil stain treatment". */
 export function demoPriceRules(addOnIds: { sealing: number; oilStains: number }): PriceRules {
   return {
-    rates: rates.map((rate) => ({ unit: 'sq ft', ...rate, serviceTypeId: 1, enabled: true })),
+    rates: rates.map((rate) => ({ ...rate, serviceTypeId: 1, enabled: true, unit: 'sq ft' })),
     condition: { light: -1_000, moderate: 0, heavy: 2_500 },
     stories: { one: 0, two: 2_000, threeOrMore: null },
     minimumChargeCents: 15_000,
