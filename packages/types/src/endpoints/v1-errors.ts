@@ -22,6 +22,11 @@ export const v1Errors: readonly V1Error[] = [
     when: 'The request changes something, and the company has no active plan.',
   },
   {
+    status: 403,
+    code: 'TEST_KEY_REQUIRED',
+    when: 'The call is for test keys, and the key is live.',
+  },
+  {
     status: 404,
     code: 'NOT_FOUND',
     when: 'The id does not exist or belongs to another company.',
@@ -30,6 +35,11 @@ export const v1Errors: readonly V1Error[] = [
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
     when: 'The path exists with other methods. `Allow` lists them.',
+  },
+  {
+    status: 409,
+    code: 'ENDPOINT_INACTIVE',
+    when: 'The webhook is off, or no webhook takes the event.',
   },
   { status: 409, code: 'LIST_FULL', when: 'The company has 20 webhooks already.' },
   { status: 413, code: 'BODY_TOO_LARGE', when: 'The request is too large.' },

@@ -32,154 +32,158 @@ const Zips = Type.Array(Type.String())
 /** Everything by which `POST prices` prices a job. */
 export const V1PriceList = Type.Object(
   {
-  version: Type.Integer({ description: 'Grows with every change of the price list.' }),
-  taxRate: Type.Number({ description: 'Percent.' }),
-  services: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      unit: Type.String(),
-      pricePerUnit: Type.Number({
-        description: 'Dollars. If prices depend on the job, the price of other surfaces.',
-      }),
-      setupFee: Dollars,
-    }),
-    { description: 'The services that are offered.' },
-  ),
-  rates: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      serviceId: Type.Integer(),
-      name: Type.String(),
-      surfaces: Surfaces,
-      coversOtherSurfaces: Type.Boolean({
-        description: 'Whether it prices the surfaces that no other rate of the service names.',
-      }),
-      isEnabled: Type.Boolean({ description: '`false`: jobs with such a surface get no price.' }),
-      unit: Type.String({
-        description:
-          '`sq ft`, `linear ft` or `each`: a surface needs `squareFeet`, `feet` or `count`.',
-      }),
-      tiers: Type.Array(
-        Type.Object({
-          upTo: UpTo,
-          pricePerUnit: Type.Number({ description: 'Dollars with up to four decimals.' }),
+    version: Type.Integer({ description: 'Grows with every change of the price list.' }),
+    taxRate: Type.Number({ description: 'Percent.' }),
+    services: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        unit: Type.String(),
+        pricePerUnit: Type.Number({
+          description: 'Dollars. If prices depend on the job, the price of other surfaces.',
         }),
-        {
-          description:
-            'Units above the bound of the entry before and up to `upTo` cost `pricePerUnit` each. Empty for a rate with sizes.',
-        },
-      ),
-      sizes: Type.Array(Type.Object({ upTo: UpTo, price: Dollars }), {
-        description: 'Fixed prices by size. Empty for a rate with tiers.',
+        setupFee: Dollars,
       }),
-      minimum: Type.Number({ description: 'The least price of the rate in dollars.' }),
-      mode: Type.String({
-        description: 'How customers get its price: `exact`, `range` or `review`.',
-      }),
-    }),
-    {
-      description:
-        'The prices of the services that are offered. The rate that names a surface prices it, otherwise the rate of other surfaces.',
-    },
-  ),
-  modifiers: Type.Array(
-    Type.Object({
-      field: Type.String({ description: 'A field of a surface of a job, such as `condition`.' }),
-      value: Type.Union([Type.String(), Type.Integer()], {
-        description: 'The value of the field to which the percentage belongs.',
-      }),
-      percent: Nullable(
-        Type.Number({
-          description:
-            'Added to the service line of the surface. `null`: the company prices such jobs itself.',
+      { description: 'The services that are offered.' },
+    ),
+    rates: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        serviceId: Type.Integer(),
+        name: Type.String(),
+        surfaces: Surfaces,
+        coversOtherSurfaces: Type.Boolean({
+          description: 'Whether it prices the surfaces that no other rate of the service names.',
         }),
-      ),
-      isAssumed: Type.Boolean({
-        description: 'Whether a surface without the field has this percentage.',
-      }),
-    }),
-    { description: 'Percentages of the answers about a surface.' },
-  ),
-  extraCharges: Type.Array(
-    Type.Object({ id: Type.Integer(), label: Type.String(), amount: Dollars }),
-  ),
-  addOns: Type.Array(
-    Type.Object({
-      id: Type.Integer(),
-      name: Type.String(),
-      description: Nullable(Type.String()),
-      price: Dollars,
-      priceType: Type.String({ description: '`flat` or `per_sqft`.' }),
-      isIncluded: Type.Boolean({
-        description: 'Whether every job that meets the conditions includes it.',
-      }),
-      conditions: Type.Object(
-        {
-          surfaces: Surfaces,
-          minSquareFeet: Nullable(Type.Number()),
-          maxSquareFeet: Nullable(Type.Number()),
-          minPrice: Nullable(Dollars),
-          maxPrice: Nullable(Dollars),
-          words: Type.Array(Type.String(), { description: 'Words of the description of the job.' }),
-        },
-        {
+        isEnabled: Type.Boolean({ description: '`false`: jobs with such a surface get no price.' }),
+        unit: Type.String({
           description:
-            'All of them must hold. `null` and an empty list hold always. Prices are compared with the price of the surfaces. An add-on by the square foot counts these surfaces only.',
-        },
-      ),
-    }),
-  ),
-  packages: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      name: Type.String(),
-      addOnIds: Type.Array(Type.Integer()),
-    }),
-    { description: 'Sets of add-ons that a customer selects with one choice.' },
-  ),
-  minimumCharge: Type.Number({ description: 'The least price of a job before tax in dollars.' }),
-  bundleDiscount: Type.Object(
-    { twoRates: Percent, threeOrMoreRates: Percent },
-    { description: 'Discounts for jobs that use several rates, as positive percentages.' },
-  ),
-  tripBands: Type.Array(
-    Type.Object({
-      upToMiles: Type.Integer({ description: 'Inclusive. The last band has no upper bound.' }),
-      fee: Dollars,
-    }),
-    { description: 'The trip fee by the distance from the base ZIP code. Empty: no trip fee.' },
-  ),
-  serviceArea: Type.Object(
-    {
-      baseZip: Nullable(
-        Type.String({ description: '`null`: the ZIP code of a job does not matter.' }),
-      ),
-      radiusMiles: Nullable(Type.Integer({ description: '`null`: any distance.' })),
-      outside: Type.String({
-        description:
-          'What happens to jobs outside: `refuse`, `review` or `farthest_fee`. `POST prices` answers jobs that the company refuses with a review.',
+            '`sq ft`, `linear ft` or `each`: a surface needs `squareFeet`, `feet` or `count`.',
+        }),
+        tiers: Type.Array(
+          Type.Object({
+            upTo: UpTo,
+            pricePerUnit: Type.Number({ description: 'Dollars with up to four decimals.' }),
+          }),
+          {
+            description:
+              'Units above the bound of the entry before and up to `upTo` cost `pricePerUnit` each. Empty for a rate with sizes.',
+          },
+        ),
+        sizes: Type.Array(Type.Object({ upTo: UpTo, price: Dollars }), {
+          description: 'Fixed prices by size. Empty for a rate with tiers.',
+        }),
+        minimum: Type.Number({ description: 'The least price of the rate in dollars.' }),
+        mode: Type.String({
+          description: 'How customers get its price: `exact`, `range` or `review`.',
+        }),
       }),
-      includedZips: Zips,
-      excludedZips: Zips,
-    },
-    { description: 'Decides about jobs with a ZIP code.' },
-  ),
-  review: Type.Object(
-    {
-      totalAbove: Nullable(Dollars),
-      squareFeetAbove: Nullable(Type.Integer()),
-      threeOrMoreStories: Type.Boolean(),
-      words: Type.Array(Type.String()),
-      rangeWiderThan: Nullable(Type.Number({ description: 'Percent of the middle of the range.' })),
-      outsideArea: Type.Boolean(),
-    },
-    { description: 'When the company prices a job itself.' },
-  ),
-  rangeAtLeast: Type.Number({
-    description: 'The least width of a range, in percent of its middle.',
-  }),
-},
+      {
+        description:
+          'The prices of the services that are offered. The rate that names a surface prices it, otherwise the rate of other surfaces.',
+      },
+    ),
+    modifiers: Type.Array(
+      Type.Object({
+        field: Type.String({ description: 'A field of a surface of a job, such as `condition`.' }),
+        value: Type.Union([Type.String(), Type.Integer()], {
+          description: 'The value of the field to which the percentage belongs.',
+        }),
+        percent: Nullable(
+          Type.Number({
+            description:
+              'Added to the service line of the surface. `null`: the company prices such jobs itself.',
+          }),
+        ),
+        isAssumed: Type.Boolean({
+          description: 'Whether a surface without the field has this percentage.',
+        }),
+      }),
+      { description: 'Percentages of the answers about a surface.' },
+    ),
+    extraCharges: Type.Array(
+      Type.Object({ id: Type.Integer(), label: Type.String(), amount: Dollars }),
+    ),
+    addOns: Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        description: Nullable(Type.String()),
+        price: Dollars,
+        priceType: Type.String({ description: '`flat` or `per_sqft`.' }),
+        isIncluded: Type.Boolean({
+          description: 'Whether every job that meets the conditions includes it.',
+        }),
+        conditions: Type.Object(
+          {
+            surfaces: Surfaces,
+            minSquareFeet: Nullable(Type.Number()),
+            maxSquareFeet: Nullable(Type.Number()),
+            minPrice: Nullable(Dollars),
+            maxPrice: Nullable(Dollars),
+            words: Type.Array(Type.String(), {
+              description: 'Words of the description of the job.',
+            }),
+          },
+          {
+            description:
+              'All of them must hold. `null` and an empty list hold always. Prices are compared with the price of the surfaces. An add-on by the square foot counts these surfaces only.',
+          },
+        ),
+      }),
+    ),
+    packages: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        addOnIds: Type.Array(Type.Integer()),
+      }),
+      { description: 'Sets of add-ons that a customer selects with one choice.' },
+    ),
+    minimumCharge: Type.Number({ description: 'The least price of a job before tax in dollars.' }),
+    bundleDiscount: Type.Object(
+      { twoRates: Percent, threeOrMoreRates: Percent },
+      { description: 'Discounts for jobs that use several rates, as positive percentages.' },
+    ),
+    tripBands: Type.Array(
+      Type.Object({
+        upToMiles: Type.Integer({ description: 'Inclusive. The last band has no upper bound.' }),
+        fee: Dollars,
+      }),
+      { description: 'The trip fee by the distance from the base ZIP code. Empty: no trip fee.' },
+    ),
+    serviceArea: Type.Object(
+      {
+        baseZip: Nullable(
+          Type.String({ description: '`null`: the ZIP code of a job does not matter.' }),
+        ),
+        radiusMiles: Nullable(Type.Integer({ description: '`null`: any distance.' })),
+        outside: Type.String({
+          description:
+            'What happens to jobs outside: `refuse`, `review` or `farthest_fee`. `POST prices` answers jobs that the company refuses with a review.',
+        }),
+        includedZips: Zips,
+        excludedZips: Zips,
+      },
+      { description: 'Decides about jobs with a ZIP code.' },
+    ),
+    review: Type.Object(
+      {
+        totalAbove: Nullable(Dollars),
+        squareFeetAbove: Nullable(Type.Integer()),
+        threeOrMoreStories: Type.Boolean(),
+        words: Type.Array(Type.String()),
+        rangeWiderThan: Nullable(
+          Type.Number({ description: 'Percent of the middle of the range.' }),
+        ),
+        outsideArea: Type.Boolean(),
+      },
+      { description: 'When the company prices a job itself.' },
+    ),
+    rangeAtLeast: Type.Number({
+      description: 'The least width of a range, in percent of its middle.',
+    }),
+  },
   { 'x-name': 'PriceList' },
 )
 
