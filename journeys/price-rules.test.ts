@@ -173,6 +173,34 @@ test('a tab that saves outdated rules keeps what was typed and shows the differe
   await browser.close()
 })
 
+test('gutters per linear ft are a rate with a Spanish name', async (context) => {
+  const { page, settings, job, errors, context: browser } = await openEmptyPrices(context, 390)
+  await settings.getByLabel('Price per sq ft ($)').fill('0.25')
+  await settings.getByRole('button', { name: 'Add a rate' }).first().click()
+  const added = page.getByRole('dialog', { name: 'Edit the new rate' })
+  await added.getByLabel('Unit').selectOption('linear ft')
+  await added.getByText('customers enter a length under the name of this rate').waitFor()
+  await added.getByLabel('Name').fill('Gutters')
+  const gutters = page.getByRole('dialog', { name: 'Edit Gutters' })
+  await gutters.getByLabel('In Spanish (optional)').fill('Canaletas')
+  await gutters.getByLabel('Price per linear ft ($)').fill('1.5')
+  await gutters.getByRole('button', { name: 'Done' }).click()
+  await settings.getByRole('button', { name: 'Save Pricing' }).click()
+  await toast(page, 'Pricing updated').waitFor()
+  await job.getByLabel('Surface', { exact: true }).selectOption({ label: 'Gutters' })
+  await job.getByLabel('Length (ft)').fill('100')
+  await job.getByText('$150.00').first().waitFor()
+  const { rules } = await context.product.database.db
+    .selectFrom('price_rules')
+    .select('rules')
+    .executeTakeFirstOrThrow()
+  assert.match(JSON.stringify(rules), '"nameEs":"Canaletas"')
+  // "All other surfaces" is the last row.
+  await settings.getByRole('row').last().getByText('All other surfaces').waitFor()
+  assert.equal(errors, [])
+  await browser.close()
+})
+
 test('a changed and a deleted extra charge are brought back by undo', async (context) => {
   const { page, settings, errors, context: browser } = await openEmptyPrices(context, 390)
   await settings.getByLabel('Label', { exact: true }).fill('Trip charge')

@@ -29,7 +29,7 @@ export function PriceExamples(props: PriceExamplesProps) {
   const form = useForm({ initialValues: { name: '' } })
   const kept = examples.data ?? []
   const isFull = kept.length >= maxPriceExamples
-  const name = form.values.name.trim() || (job ? describeJob(job) : '')
+  const name = form.values.name.trim() || (job ? describeJob(job, typedList?.rules.rates) : '')
   return (
     <div className="cq-examples">
       <form

@@ -18,6 +18,13 @@ const unitLabels: Record<PriceUnit, string> = {
   each: 'each',
 }
 
+/** What customers enter for a thing that is no surface. */
+const sizeWords: Record<PriceUnit, string> = {
+  'sq ft': 'an area',
+  'linear ft': 'a length',
+  each: 'a count',
+}
+
 /** A rate that is not enabled gets no price: customers can ask for one. */
 const askMe = 'ask'
 
@@ -96,11 +103,7 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
             <>
               <Checkbox.Group
                 label="Surfaces"
-                description={
-                  rate.unit === 'each'
-                    ? 'If you select no surface, customers enter a count under the name of this rate.'
-                    : undefined
-                }
+                description={`If you select no surface, customers enter ${sizeWords[rate.unit]} under the name of this rate.`}
                 value={rate.surfaceTypes}
                 onChange={select}
                 error={problemAt(`${path}.surfaceTypes`)}
@@ -116,12 +119,21 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
                   ))}
                 </div>
               </Checkbox.Group>
-              <TextInput
-                label="Name"
-                description="Customers see it on their quote."
-                maxLength={maxNameLength}
-                {...field(`${path}.name`)}
-              />
+              <div className="cq-field-row">
+                <TextInput
+                  label="Name"
+                  description="Customers see it on their quote."
+                  maxLength={maxNameLength}
+                  {...field(`${path}.name`)}
+                />
+                <TextInput
+                  label="In Spanish (optional)"
+                  description="For quotes in Spanish."
+                  lang="es"
+                  maxLength={maxNameLength}
+                  {...field(`${path}.nameEs`)}
+                />
+              </div>
             </>
           )}
           <div className="cq-field-row">

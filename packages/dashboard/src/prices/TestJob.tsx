@@ -57,7 +57,7 @@ export function TestJob(props: TestJobProps) {
 export function TestTotal({ testJob }: { testJob: TestJobForm }) {
   return (
     <>
-      <span>Test a job{testJob.job && `: ${describeJob(testJob.job)}`}</span>
+      <span>Test a job{testJob.job && `: ${describeJob(testJob.job, testJob.rules.rates)}`}</span>
       <strong>{totalOfTest(testJob)}</strong>
     </>
   )

@@ -157,6 +157,22 @@ test('the trip fee is a part of the prices, and a refused fee is shown at its fi
   assert.is(formPathOf('tripBands.2.feeCents'), 'bands.2.fee')
 })
 
+test('a thing that is no surface has a name, a Spanish name and any unit', () => {
+  const gutters = {
+    ...emptyRate(1, 'linear ft', 'gutters'),
+    name: 'Gutters',
+    nameEs: ' Canaletas ',
+    tiers: [{ upTo: '', rate: '1.5' }],
+  }
+  const fields = priceRulesFieldsOf(singlePrice)
+  const typed = { ...fields, rates: [...fields.rates, gutters] }
+  assert.equal(priceRulesProblems(typed), {})
+  const saved = toPriceRules(typed)
+  assert.is(saved.rates[1]?.nameEs, 'Canaletas')
+  assert.is(saved.rates[0] && 'nameEs' in saved.rates[0], false)
+  assert.equal(toPriceRules(priceRulesFieldsOf(saved)), saved)
+})
+
 test('the answer of a rate changes without the other rules for answers', () => {
   const asked = withAnswerOfRate({}, 'roof', 'review')
   assert.is(answerOfRate({ answers: asked }, 'roof'), 'review')

@@ -16,6 +16,8 @@ export interface RateFields {
   id: string
   serviceTypeId: number
   name: string
+  /** Empty: customers read `name` in Spanish forms too. */
+  nameEs: string
   surfaceTypes: SurfaceType[]
   coversOtherSurfaces: boolean
   enabled: boolean
@@ -31,6 +33,7 @@ export function rateFieldsOf(rate: Rate): RateFields {
   const { tiers, bands, minimumCents, ...unchanged } = rate
   return {
     ...unchanged,
+    nameEs: rate.nameEs ?? '',
     pricedBy: bands ? 'bands' : 'tiers',
     tiers: (tiers ?? [{ upTo: null, rate: 0 }]).map((tier) => ({
       upTo: String(tier.upTo ?? ''),
@@ -55,6 +58,7 @@ export function emptyRate(serviceTypeId: number, unit: PriceUnit, id: string): R
     id,
     serviceTypeId,
     name: '',
+    nameEs: '',
     surfaceTypes: [],
     coversOtherSurfaces: false,
     enabled: true,
@@ -74,6 +78,7 @@ export function toRate(fields: RateFields): Rate {
     id: fields.id,
     serviceTypeId: fields.serviceTypeId,
     name: fields.name.trim(),
+    ...(fields.nameEs.trim() && { nameEs: fields.nameEs.trim() }),
     surfaceTypes: surfaces.filter((surface) => fields.surfaceTypes.includes(surface)),
     coversOtherSurfaces: fields.coversOtherSurfaces,
     enabled: fields.enabled,
@@ -103,11 +108,11 @@ function boundOf(text: string, isLast: boolean): number | null {
 
 /** Problems of the typed values by path within the rate. */
 export function rateProblems(fields: RateFields): Record<string, string> {
-  const { name, pricedBy, tiers, bands, minimum, unit, surfaceTypes, coversOtherSurfaces } = fields
+  const { name, pricedBy, tiers, bands, minimum, surfaceTypes, coversOtherSurfaces } = fields
   const problems: Record<string, string | undefined> = {}
   if (!name.trim()) problems['name'] = 'Please name the rate.'
-  if (!coversOtherSurfaces && surfaceTypes.length === 0 && unit !== 'each')
-    problems['surfaceTypes'] = 'Please select the surfaces of this rate.'
+  if (!coversOtherSurfaces && surfaceTypes.length === 0 && !name.trim())
+    problems['surfaceTypes'] = 'Please select the surfaces of this rate. Or name what it prices.'
   const isTiered = pricedBy === 'tiers'
   const sizes = isTiered ? tiers : bands
   for (const [index, { upTo }] of sizes.slice(0, -1).entries())
