@@ -10,24 +10,12 @@ import {
   tablesWithoutTenantAccess,
 } from './tenant-access.ts'
 import * as baseline from './migrations/0001-baseline.ts'
-import * as webhookAttempts from './migrations/0110-webhook-attempts.ts'
-import * as sandboxes from './migrations/0111-sandboxes.ts'
-import * as quoteMetadata from './migrations/0112-quote-metadata.ts'
-import * as keyRotation from './migrations/0113-key-rotation.ts'
-import * as mcpScope from './migrations/0120-mcp-scope.ts'
-import * as severalServices from './migrations/0130-several-services.ts'
 
 const baselineName = '0001-baseline'
 
 /** All migrations, in the order of their names. */
 export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
-  '0110-webhook-attempts': webhookAttempts,
-  '0111-sandboxes': sandboxes,
-  '0112-quote-metadata': quoteMetadata,
-  '0113-key-rotation': keyRotation,
-  '0120-mcp-scope': mcpScope,
-  '0130-several-services': severalServices,
 }
 
 /**

@@ -25,6 +25,9 @@ export const companies = [
   sql`
     create table companies (
       id integer generated always as identity primary key,
+      -- The company whose sandbox it is: its test data belong to a second row, so that no query of the company finds them. Null
+      -- for a company that signed up.
+      test_of integer unique references companies on delete cascade,
       widget_id text not null unique check (length(widget_id) between 4 and 64),
       name text not null check (length(name) between 1 and 120),
       email text not null,

@@ -44,6 +44,8 @@ export const offers = [
       kind text not null check (kind in ('service', 'modifier', 'setup_fee', 'extra_charge', 'add_on', 'package',
         'trip_fee', 'discount', 'minimum', 'tax')),
       label text not null,
+      label_es text,
+      service_type_id integer,
       amount_cents bigint not null check (amount_cents >= 0 or kind in ('discount', 'modifier')),
       add_on_id integer,
       add_on_status text check (add_on_status in ('auto_included', 'selected')),

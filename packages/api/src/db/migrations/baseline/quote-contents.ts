@@ -12,6 +12,9 @@ export const quoteContents = [
       kind text not null check (kind in ('service', 'modifier', 'setup_fee', 'extra_charge', 'add_on', 'package',
         'trip_fee', 'discount', 'minimum', 'tax')),
       label text not null,
+      -- The Spanish name that the company gave.
+      label_es text,
+      service_type_id integer,
       amount_cents bigint not null constraint quote_lines_amount_cents_check
         check (amount_cents >= 0 or kind in ('discount', 'modifier')),
       add_on_id integer,

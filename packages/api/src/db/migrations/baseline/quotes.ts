@@ -96,6 +96,8 @@ export const quotes = [
       status text not null default 'pending' check (status in ('pending', 'contacted', 'declined', 'completed')),
       -- The text of a jsonb value has more spaces than the JSON that was written.
       source jsonb constraint quotes_source_size check (octet_length(source::text) <= 2304),
+      -- What programs with an API key store with the quote.
+      metadata jsonb not null default '{}',
       is_spam boolean not null default false,
       spam_reasons text[] not null default '{}',
       -- When the owner first opened the quote.
@@ -242,7 +244,7 @@ export const quotes = [
   sql`
     grant select, insert, delete, update (status, notes, job_date, offer_state, current_revision, accepted_revision,
       current_total_cents, valid_until, link_version, answered_at, opened_at, link_opened_at, is_spam, spam_reasons,
-      first_opened_at, updated_at)
+      first_opened_at, updated_at, metadata)
     on quotes to curbquote_tenant`,
   ...ownRows('quotes'),
 ]

@@ -56,6 +56,7 @@ export const webhooks = [
     )`,
   sql`create index webhook_messages_quote on webhook_messages (company_id, quote_id)`,
   sql`create index webhook_messages_created on webhook_messages (created_at)`,
+  sql`create index webhook_messages_listed on webhook_messages (company_id, created_at, id)`,
   sql`
     create function keep_webhook_body() returns trigger language plpgsql as $$
     begin
@@ -92,5 +93,23 @@ export const webhooks = [
   sql`create index webhook_deliveries_due on webhook_deliveries (next_at) where state in ('pending', 'sending')`,
   sql`create index webhook_deliveries_endpoint on webhook_deliveries (company_id, endpoint_id, created_at)`,
   sql`grant select, insert, update on webhook_deliveries to curbquote_tenant`,
-  ...['webhook_endpoints', 'webhook_messages', 'webhook_deliveries'].flatMap(ownRows),
+  sql`
+    create table webhook_attempts (
+      company_id integer not null,
+      message_id text not null,
+      endpoint_id integer not null,
+      id bigint generated always as identity,
+      started_at timestamptz not null default now(),
+      -- Null without a response.
+      status_code smallint,
+      error text check (error in ('timeout', 'connection', 'certificate', 'not_allowed')),
+      -- Null while the attempt is running, or if its result was lost.
+      duration_ms integer,
+      primary key (company_id, message_id, endpoint_id, id),
+      foreign key (company_id, message_id, endpoint_id) references webhook_deliveries on delete cascade
+    )`,
+  sql`grant select, insert, update on webhook_attempts to curbquote_tenant`,
+  ...['webhook_endpoints', 'webhook_messages', 'webhook_deliveries', 'webhook_attempts'].flatMap(
+    ownRows,
+  ),
 ]
