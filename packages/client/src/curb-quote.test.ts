@@ -112,15 +112,20 @@ test('each endpoint of version 1 has a method', async (context) => {
   await client.prices.getList()
   await client.prices.calculate(job)
   await client.hooks.add({ targetUrl: 'https://receiver.example/', event: 'quote.created' })
+  await client.hooks.list()
   await client.hooks.delete(7)
   await client.hooks.samples('quote.created')
+  await client.events.list()
+  await client.events.get('evt_1')
+  await client.events.replay('evt_1')
+  await client.events.addTest('quote.created')
   await client.getDescription()
   const called = context.received.map(({ method, path }) => `${method} ${path}`)
   const declared = allRoutes
     .filter(([, { url }]) => url.startsWith('/api/v1/'))
     .map(
       ([, { method, url }]) =>
-        `${method} ${url.replace(':quoteId', '41').replace(':hookId', '7').replace(':event', 'quote.created')}`,
+        `${method} ${url.replace(':quoteId', '41').replace(':hookId', '7').replace(':eventId', 'evt_1').replace(':event', 'quote.created')}`,
     )
   assert.ok(declared.length >= 10)
   assert.equal(called.toSorted(), declared.toSorted())

@@ -24,7 +24,11 @@ export type { CallOptions } from './send-request.ts'
 export { signWebhook } from './sign-webhook.ts'
 export { verifyWebhook, type VerifyOptions } from './verify-webhook.ts'
 export type { V1Event as Event, V1EventPage as EventPage } from '@curbquote/types/v1-events'
-export type { V1AddHook as NewHook } from '@curbquote/types/v1-hooks'
+export type {
+  V1AddedHook as AddedHook,
+  V1AddHook as NewHook,
+  V1Hook as Hook,
+} from '@curbquote/types/v1-hooks'
 export type {
   V1AddQuote as NewQuote,
   V1ChangeQuote as QuoteChanges,

@@ -7,9 +7,9 @@ import { promisify } from 'node:util'
 import { unzipSync } from 'fflate'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { repositoryRoot } from './build-if-stale.ts'
-import { packReleaseFiles } from './release-files.ts'
-import { versionPlaces } from './set-version.ts'
+import { repositoryRoot } from '../scripts/build-if-stale.ts'
+import { packReleaseFiles } from '../scripts/release-files.ts'
+import { versionPlaces } from '../scripts/set-version.ts'
 
 const exec = promisify(execFile)
 
