@@ -31,7 +31,7 @@ export function checkStructure(): Promise<void> {
         0,
       ],
     ),
-    ['production lines', linesOf(production), 132_000],
+    ['production lines', linesOf(production), 136_000],
     ['lines of tooling, without tests', linesOf(tooling), 8_000],
     ['files of at most 40 lines with one importer', smallFiles().length, 60],
     ['files that name the question "material"', naming(/\bmaterial\b/i), 12],

@@ -114,7 +114,7 @@ interface Reference {
 
 /** The internal document has the calls of the dashboard and the widget, which may change at any time. */
 const references: readonly Reference[] = [
-  { path: '/docs/reference', title: 'CurbQuote API', url: '/api/v1/openapi.json' },
+  { path: '/docs/reference', title: 'CurbQuote API', url: v1GetDescription.path },
   {
     path: '/docs/internal-reference',
     title: 'CurbQuote internal API',
