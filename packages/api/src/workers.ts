@@ -43,7 +43,7 @@ import { deleteOldVisits } from './visits/visit-queries.ts'
 import { deleteOldSpam } from './spam/delete-old-spam.ts'
 import { queueAccountEmailJob } from './sign-in/queue-account-email.ts'
 import { recordFailedSignInJob } from './sign-in/record-failed-sign-in.ts'
-import { webhookJobs } from './webhooks/webhook-jobs.ts'
+import { createWebhookJobs } from './webhooks/webhook-jobs.ts'
 import { deleteOldMessages } from './webhooks/write-message.ts'
 
 /** What the jobs need. */
@@ -78,7 +78,7 @@ export const jobDefinitions: readonly JobDefinition<JobQueue, JobDeps>[] = [
   summarizeDaysJob,
   cleanUpJob,
   reconcileBillingJob,
-  ...webhookJobs,
+  ...createWebhookJobs(),
   makeDocumentJob,
   sendFollowUpsJob,
   checkPricesJob,

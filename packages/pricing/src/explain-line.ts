@@ -31,7 +31,7 @@ export function explainLine(trace: Trace, language: Language): string {
     case 'trip':
       return explainTrip(trace, words)
     case 'percent':
-      return explainPercent(trace, words)
+      return explainPercent(trace, language)
     case 'minimum':
       return words.minimum(trace, {
         minimum: formatCents(trace.minimumCents),
@@ -100,12 +100,13 @@ function explainTrip(trace: TripTrace, words: Words): string {
   return words.trip(miles, miles > upTo ? words.beyond(upTo, fee) : words.within(above, upTo, fee))
 }
 
-function explainPercent(trace: PercentTrace, words: Words) {
+function explainPercent(trace: PercentTrace, language: Language) {
+  const words = wordsOf[language]
   const { of, basisPoints, baseCents, services = 0, limitCents, carry } = trace
   if (of === 'tax' && basisPoints === 0) return words.noTax
   const percent = `${formatNumber(basisPointsToPercent(Math.abs(basisPoints)))}%`
   const base = formatCents(baseCents)
-  const name = of === 'bundle' ? words.bundle(services) : words.percent[of]
+  const name = of === 'bundle' ? words.bundle(services) : percentNames(language)[of]
   const share = basisPoints < 0 ? words.percentOff(percent, base) : words.percentOf(percent, base)
   const limit = limitCents === undefined ? '' : words.atMost(formatCents(limitCents))
   const cents = percentOf(baseCents, basisPoints)
@@ -138,7 +139,7 @@ interface Words {
   flat: Record<FlatTrace['of'], string>
   /** The setup fee of one of several services. */
   setupOf(service: string): string
-  percent: Reasons
+  tax: string
   percentOf(percent: string, base: string): string
   percentOff(percent: string, base: string): string
   bundle(services: number): string
@@ -178,7 +179,7 @@ const english: Words = {
     by_hand: 'This price was set for your job by hand.',
   },
   setupOf: (service) => `A fixed fee for every visit with ${service}.`,
-  percent: { ...choiceLines('en'), tax: 'Tax' },
+  tax: 'Tax',
   percentOf: (percent, base) => `${percent} of ${base}`,
   percentOff: (percent, base) => `${percent} off ${base}`,
   bundle: (services) => `${services} services together`,
@@ -227,7 +228,7 @@ const spanish: Words = {
   },
   setupOf: (service) =>
     `Un cargo fijo por cada visita con ${spanishServices.get(service) ?? service}.`,
-  percent: { ...choiceLines('es'), tax: 'Impuesto' },
+  tax: 'Impuesto',
   percentOf: (percent, base) => `${percent} de ${base}`,
   percentOff: (percent, base) => `${percent} de descuento sobre ${base}`,
   bundle: (services) => `${services} servicios juntos`,
@@ -240,6 +241,11 @@ const spanish: Words = {
 }
 
 const wordsOf: Record<Language, Words> = { en: english, es: spanish }
+
+/** Made at each use, so that bundles without explanations have none of these words. */
+function percentNames(language: Language): Reasons {
+  return { ...choiceLines(language), tax: wordsOf[language].tax }
+}
 
 /** Labels of lines that the company does not name, in Spanish. */
 const spanishLabels: Partial<Record<QuoteLineKind, string>> = {
@@ -285,7 +291,7 @@ export function lineLabel(
   if (trace?.op === 'minimum')
     return trace.of === 'visit' ? 'Cargo mínimo' : `Mínimo de ${spanishNameOf(trace)}`
   if (kind === 'modifier' && trace?.op === 'percent' && trace.of !== 'bundle')
-    return spanish.percent[trace.of]
+    return percentNames('es')[trace.of]
   return spanishLabels[kind] ?? label
 }
 
@@ -337,8 +343,10 @@ function formatExactQuantity(quantity: number, unit: PriceUnit): string {
 }
 
 /** Created once, because creating a formatter takes much longer than formatting. */
-const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const exactNumberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+const numberFormat = /* @__PURE__ */ new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const exactNumberFormat = /* @__PURE__ */ new Intl.NumberFormat('en-US', {
+  maximumFractionDigits: 4,
+})
 
 /** `1400` → `1,400`, with at most two decimals. */
 function formatNumber(value: number): string {

@@ -26,6 +26,7 @@ const exceptions: Record<string, string> = {
   analyses_service_type_id_fkey: reference,
   analysis_conversations_pkey: generated,
   api_keys_key_hash_key: lookedUp,
+  api_keys_previous_hash_key: lookedUp,
   checkout_attempts_pkey: generated,
   checkout_attempts_session_id_key: lookedUp,
   deliveries_pkey: 'a generated id, of emails without a company too',

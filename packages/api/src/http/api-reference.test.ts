@@ -76,6 +76,7 @@ test('every route under /api is documented with its request and responses', asyn
 
 /** Routes without a JSON body. */
 const bodiless = [
+  'POST /api/company/keys/:keyId/rotate',
   'POST /api/admin/companies/:companyId/impersonate',
   'POST /api/admin/companies/:companyId/resend-verification',
   'POST /api/admin/companies/:companyId/second-factor/removal',

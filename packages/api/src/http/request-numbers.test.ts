@@ -125,12 +125,15 @@ test('overflow: a time that PostgreSQL or JavaScript cannot read is rejected wit
       if (schema.format !== 'date-time' && !isLogged) continue
       const send = async (time: string) => {
         const query = new URLSearchParams([...requiredOf(method, path), [name, time]]).toString()
-        return call(testApp, method, `${path}?${query}`, { token: tokenFor(path) })
+        const url = `${path.replace(/:\w+/g, '1')}?${query}`
+        return call(testApp, method, url, { token: tokenFor(path) })
       }
+      // Nothing has the id 1 in the path.
+      const accepted = path.includes(':') ? 404 : 200
       for (const time of isLogged ? [...times, '0000-01-01', '2026-02-30'] : times)
         assert.is((await send(time)).status, 400, `${method} ${path}: ${name}=${time}`)
       for (const time of isLogged ? ['0001-01-01', '9999-12-31'] : readable)
-        assert.is((await send(time)).status, 200, `${method} ${path}: ${name}=${time}`)
+        assert.is((await send(time)).status, accepted, `${method} ${path}: ${name}=${time}`)
       checked.push(`${path} ${name}`)
     }
   assert.ok(checked.length >= 11, checked.join())

@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { allRoutes } from '../../../types/src/test/all-routes.ts'
 import { ruledPriceLists } from '../../../pricing/src/test/price-arbitraries.ts'
+import { storeKey } from '../test/test-key.ts'
 import type { TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { type JsonSchema, schemaArbitrary } from '../test/schema-arbitrary.ts'
@@ -122,6 +123,14 @@ async function idOf({ testApp, company, token }: Context, name: string): Promise
       'smart-addons',
       { name: 'Sealing', priceType: 'flat', price: 10, behavior: 'suggest' },
     ],
+  }
+  if (name === 'changeApiKey') {
+    await storeKey(testApp.app.db, company.id, ['hooks'])
+    const { id } = await testApp.app.db
+      .selectFrom('api_keys')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    return id
   }
   const [list, body] = created[name] ?? []
   const [path, sent] =

@@ -415,7 +415,8 @@ test("the widget's configuration has the surfaces and pieces that are quoted, wi
   const asks = ['condition', 'stories']
   // The rules say "Ask me" for 3 or more stories.
   const high = { asks, isTallByRequest: true }
-  assert.equal(service?.items[0], {
+  const lights = service?.items.find(({ rateId }) => rateId === 'lights')
+  assert.equal(lights, {
     rateId: 'lights',
     name: 'Outdoor lights',
     unit: 'each',

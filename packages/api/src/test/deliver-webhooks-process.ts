@@ -5,7 +5,7 @@ import { runProcess } from '../commands/run-process.ts'
 import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { resumeDeliveries } from '../webhooks/resume-deliveries.ts'
 import { runJobs } from '../providers/define-job.ts'
-import { webhookJobs } from '../webhooks/webhook-jobs.ts'
+import { createWebhookJobs } from '../webhooks/webhook-jobs.ts'
 
 /** Delivers webhooks to a receiver on another port, so that a test can kill the process. */
 const { port, ca } = JSON.parse(process.env.TEST_WEBHOOK_RECEIVER ?? '{}') as {
@@ -25,7 +25,7 @@ await runProcess(async (running) => {
     allowNetworks: ['127.0.0.1'],
     connection: { port, ca, lookup },
   })
-  await runJobs(webhookJobs, { ...providers, webhookSender })
+  await runJobs(createWebhookJobs(), { ...providers, webhookSender })
   await resumeDeliveries(providers)
   running.tell({ listening: 'nothing' })
 })

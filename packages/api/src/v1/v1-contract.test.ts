@@ -5,6 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { describeInvalid } from '../http/response-validation.ts'
 import { assertValid } from '../test/documented-response.ts'
 import { inlineSchemas } from '../test/inline-schemas.ts'
 import { findBreakingChanges } from './find-breaking-changes.ts'
@@ -91,9 +92,13 @@ test('schemas and responses have names and descriptions, and the message of each
     assertValid(schema, example, type)
     // The schema is that of this event only.
     const other = { ...example, type: type === 'quote.asked' ? 'quote.opened' : 'quote.asked' }
-    assert.throws(() => assertValid(schema, other, type))
+    assert.not.ok(isValid(schema, other), type)
   }
 })
+
+function isValid(schema: object, body: unknown): boolean {
+  return describeInvalid(schema, body) === undefined
+}
 
 interface Webhook {
   post: {

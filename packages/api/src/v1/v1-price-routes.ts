@@ -48,10 +48,18 @@ function requireCompany<Found>(found: Found | undefined): Found {
 }
 
 /** @throws InvalidInputError that names the field */
-function requireKnownIds({ serviceId, addOnIds = [] }: V1Job, settings: PriceSettings): void {
+function requireKnownIds(
+  { serviceId, surfaces, addOnIds = [] }: V1Job,
+  settings: PriceSettings,
+): void {
   const services = offeredServices(settings)
-  if (serviceId !== undefined && !services.some(({ serviceTypeId }) => serviceTypeId === serviceId))
-    refuse('serviceId', 'There is no such service in the price list.')
+  const requireService = (field: string, id: number | undefined) => {
+    if (id !== undefined && !services.some(({ serviceTypeId }) => serviceTypeId === id))
+      refuse(field, 'There is no such service in the price list.')
+  }
+  requireService('serviceId', serviceId)
+  for (const [index, surface] of surfaces.entries())
+    requireService(`surfaces.${index}.serviceId`, surface.serviceId)
   const unknown = addOnIds.findIndex((wanted) => !settings.addOns.some(({ id }) => id === wanted))
   if (unknown !== -1)
     refuse(`addOnIds.${unknown}`, `There is no add-on ${addOnIds[unknown]} in the price list.`)
@@ -61,10 +69,11 @@ const sizeFields = { 'sq ft': 'squareFeet', 'linear ft': 'feet', each: 'count' }
 
 /** @throws InvalidInputError for an unknown rate, and for a surface without the size by which its rate is priced */
 function requireQuantities({ surfaces }: V1Job, job: Job, settings: PriceSettings): void {
-  const serviceTypeId = job.serviceTypeId ?? offeredServices(settings)[0]?.serviceTypeId
+  const first = job.serviceTypeId ?? offeredServices(settings)[0]?.serviceTypeId
   for (const [index, given] of surfaces.entries()) {
     const { type, rateId } = given
     const surface = job.surfaces[index]
+    const serviceTypeId = surface?.serviceTypeId ?? first
     const rate =
       serviceTypeId === undefined || !surface
         ? undefined

@@ -66,6 +66,7 @@ function readRules(list: V1PriceList): Rules {
       id: rate.id,
       serviceTypeId: rate.serviceId,
       name: rate.name,
+      ...(rate.nameEs !== null && { nameEs: rate.nameEs }),
       surfaceTypes: rate.surfaces,
       coversOtherSurfaces: rate.coversOtherSurfaces,
       enabled: rate.isEnabled,
@@ -127,8 +128,9 @@ function writtenOut({ answers = exactAnswers, ...rules }: Rules, list: V1PriceLi
         mode: answers.services.find(({ rateId }) => rateId === id)?.mode ?? 'exact',
       })),
       rangeAtLeast: answers.rangeAtLeast ?? usualRangeAtLeast,
-      // It is a promise to customers and changes no price.
+      // A promise to customers and a rule for photos, which change no price.
       replyDays: 1,
+      photosOptional: undefined,
     },
   }
 }

@@ -36,6 +36,7 @@ export function toV1PriceList(settings: PriceSettings, area: ServiceArea): V1Pri
       id: rate.id,
       serviceId: rate.serviceTypeId,
       name: rate.name,
+      nameEs: rate.nameEs ?? null,
       surfaces: rate.surfaceTypes,
       coversOtherSurfaces: rate.coversOtherSurfaces,
       isEnabled: rate.enabled,

@@ -1,32 +1,32 @@
 import { defineJob } from '../providers/define-job.ts'
 import { deliverWebhook, type DeliverDeps } from './deliver-webhook.ts'
 import { resumeDeliveries } from './resume-deliveries.ts'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 /** A quarter of the workers, so that slow endpoints of several companies leave room for the other companies. */
 const slowAttemptsOfProcess = 6
-const slowAttempts = createSemaphore(slowAttemptsOfProcess)
 
-/** One attempt to deliver a message to an endpoint. */
-const deliverWebhookJob = defineJob({
-  queue: 'deliver-webhook',
-  options: {
-    // A failed attempt enqueues a new job. pg-boss retries only after an internal error.
-    retryLimit: 2,
-    retryDelay: 30,
-    expireInSeconds: 60,
-    notify: true,
-    // One endpoint per worker, so that a slow receiver delays no other. `claimDelivery` limits the attempts of endpoints. A
-    // company can use at most 12 of the 24 workers.
-    workers: {
-      batchSize: 1,
-      localConcurrency: 24,
-      groupConcurrency: 12,
-      pollingIntervalSeconds: 1,
+/** One attempt to deliver a message to an endpoint. `slowAttempts` has the slots of the process. */
+const deliverWebhookJob = (slowAttempts: Semaphore) =>
+  defineJob({
+    queue: 'deliver-webhook',
+    options: {
+      // A failed attempt enqueues a new job. pg-boss retries only after an internal error.
+      retryLimit: 2,
+      retryDelay: 30,
+      expireInSeconds: 60,
+      notify: true,
+      // One endpoint per worker, so that a slow receiver delays no other. `claimDelivery` limits the attempts of endpoints. A
+      // company can use at most 12 of the 24 workers.
+      workers: {
+        batchSize: 1,
+        localConcurrency: 24,
+        groupConcurrency: 12,
+        pollingIntervalSeconds: 1,
+      },
     },
-  },
-  run: (deps: DeliverDeps, key) => deliverWebhook({ ...deps, slowAttempts }, key),
-})
+    run: (deps: DeliverDeps, key) => deliverWebhook({ ...deps, slowAttempts }, key),
+  })
 
 /** Resumes deliveries whose job or process died. */
 const resumeWebhooksJob = defineJob({
@@ -36,4 +36,7 @@ const resumeWebhooksJob = defineJob({
   run: (deps: DeliverDeps) => resumeDeliveries(deps),
 })
 
-export const webhookJobs = [deliverWebhookJob, resumeWebhooksJob]
+/** The jobs of one process. */
+export function createWebhookJobs() {
+  return [deliverWebhookJob(createSemaphore(slowAttemptsOfProcess)), resumeWebhooksJob]
+}

@@ -9,7 +9,7 @@ import { until } from '../test/test-server.ts'
 import { changeNotes, deliverDeps, storeEndpoint } from '../test/test-webhooks.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
 import { runJobs } from '../providers/define-job.ts'
-import { webhookJobs } from './webhook-jobs.ts'
+import { createWebhookJobs } from './webhook-jobs.ts'
 
 let testApp: TestApp
 let receiver: WebhookReceiver
@@ -39,7 +39,7 @@ test('a slow endpoint delays neither another company nor another endpoint of its
   await changeNotes(testApp, other, await storeBareQuote(db, other.id))
 
   const started = performance.now()
-  await runJobs(webhookJobs, deliverDeps(testApp, receiver, slowMs))
+  await runJobs(createWebhookJobs(), deliverDeps(testApp, receiver, slowMs))
   const countOf = (name: string) =>
     receiver.requests.filter(({ host }) => host.startsWith(name)).length
   let mostSlow = 0
@@ -76,7 +76,7 @@ test('slow endpoints of several companies leave workers for the others', async (
   }
   const other = await createCompany(db)
   await storeEndpoint(testApp, other, { host: 'other.receiver.test' })
-  await runJobs(webhookJobs, deliverDeps(testApp, receiver, 3 * slowMs))
+  await runJobs(createWebhookJobs(), deliverDeps(testApp, receiver, 3 * slowMs))
   await until(() => receiver.requests.length >= 6, 'six requests')
   const started = performance.now()
   await changeNotes(testApp, other, await storeBareQuote(db, other.id))
@@ -99,7 +99,7 @@ test('a burst of events reaches a receiver quickly, while six other endpoints ha
     await storeEndpoint(testApp, company, { host: `hanging-${number}.receiver.test` })
   receiver.behave = ({ host }) => (host.startsWith('hanging') ? 'hang' : 204)
   const quote = await storeBareQuote(db, company.id)
-  await runJobs(webhookJobs, deliverDeps(testApp, receiver))
+  await runJobs(createWebhookJobs(), deliverDeps(testApp, receiver))
   const sentAt = new Map<string, number>()
   const waits: number[] = []
   const behave = receiver.behave

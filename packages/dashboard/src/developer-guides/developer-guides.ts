@@ -151,7 +151,7 @@ function toGuide(name: string, source: string): DeveloperGuide {
     description: withoutMarkup(description),
     html: toTemplate(render(body)),
     markdown: markdown
-      .replaceAll(/\]\((\/docs\/(?!reference)[\w-]+)/g, `](${sampleUrl}$1.md`)
+      .replaceAll(/\]\((\/docs\/(?!(?:internal-)?reference)[\w-]+)/g, `](${sampleUrl}$1.md`)
       .replaceAll(/\]\(\//g, `](${sampleUrl}/`),
     sections: toSections(path, title, body),
   }

@@ -7,7 +7,7 @@ export const surfaceQuestions = {
 
 export type SurfaceQuestion = keyof typeof surfaceQuestions
 
-export const surfaceQuestionIds = Object.keys(surfaceQuestions) as SurfaceQuestion[]
+export const surfaceQuestionIds = /* @__PURE__ */ Object.keys(surfaceQuestions) as SurfaceQuestion[]
 
 /** How dirty a surface is. A model estimates it too. */
 export const surfaceConditions = surfaceQuestions.condition

@@ -51,6 +51,7 @@ export const V1PriceList = Type.Object(
         id: Type.String(),
         serviceId: Type.Integer(),
         name: Type.String(),
+        nameEs: Nullable(Type.String({ description: 'The Spanish name of an own thing, if any.' })),
         surfaces: Surfaces,
         coversOtherSurfaces: Type.Boolean({
           description: 'Whether it prices the surfaces that no other rate of the service names.',
@@ -272,7 +273,9 @@ export const V1Price = Type.Object(
           Type.String({ description: 'The Spanish name that the company gave, if any.' }),
         ),
         serviceId: Nullable(
-          Type.Integer({ description: 'The service that the line prices. `null`: the whole visit.' }),
+          Type.Integer({
+            description: 'The service that the line prices. `null`: the whole visit.',
+          }),
         ),
         amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
         explanation: Type.String({ description: 'How the amount was calculated.' }),
@@ -305,6 +308,7 @@ const v1GetPriceList = contract({
           id: 'other-1',
           serviceId: 1,
           name: 'All other surfaces',
+          nameEs: null,
           surfaces: [],
           coversOtherSurfaces: true,
           isEnabled: true,

@@ -30,8 +30,11 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const card = useRef<HTMLLIElement>(null)
   const isAdded = state.addedId === photo.id
   useLayoutEffect(() => {
+    const { activeElement } = (card.current?.getRootNode() ?? document) as ShadowRoot
+    // A visitor who already types in another field goes on there.
+    if (!isAdded || activeElement?.matches('input:not([type="file"]), textarea')) return
     const fields = card.current?.querySelectorAll<HTMLInputElement>('select, input') ?? []
-    if (isAdded) [...fields].find(({ value }) => !value)?.focus()
+    ;[...fields].find(({ value }) => !value)?.focus()
   }, [isAdded])
   const largeSides = unconfirmedSides(photo)
   const squareFeet = measuredSquareFeet([photo])
