@@ -53,6 +53,7 @@ export interface QuestionAboutSurface {
 /** Surfaces to walk or drive on, and surfaces of boards. */
 const paved: readonly SurfaceType[] = ['driveway', 'sidewalk', 'walkway', 'patio']
 const built: readonly SurfaceType[] = ['deck', 'fence', 'exterior siding']
+const pavedOrBuilt = /* @__PURE__ */ paved.concat(built)
 
 /** All questions, in the order on screen and of the percentages in a price. */
 export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
@@ -147,7 +148,7 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
   },
   {
     id: 'material',
-    surfaceTypes: [...paved, ...built],
+    surfaceTypes: pavedOrBuilt,
     isAboutPieces: false,
     choices: [
       {

@@ -108,7 +108,7 @@ test('test quotes change no answer of any other GET route, also none of the plat
   await requireSandbox(app.db, company.id)
   // The metrics and the health of the process change all the time. Reading a link and exporting a log are recorded.
   const isSteady = ({ path }: DeclaredRoute) =>
-    !/^\/(?:metrics|healthz|readyz)|\/link$|\/activity-logs?\b/.test(path)
+    !/^\/(?:metrics|healthz|readyz)|\/link$|\/activity(?:-logs?)?\b/.test(path)
   const routes = declaredRoutes(app).filter(
     (route) =>
       route.method === 'GET' &&

@@ -102,7 +102,7 @@ test('a price for a surface without a size, an unknown service or an unknown add
   for (const [body, field] of [
     [{ surfaces: [{}] }, 'surfaces.0.squareFeet'],
     [{ surfaces: [{ serviceId: 99, squareFeet: 1 }] }, 'surfaces.0.serviceId'],
-    [{ surfaces: [surface, { type: 'driveway' }] }, 'surfaces.1'],
+    [{ surfaces: [surface, { type: 'driveway' }] }, 'surfaces.1.squareFeet'],
     [{ surfaces: [{ squareFeet: 0 }] }, 'surfaces.0.squareFeet'],
     [{ surfaces: [surface], addOnIds: [999_999] }, 'addOnIds.0'],
     [{ surfaces: [surface], serviceId: 999_999 }, 'serviceId'],

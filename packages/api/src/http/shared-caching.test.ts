@@ -19,7 +19,7 @@ test.after(({ testApp }) => testApp.close())
 
 /** The routes whose responses a shared cache may store. They are the same for everybody. */
 const sharedRoutes =
-  /^\/(?:$|photos\/|widget\.js$|v1\/widget\.js$|widget\/|assets\/|favicon\.ico$|manifest\.webmanifest$|service-worker\.js$|downloads\/|robots\.txt$|sitemap|api\/widget\/:widgetId(?:\/first-step)?$|estimates?\b|quote$|docs\/|integration-guide)/
+  /^\/(?:$|photos\/|widget\.js$|v1\/widget\.js$|widget\/|assets\/|favicon\.ico$|manifest\.webmanifest$|service-worker\.js$|downloads\/|llms\.txt$|robots\.txt$|sitemap|api\/widget\/:widgetId(?:\/first-step)?$|estimates?\b|quote$|docs\/|integration-guide)/
 
 /** Routes of public pages, which the build lists. */
 const isShared = (testApp: TestApp, route: string) =>

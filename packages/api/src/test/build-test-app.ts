@@ -71,7 +71,11 @@ export async function buildTestApp(
   const database = options.database ?? (await openTestDatabase())
   const log = options.log ?? pino({ level: 'silent' })
   const metrics = createMetrics()
-  const jobs = await startJobs(database, log, { failedJobs: metrics.failedJobs })
+  const { jobDefinitions } = await import('../workers.ts')
+  const jobs = await startJobs(database, log, {
+    definitions: jobDefinitions,
+    failedJobs: metrics.failedJobs,
+  })
   const photoStore = options.photoStore ?? new DiskPhotoStore(path.join(dataDir, 'photos'))
   const { payments, simulated } = await createPayments(config, database.db)
   const app = await buildApp(

@@ -239,7 +239,9 @@ test('each operation documents its refusals and sends each one that it documents
       await assertRefused(404, operation, unknown, key)
     }
     if (operationId === 'replayEvent') {
-      await call(testApp, 'DELETE', '/api/v1/hooks/7', { token: key })
+      const { json } = await call(testApp, 'GET', '/api/v1/hooks', { token: key })
+      for (const { id } of (json as { hooks: { id: number }[] }).hooks)
+        await call(testApp, 'DELETE', `/api/v1/hooks/${id}`, { token: key })
       await assertRefused(409, operation, { ...request, body: {} }, key)
     }
     if (operationId === 'listQuotes' || operationId === 'listEvents')

@@ -111,7 +111,9 @@ function readRules(list: V1PriceList): Rules {
 }
 
 /** The rules for the listed services, with their defaults written out. */
-function writtenOut({ answers = exactAnswers, ...rules }: Rules, list: V1PriceList): Rules {
+function writtenOut({ answers: all = exactAnswers, ...rules }: Rules, list: V1PriceList): Rules {
+  // Photos change no price.
+  const { photosOptional: _, ...answers } = all
   const rates = rules.rates.filter(({ serviceTypeId }) =>
     list.services.some(({ id }) => id === serviceTypeId),
   )
@@ -128,9 +130,8 @@ function writtenOut({ answers = exactAnswers, ...rules }: Rules, list: V1PriceLi
         mode: answers.services.find(({ rateId }) => rateId === id)?.mode ?? 'exact',
       })),
       rangeAtLeast: answers.rangeAtLeast ?? usualRangeAtLeast,
-      // A promise to customers and a rule for photos, which change no price.
+      // It is a promise to customers and changes no price.
       replyDays: 1,
-      photosOptional: undefined,
     },
   }
 }

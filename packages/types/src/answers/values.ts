@@ -1,5 +1,5 @@
 import { areaReviews } from '../price-jobs/values.ts'
-import { surfaceQuestionIds } from '../surface-questions/values.ts'
+import { type SurfaceQuestion, surfaceQuestionIds } from '../surface-questions/values.ts'
 
 /** How a customer gets a price: at once, as a range, or later from the owner. */
 export const answerModes = ['exact', 'range', 'review'] as const
@@ -32,6 +32,6 @@ export type AnswerReasonCode = (typeof answerReasons)[number]
 export const usualRangeAtLeast = 1_000
 
 /** What would make a range narrower. */
-export const narrowings = ['photo' as const, ...surfaceQuestionIds]
+export type Narrowing = 'photo' | SurfaceQuestion
 
-export type Narrowing = (typeof narrowings)[number]
+export const narrowings = /* @__PURE__ */ (['photo'] as Narrowing[]).concat(surfaceQuestionIds)

@@ -15,14 +15,15 @@ export const surfaceConditions = surfaceQuestions.condition
 export type SurfaceCondition = (typeof surfaceConditions)[number]
 
 /** Why a line has a percentage: a choice that a customer stated. */
-export const choiceReasons = [
-  'light',
-  'moderate',
-  'heavy',
-  'one_story',
-  'two_stories',
-  'three_stories',
-  ...surfaceQuestions.material,
-] as const
+export type ChoiceReason =
+  | (typeof surfaceQuestions)['condition' | 'material'][number]
+  | 'one_story'
+  | 'two_stories'
+  | 'three_stories'
 
-export type ChoiceReason = (typeof choiceReasons)[number]
+/** Bundlers remove an unused call, but no list with `...`. */
+export const choiceReasons = /* @__PURE__ */ ([] as ChoiceReason[]).concat(
+  surfaceQuestions.condition,
+  ['one_story', 'two_stories', 'three_stories'],
+  surfaceQuestions.material,
+)
