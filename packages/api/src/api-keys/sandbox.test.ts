@@ -106,13 +106,9 @@ test('test quotes change no answer of any other GET route, also none of the plat
   const { app } = testApp
   const live = await storeBareQuote(app.db, company.id, { customer_name: 'Live Customer' })
   await requireSandbox(app.db, company.id)
-  // The metrics and the health of the process change all the time. Reading a link and exporting a log are recorded.
-  const isSteady = ({ path }: DeclaredRoute) =>
-    !/^\/(?:metrics|healthz|readyz)|\/link$|\/activity(?:-logs?)?\b/.test(path)
   const routes = declaredRoutes(app).filter(
     (route) =>
       route.method === 'GET' &&
-      isSteady(route) &&
       !(route.access && ('scope' in route.access || 'provider' in route.access)),
   )
   const read = async () => {
@@ -120,11 +116,14 @@ test('test quotes change no answer of any other GET route, also none of the plat
     for (const route of routes) answers.set(route.name, await answerOf(route, live.id))
     return answers
   }
-  await read()
+  const first = await read()
   const before = await read()
+  // Metrics and challenges differ with each request, and logs record that they were read.
+  const steady = [...before].filter(([name, answer]) => first.get(name) === answer)
+  assert.ok(before.size - steady.length < 15, String(before.size - steady.length))
   await useTestMode()
   const after = await read()
-  for (const [name, answer] of before) assert.is(after.get(name), answer, name)
+  for (const [name, answer] of steady) assert.is(after.get(name), answer, name)
   const known = [...before.values()].filter((answer) => answer?.startsWith('200'))
   assert.ok(known.length > 30, String(known.length))
   assert.match([...known].join(''), 'Live Customer')

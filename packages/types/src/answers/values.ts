@@ -32,6 +32,8 @@ export type AnswerReasonCode = (typeof answerReasons)[number]
 export const usualRangeAtLeast = 1_000
 
 /** What would make a range narrower. */
-export type Narrowing = 'photo' | SurfaceQuestion
+export const narrowings = /* @__PURE__ */ (['photo'] as ('photo' | SurfaceQuestion)[]).concat(
+  surfaceQuestionIds,
+)
 
-export const narrowings = /* @__PURE__ */ (['photo'] as Narrowing[]).concat(surfaceQuestionIds)
+export type Narrowing = (typeof narrowings)[number]

@@ -15,15 +15,14 @@ export const surfaceConditions = surfaceQuestions.condition
 export type SurfaceCondition = (typeof surfaceConditions)[number]
 
 /** Why a line has a percentage: a choice that a customer stated. */
-export type ChoiceReason =
-  | (typeof surfaceQuestions)['condition' | 'material'][number]
-  | 'one_story'
-  | 'two_stories'
-  | 'three_stories'
+// Bundlers remove an unused call, but no list with `...`.
+export const choiceReasons = /* @__PURE__ */ (
+  ['one_story', 'two_stories', 'three_stories'] as (
+    | 'one_story'
+    | 'two_stories'
+    | 'three_stories'
+    | (typeof surfaceQuestions)['condition' | 'material'][number]
+  )[]
+).concat(surfaceQuestions.condition, surfaceQuestions.material)
 
-/** Bundlers remove an unused call, but no list with `...`. */
-export const choiceReasons = /* @__PURE__ */ ([] as ChoiceReason[]).concat(
-  surfaceQuestions.condition,
-  ['one_story', 'two_stories', 'three_stories'],
-  surfaceQuestions.material,
-)
+export type ChoiceReason = (typeof choiceReasons)[number]
