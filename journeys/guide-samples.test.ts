@@ -246,29 +246,6 @@ test('the React sample shows the form', async ({ product }) => {
   await context.close()
 })
 
-test('the form runs under the strict policy of the sample, and nothing moves', async ({
-  product,
-}) => {
-  const [header = ''] = await samplesOf(product, 'content-security-policy', 'http')
-  const [body = ''] = await samplesOf(product, 'content-security-policy', 'html')
-  const policy = header.replace('Content-Security-Policy:', '').replaceAll(/\s+/g, ' ').trim()
-  const { page, context, errors } = await openPage(product, 1280)
-  const host = await product.hostPage(() => body)
-  await page.route(host, async (route) => {
-    const response = await route.fetch()
-    const headers = { ...response.headers(), 'content-security-policy': policy }
-    await route.fulfill({ response, headers })
-  })
-  await page.goto(host)
-  assert.is(
-    await page.locator('[data-quote-widget]').evaluate((one) => one.clientHeight >= 640),
-    true,
-  )
-  await formOf(page).waitFor()
-  assert.equal(errors, [])
-  await context.close()
-})
-
 // It has the package of the form.
 const exampleFolder = path.join(repositoryRoot, 'examples/vue')
 

@@ -87,12 +87,12 @@ class TestProcess {
     this.#child.kill('SIGKILL')
   }
 
-  /** Lets the process end by itself. Returns its files if it does not. */
+  /** Lets the process end by itself. Returns its files if it does not, or if it ends with an error. */
   async end(): Promise<string[]> {
     const timeout = setTimeout(() => this.kill(), maxSecondsToEnd * 1_000)
     this.#child.send('')
     await this.#closed
     clearTimeout(timeout)
-    return this.#child.signalCode === null ? [] : this.files
+    return this.#child.exitCode === 0 ? [] : this.files
   }
 }

@@ -170,7 +170,7 @@ class SuiteRunner {
   /** Ends the processes. Returns a failure of each file whose process did not end by itself or ended with an error. */
   async close(): Promise<Outcome[]> {
     const unended = await this.#processes.close()
-    const output = `The process of these files did not end: ${unended.join(', ')}`
+    const output = `The process of these files did not end, or ended with an error: ${unended.join(', ')}`
     return this.#suite.tests
       .filter(({ file }) => unended.includes(file))
       .map(({ name }) => fail(this.#suite, name, output))
