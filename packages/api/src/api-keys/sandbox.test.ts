@@ -13,7 +13,8 @@ import { signInAs, signInAsAdmin } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { acceptance, callOffer } from '../test/test-offer.ts'
 import { storeKey, storeTestKey } from '../test/test-key.ts'
-import { deleteOldTestQuotes, requireSandbox } from './sandbox.ts'
+import { deleteOldTestQuotes } from '../quotes/delete-old-quotes.ts'
+import { requireSandbox } from './sandbox.ts'
 
 let testApp: TestApp
 let company: { id: number; widget_id: string }

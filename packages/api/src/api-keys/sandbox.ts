@@ -1,4 +1,3 @@
-import { testDays } from '@curbquote/types/api-keys'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 
@@ -69,28 +68,4 @@ async function findSandbox(db: Kysely<Database>, companyId: number): Promise<num
     .where('test_of', '=', companyId)
     .executeTakeFirstOrThrow()
   return id
-}
-
-const quotesPerBatch = 500
-
-/** Deletes test quotes after 30 days. Safe to run in several processes at once. */
-export async function deleteOldTestQuotes(db: Kysely<Database>): Promise<void> {
-  let deleted: bigint
-  do {
-    const result = await db
-      .deleteFrom('quotes')
-      .where('id', 'in', (query) =>
-        query
-          .selectFrom('quotes')
-          .innerJoin('companies', 'companies.id', 'quotes.company_id')
-          .select('quotes.id')
-          .where('companies.test_of', 'is not', null)
-          .where('quotes.created_at', '<', sql<Date>`now() - make_interval(days => ${testDays})`)
-          .limit(quotesPerBatch)
-          .forUpdate('quotes')
-          .skipLocked(),
-      )
-      .executeTakeFirstOrThrow()
-    deleted = result.numDeletedRows
-  } while (deleted === BigInt(quotesPerBatch))
 }

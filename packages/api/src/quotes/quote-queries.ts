@@ -1,6 +1,6 @@
 import { maxCountedMatches } from '@curbquote/types/limits'
 import type { QuoteSort } from '@curbquote/types/quotes'
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { inCompany } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
@@ -228,7 +228,22 @@ function sumOfTotals(db: Kysely<Database>, companyId: number, { status }: Quotes
 
 /** A time with microseconds, as in cursors. */
 export function momentKey(column: string) {
-  return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  return toMomentKey(sql.ref(column))
+}
+
+function toMomentKey(time: RawBuilder<unknown>) {
+  return sql<string>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+}
+
+/**
+ * The time up to which all changes are committed, as in cursors. A reader who continues after a later change would miss those that
+ * are not committed yet. A separate statement: see `settled_until` in the baseline.
+ */
+export async function readSettledUntil(tenantDb: Kysely<Database>): Promise<string> {
+  const { until } = await tenantDb
+    .selectNoFrom(toMomentKey(sql`settled_until()`).as('until'))
+    .executeTakeFirstOrThrow()
+  return until
 }
 
 export interface ChangedQuotesPosition {
@@ -240,21 +255,16 @@ export interface ChangedQuotesPosition {
   limit: number
 }
 
-/**
- * The quotes by the time of their last change. Ends before the first change that is not committed yet:
- * otherwise a reader who continues after a later change would miss it.
- */
+/** The quotes by the time of their last change. Ends before the first change that is not committed yet. */
 export async function findChangedQuotes(
   tenantDb: Kysely<Database>,
   companyId: number,
   { since, filter = {}, email, order = 'asc', cursor, limit }: ChangedQuotesPosition,
 ): Promise<{ rows: QuoteRow[]; next: QuoteCursor<'changed'> | undefined }> {
-  // A separate statement: see `settled_until` in the baseline.
-  const { rows: settled } = await sql<{ until: string }>`
-    select settled_until()::text as until`.execute(tenantDb)
+  const until = await readSettledUntil(tenantDb)
   let page = selectQuotes(tenantDb, companyId)
     .select(momentKey('updated_at').as('sort_key'))
-    .where(sql<boolean>`updated_at < ${settled[0]?.until ?? null}::timestamptz`)
+    .where(sql<boolean>`updated_at < ${until}::timestamptz`)
     .orderBy('updated_at', order)
     .orderBy('id', order)
     .limit(limit + 1)

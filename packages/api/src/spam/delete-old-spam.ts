@@ -1,15 +1,14 @@
 import { spamDays } from '@curbquote/types/spam'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-
-const rowsPerBatch = 500
+import { deleteOldQuotes } from '../quotes/delete-old-quotes.ts'
 
 /**
  * Deletes spam after 30 days, with its photos, and what the filter remembers about earlier requests. Safe to run in several
  * processes at once.
  */
 export async function deleteOldSpam(db: Kysely<Database>): Promise<void> {
-  while ((await deleteBatch(db)) === rowsPerBatch);
+  await deleteOldQuotes(db, sql<boolean>`is_spam`, spamDays)
   const old = sql<Date>`now() - make_interval(days => ${spamDays})`
   await db
     .deleteFrom('outside_requests')
@@ -25,23 +24,4 @@ export async function deleteOldSpam(db: Kysely<Database>): Promise<void> {
     .deleteFrom('submitted_texts')
     .where('submitted_at', '<', sql<Date>`now() - interval '1 hour'`)
     .execute()
-}
-
-/** Returns the number of deleted quotes. */
-async function deleteBatch(db: Kysely<Database>): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('quotes')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('quotes')
-        .select('id')
-        .where(sql<boolean>`is_spam`)
-        .where('created_at', '<', sql<Date>`now() - make_interval(days => ${spamDays})`)
-        .orderBy('created_at')
-        .limit(rowsPerBatch)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from '../db/schema/webhooks.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { InvalidCursorError, isMoment, parseArray } from '../quotes/quote-cursor.ts'
-import { momentKey } from '../quotes/quote-queries.ts'
+import { momentKey, readSettledUntil } from '../quotes/quote-queries.ts'
 import type { V1Urls } from '../quotes/to-v1-quote.ts'
 import { withUrls } from './to-event-body.ts'
 
@@ -28,12 +28,7 @@ export function findEvents(
 ): Promise<V1EventPage> {
   const cursor = given === undefined ? undefined : decodeEventCursor(given, order)
   return inCompany(db, companyId, async (tenantDb) => {
-    // A separate statement: see the migration that creates the function.
-    const { rows: settled } = await sql<{ until: string }>`
-      select to_char(settled_until() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as until`.execute(
-      tenantDb,
-    )
-    const until = settled[0]?.until ?? ''
+    const until = await readSettledUntil(tenantDb)
     let page = selectEvents(tenantDb, companyId)
       .where(sql<boolean>`m.created_at < ${until}::timestamptz`)
       .orderBy('m.created_at', order)
