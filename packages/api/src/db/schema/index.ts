@@ -61,13 +61,9 @@ import type {
   PricingEntriesTable,
   ServiceTypesTable,
 } from './pricing.ts'
-import type {
-  OutsideRequestsTable,
-  ServiceZipsTable,
-  SubmittedTextsTable,
-  UsedChallengesTable,
-  FunnelDaysTable,
-} from './visits.ts'
+import type { OutsideRequestsTable, ServiceZipsTable } from './service-area.ts'
+import type { SubmittedTextsTable, UsedChallengesTable } from './spam.ts'
+import type { FunnelDaysTable } from './visits.ts'
 import type {
   BackupCodesTable,
   PasskeyChallengesTable,

@@ -113,7 +113,7 @@ export interface QuoteLinesTable {
   /** The Spanish name that the company gave, if any. */
   label_es: string | null
   amount_cents: number
-  /** `null` on lines of the whole visit, and on lines that the owner typed. */
+  /** `null` for a line that prices the whole visit, and for a line that the owner typed. */
   service_type_id: number | null
   add_on_id: number | null
   add_on_status: 'auto_included' | 'selected' | null
@@ -153,7 +153,7 @@ export interface OfferLinesTable {
   /** The Spanish name that the company gave, if any. */
   label_es: string | null
   amount_cents: number
-  /** `null` on lines of the whole visit, and on lines that the owner typed. */
+  /** `null` for a line that prices the whole visit, and for a line that the owner typed. */
   service_type_id: number | null
   add_on_id: number | null
   add_on_status: 'auto_included' | 'selected' | null
