@@ -81,7 +81,8 @@ export function useRateEditing({ form, rules, attempt, failedCount, hasProblemIn
 }
 
 /** Whether nothing was typed or selected in an added rate. */
-function isEmpty({ name, surfaceTypes, coversOtherSurfaces, tiers, bands, minimum }: RateFields) {
+function isEmpty(rate: RateFields) {
+  const { name, nameEs, surfaceTypes, coversOtherSurfaces, tiers, bands, minimum } = rate
   const sizes = [
     ...tiers.flatMap(({ upTo, rate }) => [upTo, rate]),
     ...bands.flatMap(({ upTo, price }) => [upTo, price]),
@@ -89,6 +90,6 @@ function isEmpty({ name, surfaceTypes, coversOtherSurfaces, tiers, bands, minimu
   return (
     !coversOtherSurfaces &&
     surfaceTypes.length === 0 &&
-    [name, minimum, ...sizes].every((text) => !text.trim())
+    [name, nameEs, minimum, ...sizes].every((text) => !text.trim())
   )
 }
