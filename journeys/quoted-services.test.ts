@@ -94,6 +94,8 @@ for (const width of widths)
 
     await page.getByRole('button', { name: 'Back' }).click()
     await addPhoto(page)
+    // The card of the photo comes before that of the windows.
+    await page.getByLabel('Surface').nth(1).waitFor()
     await page.getByLabel('Surface').first().selectOption({ label: 'Floor' })
     await page.getByLabel('Length (ft)').fill('25')
     await page.getByLabel('Width (ft)').fill('20')
