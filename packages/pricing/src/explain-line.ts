@@ -226,8 +226,7 @@ const spanish: Words = {
     add_on: 'Un precio fijo, sin importar el tamaño.',
     by_hand: 'Este precio se fijó a mano para su trabajo.',
   },
-  setupOf: (service) =>
-    `Un cargo fijo por cada visita con ${spanishServices.get(service) ?? service}.`,
+  setupOf: (service) => `Un cargo fijo por cada visita con ${spanishNameOf({ name: service })}.`,
   tax: 'Impuesto',
   percentOf: (percent, base) => `${percent} de ${base}`,
   percentOff: (percent, base) => `${percent} de descuento sobre ${base}`,
@@ -261,33 +260,30 @@ const spanishServices = new Map([
   ['Price given by hand', 'Precio fijado a mano'],
 ])
 
-/** The Spanish name of the service of a minimum. */
-function spanishNameOf({ name = '', nameEs }: MinimumTrace): string {
+/** The Spanish name of a service. */
+function spanishNameOf({ name = '', nameEs }: { name?: string; nameEs?: string }): string {
   return nameEs ?? spanishServices.get(name) ?? name
+}
+
+interface LabeledLine {
+  kind: QuoteLineKind
+  label: string
+  labelEs?: string | null | undefined
+  trace?: Trace | null | undefined
 }
 
 /** The label of a line in a language. Names that the company gave stay as they are. */
 export function lineLabel(
-  {
-    kind,
-    label,
-    labelEs,
-    trace,
-  }: {
-    kind: QuoteLineKind
-    label: string
-    labelEs?: string | null | undefined
-    trace?: Trace | null | undefined
-  },
+  { kind, label, labelEs, trace }: LabeledLine,
   language: Language,
 ): string {
   if (language === 'en') return label
   if (labelEs) return labelEs
-  if (kind === 'service') return spanishServices.get(label) ?? label
+  if (kind === 'service') return spanishNameOf({ name: label })
   // A discount that the owner gave by hand.
   if (kind === 'discount' && !trace) return label
   if (trace?.op === 'flat' && trace.name !== undefined)
-    return `Cargo inicial, ${spanishServices.get(trace.name) ?? trace.name}`
+    return `Cargo inicial, ${spanishNameOf(trace)}`
   if (trace?.op === 'minimum')
     return trace.of === 'visit' ? 'Cargo mínimo' : `Mínimo de ${spanishNameOf(trace)}`
   if (kind === 'modifier' && trace?.op === 'percent' && trace.of !== 'bundle')
@@ -296,15 +292,7 @@ export function lineLabel(
 }
 
 /** What a line prices if it is no surface: `10 windows`, or the name that the company gave. */
-export function thingOf(
-  line: {
-    kind: QuoteLineKind
-    label: string
-    labelEs?: string | null | undefined
-    trace?: Trace | null | undefined
-  },
-  language: Language,
-): string | undefined {
+export function thingOf(line: LabeledLine, language: Language): string | undefined {
   const { kind, label, trace } = line
   if (kind !== 'service' || (trace?.op !== 'tiers' && trace?.op !== 'band')) return undefined
   if (trace.surfaceTypes.length > 0) return undefined

@@ -41,7 +41,7 @@ export function findLiveKey(db: Kysely<Database>, keyHash: string) {
     .executeTakeFirst()
 }
 
-/** Stores the last use of a key, at most once a minute for each IP address to avoid a write per request. */
+/** Stores the last use of a key. Further uses from the same IP address are stored at most once a minute. */
 export async function touchKey(
   db: Kysely<Database>,
   companyId: number,

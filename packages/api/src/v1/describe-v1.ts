@@ -43,7 +43,7 @@ export function describeV1<Document extends object>(document: Document): Documen
   } as unknown as Document
 }
 
-/** The messages that hooks receive: the schemas of the responses of `GET samples/{event}`. */
+/** Describes the messages that hooks receive. Their schemas are those of the responses of `GET samples/{event}`. */
 function describeWebhooks(paths: NonNullable<OpenApi['paths']>) {
   const schemas = messageSchemas(paths['/api/v1/samples/{event}']?.get?.responses)
   return Object.fromEntries(

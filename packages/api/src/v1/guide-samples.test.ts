@@ -282,7 +282,7 @@ if (!hasPhp) console.log('skipped, because PHP is not installed: the PHP samples
 const testPhp = (...[name, run]: Parameters<typeof test>) =>
   hasPhp ? test(name, run) : test.skip(name, run)
 
-/** Runs the PHP samples of a guide, followed by `more`. */
+/** Runs the PHP samples of a guide and then the PHP code `more`. */
 async function runPhp(guide: string, folder: string, env: NodeJS.ProcessEnv, more = '') {
   const samples = (await readSamples(guide)).filter(({ language }) => language === 'php')
   const file = path.join(folder, 'samples.php')

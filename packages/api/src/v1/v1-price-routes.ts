@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { findRate } from '@curbquote/pricing'
+import { findRate, surfacesOf } from '@curbquote/pricing'
 import type { Job } from '@curbquote/types/price-jobs'
 import type { V1Job } from '@curbquote/types/v1-prices'
 import { routes } from '@curbquote/types/v1-prices/routes'
@@ -69,15 +69,13 @@ const sizeFields = { 'sq ft': 'squareFeet', 'linear ft': 'feet', each: 'count' }
 
 /** @throws InvalidInputError for an unknown rate, and for a surface without the size by which its rate is priced */
 function requireQuantities({ surfaces }: V1Job, job: Job, settings: PriceSettings): void {
-  const first = job.serviceTypeId ?? offeredServices(settings)[0]?.serviceTypeId
+  const [service] = offeredServices(settings)
+  const priced = service ? surfacesOf(job, service) : []
+  const rules = rulesOf(settings)
   for (const [index, given] of surfaces.entries()) {
     const { type, rateId } = given
-    const surface = job.surfaces[index]
-    const serviceTypeId = surface?.serviceTypeId ?? first
-    const rate =
-      serviceTypeId === undefined || !surface
-        ? undefined
-        : findRate(rulesOf(settings), serviceTypeId, surface)
+    const surface = priced[index]
+    const rate = surface && findRate(rules, surface.serviceTypeId, surface)
     const entry = `surfaces.${index}`
     if (rateId !== undefined && (type !== undefined || !rate))
       refuse(`${entry}.rateId`, `\`rateId\` must be a rate without surfaces, in place of \`type\`.`)

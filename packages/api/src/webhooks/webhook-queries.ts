@@ -178,7 +178,7 @@ export function replaceSecret(
   })
 }
 
-/** Conditions of a list of deliveries. */
+/** The deliveries that a list shows. */
 interface DeliveriesFilter {
   type?: WebhookEvent
   state?: 'waiting' | 'delivered' | 'failed'

@@ -35,7 +35,7 @@ function useExitImpersonation(impersonation: Impersonation) {
   return useMutation({
     mutationFn: () =>
       call(exitImpersonation).catch((error: unknown) => {
-        // The impersonation has expired or was ended in another tab.
+        // The impersonation has expired, or it was ended in another tab.
         if (!(error instanceof ApiRequestError && [401, 403].includes(error.status))) throw error
       }),
     onSuccess: () => {

@@ -56,7 +56,7 @@ export interface EndpointContract {
   status?: 200 | 201 | 202 | 204 | 303
   /** Headers of a successful response, besides those that every response to an API key has. */
   responseHeaders?: Record<string, TSchema>
-  /** Required for an endpoint that accepts API keys. A test sends the request. */
+  /** Required if the endpoint accepts API keys. A test sends the request of the example. */
   example?: EndpointExample
   /** Statuses of error responses `{ error, code }`, besides those that the other members imply. */
   errors?: readonly number[]
@@ -84,7 +84,7 @@ export function endpoint<Contract extends EndpointContract>(
   return { method, path }
 }
 
-/** A path with every parameter of the contract. */
+/** A path that names every parameter of the contract, such as `/api/quotes/:quoteId`. */
 type PathOf<Contract> = Contract extends { params: { properties: infer Properties } }
   ? PathWith<keyof Properties & string>
   : string

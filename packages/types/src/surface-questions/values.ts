@@ -1,4 +1,4 @@
-/** The questions about a surface besides its size, with their choices. Their words are in `packages/pricing`. */
+/** What a form asks about a surface besides its size, with the possible answers. `packages/pricing` has the words. */
 export const surfaceQuestions = {
   condition: ['light', 'moderate', 'heavy'],
   stories: [1, 2, 3],

@@ -204,8 +204,8 @@ interface CheckedFiles {
 }
 
 /**
- * The accepted photos, and a message for each rejected file. Checks the format, not the number of files, and not their size: the
- * limit applies to the downsized photo. `convert` makes a JPEG of a file of another format.
+ * The accepted photos, and a message for each rejected file. Checks the format only: the caller limits the number of files, and the
+ * limit of the size applies to the downsized photo. `convert` makes a JPEG of a file of another format.
  */
 async function checkFiles(
   files: readonly File[],

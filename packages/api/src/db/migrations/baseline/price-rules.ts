@@ -13,7 +13,7 @@ export const priceRules = [
   sql`
     create trigger bump_price_list after insert or update or delete on price_rules
     for each row execute function bump_price_list()`,
-  // A widget's configuration has the services and the questions that the rules need.
+  // A widget's configuration depends on the price rules: they decide which services and questions it has.
   sql`
     create trigger announce_price_rules after insert or update or delete on price_rules
     for each row execute function announce_priced_service()`,
