@@ -23,19 +23,29 @@ const contentTypes = [
   'multipart/form-data; charset=unknown; boundary=X',
 ]
 
-const dispositions = ['%', '%ff', '\\', '"', ';', '=', "'", '../', '\u0000', '😀', '\u202e'].flatMap(
-  (part) => {
-    const text = part.repeat(200)
-    return [
-      `form-data; name="photos"; filename="${text}"`,
-      `form-data; name="photos"; filename*=UTF-8''${text}`,
-      `form-data; name="photos"; filename*=unknown''${text}`,
-      `form-data; name=${text}; filename=a.jpg`,
-      `form-data; ${text}`,
-      text,
-    ]
-  },
-)
+const dispositions = [
+  '%',
+  '%ff',
+  '\\',
+  '"',
+  ';',
+  '=',
+  "'",
+  '../',
+  '\u0000',
+  '😀',
+  '\u202e',
+].flatMap((part) => {
+  const text = part.repeat(200)
+  return [
+    `form-data; name="photos"; filename="${text}"`,
+    `form-data; name="photos"; filename*=UTF-8''${text}`,
+    `form-data; name="photos"; filename*=unknown''${text}`,
+    `form-data; name=${text}; filename=a.jpg`,
+    `form-data; ${text}`,
+    text,
+  ]
+})
 
 test('attack: no boundary and no header of a part causes a 500', async ({ testApp }) => {
   const { app } = testApp
