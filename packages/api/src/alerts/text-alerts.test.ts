@@ -274,6 +274,12 @@ test('without a provider the switch says so, and no text is sent', async () => {
     (await call(production, 'POST', '/api/company/sms/code', { token: session, body })).status,
     503,
   )
+  const switched = await call(production, 'PATCH', '/api/company/notifications', {
+    token: session,
+    body: { smsNotifications: true },
+  })
+  assert.is(switched.status, 400)
+  assert.match(switched.text, 'This server has no text messages set up.')
   await production.close()
 })
 

@@ -54,6 +54,7 @@ export function startTest(
         sealedSecrets: [secret_sealed, ...(previous && isOverlapping ? [previous] : [])],
         isTest: true,
         isSlow: false,
+        isUnknown: false,
       },
     }
   })

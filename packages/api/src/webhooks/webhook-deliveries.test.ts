@@ -415,6 +415,16 @@ test('a delivery with two jobs is sent once', async ({ company, receiver, deps }
   assert.is(receiver.requests.length, 1)
 })
 
+test('claims use indexes that leave out the history of 30 days', async () => {
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes
+    where indexname in ('webhook_deliveries_open', 'webhook_deliveries_slow')
+    order by indexname`.execute(testApp.app.db)
+  const [open, slow] = rows.map(({ indexdef }) => indexdef)
+  assert.match(open ?? '', /\(company_id, endpoint_id, created_at, message_id\) WHERE .*state/)
+  assert.match(slow ?? '', /\(company_id, endpoint_id, created_at\) WHERE .*duration_ms >= 2000/)
+})
+
 test('a large quote is shortened to 20 KB', async ({ company, receiver, deps }) => {
   await storeEndpoint(testApp, company)
   const quote = await storeBareQuote(testApp.app.db, company.id)
@@ -596,6 +606,30 @@ test('slow endpoints get a part of the attempts of a process, and give it back',
     await deliverAll(testApp, { ...deps, slowAttempts })
     assert.equal(hosts().toSorted(), ['fast', 'slow'])
   }
+})
+
+test('endpoints that have not responded yet get a part of the attempts of a process, and give it back', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company, { host: 'known.receiver.test' })
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  const deliver = async (unknownAttempts: ReturnType<typeof createSemaphore>) => {
+    receiver.requests.splice(0)
+    await changeNotes(testApp, company, quote)
+    await deliverAll(testApp, { ...deps, unknownAttempts })
+    return receiver.requests.map(({ host }) => host.split('.')[0]).toSorted()
+  }
+  const unknownAttempts = createSemaphore(1)
+  assert.equal(await deliver(unknownAttempts), ['known'])
+  await storeEndpoint(testApp, company, { host: 'new.receiver.test' })
+  assert.equal(await deliver(createSemaphore(0)), ['known'])
+  await sql`update webhook_deliveries set next_at = now() where state = 'pending'`.execute(
+    testApp.app.db,
+  )
+  assert.equal(await deliver(unknownAttempts), ['known', 'new', 'new'])
+  assert.equal(await deliver(unknownAttempts), ['known', 'new'])
 })
 
 if (isRealPostgres) {

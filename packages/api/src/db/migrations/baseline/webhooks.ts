@@ -92,6 +92,13 @@ export const webhooks = [
     )`,
   sql`create index webhook_deliveries_due on webhook_deliveries (next_at) where state in ('pending', 'sending')`,
   sql`create index webhook_deliveries_endpoint on webhook_deliveries (company_id, endpoint_id, created_at)`,
+  // For claims, which would otherwise read the history of 30 days.
+  sql`
+    create index webhook_deliveries_open on webhook_deliveries (company_id, endpoint_id, created_at, message_id)
+    where state in ('pending', 'sending')`,
+  sql`
+    create index webhook_deliveries_slow on webhook_deliveries (company_id, endpoint_id, created_at)
+    where duration_ms >= 2000`,
   sql`grant select, insert, update on webhook_deliveries to curbquote_tenant`,
   sql`
     create table webhook_attempts (
