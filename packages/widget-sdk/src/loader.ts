@@ -83,8 +83,10 @@ function findOwnScript(): HTMLScriptElement | undefined {
 function showAtScript(tag: HTMLElement, id: string): void {
   const place = () => {
     const isInHead = document.head.contains(tag)
-    const shown = isInHead ? [...document.body.children] : [tag.nextElementSibling]
-    if (shown.some((element) => isWidget(element, id))) return
+    const shown = isInHead
+      ? [...document.body.children]
+      : [tag.previousElementSibling, tag.nextElementSibling]
+    if (shown.some((element) => isWidget(element, id) || isServedScript(element, id))) return
     const widget = createWidget(id, tag.dataset)
     if (isInHead) document.body.append(widget)
     else tag.after(widget)
@@ -96,6 +98,11 @@ function showAtScript(tag: HTMLElement, id: string): void {
 /** Saved or cached HTML of a page contains the widget beside its embed code. */
 function isWidget(element: Element | null, id: string): boolean {
   return element?.localName === 'quote-widget' && element.getAttribute('widget-id') === id
+}
+
+/** Optimizers that delay a script insert a copy of it beside it. */
+function isServedScript(element: Element | null, id: string): boolean {
+  return !!element?.matches(`script[data-quote-widget="${id}"]`) && served in element
 }
 
 function serveWithin(root: ParentNode): void {
