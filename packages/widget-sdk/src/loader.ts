@@ -117,10 +117,10 @@ function isServedScript(element: Element | null, id: string): boolean {
   return !!element?.matches(`script[data-quote-widget="${id}"]`) && served in element
 }
 
-/** Also serves the open shadow roots in `root`, into which page builders and the page's own elements put content. */
+/** Also serves the open shadow roots of and in `root`, into which page builders and the page's own elements put content. */
 function serveWithin(root: ParentNode): void {
   for (const found of root.querySelectorAll<HTMLElement>(wanted)) serve(found)
-  for (const { localName, shadowRoot } of root.querySelectorAll('*'))
+  for (const { localName, shadowRoot } of [root as Element, ...root.querySelectorAll('*')])
     if (shadowRoot && localName !== 'quote-widget' && !(served in shadowRoot)) {
       Object.assign(shadowRoot, { [served]: true })
       observe(shadowRoot)
