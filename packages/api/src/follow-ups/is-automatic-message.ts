@@ -12,7 +12,12 @@ export function isAutomaticMessage(message: InboundMessage): boolean {
   if (Attachments.some(({ ContentType }) => reportTypes.test(ContentType ?? ''))) return true
   const keywords = Headers.filter(isNamed('auto-submitted')).map(keywordOf).filter(Boolean)
   if (keywords.length > 0) return keywords.some((keyword) => keyword !== 'no')
-  return Headers.some(isMarkOfProgram) || automaticSubjects.test(Subject?.trim() ?? '')
+  const subject = Subject?.trim() ?? ''
+  return (
+    Headers.some(isMarkOfProgram) ||
+    automaticSubjects.test(subject) ||
+    reportSubjects.some((pattern) => pattern.test(subject))
+  )
 }
 
 const isNamed = (name: string) => (header: Header) => header.Name.trim().toLowerCase() === name
@@ -81,10 +86,7 @@ function isMarkOfProgram({ Name, Value }: Header): boolean {
   return Object.hasOwn(marks, name) && (marks[name]?.(Value.trim().toLowerCase()) ?? false)
 }
 
-/**
- * The subjects of vacation replies, read receipts and delivery failures in the languages of common mail programs. A person's reply
- * begins with "Re:".
- */
+/** The subjects of vacation replies in the languages of common mail programs. A person's reply begins with "Re:". */
 const automaticSubjects = new RegExp(
   `^\\[?(?:${[
     'auto',
@@ -112,20 +114,15 @@ const automaticSubjects = new RegExp(
     '自动回复',
     '自動返信',
     '자동 회신',
-  ].join('|')})(?:$|\\]|\\s*[:：–—-]|!|\\s+\\(|\\s+re:)|^(?:${[
-    '(?:not )?read',
-    'read receipt',
-    '(?:un)?gelesen',
-    'lesebestätigung',
-    '(?:no )?leído',
-    'confirmación de lectura',
-    'undeliverable',
-    'unzustellbar',
-    'no se puede entregar',
-    'mail delivery failed',
-    'delivery (?:status )?notification',
-  ].join(
-    '|',
-  )})\\s*[:(]|^(?:return receipt \\(|undelivered mail returned to sender|returned mail:|failure notice$|delivery status notification)`,
+  ].join('|')})(?:$|\\]|\\s*[:：–—-]|!|\\s+\\(|\\s+re:)`,
   'iu',
 )
+
+/** The subjects of read receipts and delivery failures. */
+const reportSubjects = [
+  /^(?:(?:not )?read|read receipt|(?:un)?gelesen|lesebestätigung|(?:no )?leído|confirmación de lectura)\s*:/i,
+  /^return receipt \(/i,
+  /^(?:undeliverable|unzustellbar|no se puede entregar|mail delivery failed|returned mail)\s*:/i,
+  /^delivery (?:status )?notification\s*[:(]/i,
+  /^(?:undelivered mail returned to sender|failure notice)$/i,
+]
