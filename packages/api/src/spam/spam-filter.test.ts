@@ -294,6 +294,46 @@ test('a repeated request with another challenge is one quote', async (context) =
   assert.equal(await listed(context, '?spam=true'), [])
 })
 
+test('a slow browser repeats its request with the solved challenge, which sends what was held once', async (context) => {
+  const visitor = visitWidget(context.testApp, context.company)
+  const job = newJob()
+  const key = { 'idempotency-key': 'slow' }
+  const send = (proof: object, body: object = job) =>
+    visitor.post('custom-job', { ...body, filledInMs: 9_000, ...proof }, key)
+  assert.is((await send({})).status, 201)
+  assert.equal(await reasonsOf(context), ['no_challenge'])
+  const used = await solved(context)
+  await post(context, { ...newJob(), challenge: used, website: 'x' })
+  for (const challenge of [used, 'nonsense']) assert.is((await send({ challenge })).status, 201)
+  const other = { ...newJob(), challenge: await solved(context) }
+  assert.is((await send({}, other)).status, 422, 'another content')
+  assert.equal(await tracesOf(context), noTraces)
+  const late = [await solved(context), await solved(context)]
+  const statuses = await Promise.all(
+    [...late, ...late].map(async (challenge) => (await send({ challenge })).status),
+  )
+  assert.equal(statuses, [201, 201, 201, 201])
+  assert.equal(await tracesOf(context), { emails: 2, messages: 1, numbers: 1, total: 1, days: 1 })
+  assert.is((await listed(context)).length, 1)
+})
+
+test('a solved challenge releases no request that has another reason', async (context) => {
+  const visitor = visitWidget(context.testApp, context.company)
+  const cases = [{ website: 'x' }, { filledInMs: 1_000 }]
+  for (const [index, reason] of cases.entries()) {
+    const job = newJob()
+    const key = { 'idempotency-key': `robot ${index}` }
+    await visitor.post('custom-job', { ...job, filledInMs: 9_000, ...reason }, key)
+    await visitor.post(
+      'custom-job',
+      { ...job, challenge: await solved(context), filledInMs: 9_000 },
+      key,
+    )
+  }
+  assert.equal(await listed(context), [])
+  assert.equal(await tracesOf(context), noTraces)
+})
+
 test('"Not spam" twice at once on two servers sends what was held once', async (context) => {
   const { testApp } = context
   await post(context, newJob())
