@@ -88,6 +88,20 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
         ] satisfies (typeof refusals)[0],
     ),
   ),
+  [
+    'SMTP and Postmark together',
+    { ...production, SMTP_URL: `smtps://u:${secret}@smtp.example.com:465` },
+    'POSTMARK_SERVER_TOKEN and SMTP_URL are both set. Remove the one',
+  ],
+  [
+    'an SMTP server that is real outside production',
+    { SMTP_URL: `smtps://u:${secret}@smtp.example.com:465` },
+    'SMTP_URL',
+  ],
+  ['an SMTP_URL of another kind', { SMTP_URL: `https://u:${secret}@smtp.example.com` }, 'SMTP_URL'],
+  ['a rate of emails without SMTP', { MAX_EMAILS_PER_SECOND: '5' }, 'MAX_EMAILS_PER_SECOND'],
+  ['Twilio without its token', { TWILIO_ACCOUNT_SID: 'AC1' }, 'TWILIO_AUTH_TOKEN'],
+  ['one key for web push', { VAPID_PUBLIC_KEY: 'x' }, 'VAPID_PRIVATE_KEY'],
   ['Postmark outside production', { POSTMARK_SERVER_TOKEN: 'token' }, 'POSTMARK_SERVER_TOKEN'],
   [
     'a live key of Stripe outside production',
