@@ -22,13 +22,14 @@ import { until } from '../test/test-server.ts'
 import { startTwilioDouble, type TwilioDouble } from '../test/twilio-double.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
 
-/** Of each provider of email. `DELIVERIES=10000` is the size of the release. */
-const deliveries = Number(process.env.DELIVERIES ?? 240)
+/** Half of them with each provider of email. `DELIVERIES=10000` is the size of the release. */
+const deliveries = Number(process.env.DELIVERIES ?? 400)
+const providers = ['SMTP', 'Postmark'] as const
 /** An alert and a confirmation by email, an alert to a device, and a text. */
 const perQuote = 4
 /** Below the limits of alerts in an hour and of texts in a day. */
 const quotesPerCompany = 10
-const kills = Math.max(3, Math.round(deliveries / 1_000))
+const kills = Math.max(3, Math.round(deliveries / 2_000))
 const workerCount = 2
 const settleSeconds = 900
 
@@ -48,7 +49,7 @@ interface Faults {
   isOn: boolean
 }
 
-function failingEmail(provider: 'SMTP' | 'Postmark', faults: Faults) {
+function failingEmail(provider: (typeof providers)[number], faults: Faults) {
   const choose = <Behavior>(behaviors: Record<string, Behavior>, fallback: Behavior): Behavior => {
     if (!faults.isOn || randomInt(3) > 0) return fallback
     const entries = Object.entries(behaviors)
@@ -169,7 +170,7 @@ async function killOne(
   return startWorkers(env)
 }
 
-for (const provider of isRealPostgres ? (['SMTP', 'Postmark'] as const) : [])
+for (const provider of isRealPostgres ? providers : [])
   test(`with ${provider}: none is lost, and none is doubled where the provider can be asked`, async () => {
     const faults: Faults = { counts: new Map(), isOn: true }
     const { choose, start } = failingEmail(provider, faults)
@@ -200,7 +201,7 @@ for (const provider of isRealPostgres ? (['SMTP', 'Postmark'] as const) : [])
       )
     let workers: ServerProcess[] = []
     try {
-      const companyCount = Math.ceil(deliveries / perQuote / quotesPerCompany)
+      const companyCount = Math.ceil(deliveries / providers.length / perQuote / quotesPerCompany)
       for (let index = 0; index < companyCount; index++) {
         const company = await createAlertedCompany(doubles, index)
         await Promise.all(Array.from({ length: quotesPerCompany }, () => submit(doubles, company)))
