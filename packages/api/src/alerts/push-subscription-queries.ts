@@ -38,6 +38,25 @@ const isStale = sql<boolean>`(
     where d.company_id = s.company_id and d.channel = 'push' and d.subject_key = s.id::text and d.state = 'sent'
       and d.created_at > now() - make_interval(days => ${stalePushDays})))`
 
+/** Companies with email alerts and such a device, with the recipients of their alerts. */
+export function findCompaniesWithSilentDevices(db: Kysely<Database>) {
+  return db
+    .selectFrom('companies as c')
+    .select(['c.id', 'c.email', 'c.contact_emails', 'c.unconfirmed_emails', 'c.notification_email'])
+    .where('c.email_notifications', '=', true)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('push_subscriptions as s')
+          .select('s.id')
+          .whereRef('s.company_id', '=', 'c.id')
+          .where(isStale),
+      ),
+    )
+    .orderBy('c.id')
+    .execute()
+}
+
 /**
  * Adds a subscription. A subscription that is known is renewed: it belongs to the company and the session that were opened last
  * on the device.

@@ -13,6 +13,8 @@ export interface JobPayloads {
   'digest-alerts': Record<string, never>
   /** Enqueues the daily summaries that are due. */
   'summarize-days': Record<string, never>
+  /** Enqueues the weekly emails about devices that confirm no alerts. */
+  'remind-of-silent-devices': Record<string, never>
   /** Synchronizes every company's plan with its subscription at the provider. */
   'reconcile-billing': Record<string, never>
   /** One attempt to deliver a message to an endpoint. */

@@ -84,6 +84,8 @@ export interface SentRequests {
   isCounted: boolean
   sent: number
   accepted: number
+  /** Those in the spam. Their visits passed all steps, and are counted as those of robots. */
+  spam: number
 }
 
 export async function findSentRequests(
@@ -95,9 +97,11 @@ export async function findSentRequests(
     select measurement_method as method, coalesce(${sourceHost('pageUrl')}, '') as host,
       ${mondayOf(sql`(created_at at time zone ${days.timeZone})`)} as week,
       coalesce(source ->> 'isCounted', '') = 'true' as "isCounted",
-      count(*)::integer as sent, count(*) filter (where ${isWon})::integer as accepted
+      count(*) filter (where not is_spam)::integer as sent,
+      count(*) filter (where not is_spam and ${isWon})::integer as accepted,
+      count(*) filter (where is_spam)::integer as spam
     from quotes
-    where company_id = ${companyId} and not is_spam and contact_consent_at is not null and ${receivedOn(days)}
+    where company_id = ${companyId} and contact_consent_at is not null and ${receivedOn(days)}
     group by 1, 2, 3, 4`.execute(tenantDb)
   return rows
 }

@@ -72,7 +72,9 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
     case 'unmarked_spam':
       return 'Marked as not spam'
     case 'released':
-      return 'Marked as not spam. The alert and the confirmation were sent.'
+      return actor === 'customer'
+        ? 'Passed the check for robots. The alert and the confirmation were sent.'
+        : 'Marked as not spam. The alert and the confirmation were sent.'
     case 'reply_sent':
       return to === null ? 'Reply sent' : `You replied: “${to}”`
   }
