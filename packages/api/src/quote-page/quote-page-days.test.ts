@@ -61,7 +61,7 @@ test('after the acceptance one tap asks for the first available day, without scr
   assert.equal(fields, { first: ['yes'] })
   const asked = await page.post('days', fields)
   assert.match(asked.text, 'You asked for')
-  assert.match(asked.text, 'Bright Driveways confirms one of these days.')
+  assert.match(asked.text, 'Bright Driveways confirms this day or suggests another one.')
   const [request, ...others] = await requests()
   assert.equal([request?.day, request?.part, others], [dayIn(2), 'morning', []])
   // A second click changes nothing.

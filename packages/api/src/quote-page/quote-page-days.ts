@@ -68,7 +68,7 @@ function requestedDays(
     <ul>
       ${requests.map((day) => html`<li>${formatDayPart(day, language)}</li>`)}
     </ul>
-    <p class="soft">${words.confirms(company.name)}</p>
+    <p class="soft">${words.confirms(company.name, requests.length)}</p>
     ${dayForm(page, 'withdraw-days', {}, words.withdraw, sending, '')}`
 }
 
@@ -125,7 +125,7 @@ function choiceFields(
       aria-label="${words.choice(position)}"
       ${isFirst && html`required aria-describedby="day1-problem" data-message="${words.problems.first}"`}
     >
-      <option value="">${isFirst ? '' : words.none}</option>
+      <option value="">${isFirst ? words.chooseDay : words.none}</option>
       ${days.filter(hasRoom).map(
         (day) =>
           html`<option value="${day.day}" ${typed?.day === day.day && selected}>

@@ -2,6 +2,7 @@ import { formatWholeDollars } from '@curbquote/pricing'
 import type { Quote } from '@curbquote/types/quotes'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
+import { DayRequests } from '../days/QuoteDays.tsx'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import {
@@ -92,6 +93,11 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
         <ContactActions quote={quote} />
         <QuoteMenu quote={quote} onOpen={onOpenDialog} />
       </div>
+      {!selection && quote.days && quote.days.requests.length > 0 && (
+        <div className="cq-quote-asks">
+          <DayRequests quote={quote} />
+        </div>
+      )}
     </li>
   )
 }
