@@ -93,6 +93,22 @@ test('an owner confirms a request, and a full half-day on purpose', async ({ tes
   )
 })
 
+test('of 200 parallel requests to confirm a half-day with 3 seats, 3 succeed', async ({
+  testApp,
+}) => {
+  const { db, company, post, request } = await openCompany(testApp)
+  await setCapacity(db, company.id, 3)
+  const requests: number[] = []
+  for (let index = 0; index < 200; index++) requests.push((await request()).requestId)
+  const responses = await Promise.all(requests.map((id) => post(`days/${id}/confirm`, {})))
+  const count = (status: number) => responses.filter((each) => each.status === status).length
+  assert.equal([count(204), count(409)], [3, 197])
+  assert.equal(
+    (await seatsOf(db, company.id)).map(({ seat }) => seat),
+    [1, 2, 3],
+  )
+})
+
 test('an owner declines a request and suggests another day, but none that is over', async ({
   testApp,
 }) => {

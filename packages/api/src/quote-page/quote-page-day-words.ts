@@ -23,6 +23,7 @@ export interface QuotePageDayWords {
   requestsOnly(company: string): string
   keep(day: string): string
   other: string
+  otherByContact(company: string): string
   another: string
   addToCalendar: string
   withdraw: string
@@ -53,6 +54,7 @@ const english: QuotePageDayWords = {
   requestsOnly: (company) => `These are requests. ${company} confirms one.`,
   keep: (day) => `Keep ${day}`,
   other: 'Other day',
+  otherByContact: (company) => `If the day does not suit you, please contact ${company}.`,
   another: 'Ask for another day',
   addToCalendar: 'Add to calendar',
   withdraw: 'Withdraw the request',
@@ -88,6 +90,7 @@ const spanish: QuotePageDayWords = {
   requestsOnly: (company) => `Son solicitudes. ${company} confirma una.`,
   keep: (day) => `Mantener ${day}`,
   other: 'Otro día',
+  otherByContact: (company) => `Si el día no le conviene, por favor, comuníquese con ${company}.`,
   another: 'Pedir otro día',
   addToCalendar: 'Agregar al calendario',
   withdraw: 'Retirar la solicitud',

@@ -241,6 +241,32 @@ test('a suggested or moved day is kept with one tap', async ({ testApp }) => {
   assert.is(late.status, 409)
 })
 
+test('a customer who has not accepted on the page keeps a moved day, or contacts the company', async ({
+  testApp,
+}) => {
+  const { company, quoteId, token } = await submitOffer(testApp)
+  await setCapacity(testApp.app.db, company.id, 2)
+  await testApp.app.db
+    .updateTable('quotes')
+    .set({ job_date: '2083-03-10' })
+    .where('id', '=', quoteId)
+    .execute()
+  await inCompany(testApp.app.db, company.id, (tenantDb) =>
+    moveJobs(
+      { tenantDb, jobs: testApp.app.jobs },
+      company.id,
+      { from: '2083-03-10', quoteIds: [quoteId], to: '2083-03-11' },
+      'owner',
+    ),
+  )
+  const page = visitQuotePage(testApp, token)
+  const { text } = await page.open()
+  assert.match(text, 'Keep Thursday, March 11')
+  assert.not.match(text, 'Other day')
+  assert.match(text, 'If the day does not suit you, please contact Bright Driveways.')
+  assert.match((await page.post('keep', {})).text, 'Bright Driveways comes on Thursday, March 11')
+})
+
 test('each email about a day is sent once, with the day, and not if the day was changed', async ({
   testApp,
 }) => {

@@ -36,6 +36,12 @@ export function daySection(page: QuotePage, sending: string): HtmlValue {
     }
     ${requests.length > 0 && requestedDays(page, requests, words, sending)}
     ${isAnswered && days.days.length > 0 ? foldedChoice(page, kept ? words.other : words.another, words, sending) : undefined}
+    ${
+      kept &&
+      days.days.length === 0 &&
+      requests.length === 0 &&
+      html`<p class="soft" id="days">${words.otherByContact(company.name)}</p>`
+    }
     ${!isAnswered && days.days.length > 0 ? html`<div id="days">${choice(page, words, sending)}</div>` : undefined}
     ${
       !isAnswered &&

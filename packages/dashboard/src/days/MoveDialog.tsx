@@ -77,7 +77,16 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
         ) : (
           !only && (
             <fieldset className="cq-move-jobs">
-              <legend>Jobs</legend>
+              <legend className="cq-visually-hidden">Jobs</legend>
+              <Checkbox
+                className="cq-move-all"
+                label={`${chosen.length} of ${countNoun(jobs.length, 'job')}`}
+                checked={chosen.length === jobs.length}
+                indeterminate={chosen.length > 0 && chosen.length < jobs.length}
+                onChange={() =>
+                  setChosen(chosen.length === jobs.length ? [] : jobs.map(({ id }) => id))
+                }
+              />
               {jobs.map(({ id, customerName, address, part }) => (
                 <Checkbox
                   key={id}

@@ -54,9 +54,6 @@ export function describeLoad({ isOff, label, parts }: DayLoad): string {
   return jobs + taken === 0 ? '' : `${taken} of ${jobs}`
 }
 
-/** `1 asks`, `3 ask` */
-export const countRequests = (count: number) => (count === 1 ? '1 asks' : `${count} ask`)
-
 /** `2 of 4 free`, `full`, `day off`. */
 export function describeRoom({ isOff, label, parts, isReserve }: DayLoad): string {
   if (isOff) return label || 'day off'

@@ -33,7 +33,7 @@ export function JobAgenda({ today, days, jobsByDay, loads, requests, isBusy }: J
             </Link>
             {day === today && <span className="cq-agenda-today">Today</span>}
           </h3>
-          {load && <span>{describeLoad(load)}</span>}
+          {load && day >= today && <span>{describeLoad(load)}</span>}
         </div>
         {jobs.length > 0 && (
           <ul className="cq-quotes cq-agenda-jobs" aria-busy={isBusy}>

@@ -3,7 +3,8 @@ import type { CalendarJob, JobCalendar } from '@curbquote/types/quotes'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongDay, formatShortDay, monthOf, weekdays, weeksOf } from './calendar-days.ts'
 import { withDay } from './calendar-view.ts'
-import { countRequests, describeLoad } from '../days/day-format.ts'
+import { countNoun } from '../ui/count-noun.ts'
+import { describeLoad } from '../days/day-format.ts'
 import { JobItem } from './JobItem.tsx'
 
 /** A day with more jobs shows this number minus one, and a link to the list of all its jobs. */
@@ -49,6 +50,7 @@ export function JobGrid({
                 day={day}
                 isOfMonth={monthOf(day) === month}
                 isToday={day === today}
+                isPast={day < today}
                 jobs={jobsByDay.get(day) ?? []}
                 load={loads.find((load) => load.day === day)}
                 requestCount={requests.filter((request) => request.day === day).length}
@@ -65,12 +67,13 @@ interface DayCellProps {
   day: string
   isOfMonth: boolean
   isToday: boolean
+  isPast: boolean
   jobs: readonly CalendarJob[]
   load: DayLoad | undefined
   requestCount: number
 }
 
-function DayCell({ day, isOfMonth, isToday, jobs, load, requestCount }: DayCellProps) {
+function DayCell({ day, isOfMonth, isToday, isPast, jobs, load, requestCount }: DayCellProps) {
   const [parameters] = useSearchParams()
   const shown = jobs.length > maxShownJobs ? jobs.slice(0, maxShownJobs - 1) : jobs
   const hiddenCount = jobs.length - shown.length
@@ -83,9 +86,9 @@ function DayCell({ day, isOfMonth, isToday, jobs, load, requestCount }: DayCellP
             {isToday && <span className="cq-visually-hidden"> Today</span>}
           </time>
         </Link>
-        {load && <span>{describeLoad(load)}</span>}
+        {load && !isPast && <span>{describeLoad(load)}</span>}
       </div>
-      {requestCount > 0 && <p className="cq-month-asks">{countRequests(requestCount)}</p>}
+      {requestCount > 0 && <p className="cq-month-asks">{countNoun(requestCount, 'request')}</p>}
       {shown.length > 0 && (
         <ul>
           {shown.map((job) => (
