@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import type { DaysRefused, OfferDay } from '@curbquote/types/days'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
-import { confirmDay, suggestDayOfQuote } from '../days/confirm-day.ts'
+import { confirmDay, declineDays, suggestDayOfQuote } from '../days/confirm-day.ts'
+import { formatShortDay } from '../days/day-words.ts'
 import { moveJobs } from '../days/move-days.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -297,8 +298,19 @@ test('each email about a day is sent once, with the day, and not if the day was 
         },
         id,
       )
-    return sent.splice(0).map(({ tag }) => tag)
+    return sent.splice(0).map(({ tag, text }) => (tag.startsWith('day_declined') ? text : tag))
   }
+  await page.post('days', { day1: dayIn(4) })
+  assert.equal(await send(), ['day_requested_owner'])
+  const [wish] = await requests()
+  await asOwner((deps) =>
+    declineDays(deps, { companyId: company.id, requestId: wish?.id ?? 0, actor: 'owner' }),
+  )
+  const [declined = ''] = await send()
+  assert.match(
+    declined,
+    `Next free days: ${[2, 3, 4].map((days) => formatShortDay(dayIn(days), 'en')).join(' · ')}`,
+  )
   await page.post('days', { day1: dayIn(3), part1: 'morning' })
   assert.equal(await send(), ['day_requested_owner'])
   const [request] = await requests()
