@@ -237,6 +237,7 @@ function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
       >
         Week
       </Link>
+      {print}
     </nav>
   )
 }
