@@ -15,6 +15,7 @@ import {
   RequestEndedError,
 } from './day-errors.ts'
 import { dayEmail, type DayDeps, ownerEmail, recordDayEvent } from './day-events.ts'
+import { requireFutureDay } from './day-loads.ts'
 import { canRequest } from './request-days.ts'
 import {
   type DayOfQuote,
@@ -118,7 +119,7 @@ export async function suggestDay(
 
 /**
  * Suggests a day to the customer of an accepted quote. It holds its seat until the customer answers or it lapses.
- * @throws NotFoundError, NotAcceptedError, DayFullError
+ * @throws NotFoundError, NotAcceptedError, InvalidInputError for a past day, DayFullError
  */
 export async function suggestDayOfQuote(
   deps: DayDeps,
@@ -130,6 +131,7 @@ export async function suggestDayOfQuote(
   const locked = await lockQuote(tenantDb, quote)
   if (!locked) throw new NotFoundError('Quote')
   if (!canRequest(locked)) throw new NotAcceptedError()
+  await requireFutureDay(tenantDb, quote.companyId, day)
   await endRequests(tenantDb, quote, 'released')
   const until = sql<Date>`now() + ${dayRequestDays} * interval '1 day'`
   const row = await takeSeat(tenantDb, {

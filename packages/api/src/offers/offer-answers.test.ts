@@ -17,6 +17,7 @@ import {
   totalWithBoth,
   totalWithSealing,
 } from '../test/test-offer.ts'
+import { visitQuotePage } from '../test/quote-page-visitor.ts'
 import { documentHash } from '../documents/quote-document.ts'
 import { termsVersionOf } from './to-customer-offer.ts'
 import { insertOffer } from './insert-offer.ts'
@@ -645,6 +646,33 @@ test('the page is recorded as opened once', async ({ testApp }) => {
   const { quote, events } = await recordedOf(testApp, quoteId)
   assert.ok(quote?.opened_at)
   assert.is(events.filter(({ kind }) => kind === 'opened').length, 1)
+})
+
+test('the link of the form does not confirm the email address, and does not lead to the emailed link', async ({
+  testApp,
+}) => {
+  const { token, formToken: ofForm, quoteId } = await submitOffer(testApp)
+  const openedAt = () =>
+    testApp.database.db
+      .selectFrom('quotes')
+      .select(['opened_at', 'link_opened_at'])
+      .where('id', '=', quoteId)
+      .executeTakeFirstOrThrow()
+  await callOffer(testApp, ofForm, '/seen')
+  assert.is.not((await openedAt()).opened_at, null)
+  assert.is((await openedAt()).link_opened_at, null)
+
+  assert.is((await callOffer(testApp, ofForm, '/accept', acceptance)).status, 200)
+  assert.is((await recordedOf(testApp, quoteId)).answers.at(-1)?.channel, 'form')
+  const offer = await callOffer(testApp, ofForm, '')
+  assert.match(offer.text, 'document.pdf')
+  const page = await visitQuotePage(testApp, ofForm).open()
+  for (const text of [offer.text, page.html]) assert.not.match(text, token)
+  const mac = ofForm.split('-').at(-1)
+  assert.is((await callOffer(testApp, `${quoteId}-0-${mac}`, '')).status, 404)
+
+  await callOffer(testApp, token, '/seen')
+  assert.is.not((await openedAt()).link_opened_at, null)
 })
 
 test('forged, revoked and deleted links are 404 with the same sentence', async ({ testApp }) => {

@@ -286,19 +286,30 @@ test('a single quote contains the priced job, unless the owner has sent lines', 
   assert.is((await owner.post(quoteId, 'offers', { lines })).json.offer.pricedJob, undefined)
 })
 
-test('each reading of the link to the quote page by the owner is in the history', async ({
+test('the readings of the link to the quote page by the owner are in the history, once a day', async ({
   testApp,
 }) => {
   const { company, quoteId } = await submitOffer(testApp)
   const token = await signInAs(testApp, company)
   const path = `/api/company/quotes/${quoteId}`
-  assert.is((await call(testApp, 'GET', `${path}/link`, { token })).status, 200)
-  const { json } = await call(testApp, 'GET', `${path}/events`, { token })
-  assert.ok(
-    (json as { kind: string; actor: string }[]).some(
+  const read = async () => {
+    assert.is((await call(testApp, 'GET', `${path}/link`, { token })).status, 200)
+    const { json } = await call(testApp, 'GET', `${path}/events`, { token })
+    return (json as { kind: string; actor: string }[]).filter(
       ({ kind, actor }) => kind === 'link_read' && actor === 'owner',
-    ),
-  )
+    ).length
+  }
+  await testApp.database.db
+    .insertInto('quote_events')
+    .values({
+      company_id: company.id,
+      quote_id: quoteId,
+      kind: 'link_read',
+      actor: 'owner',
+      created_at: sql<Date>`now() - interval '25 hours'`,
+    })
+    .execute()
+  assert.equal([await read(), await read()], [2, 2])
 })
 
 test('a new price replaces the shown one, revokes no link and restores a declined quote', async ({

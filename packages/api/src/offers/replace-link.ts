@@ -1,12 +1,13 @@
 import type { QuoteEventActor } from '@curbquote/types/quotes'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
+import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { OwnerDeps, OwnedQuote } from './with-owned-quote.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 
 /**
- * The current URL. Whoever has it can accept the quote, so the history has each reading. `undefined` when the company has no such
+ * The current URL. Whoever has it can accept the quote, so the history has its readings, at most one a day. `undefined` when the company has no such
  * quote.
  */
 export function readLink(
@@ -24,10 +25,29 @@ export function readLink(
       .executeTakeFirst()
     if (!found) return undefined
     const event = { ...quote, kind: 'link_read', from: null, to: null, actor } as const
-    await recordQuoteEvent(tenantDb, jobs, event)
+    // The dashboard reads the link whenever it shows a quote.
+    if (!(await wasReadToday(tenantDb, quote, actor))) await recordQuoteEvent(tenantDb, jobs, event)
     const url = quoteLinkUrl(config, { quoteId, linkVersion: found.link_version })
     return { url, quoteNumber: found.number }
   })
+}
+
+async function wasReadToday(
+  tenantDb: Kysely<Database>,
+  { companyId, quoteId }: OwnedQuote,
+  actor: QuoteEventActor,
+): Promise<boolean> {
+  const read = await tenantDb
+    .selectFrom('quote_events')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quoteId)
+    .where('kind', '=', 'link_read')
+    .where('actor', '=', actor)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .limit(1)
+    .executeTakeFirst()
+  return read !== undefined
 }
 
 /** Makes a new URL and revokes the earlier ones. `undefined` when the company has no such quote. */

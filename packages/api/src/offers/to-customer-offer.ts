@@ -170,7 +170,8 @@ function toAnswer(stored: StoredOffer, config: OfferConfig): Partial<CustomerOff
   if (answer?.kind !== state) return {}
   if (answer.kind === 'declined') return { declinedReason: answer.reason as DeclineReason }
   const document = answer.document
-  const link = { quoteId: stored.id, linkVersion: stored.link_version }
+  // The link of the form, because the offer is also shown to whoever has that one.
+  const link = { quoteId: stored.id, linkVersion: stored.link_version, isOfForm: true }
   return {
     acceptedAt: new Date(answer.created_at).toISOString(),
     acceptedChannel: answer.channel,

@@ -1,8 +1,9 @@
-import type { DayLoad } from '@curbquote/types/days'
+import type { DayLoad, LastMove } from '@curbquote/types/days'
 import { maxCalendarDays, maxCalendarJobs } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { readLoads } from '../days/day-loads.ts'
+import { readLastMove } from '../days/move-days.ts'
 import { inCompany } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -32,6 +33,7 @@ export interface FoundJobs {
   rows: JobRow[]
   loads: DayLoad[]
   requests: RequestRow[]
+  lastMove: LastMove | null
   isTruncated: boolean
 }
 
@@ -68,6 +70,7 @@ export async function findJobs(
       rows: read.slice(0, maxCalendarJobs),
       loads: await readLoads(tenantDb, companyId, days),
       requests: await readRequests(tenantDb, companyId, days),
+      lastMove: await readLastMove(tenantDb, companyId),
       isTruncated,
     }
   })
@@ -121,7 +124,12 @@ function readJobs(
             .select([
               'day_requests.part',
               'day_requests.is_overbooked',
-              'day_requests.awaits_answer',
+              // A customer who asks for another day has answered.
+              sql<boolean>`day_requests.awaits_answer and not exists (
+                select from day_requests r
+                where r.company_id = quotes.company_id and r.quote_id = quotes.id and r.state = 'requested')`.as(
+                'awaits_answer',
+              ),
             ])
             .whereRef('day_requests.company_id', '=', 'quotes.company_id')
             .whereRef('day_requests.quote_id', '=', 'quotes.id')

@@ -12,6 +12,7 @@ export function toJobCalendar({
   rows,
   loads,
   requests,
+  lastMove,
   isTruncated,
 }: FoundJobs): JobCalendar {
   const days = Map.groupBy(rows, ({ job_date }) => job_date)
@@ -26,6 +27,7 @@ export function toJobCalendar({
       zip: row.customer_zip,
       isSuggested: row.is_suggested,
     })),
+    lastMove,
     isTruncated,
   }
 }

@@ -36,6 +36,12 @@ export function daySection(page: QuotePage, sending: string): HtmlValue {
     }
     ${requests.length > 0 && requestedDays(page, requests, words, sending)}
     ${isAnswered && days.days.length > 0 ? foldedChoice(page, kept ? words.other : words.another, words, sending) : undefined}
+    ${
+      kept &&
+      days.days.length === 0 &&
+      requests.length === 0 &&
+      html`<p class="soft" id="days">${words.otherByContact(company.name)}</p>`
+    }
     ${!isAnswered && days.days.length > 0 ? html`<div id="days">${choice(page, words, sending)}</div>` : undefined}
     ${
       !isAnswered &&
@@ -68,7 +74,7 @@ function requestedDays(
     <ul>
       ${requests.map((day) => html`<li>${formatDayPart(day, language)}</li>`)}
     </ul>
-    <p class="soft">${words.confirms(company.name)}</p>
+    <p class="soft">${words.confirms(company.name, requests.length)}</p>
     ${dayForm(page, 'withdraw-days', {}, words.withdraw, sending, '')}`
 }
 
@@ -125,7 +131,7 @@ function choiceFields(
       aria-label="${words.choice(position)}"
       ${isFirst && html`required aria-describedby="day1-problem" data-message="${words.problems.first}"`}
     >
-      <option value="">${isFirst ? '' : words.none}</option>
+      <option value="">${isFirst ? words.chooseDay : words.none}</option>
       ${days.filter(hasRoom).map(
         (day) =>
           html`<option value="${day.day}" ${typed?.day === day.day && selected}>

@@ -51,7 +51,6 @@ import {
   showQuotePage,
   type TokenRequest,
   type TokenRoute,
-  isFromForm,
 } from './show-quote-page.ts'
 
 declare module 'fastify' {
@@ -176,7 +175,6 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const acceptRoute = documented('acceptOnPage', 'Accepts the offer that the page showed', [
     ...shownFields,
     'key',
-    'from',
     'name',
     'agree',
     'eSign',
@@ -356,7 +354,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     const key = new QuotePageFields(request.body).text('key')
     const { requestHash } = identifyRequest(undefined, body)
     return {
-      channel: isFromForm(request) ? 'form' : 'link',
+      channel: tokens.read(request.params.token)?.isOfForm ? 'form' : 'link',
       identity: { idempotencyKey: key ? `${key}-${form}-${requestHash}` : undefined, requestHash },
       // The URL of the page has the token, which must not be stored.
       origin: consentOrigin(request, `${config.publicUrl}/q/`),

@@ -30,8 +30,6 @@ export interface QuotePage {
   days?: CustomerDays | undefined
   /** Belongs to this rendering of the page, so that two submissions of its form count as one answer. */
   idempotencyKey: string
-  /** Whether the quote form opened the page. An email did otherwise. */
-  isFromForm: boolean
   /** Allows the inline style. */
   nonce: string
   /** URL of the script, if there is a build. */

@@ -18,7 +18,7 @@ import { isNewTerms, isShownRevision, QuotePageFields, readTyped } from './read-
 
 export interface TokenRoute {
   Params: { token: string }
-  Querystring: { sent?: string; from?: string }
+  Querystring: { sent?: string }
 }
 export type TokenRequest = FastifyRequest<TokenRoute>
 
@@ -46,7 +46,6 @@ export function showQuotePage(
         offer,
         days,
         idempotencyKey,
-        isFromForm: isFromForm(request),
         nonce,
         script,
         ...state,
@@ -125,11 +124,6 @@ export function showQuotePage(
     }
   }
   return { page, form, refusal }
-}
-
-/** Whether the quote form opened the page, by its URL or by the form that it submitted. */
-export function isFromForm({ query, body }: TokenRequest): boolean {
-  return query.from === 'form' || new QuotePageFields(body).text('from') === 'form'
 }
 
 /** Tells the customer that the quote is not the one that was on the screen. */

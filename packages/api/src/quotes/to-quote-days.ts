@@ -25,12 +25,14 @@ export function toQuoteDays(rows: readonly DayColumns[]): QuoteDays {
   const confirmed = rows.find(({ state }) => state === 'confirmed')
   const requested = rows.filter(({ state }) => state === 'requested')
   const suggestion = requested.find(({ is_suggested }) => is_suggested)
+  const requests = requested.filter(({ is_suggested }) => !is_suggested)
   const lapsesAt = requested[0]?.lapses_at
   return {
     part: confirmed?.part ?? null,
     isOverbooked: confirmed?.is_overbooked ?? false,
-    awaitsAnswer: confirmed?.awaits_answer ?? false,
-    requests: requested.filter(({ is_suggested }) => !is_suggested).map(toDayRequest),
+    // A customer who asks for another day has answered.
+    awaitsAnswer: (confirmed?.awaits_answer ?? false) && requests.length === 0,
+    requests: requests.map(toDayRequest),
     suggestion: suggestion ? toDayRequest(suggestion) : null,
     lapsesAt: lapsesAt ? new Date(lapsesAt).toISOString() : null,
   }

@@ -48,7 +48,11 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...(quote.totalCost !== null && quoteNumber && { quoteNumber }),
         ...(quote.totalCost !== null && {
           // The link of a new quote. An owner who has replaced it since has revoked this one.
-          quoteUrl: `${quoteLinkUrl(app.settings, { quoteId: quote.quoteId, linkVersion: 0 })}?from=form`,
+          quoteUrl: quoteLinkUrl(app.settings, {
+            quoteId: quote.quoteId,
+            linkVersion: 0,
+            isOfForm: true,
+          }),
         }),
       })
     },

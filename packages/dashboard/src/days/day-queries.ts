@@ -111,7 +111,7 @@ export function useUndoMove() {
   const refresh = useRefreshDays()
   return useMutation({
     mutationFn: (moveId: number) => call(undoMove, { params: { moveId } }),
-    onSuccess: () => void refresh(),
+    onSettled: () => void refresh(),
     onError: (error) =>
       showToast({
         title: 'The jobs were not moved back',

@@ -44,7 +44,7 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
     case 'link_replaced':
       return 'New link created. The old link is revoked.'
     case 'link_read':
-      return 'Link to the quote page copied'
+      return 'Link to the quote page shown'
     case 'replied':
       return to === null ? 'Customer replied' : `Reply: ${to}`
     case 'follow_up_sent':
