@@ -12,7 +12,8 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { repositoryRoot } from '../scripts/build-if-stale.ts'
 import { assertAccessible } from './accessibility.ts'
-import { eventually, openPage, openProduct, type Product } from './product.ts'
+import { recordShifts } from './layout-shifts.ts'
+import { eventually, holdRequests, openPage, openProduct, type Product } from './product.ts'
 
 const exec = promisify(execFile)
 
@@ -243,6 +244,35 @@ test('the React sample shows the form', async ({ product }) => {
   await page.goto(host)
   await formOf(page).waitFor()
   assert.equal(errors, [])
+  await context.close()
+})
+
+test('the form runs under the strict policy of the sample, and nothing moves', async ({
+  product,
+}) => {
+  const [header = ''] = await samplesOf(product, 'content-security-policy', 'http')
+  const [body = ''] = await samplesOf(product, 'content-security-policy', 'html')
+  const policy = header.replaceAll(/\s+/g, ' ').replace('Content-Security-Policy: ', '').trim()
+  // The server sends the policy. A page that the test fulfills has no address space, and Chromium then blocks its requests to
+  // the product on localhost.
+  const host = await product.hostPage(() => `${body}<p>Call us: 512 555 0142</p>`, {
+    'content-security-policy': policy,
+  })
+  const { page, context, errors } = await openPage(product, 1280)
+  const release = await holdRequests(page, '**/widget.js')
+  await page.goto(host, { waitUntil: 'domcontentloaded' })
+  const reserved = page.locator('[data-quote-widget]')
+  assert.ok((await reserved.evaluate((element) => element.clientHeight)) >= 640)
+  const readShift = await recordShifts(page, { buffered: true })
+  release()
+  await formOf(page).waitFor()
+  assert.is(await readShift(), 0)
+  assert.equal(errors, [])
+  const refused = page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p></p>'))
+  await refused.then(
+    () => assert.unreachable('the policy applies'),
+    (error: Error) => assert.match(error.message, 'TrustedHTML'),
+  )
   await context.close()
 })
 
