@@ -54,6 +54,7 @@ const sampleUrl = 'https://quotes.example.com'
 
 const languages: Record<string, string> = {
   sh: 'shell',
+  js: 'JavaScript',
   ts: 'TypeScript',
   tsx: 'TypeScript',
   py: 'Python',
