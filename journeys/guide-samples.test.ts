@@ -98,6 +98,16 @@ test('links between guides lead to pages and sections that exist', async ({ prod
   }
 })
 
+test('the files that the guides name can be downloaded', async ({ product }) => {
+  const named = new Set<string>()
+  for (const guidePath of paths) {
+    const html = await (await fetch(product.url + guidePath)).text()
+    for (const [file] of html.matchAll(/\/downloads\/[\w.]+/g)) named.add(file)
+  }
+  assert.ok(named.size >= 4, [...named].join())
+  for (const file of named) assert.is((await fetch(product.url + file)).status, 200, file)
+})
+
 test('every guide is Markdown too, with absolute links, and llms.txt lists them all', async ({
   product,
 }) => {

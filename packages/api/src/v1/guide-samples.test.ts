@@ -394,6 +394,26 @@ test('the configuration of an AI assistant connects to the server', async ({ env
   )
 })
 
+test('the message of the guide is one of an event', async ({ env, testApp }) => {
+  const [sample] = (await readSamples('docs/guides/webhooks.md')).filter(
+    ({ language }) => language === 'json',
+  )
+  const { json } = await call(testApp, 'GET', '/api/v1/samples/quote.created', {
+    token: env.CURBQUOTE_KEY,
+  })
+  const [message] = json as object[]
+  const keysOf = (of: unknown, shown: unknown): unknown =>
+    typeof shown === 'object' && shown !== null
+      ? Object.entries(shown).map(([key, value]) => [
+          key,
+          key in (of as object),
+          keysOf((of as Record<string, unknown>)[key], value),
+        ])
+      : typeof of
+  const documented = JSON.parse(sample?.text ?? '') as unknown
+  assert.equal(keysOf(message, documented), keysOf(documented, documented))
+})
+
 test('the table of scopes has every call', async ({ testApp }) => {
   const guide = await readFile(path.join(repository, 'docs/guides/api.md'), 'utf8')
   const rows = new Map(

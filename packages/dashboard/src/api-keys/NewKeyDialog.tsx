@@ -11,7 +11,7 @@ import { useSubmission } from '../ui/use-submission.ts'
 import { findNetworksError, NetworksField, toNetworkList } from './NetworksField.tsx'
 
 const scopeLabels: Record<ApiScope, string> = {
-  'quotes:read': 'Read quotes',
+  'quotes:read': 'Read quotes, with the links by which customers accept them',
   'quotes:write': 'Add and change quotes',
   'prices:read': 'Read the price list',
   'prices:test': 'Calculate prices',
