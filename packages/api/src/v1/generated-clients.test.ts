@@ -116,12 +116,12 @@ test('openapi-typescript with openapi-fetch adds, reads and prices', async (cont
 
 test('Hey API adds, reads and prices', async (context) => {
   const { folder, env } = context
-  await generateCode(context, '/api/v1/openapi.json', path.join(folder, 'hey-api'))
+  await generateCode(context, '/api/v1/openapi.json', path.join(folder, 'generated'))
   const program = path.join(folder, 'hey-api.ts')
   await writeFile(
     program,
-    `import { addQuote, priceJob, getQuote } from './hey-api'
-    import { client } from './hey-api/client.gen'
+    `import { addQuote, priceJob, getQuote } from './generated'
+    import { client } from './generated/client.gen'
     client.setConfig({ baseUrl: process.env.SERVER, auth: () => process.env.KEY })
     const { data: added } = await addQuote({ body: ${quote} })
     const { data: read } = await getQuote({ path: { quoteId: added?.id ?? 0 } })

@@ -419,7 +419,7 @@ test('the table of scopes has every call', async ({ testApp }) => {
   const rows = new Map(
     [...guide.matchAll(/^\| `([\w:]+)` +\| (.+?) +\|$/gm)].map(([, scope = '', calls = '']) => [
       scope,
-      [...calls.matchAll(/`([A-Z]+ \/[^`]+)`/g)].map(([, name = '']) => name).toSorted(),
+      [...calls.matchAll(/`([A-Z]+ \/api\/[^`]+)`/g)].map(([, name = '']) => name).toSorted(),
     ]),
   )
   const routes = declaredRoutes(testApp.app)
