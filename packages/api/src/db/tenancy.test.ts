@@ -384,8 +384,14 @@ test("every route with an id is 404 for another company's id and changes nothing
       .replace('{zip}', '40202')
     for (const stolen of new Set([theirs, mixed])) {
       if (!/\{(quoteId|exampleId|keyId|endpointId)\}/.test(path) && stolen === mixed) continue
-      const response = await call(testApp, method, stolen, { token: attackersToken, body })
-      assert.is(response.status, 404, name)
+      for (const testData of ['off', 'on']) {
+        const response = await call(testApp, method, stolen, {
+          token: attackersToken,
+          body,
+          headers: { 'x-test-data': testData },
+        })
+        assert.is(response.status, 404, name)
+      }
     }
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
       assert.ok(

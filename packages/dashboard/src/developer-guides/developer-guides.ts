@@ -66,6 +66,7 @@ const sampleUrl = 'https://quotes.example.com'
 
 const languages: Record<string, string> = {
   sh: 'shell',
+  js: 'JavaScript',
   ts: 'TypeScript',
   tsx: 'TypeScript',
   py: 'Python',
