@@ -35,7 +35,9 @@ const withRates: Scenario = {
 }
 
 const labels = (visitor: Visitor) =>
-  [...visitor.root.querySelectorAll('.photo-card .field > label')].map((label) => label.textContent)
+  [...visitor.root.querySelectorAll('.photo-card .field > :is(label, .label)')].map(
+    (label) => label.textContent,
+  )
 
 async function begin(scenario: Scenario = withRates): Promise<Visitor> {
   const visitor = await visit(scenario)
