@@ -75,7 +75,10 @@ async function assertInView(page: Page, element: Locator): Promise<void> {
 /** Enters the ZIP code and a photo of a driveway with its size. */
 async function enterDriveway(page: Page, hand: Hand): Promise<void> {
   await hand.fill(page.getByLabel('Where is the job?'), '40205')
-  await page.locator('quote-widget input[type=file]').setInputFiles(demoPhotoFile('driveway', 1))
+  const photos = page.locator('quote-widget input[type=file]')
+  // The tap that opens the camera moves the focus.
+  await photos.focus()
+  await photos.setInputFiles(demoPhotoFile('driveway', 1))
   hand.taps++
   const surface = page.getByLabel('Surface')
   await eventually('the focus on the surface', () =>
