@@ -292,6 +292,7 @@ for (const width of [390, 1280] as const)
       await hand.type(upTo ?? '')
       await hand.fill(trip.getByLabel('Fee ($)').nth(band), fee ?? '')
     }
+    if (width === 390) await assertInView(page, page.locator('.cq-to-test strong'))
     await hand.tap(settings.getByRole('button', { name: 'Save Pricing' }))
     await toast(page, 'Pricing updated').waitFor()
     await settings.getByText('All changes are saved.').waitFor()

@@ -1,3 +1,4 @@
+import type { PricingEntry } from '@curbquote/types/pricing'
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { useLocation } from 'react-router'
 import { AmountInput } from '../ui/AmountInput.tsx'
@@ -8,18 +9,23 @@ import type { PricingForm } from './use-pricing-form.ts'
 
 export interface AnswersSectionProps {
   pricing: PricingForm
+  entries: readonly PricingEntry[]
   /** Heading level. */
   level: 3 | 4
 }
 
 /** How customers get their price: at once, as a range, or by email from the owner. */
-export function AnswersSection({ pricing, level }: AnswersSectionProps) {
+export function AnswersSection({ pricing, entries, level }: AnswersSectionProps) {
   const { form, field } = pricing
   const { rates, answers } = form.values
   const { search } = useLocation()
   const isNamed = new URLSearchParams(search).get('section') === 'answers'
   useLinkedSection(isNamed ? 'answers' : undefined)
   const Heading = `h${level}` as const
+  const offered = rates.filter(({ enabled }) => enabled)
+  const serviceTypeIds = new Set(offered.map(({ serviceTypeId }) => serviceTypeId))
+  const serviceName = (id: number) =>
+    entries.find(({ serviceTypeId }) => serviceTypeId === id)?.service.displayName
   return (
     <section className="cq-fields" aria-labelledby="answers">
       <Heading id="answers">Answers</Heading>
@@ -28,22 +34,24 @@ export function AnswersSection({ pricing, level }: AnswersSectionProps) {
         email from you.
       </p>
       <div className="cq-answer-rates">
-        {rates
-          .filter(({ enabled }) => enabled)
-          .map(({ id, name }) => (
-            <Radio.Group
-              key={id}
-              label={name.trim() || 'New rate'}
-              value={modeOfRate(answers, id)}
-              onChange={(mode) => form.setFieldValue('answers', withModeOfRate(answers, id, mode))}
-            >
-              <div className="cq-answer-modes">
-                {Object.entries(answerLabels).map(([value, label]) => (
-                  <Radio key={value} value={value} label={label} />
-                ))}
-              </div>
-            </Radio.Group>
-          ))}
+        {offered.map(({ id, name, ...rate }) => (
+          <Radio.Group
+            key={id}
+            label={
+              rate.coversOtherSurfaces && serviceTypeIds.size > 1
+                ? `${name}, ${serviceName(rate.serviceTypeId)}`
+                : name.trim() || 'New rate'
+            }
+            value={modeOfRate(answers, id)}
+            onChange={(mode) => form.setFieldValue('answers', withModeOfRate(answers, id, mode))}
+          >
+            <div className="cq-answer-modes">
+              {Object.entries(answerLabels).map(([value, label]) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </div>
+          </Radio.Group>
+        ))}
       </div>
       <div className="cq-answer-review" role="group" aria-labelledby="price-it-myself">
         <p id="price-it-myself">Price it myself when</p>

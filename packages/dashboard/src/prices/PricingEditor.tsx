@@ -176,7 +176,7 @@ export function PricingEditor(props: PricingEditorProps) {
                     <Packages pricing={pricing} addOns={shownAddOns} />
                   </div>
                 </section>
-                <AnswersSection pricing={pricing} level={level} />
+                <AnswersSection pricing={pricing} entries={entries} level={level} />
               </>
             )}
           </form>
