@@ -122,7 +122,7 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
               <div className="cq-field-row">
                 <TextInput
                   label="Name"
-                  description="Customers see it on their quote."
+                  description="Shown on quotes."
                   maxLength={maxNameLength}
                   {...field(`${path}.name`)}
                 />

@@ -66,6 +66,8 @@ describe('a company with rates', () => {
     await visitor.measure('driveway', '20', '20')
     await visitor.press('Get Quote')
     await visitor.sees('Choose how dirty it is.')
+    equal((visitor.root.activeElement as HTMLInputElement).type, 'radio')
+    ok(!visitor.words.includes('Missing Information'), 'no size is missing')
     equal(await received(visitor.widgetId, 'analyze'), [])
     await visitor.fill('How dirty is it?', 'heavy')
     await visitor.press('Get Quote')
