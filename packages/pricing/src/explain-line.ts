@@ -261,6 +261,11 @@ const spanishServices = new Map([
 ])
 
 /** The Spanish name of a service. */
+/** The name of a rate, an add-on or a package in a language. */
+export function nameIn(language: Language, { name, nameEs }: { name: string; nameEs?: string }) {
+  return (language === 'es' && nameEs) || name
+}
+
 function spanishNameOf({ name = '', nameEs }: { name?: string; nameEs?: string }): string {
   return nameEs ?? spanishServices.get(name) ?? name
 }

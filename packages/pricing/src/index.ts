@@ -50,7 +50,7 @@ export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
-export { explainLine, lineLabel, sizeOfLine, thingOf } from './explain-line.ts'
+export { explainLine, lineLabel, nameIn, sizeOfLine, thingOf } from './explain-line.ts'
 export {
   defaultPriceRules,
   isPriced,

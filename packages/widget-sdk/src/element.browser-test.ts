@@ -244,7 +244,7 @@ describe("the element's contract", () => {
     const branded = await place({}, [], { company: { logoUrl: '/photos/logo/1.jpg' } })
     const logo = getComputedStyle(await part(branded, '.banner img'))
     await until(() => logo.borderBottomColor === 'rgb(0, 0, 200)', 'the line below the logo')
-    equal([logo.borderBottomStyle, logo.borderBottomWidth, logo.height], ['solid', '3px', '40px'])
+    equal([logo.borderBottomStyle, logo.borderBottomWidth, logo.height], ['solid', '3px', '36px'])
   })
 
   it('follows the theme attribute and changes of the page’s colors', async () => {

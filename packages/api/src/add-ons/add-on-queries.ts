@@ -74,12 +74,22 @@ export function deleteAddOn(
   })
 }
 
-/** Maps the given fields to columns. An empty description becomes null. */
+/** Maps the given fields to columns. An empty description or Spanish name becomes null. */
 export function addOnColumns(addOn: ChangeSmartAddOn) {
-  const { name, description, priceType, price, triggerRules, behavior, isActive, displayOrder } =
-    addOn
+  const {
+    name,
+    nameEs,
+    description,
+    priceType,
+    price,
+    triggerRules,
+    behavior,
+    isActive,
+    displayOrder,
+  } = addOn
   return {
     ...(name !== undefined && { name: name.trim() }),
+    ...(nameEs !== undefined && { name_es: nameEs.trim() || null }),
     ...(description !== undefined && { description: description?.trim() || null }),
     ...(priceType !== undefined && { price_type: priceType }),
     ...(price !== undefined && { price_cents: dollarsToCents(price) }),

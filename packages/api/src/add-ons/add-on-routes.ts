@@ -86,6 +86,7 @@ function toSmartAddOn(row: AddOnRow): SmartAddOn {
   return {
     id: row.id,
     name: row.name,
+    ...(row.name_es && { nameEs: row.name_es }),
     description: row.description,
     priceType: row.price_type,
     price: centsToDollars(row.price_cents),

@@ -98,6 +98,7 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
     { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15125550100' },
     'TWILIO_ACCOUNT_SID sends real',
   ],
+  [
     'SMTP and Postmark together',
     { ...production, SMTP_URL: `smtps://u:${secret}@smtp.example.com:465` },
     'POSTMARK_SERVER_TOKEN and SMTP_URL are both set. Remove the one',

@@ -4,6 +4,7 @@ import {
   centsToDollars,
   explainLine,
   lineLabel,
+  nameIn,
   packagesOf,
   priceQuote,
   type QuotePrice,
@@ -143,9 +144,9 @@ function toChoice(
   if (!choice) return { addOns: [], packages: [], canChoose: false }
   return {
     canChoose: true,
-    addOns: choice.suggested.map(({ id, name, description, amountCents, trace }) => ({
+    addOns: choice.suggested.map(({ id, description, amountCents, trace, ...names }) => ({
       id,
-      label: name,
+      label: nameIn(language, names),
       description,
       amount: centsToDollars(amountCents),
       why: explainLine(trace, language),
@@ -155,9 +156,9 @@ function toChoice(
       .filter(({ addOnIds }) =>
         addOnIds.every((wanted) => choice.suggested.some(({ id }) => id === wanted)),
       )
-      .map(({ id, name, addOnIds }) => ({
+      .map(({ id, addOnIds, ...names }) => ({
         id,
-        label: name,
+        label: nameIn(language, names),
         addOnIds,
         total: centsToDollars(priceQuote(choice.job, addOnIds).totalCents),
       })),

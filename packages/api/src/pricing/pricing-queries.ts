@@ -166,7 +166,7 @@ export function findExtraCharges(
 export function addExtraCharge(
   db: Kysely<Database>,
   editor: PriceEditor,
-  { label, amount, enabled = true }: AddExtraCharge,
+  { label, labelEs, amount, enabled = true }: AddExtraCharge,
 ): Promise<ExtraChargeRow> {
   return changePriceList(db, editor, async (tenantDb) => {
     const row = await tenantDb
@@ -174,6 +174,7 @@ export function addExtraCharge(
       .values({
         company_id: editor.companyId,
         label: label.trim(),
+        label_es: labelEs?.trim() || null,
         amount_cents: dollarsToCents(amount),
         enabled,
       })
@@ -189,7 +190,7 @@ export function changeExtraCharge(
   db: Kysely<Database>,
   editor: PriceEditor,
   chargeId: number,
-  changes: Pick<Updateable<ExtraChargesTable>, 'label' | 'amount_cents' | 'enabled'>,
+  changes: Pick<Updateable<ExtraChargesTable>, 'label' | 'label_es' | 'amount_cents' | 'enabled'>,
 ): Promise<ExtraChargeRow> {
   return changePriceList(db, editor, (tenantDb) =>
     tenantDb

@@ -87,9 +87,10 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request) => {
-      const { label, amount, enabled } = request.body
+      const { label, labelEs, amount, enabled } = request.body
       const row = await queries.changeExtraCharge(app.db, request.owner, request.params.chargeId, {
         ...(label !== undefined && { label: label.trim() }),
+        ...(labelEs !== undefined && { label_es: labelEs.trim() || null }),
         ...(amount !== undefined && { amount_cents: dollarsToCents(amount) }),
         ...(enabled !== undefined && { enabled }),
       })
@@ -128,6 +129,7 @@ function toExtraCharge(row: ExtraChargeRow): ExtraCharge {
   return {
     id: row.id,
     label: row.label,
+    ...(row.label_es && { labelEs: row.label_es }),
     amount: centsToDollars(row.amount_cents),
     enabled: row.enabled,
   }
