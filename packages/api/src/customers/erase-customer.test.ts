@@ -170,7 +170,9 @@ async function erase(testApp: TestApp, customer: CustomerKey): Promise<number> {
   const { db } = testApp.app
   const quotes = await db
     .transaction()
-    .execute((transaction) => eraseCustomer(transaction, customer, { kind: 'admin', email: null }))
+    .execute((transaction) =>
+      eraseCustomer(transaction, customer, { actor: { kind: 'admin', email: null } }),
+    )
   await cleanUpPhotos(db, new DiskPhotoStore(photoDirectory(testApp)))
   return quotes
 }

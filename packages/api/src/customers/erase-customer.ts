@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type NewActivity, recordActivity } from '../db/record-activity.ts'
+import type { Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
   countQuotes,
@@ -23,7 +24,7 @@ import {
 export async function eraseCustomer(
   transaction: Transaction<Database>,
   customer: CustomerKey,
-  actor?: NewActivity['actor'],
+  by: Partial<Pick<NewActivity, 'actor'> & Pick<Tenant, 'activity'>>,
 ): Promise<number> {
   const quoteIds = await lockQuotes(transaction, customer)
   await keepAmounts(transaction, customer, quoteIds)
@@ -34,12 +35,16 @@ export async function eraseCustomer(
     .where('company_id', '=', customer.companyId)
     .where('id', 'in', quoteIds.length > 0 ? quoteIds : [0])
     .execute()
-  await recordActivity(transaction, {
-    companyId: customer.companyId,
-    action: 'settings_changed',
-    description: `Erased the data of a customer with ${countQuotes(quoteIds.length)}`,
-    actor,
-  })
+  await recordActivity(
+    transaction,
+    {
+      companyId: customer.companyId,
+      action: 'settings_changed',
+      description: `Erased the data of a customer with ${countQuotes(quoteIds.length)}`,
+      actor: by.actor,
+    },
+    by.activity,
+  )
   return quoteIds.length
 }
 

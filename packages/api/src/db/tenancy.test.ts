@@ -495,7 +495,7 @@ test('a company id in another spelling is refused', async () => {
 
 test('row-level security: a query without a company condition returns own rows only', async () => {
   const { db } = testApp.app
-  const seen = await inCompany(db, attacker.id, async (tenantDb) => ({
+  const seen = await inCompany({ db, companyId: attacker.id }, async (tenantDb) => ({
     quotes: await tenantDb.selectFrom('quotes').select('company_id').execute(),
     consents: await tenantDb.selectFrom('consents').select('company_id').execute(),
     totals: await tenantDb.selectFrom('quote_totals').select('company_id').distinct().execute(),
@@ -580,7 +580,7 @@ test('row-level security: every table of a company that the tenant role can read
 test('row-level security: an update without a company condition changes own rows only', async () => {
   const { db } = testApp.app
   const before = await everythingOf(victim.id)
-  await inCompany(db, attacker.id, async (tenantDb) => {
+  await inCompany({ db, companyId: attacker.id }, async (tenantDb) => {
     await tenantDb.updateTable('quotes').set({ job_date: '2026-12-24' }).execute()
     await tenantDb
       .updateTable('quotes')
@@ -595,7 +595,7 @@ test('row-level security: a row of another company cannot be inserted', async ()
   for (const attempt of [
     () => storeBareQuoteAs(attacker.id, victim.id),
     () =>
-      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+      inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
         tenantDb
           .insertInto('consents')
           .values({
@@ -609,7 +609,7 @@ test('row-level security: a row of another company cannot be inserted', async ()
           .execute(),
       ),
     () =>
-      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+      inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
         insertAnswer(
           tenantDb,
           { companyId: victim.id, quoteId: quote.id },
@@ -618,7 +618,7 @@ test('row-level security: a row of another company cannot be inserted', async ()
         ),
       ),
     () =>
-      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+      inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
         tenantDb
           .insertInto('quote_events')
           .values({
@@ -641,14 +641,18 @@ test('row-level security: a row of another company cannot be inserted', async ()
 })
 
 function storeBareQuoteAs(asCompanyId: number, companyId: number) {
-  return inCompany(testApp.app.db, asCompanyId, (tenantDb) => storeBareQuote(tenantDb, companyId))
+  return inCompany({ db: testApp.app.db, companyId: asCompanyId }, (tenantDb) =>
+    storeBareQuote(tenantDb, companyId),
+  )
 }
 
 test('the search function returns rows of the current tenant only, and none without a tenant', async () => {
   const { db } = testApp.app
   const search = sql<{ id: number }>`
     select search_quotes('%secret note%', null, null, 'created_at', true, null, null, 100) as id`
-  const found = await inCompany(db, attacker.id, (tenantDb) => search.execute(tenantDb))
+  const found = await inCompany({ db, companyId: attacker.id }, (tenantDb) =>
+    search.execute(tenantDb),
+  )
   assert.equal(found.rows, [{ id: attackersQuote.id }])
   assert.equal((await search.execute(db)).rows, [])
 })
@@ -656,7 +660,7 @@ test('the search function returns rows of the current tenant only, and none with
 test('the search function accepts only its own sort columns', async () => {
   for (const column of ['id', 'notes', 'created_at desc; drop table quotes; --'])
     try {
-      await inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+      await inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
         sql`select search_quotes('%a%', null, null, ${column}, true, null, null, 1)`.execute(
           tenantDb,
         ),
@@ -679,7 +683,7 @@ test('a search of three letters or more uses the trigram index, under row-level 
   // New rows are in the index's pending list until a vacuum, which normally runs automatically.
   await sql`vacuum analyze quotes`.execute(db)
   const scansFor = (pattern: string) =>
-    inCompany(db, victim.id, async (tenantDb) => {
+    inCompany({ db, companyId: victim.id }, async (tenantDb) => {
       const scans = async () => {
         const { rows } = await sql<{ scans: number }>`
           select pg_stat_get_xact_numscans('quotes_search'::regclass)::integer as scans`.execute(

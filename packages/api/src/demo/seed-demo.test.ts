@@ -141,7 +141,7 @@ test('every demo quote comes from the service area of its company', async () => 
     .select('id')
     .where('widget_id', '=', demoWidgetId)
     .executeTakeFirstOrThrow()
-  const stored = await findServiceArea(db, id)
+  const stored = await findServiceArea({ db, companyId: id })
   const area = stored && toCompanyArea(stored)
   assert.ok(area)
   const quotes = await db

@@ -18,7 +18,7 @@ export async function makeDocument(
   { db, photoStore }: { db: Kysely<Database>; photoStore: PhotoStore },
   { companyId, answerId }: AcceptedAnswer,
 ): Promise<void> {
-  const accepted = await inCompany(db, companyId, (tenantDb) =>
+  const accepted = await inCompany({ db, companyId }, (tenantDb) =>
     findAcceptedDocument(tenantDb, companyId, { answerId }),
   )
   if (!accepted || accepted.stored) return
@@ -27,7 +27,7 @@ export async function makeDocument(
   const key = documentKey(id)
   const files = [{ key, content, contentType: 'application/pdf' }]
   try {
-    await storeFiles(db, photoStore, companyId, [{ id, files }], async (tenantDb) => {
+    await storeFiles({ db, companyId }, photoStore, [{ id, files }], async (tenantDb) => {
       const inserted = await tenantDb
         .insertInto('quote_documents')
         .columns(['company_id', 'quote_id', 'revision', 'answer_id', 'sha256', 'object_key'])

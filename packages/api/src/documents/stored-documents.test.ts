@@ -278,7 +278,7 @@ test('a stored row cannot be changed, nor deleted by the tenant', async (context
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, 'append-only'),
   )
-  await inCompany(db, context.company.id, (tenantDb) =>
+  await inCompany({ db, companyId: context.company.id }, (tenantDb) =>
     sql`delete from quote_documents ${where}`.execute(tenantDb),
   ).then(
     () => assert.unreachable(),

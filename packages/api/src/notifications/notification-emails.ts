@@ -51,7 +51,7 @@ export const notificationEmails: EmailKinds<NotificationEmails> = {
   silent_devices: async ({ db, config }, { company_id: companyId }) => {
     if (companyId === null) return undefined
     const company = await readEmailedCompany(db, companyId)
-    const devices = (await findPushDevices(db, companyId)).filter(({ isStale }) => isStale)
+    const devices = (await findPushDevices({ db, companyId })).filter(({ isStale }) => isStale)
     // They may have confirmed an alert in the meantime.
     if (!company || devices.length === 0) return undefined
     return { content: silentDevicesEmail(company, devices, config.publicUrl) }

@@ -145,7 +145,9 @@ function acceptedOf(answer: Answer | undefined) {
 
 async function readStoredOffer({ db }: EmailContext, { company_id, quote_id }: EmailRow) {
   if (company_id === null || quote_id === null) return undefined
-  return inCompany(db, company_id, (tenantDb) => findStoredOffer(tenantDb, company_id, quote_id))
+  return inCompany({ db, companyId: company_id }, (tenantDb) =>
+    findStoredOffer(tenantDb, company_id, quote_id),
+  )
 }
 
 /** The offer with this revision, unless it was answered, withdrawn or replaced meanwhile. */

@@ -16,7 +16,7 @@ const actorOf = ({ actorAdminId }: Owner) => (actorAdminId === null ? 'owner' : 
 
 /** The owner's calls about the offers of quotes, and the settings of the quote page. */
 export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const deps = { db: app.db, jobs: app.jobs, config: app.settings }
+  const deps = { jobs: app.jobs, config: app.settings }
 
   app.route({
     ...quoteOffersRoutes.sendOffer,
@@ -55,11 +55,15 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
       )
       // Whoever has the link can accept the quote.
       if (owner.actorAdminId !== null)
-        await recordActivity(app.db, {
-          companyId: owner.companyId,
-          action: 'admin_action',
-          description: `Copied the link to the quote page (quote ${quoteNumber})`,
-        })
+        await recordActivity(
+          app.db,
+          {
+            companyId: owner.companyId,
+            action: 'admin_action',
+            description: `Copied the link to the quote page (quote ${quoteNumber})`,
+          },
+          owner.activity,
+        )
       return { url }
     },
   })
@@ -74,7 +78,7 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...offersRoutes.getQuotePageSettings,
     handler: async ({ owner }) => {
-      const settings = await findQuotePageSettings(app.db, owner.companyId)
+      const settings = await findQuotePageSettings(owner)
       if (!settings) throw new NotFoundError('Company')
       return settings
     },
@@ -89,15 +93,15 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async ({ owner, body }) => {
-      const settings = await changeQuotePageSettings(app.db, owner.companyId, body)
+      const settings = await changeQuotePageSettings(owner, body)
       if (!settings) throw new NotFoundError('Company')
       return settings
     },
   })
 }
 
-function quoteOf({ companyId }: Owner, { quoteId }: { quoteId: number }) {
-  return { companyId, quoteId }
+function quoteOf({ db, companyId, activity }: Owner, { quoteId }: { quoteId: number }) {
+  return { db, companyId, activity, quoteId }
 }
 
 function found<Found>(what: Found | undefined): Found {

@@ -610,7 +610,7 @@ test('an offer stays valid through the day that was shown when the time zone cha
     db.selectFrom('quotes').select('updated_at').where('id', '=', quoteId).executeTakeFirst()
   const before = await updatedAt()
   for (const zone of ['America/Los_Angeles', 'America/New_York', 'America/Phoenix']) {
-    await saveProfile(db, company.id, { time_zone: zone })
+    await saveProfile({ db, companyId: company.id }, { time_zone: zone })
     assert.is((await offerOf(testApp, token)).validThrough, validThrough, zone)
     const { rows } = await sql<{ hour: number }>`
       select extract(hour from valid_until at time zone ${zone})::integer as hour

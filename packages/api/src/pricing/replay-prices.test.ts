@@ -299,7 +299,11 @@ async function storeManySamples(context: Context): Promise<void> {
   await storeVersion(context, list)
   await storeSample(context, driveway(100), list, 1_200)
   const seen = { version: list.version, draftHash: undefined }
-  await copyVersion(context.testApp.app.db, context.company.id, list.version, seen)
+  await copyVersion(
+    { db: context.testApp.app.db, companyId: context.company.id },
+    list.version,
+    seen,
+  )
 }
 
 test('a replay takes a limited number of jobs', async (context) => {

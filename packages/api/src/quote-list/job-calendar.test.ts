@@ -244,7 +244,7 @@ test('a calendar with too many jobs has the first 1,000 and says so', async () =
   for (const job_date of ['2026-11-03', '2026-11-04'])
     await storeBareQuote(testApp.app.db, company.id, { job_date })
   const { counted, database } = countStatements(testApp.database)
-  await findJobs(database.db, company.id, {}, november)
+  await findJobs({ db: database.db, companyId: company.id }, {}, november)
   // The capacity of each day is read too.
   const dayCount = 35
   const others = counted.rows - (maxCalendarJobs + 1) - dayCount

@@ -233,7 +233,7 @@ test('the tenant role changes the state of an offer, and never its price', async
   const { db } = testApp.database
   const company = await createCompany(db)
   const quote = await storeQuote(db, company.id)
-  const accepted = await inCompany(db, company.id, (tenantDb) =>
+  const accepted = await inCompany({ db, companyId: company.id }, (tenantDb) =>
     tenantDb
       .updateTable('quotes')
       .set({ offer_state: 'accepted', accepted_revision: 1, answered_at: sql<Date>`now()` })
@@ -246,7 +246,7 @@ test('the tenant role changes the state of an offer, and never its price', async
   )
   assert.equal(accepted, [{ offer_state: 'accepted' }])
   await assertRefused(
-    inCompany(db, company.id, (tenantDb) =>
+    inCompany({ db, companyId: company.id }, (tenantDb) =>
       tenantDb
         .updateTable('quotes')
         .set({ total_cents: 1 } as object)

@@ -2,7 +2,7 @@ import { maxCountedMatches } from '@curbquote/types/limits'
 import type { QuoteSort } from '@curbquote/types/quotes'
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { currentLines } from './current-lines.ts'
@@ -42,23 +42,21 @@ export interface CountedQuotesPage extends QuotesPage {
 }
 
 export function findQuotesPage(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   filter: QuotesFilter,
   place: QuotesPosition,
 ): Promise<QuotesPage> {
-  return inCompany(db, companyId, async (tenantDb) =>
+  return inCompany(tenant, async (tenantDb, companyId) =>
     toPage(await readQuotes(tenantDb, companyId, filter, place), place),
   )
 }
 
 export function findQuotes(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   filter: QuotesFilter,
   place: QuotesPosition,
 ): Promise<CountedQuotesPage> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const read = await readQuotes(tenantDb, companyId, filter, place, {
       isCounted: !filter.search && !isUncounted(filter),
     })

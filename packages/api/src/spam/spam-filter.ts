@@ -108,7 +108,7 @@ function createSpamFilter(codePepper: string, isEnabled: boolean): SpamFilter {
       if (!isEnabled) return true
       const challenge = await challenges.read(solved)
       if (typeof challenge === 'string') return false
-      const reasons = await inCompany(db, companyId, async (tenantDb) => {
+      const reasons = await inCompany({ db, companyId }, async (tenantDb) => {
         const { rows } = await sql<{ reasons: SpamReason[] }>`
           select ${judgedReasons({ reasons: [], challenge })} as reasons`.execute(tenantDb)
         return rows[0]?.reasons

@@ -386,7 +386,7 @@ test('during a rotation both secrets verify, and a day later only the new one', 
 }) => {
   const { id, secret: old } = await storeEndpoint(testApp, company)
   const { secret, sealed } = createWebhookSecret(testApp.config.codePepper)
-  await replaceSecret(testApp.app.db, company.id, id, sealed)
+  await replaceSecret({ db: testApp.app.db, companyId: company.id }, id, sealed)
   const quote = await storeBareQuote(testApp.app.db, company.id)
   await changeNotes(testApp, company, quote)
   await deliverAll(testApp, deps)
@@ -757,7 +757,7 @@ test('the result of a replaced URL does not change the endpoint', async ({ compa
     await changeNotes(testApp, company, quote, String(statusCode))
     const post = async () => {
       const url = `https://new.receiver.test/${statusCode}`
-      await updateEndpoint(testApp.app.db, company.id, id, { url })
+      await updateEndpoint({ db: testApp.app.db, companyId: company.id }, id, { url })
       return { statusCode, error: null, durationMs: 1 }
     }
     await deliverAll(testApp, { ...deps, webhookSender: { ...deps.webhookSender, post } })
@@ -774,7 +774,9 @@ test('a success of a replaced URL keeps the failures of the new one', async ({ c
   const { id } = await storeEndpoint(testApp, company)
   await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
   const post = async () => {
-    await updateEndpoint(testApp.app.db, company.id, id, { url: 'https://new.receiver.test/' })
+    await updateEndpoint({ db: testApp.app.db, companyId: company.id }, id, {
+      url: 'https://new.receiver.test/',
+    })
     await sql`update webhook_endpoints set failing_since = now(), last_failed_at = now() where id = ${id}`.execute(
       testApp.app.db,
     )
@@ -788,11 +790,11 @@ test('a success of a replaced URL keeps the failures of the new one', async ({ c
 test('events during a pause are delivered afterwards', async ({ company, receiver, deps }) => {
   const { id } = await storeEndpoint(testApp, company)
   const quote = await storeBareQuote(testApp.app.db, company.id)
-  await updateEndpoint(testApp.app.db, company.id, id, { state: 'paused' })
+  await updateEndpoint({ db: testApp.app.db, companyId: company.id }, id, { state: 'paused' })
   await changeNotes(testApp, company, quote)
   await deliverLater(deps, '1 hour')
   assert.equal(receiver.requests, [])
-  await updateEndpoint(testApp.app.db, company.id, id, { state: 'active' })
+  await updateEndpoint({ db: testApp.app.db, companyId: company.id }, id, { state: 'active' })
   await deliverLater(deps, '1 minute')
   assert.is(receiver.requests.length, 1)
 })
@@ -802,7 +804,7 @@ test('410 deletes the endpoint of an automation', async ({ company, receiver, de
   receiver.behave = () => 410
   await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
   await deliverAll(testApp, deps)
-  assert.equal(await findEndpoints(testApp.app.db, company.id), [])
+  assert.equal(await findEndpoints({ db: testApp.app.db, companyId: company.id }), [])
 })
 
 test.run()
