@@ -49,7 +49,7 @@ async function storeJobs({ product, companyId }: Context, count: number) {
       customer_zip: '40202',
       offer_state: 'accepted',
       accepted_revision: 1,
-      answered_at: new Date(),
+      responded_at: new Date(),
       job_date: wednesday,
     })
     ids.push(id)

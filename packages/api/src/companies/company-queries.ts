@@ -132,7 +132,7 @@ export function findAcceptedTotals(tenant: Tenant) {
       .where('company_id', '=', companyId)
       .where(isNoSpam)
       .where('updated_at', '>=', startOfOverview)
-      .where('answered_at', '>=', startOfOverview)
+      .where('responded_at', '>=', startOfOverview)
       .where('offer_state', '=', 'accepted')
       .executeTakeFirstOrThrow(),
   )

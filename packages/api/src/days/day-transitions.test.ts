@@ -315,9 +315,9 @@ test('job moved, moved day kept: the job date follows, with one event and one em
     .where('quote_id', '=', quoteId)
     .execute()
   assert.equal(emails, [{ kind: 'day_moved_customer' }])
-  assert.is((await rows()).at(-1)?.awaits_answer, true)
+  assert.is((await rows()).at(-1)?.awaits_response, true)
   await run((deps) => keepDay(deps, quote))
-  assert.is((await rows()).at(-1)?.awaits_answer, false)
+  assert.is((await rows()).at(-1)?.awaits_response, false)
   assert.is((await events()).at(-1), `day_kept: null → ${tuesday} morning`)
 })
 

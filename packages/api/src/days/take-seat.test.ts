@@ -282,7 +282,7 @@ async function operate(db: TestDatabase['db'], isChanging: boolean): Promise<voi
           return void (await set({
             offer_state: 'accepted',
             accepted_revision: 1,
-            answered_at: new Date(),
+            responded_at: new Date(),
           }))
         case 'reopened':
           return void (await set({ offer_state: 'open', accepted_revision: null }))

@@ -6,7 +6,7 @@ import type { Quote } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { inCompany } from './in-company.ts'
 import { logKeyRequest } from '../api-keys/key-requests.ts'
-import { insertAnswer } from '../offers/answer-queries.ts'
+import { insertResponse } from '../offers/response-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { declaredRoutes } from '../test/declared-routes.ts'
@@ -76,14 +76,14 @@ test.before(async () => {
     { company: victim, quoteId: quote.id },
     { company: attacker, quoteId: attackersQuote.id },
   ]) {
-    const answerId = await storeAcceptance(db, { id: quoteId, company_id: company.id })
+    const responseId = await storeAcceptance(db, { id: quoteId, company_id: company.id })
     await db
       .insertInto('quote_documents')
       .values({
         company_id: company.id,
         quote_id: quoteId,
         revision: 1,
-        answer_id: answerId,
+        response_id: responseId,
         sha256: signedDocument().sha256,
         object_key: `${randomUUID()}.pdf`,
       })
@@ -313,7 +313,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'job_samples',
     'offers',
     'offer_lines',
-    'quote_answers',
+    'quote_responses',
     'quote_documents',
     'follow_up_settings',
     'follow_ups',
@@ -467,7 +467,7 @@ async function acceptForDays() {
   const { db } = testApp.app
   const before = await db
     .selectFrom('quotes')
-    .select(['offer_state', 'accepted_revision', 'answered_at', 'status'])
+    .select(['offer_state', 'accepted_revision', 'responded_at', 'status'])
     .where('id', '=', quote.id)
     .executeTakeFirstOrThrow()
   const set = (columns: Partial<typeof before>) =>
@@ -475,7 +475,7 @@ async function acceptForDays() {
   await set({
     offer_state: 'accepted',
     accepted_revision: 1,
-    answered_at: new Date(),
+    responded_at: new Date(),
     status: 'pending',
   })
   return () => set(before)
@@ -511,7 +511,7 @@ test('row-level security: a query without a company condition returns own rows o
     visits: await tenantDb.selectFrom('funnel_days').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
-    answers: await tenantDb.selectFrom('quote_answers').select('company_id').execute(),
+    answers: await tenantDb.selectFrom('quote_responses').select('company_id').execute(),
     documents: await tenantDb.selectFrom('quote_documents').select('company_id').execute(),
     followUps: await tenantDb.selectFrom('follow_ups').select('company_id').execute(),
     followUpSettings: await tenantDb
@@ -610,7 +610,7 @@ test('row-level security: a row of another company cannot be inserted', async ()
       ),
     () =>
       inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
-        insertAnswer(
+        insertResponse(
           tenantDb,
           { companyId: victim.id, quoteId: quote.id },
           { revision: 1, kind: 'asked', text: 'stolen' },

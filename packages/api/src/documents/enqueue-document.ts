@@ -9,7 +9,7 @@ import type { Jobs } from '../providers/jobs.ts'
 export async function enqueueDocument(
   tenantDb: Transaction<Database>,
   jobs: Pick<Jobs, 'enqueue'>,
-  accepted: { companyId: number; answerId: number },
+  accepted: { companyId: number; responseId: number },
 ): Promise<void> {
   await resetTenantRole(tenantDb)
   await jobs.enqueue(tenantDb, 'make-document', [accepted])

@@ -70,7 +70,7 @@ async function queuedReminder(): Promise<Quote & { emailId: string }> {
 
 async function accept(transaction: Transaction<Database>, { id, companyId }: Quote) {
   await sql`
-    update quotes set offer_state = 'accepted', accepted_revision = 1, answered_at = now()
+    update quotes set offer_state = 'accepted', accepted_revision = 1, responded_at = now()
     where company_id = ${companyId} and id = ${id}`.execute(transaction)
   await recordQuoteEvent(transaction, collectJobs().jobs, {
     kind: 'accepted',

@@ -44,11 +44,11 @@ interface Expected {
 const stops: { kind: NewQuoteEvent['kind']; changes: string }[] = [
   {
     kind: 'accepted',
-    changes: `offer_state = 'accepted', accepted_revision = current_revision, answered_at = now()`,
+    changes: `offer_state = 'accepted', accepted_revision = current_revision, responded_at = now()`,
   },
   {
     kind: 'declined',
-    changes: `offer_state = 'declined', answered_at = now()`,
+    changes: `offer_state = 'declined', responded_at = now()`,
   },
   { kind: 'asked', changes: 'notes = notes' },
   { kind: 'replied', changes: 'notes = notes' },

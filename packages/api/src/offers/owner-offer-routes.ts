@@ -6,7 +6,7 @@ import { NotFoundError } from '../errors/errors.ts'
 import type { Owner } from '../http/sessions.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { changeQuotePageSettings, findQuotePageSettings } from './quote-page-settings.ts'
-import { recordAnswer } from './record-answer.ts'
+import { recordResponse } from './record-response.ts'
 import { reopenOffer } from './reopen-offer.ts'
 import { readLink, replaceLink } from './replace-link.ts'
 import { sendOffer } from './send-offer.ts'
@@ -28,9 +28,9 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...quoteOffersRoutes.recordAnswer,
+    ...quoteOffersRoutes.recordResponse,
     handler: async ({ owner, params, body }, reply) => {
-      const quote = await recordAnswer(deps, quoteOf(owner, params), body, actorOf(owner))
+      const quote = await recordResponse(deps, quoteOf(owner, params), body, actorOf(owner))
       return reply.code(201).send(found(quote))
     },
   })

@@ -4,7 +4,7 @@ import type { Settings } from '../config/config.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { readQuoteWithAnswers } from './quote-answers.ts'
+import { readQuoteWithResponses } from './quote-responses.ts'
 import { findStoredOffer, type StoredOffer } from './stored-offer.ts'
 
 export interface OwnerDeps {
@@ -30,6 +30,6 @@ export function withOwnedQuote(
     const stored = await findStoredOffer(tenantDb, companyId, quoteId)
     if (!stored) return undefined
     await change(tenantDb, stored)
-    return readQuoteWithAnswers(tenantDb, companyId, quoteId, config)
+    return readQuoteWithResponses(tenantDb, companyId, quoteId, config)
   })
 }

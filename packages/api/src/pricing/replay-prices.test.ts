@@ -228,7 +228,7 @@ test('filters: days, ZIP and accepted quotes', async (context) => {
   const accepted = await storePricedQuote(context, driveway(100), list, { customer_zip: '40202' })
   await testApp.app.db
     .updateTable('quotes')
-    .set({ offer_state: 'accepted', accepted_revision: 1, answered_at: new Date() })
+    .set({ offer_state: 'accepted', accepted_revision: 1, responded_at: new Date() })
     .where('id', '=', accepted.id)
     .execute()
   await storePricedQuote(context, driveway(200), list, { customer_zip: '40299' })

@@ -22,7 +22,7 @@ export interface JobPayloads {
   /** Resumes deliveries whose job or process died. */
   'resume-webhooks': Record<string, never>
   /** Stores the PDF of an acceptance. */
-  'make-document': AcceptedAnswer
+  'make-document': AcceptedResponse
   /** Plans reminders about open quotes and queues those that are due. */
   'send-follow-ups': Record<string, never>
   /** Prices new quotes again and compares the result with their lines. */
@@ -78,7 +78,7 @@ export interface EndedBilling {
 }
 
 /** The answer with the accepted document. */
-export interface AcceptedAnswer {
+export interface AcceptedResponse {
   companyId: number
-  answerId: number
+  responseId: number
 }

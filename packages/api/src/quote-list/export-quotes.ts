@@ -13,7 +13,7 @@ import { findConsents } from '../consents/consent-queries.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'
-import { findAnswers, withAnswers } from '../offers/quote-answers.ts'
+import { findResponses, withResponses } from '../offers/quote-responses.ts'
 import { byteOrderMark, csvRow, type CsvValue } from '../exports/csv-row.ts'
 import { localTimes, type ToLocalTime } from '../db/local-times.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
@@ -76,11 +76,11 @@ async function withPersonalData(tenant: Tenant, quotes: readonly Quote[]) {
   if (quotes.length === 0) return []
   const ids = quotes.map(({ id }) => id)
   const [answers, consents] = await inCompany(tenant, (tenantDb, companyId) =>
-    Promise.all([findAnswers(tenantDb, companyId, ids), findConsents(tenantDb, companyId, ids)]),
+    Promise.all([findResponses(tenantDb, companyId, ids), findConsents(tenantDb, companyId, ids)]),
   )
   const ofQuote = Map.groupBy(consents, ({ quoteId }) => quoteId)
   return quotes.map((quote) => ({
-    ...withAnswers(quote, answers),
+    ...withResponses(quote, answers),
     consents: (ofQuote.get(quote.id) ?? []).map(({ quoteId: _, ...consent }) => consent),
   }))
 }
@@ -153,7 +153,8 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
   ['Valid through', (quote) => quote.offer.validThrough],
   [
     'Answered',
-    ({ offer }, toLocalTime) => (offer.answeredAt === null ? null : toLocalTime(offer.answeredAt)),
+    ({ offer }, toLocalTime) =>
+      offer.respondedAt === null ? null : toLocalTime(offer.respondedAt),
   ],
   ['Declined because', (quote) => quote.offer.declineReason],
   ['Answered with', (quote) => quote.answer?.mode ?? null],

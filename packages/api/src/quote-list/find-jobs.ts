@@ -124,10 +124,10 @@ function readJobs(
               'day_requests.part',
               'day_requests.is_overbooked',
               // A customer who asks for another day has answered.
-              sql<boolean>`day_requests.awaits_answer and not exists (
+              sql<boolean>`day_requests.awaits_response and not exists (
                 select from day_requests r
                 where r.company_id = quotes.company_id and r.quote_id = quotes.id and r.state = 'requested')`.as(
-                'awaits_answer',
+                'awaits_response',
               ),
             ])
             .whereRef('day_requests.company_id', '=', 'quotes.company_id')

@@ -4,7 +4,7 @@ import { type ListQuotes, listQuotes, type Quote } from '@curbquote/types/quotes
 import { routes } from '@curbquote/types/quotes/routes'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors/errors.ts'
-import { readQuoteWithAnswers } from '../offers/quote-answers.ts'
+import { readQuoteWithResponses } from '../offers/quote-responses.ts'
 import type { Owner } from '../http/sessions.ts'
 import { addManualQuote } from './add-manual-quote.ts'
 import { changeSpam } from './change-spam.ts'
@@ -53,7 +53,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.getQuote,
     handler: async (request) => {
       const quote = await inCompany(request.owner, (tenantDb) =>
-        readQuoteWithAnswers(
+        readQuoteWithResponses(
           tenantDb,
           request.owner.companyId,
           request.params.quoteId,

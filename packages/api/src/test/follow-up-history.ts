@@ -165,13 +165,13 @@ export class FollowUpHistory {
         return this.#changeOffer(
           quote,
           { kind: 'accepted', actor: 'customer' },
-          sql`offer_state = 'accepted', accepted_revision = current_revision, answered_at = now()`,
+          sql`offer_state = 'accepted', accepted_revision = current_revision, responded_at = now()`,
         )
       case 'decline':
         return this.#changeOffer(
           quote,
           { kind: 'declined', actor: 'customer' },
-          sql`offer_state = 'declined', answered_at = now(), status = 'declined'`,
+          sql`offer_state = 'declined', responded_at = now(), status = 'declined'`,
         )
       case 'ask':
         return this.#changeOffer(quote, { kind: 'asked', actor: 'customer' }, sql`notes = notes`)

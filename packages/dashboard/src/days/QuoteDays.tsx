@@ -8,21 +8,21 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { describePart, nameDay, nameDays, partLabels } from './day-format.ts'
-import { useAnswerDays, useDayLoads } from './day-queries.ts'
+import { useDayDecisions, useDayLoads } from './day-queries.ts'
 import { SuggestDayDialog } from './SuggestDayDialog.tsx'
 
 /** The day of a job: its half-day, the days that the customer asks for, and what the owner can do about them. */
 export function QuoteDays({ quote }: { quote: Quote }) {
   const { days, jobDate } = quote
   if (!days) return null
-  const { requests, suggestion, part, isOverbooked, awaitsAnswer } = days
+  const { requests, suggestion, part, isOverbooked, awaitsResponse } = days
   return (
     <div className="cq-quote-days">
       {jobDate && part && (
         <p>
           {partLabels[part]}
           {isOverbooked && ', above the capacity of the day'}
-          {awaitsAnswer && '. Moved: the customer has not answered yet.'}
+          {awaitsResponse && '. Moved: the customer has not answered yet.'}
         </p>
       )}
       {suggestion && <p>You suggested {nameDay(suggestion)}. The customer has not answered yet.</p>}
@@ -54,7 +54,7 @@ export interface DayRequestsProps {
 
 /** The days that the customer of a quote asks for, with the answers. */
 export function DayRequests({ quote, loads }: DayRequestsProps) {
-  const { confirm, decline } = useAnswerDays(quote.id)
+  const { confirm, decline } = useDayDecisions(quote.id)
   const [full, setFull] = useState<DayRequest>()
   const [isDeclining, setIsDeclining] = useState(false)
   const requests = quote.days?.requests ?? []

@@ -78,7 +78,7 @@ export function useReplaceCalendarLink() {
 }
 
 /** The answers to the days that a customer asks for. */
-export function useAnswerDays(quoteId: number) {
+export function useDayDecisions(quoteId: number) {
   const refresh = useRefreshDays()
   const onSuccess = async () => refresh()
   const confirm = useMutation({
