@@ -37,7 +37,7 @@ export interface Config {
   /** Default: emails go to the outbox in `dataDir`. At most one provider is set. */
   postmark: PostmarkConfig | undefined
   smtp: SmtpConfig | undefined
-  /** The password of `POST /api/bounces`. It is refused without one. */
+  /** The password of `POST /api/bounces`. Without it, that endpoint refuses all requests. */
   bouncesPassword: string | undefined
   /** Default: text messages go to the outbox, or in production none are sent. */
   twilio: TwilioConfig | undefined

@@ -18,7 +18,7 @@ import {
  * Two things stay: the amounts of the quotes (`erased_quotes`), without personal data, and the email address in
  * `customer_suppressions` if the customer stopped reminders, because the stop has to be honored.
  *
- * Needs the connection's own role: the tenant role may not delete consents and emails.
+ * Needs the role that owns the tables: the tenant role may not delete consents and emails.
  * @returns the number of erased quotes
  */
 export async function eraseCustomer(

@@ -149,7 +149,7 @@ function hasRoom({ day, part }: DayChoice, days: readonly OfferDay[]): boolean {
   )
 }
 
-/** A request lapses after five days, and at the end of its last day. */
+/** A request lapses after five days or at the end of its last requested day, whichever is first. */
 export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, 'day'>[]) {
   const last =
     choices

@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 
 /**
- * Enqueues the PDF of an acceptance in its transaction. The transaction continues under the connection's own role.
+ * Enqueues the PDF of an acceptance in its transaction. The transaction continues under the role that owns the tables.
  */
 export async function enqueueDocument(
   tenantDb: Transaction<Database>,

@@ -32,7 +32,7 @@ function selectSettings(tenantDb: Transaction<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-/** Saves changes. Another number for text messages has to be verified again. */
+/** Saves changes. A changed number for text messages must be verified before it is used. */
 export function saveNotificationSettings(
   tenant: Tenant,
   changes: Pick<Updateable<CompaniesTable>, Exclude<(typeof columns)[number], 'email'>>,

@@ -4,7 +4,8 @@ import type { ResponseDeps } from './response-deps.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'
 
 /**
- * Records that the customer opened the page, once after each new price or reopening, and that the link of an email was opened.
+ * Records the first time that the customer opens the page after each new price and after each reopening, and that the link of an
+ * email was opened.
  * @throws OfferNotFoundError
  */
 export function markOpened({ db, jobs, config }: ResponseDeps, token: string): Promise<void> {

@@ -35,7 +35,7 @@ export class PriceDraftChangedError extends DomainError {
 }
 
 /**
- * Saves an edited price list as the draft. New charges and add-ons get the ids that they will have.
+ * Saves an edited price list as the draft. New charges and add-ons get their permanent ids now, before the draft is published.
  * @throws InvalidInputError; PriceDraftChangedError; PriceListChangedError
  */
 export async function saveEditedList(

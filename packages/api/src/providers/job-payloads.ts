@@ -29,7 +29,7 @@ export interface JobPayloads {
   'check-prices': Record<string, never>
   /** Records the expiry of offers. */
   'expire-offers': Record<string, never>
-  /** Ends requests for days that nobody answered, and reminds owners of them. */
+  /** Ends requests for days that the owner did not answer in time. Reminds owners of those that end within a day. */
   'lapse-requests': Record<string, never>
   /** Cancels a deleted company's subscription. */
   'end-billing': EndedBilling

@@ -104,7 +104,7 @@ function readRequests(db: Kysely<Database>, companyId: number, { from, to }: Day
     .execute()
 }
 
-/** Reads one job more than a calendar has, to detect that it is truncated. */
+/** Reads one job more than the maximum of a calendar, to detect that there are more. */
 function readJobs(
   db: Kysely<Database>,
   companyId: number,

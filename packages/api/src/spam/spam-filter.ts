@@ -52,10 +52,10 @@ export interface SpamFilter {
   useUp(db: Kysely<Database>, companyId: number, challenge: string | undefined): Promise<boolean>
 }
 
-/** A person needs longer to fill in the shortest form. */
+/** A form that was filled in faster was not filled in by a person. */
 const shortestFillMs = 3_000
 
-/** Per widget. More are not refused, as with a rate limit, but kept as spam. */
+/** Per widget. Requests above this limit are kept as spam. Other limits refuse the request. */
 export const requestsWithoutScript: RateLimit = {
   name: 'quotes-no-script',
   max: 5,
