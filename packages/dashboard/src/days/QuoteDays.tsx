@@ -1,15 +1,20 @@
 import './days.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DayLoad, DayRequest } from '@curbquote/types/days'
 import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { ApiRequestError } from '../api-client/api-client.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { describePart, nameDay, nameDays, partLabels } from './day-format.ts'
 import { useDayDecisions, useDayLoads } from './day-queries.ts'
-import { SuggestDayDialog } from './SuggestDayDialog.tsx'
+
+const SuggestDayDialog = lazy(async () => ({
+  default: (await import('./SuggestDayDialog.tsx')).SuggestDayDialog,
+}))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
+}))
 
 /** The day of a job: its half-day, the days that the customer asks for, and what the owner can do about them. */
 export function QuoteDays({ quote }: { quote: Quote }) {
@@ -117,20 +122,22 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
           Decline
         </Button>
       </div>
-      {isDeclining && (
-        <ConfirmDialog
-          title={`Decline the days of ${quote.customerName}?`}
-          isOnTop
-          confirmLabel="Decline"
-          isPending={decline.isPending}
-          onConfirm={() => decline.mutate(first.id, { onSettled: () => setIsDeclining(false) })}
-          onClose={() => setIsDeclining(false)}
-        >
-          <p className="cq-dialog-text">
-            The customer gets an email with the next free days and can ask for others.
-          </p>
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        {isDeclining && (
+          <ConfirmDialog
+            title={`Decline the days of ${quote.customerName}?`}
+            isOnTop
+            confirmLabel="Decline"
+            isPending={decline.isPending}
+            onConfirm={() => decline.mutate(first.id, { onSettled: () => setIsDeclining(false) })}
+            onClose={() => setIsDeclining(false)}
+          >
+            <p className="cq-dialog-text">
+              The customer gets an email with the next free days and can ask for others.
+            </p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -142,7 +149,9 @@ function SuggestButton({ quote, children }: { quote: Quote; children: string }) 
       <Button variant="default" onClick={() => setIsSuggesting(true)}>
         {children}
       </Button>
-      {isSuggesting && <SuggestDayDialog quote={quote} onClose={() => setIsSuggesting(false)} />}
+      <Suspense>
+        {isSuggesting && <SuggestDayDialog quote={quote} onClose={() => setIsSuggesting(false)} />}
+      </Suspense>
     </>
   )
 }

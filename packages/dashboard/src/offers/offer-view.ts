@@ -1,7 +1,6 @@
 import type { OfferState, QuoteResponse, QuoteOffer } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
-import { formatDay } from '../quotes/describe-event.ts'
-import { formatDollars } from '../quotes/describe-quote.ts'
+import { formatDay, formatDollars } from '../quotes/describe-quote.ts'
 import { formatMoment } from '../ui/format-moment.ts'
 import { describeDecline } from '../quotes/offer-labels.ts'
 
