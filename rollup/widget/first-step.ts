@@ -97,10 +97,10 @@ function toDrawnNode(
  * with `:has()`, which PurgeCSS does not parse.
  */
 const laterRules =
-  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|h3:focus|\.visually-hidden|:disabled|:hover|:active)[^{}]*\{[^{}]*\}/g
+  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|h3:focus|\.add-item|\.visually-hidden|:disabled|:hover|:active)[^{}]*\{[^{}]*\}/g
 
 /** Declarations for later changes of these nodes, and for the bar at the bottom, which is not sticky yet. */
-const laterDeclarations = /\b(?:transition|scroll-margin): [^;}]*;?/g
+const laterDeclarations = /\b(?:transition|scroll-margin):\s[^;}]*;?/g
 
 /** Attributes that the loader and the server add. */
 const addedAttributes = ['data-asks']

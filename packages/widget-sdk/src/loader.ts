@@ -44,7 +44,7 @@ try {
   const observer = new MutationObserver((changes) => {
     for (const { type, addedNodes, removedNodes, target } of changes) {
       // Frameworks insert an element before they set its bound attributes.
-      if (type === 'attributes') changeId(target as HTMLElement)
+      if (type === 'attributes') serve(target as HTMLElement)
       for (const node of addedNodes)
         if (node instanceof HTMLElement) {
           if (node.matches(wanted)) serve(node)
@@ -128,13 +128,6 @@ function serveWithin(root: ParentNode): void {
     }
 }
 
-function changeId(place: HTMLElement): void {
-  const id = cleanId(place.dataset.quoteWidget)
-  const widget = place.querySelector(':scope>quote-widget')
-  if (id && widget) widget.setAttribute('widget-id', id)
-  else serve(place)
-}
-
 function serve(found: HTMLElement): void {
   if (found.localName === 'quote-widget') {
     const given = found.getAttribute('widget-id')
@@ -150,6 +143,8 @@ function serve(found: HTMLElement): void {
     return
   }
   const id = cleanId(found.dataset.quoteWidget)
+  const shown = served in found && found.querySelector('quote-widget')
+  if (shown && id && !isWidget(shown, id)) shown.setAttribute('widget-id', id)
   if (served in found || id === '') return
   Object.assign(found, { [served]: found.childElementCount })
   // Page builders copy attributes to a wrapper, and people copy them to the script beside the place.
