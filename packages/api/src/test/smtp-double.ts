@@ -61,7 +61,8 @@ export async function startSmtpDouble(options: SMTPServerOptions = {}): Promise<
         double.messages.push({ id, to, text, at: Date.now() })
         if (behavior === 'lose response') endConnection(server, session)
         else done()
-      })
+        // A killed client leaves its message incomplete.
+      }, done)
     },
     ...options,
   })
