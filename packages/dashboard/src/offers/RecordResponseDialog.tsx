@@ -43,8 +43,8 @@ export function RecordResponseDialog({
         })}
       >
         <p className="cq-dialog-text">
-          Record the response that {quote.customerName} gave to {describePrice(quote)}, for example
-          by phone. The customer gets no email.
+          Record the answer that {quote.customerName} gave to {describePrice(quote)}, for example by
+          phone. The customer gets no email.
         </p>
         {!isDeclined && (
           <SegmentedControl
