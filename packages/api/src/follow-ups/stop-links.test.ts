@@ -3,7 +3,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inCompany } from '../db/in-company.ts'
 import { sendEmail } from '../test/send-email.ts'
-import { deleteQuote } from '../quote-list/change-quote.ts'
+import { requestDays } from '../days/request-days.ts'
+import { changeQuote, deleteQuote } from '../quote-list/change-quote.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { createEmailSender, outboxDirectory } from '../providers/create-email-sender.ts'
 import { listOutbox } from '../providers/outbox-sender.ts'
@@ -403,6 +404,25 @@ test('the third complaint of a company pauses its reminders, not the second', as
   const later = await plannedQuote({ customer_email: 'c@home.example' }, { id: companyId })
   assert.equal(await reasonsOf(later.id), [])
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
+})
+
+test('a customer whose job gets a day gets no reminder, and one who asks for a day neither', async () => {
+  const { db, jobs } = testApp.app
+  const dated = await plannedQuote()
+  await changeQuote(db, jobs, dated.companyId, dated.id, { job_date: '2083-03-10' }, 'owner')
+  assert.equal(await reasonsOf(dated.id), all('scheduled'))
+
+  const asking = await plannedQuote()
+  const quote = { companyId: asking.companyId, quoteId: asking.id }
+  await db
+    .updateTable('quotes')
+    .set({ offer_state: 'accepted', accepted_revision: 1, answered_at: new Date() })
+    .where('id', '=', asking.id)
+    .execute()
+  await inCompany(db, asking.companyId, (tenantDb) =>
+    requestDays({ tenantDb, jobs }, quote, { firstAvailable: true }),
+  )
+  assert.equal(await reasonsOf(asking.id), all('scheduled'))
 })
 
 test('a complaint about another email pauses no reminders', async () => {
