@@ -158,6 +158,9 @@ test('a rained-out day of eight jobs is moved and announced, kept by one custome
   await page.reload()
   await page.getByText('7 jobs moved from Wed, Mar 10').waitFor()
   assert.is(await page.getByText('no answer yet').count(), 7)
+  await page.goto(`${product.url}/company/dashboard?tab=quotes&search=Customer`)
+  await page.getByText('Moved: no answer yet').nth(6).waitFor()
+  await page.goto(product.url + week)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByText('7 jobs moved back. 1 changed since then.').waitFor()
   await eventually(

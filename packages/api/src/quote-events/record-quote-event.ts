@@ -33,14 +33,11 @@ const reasons: Partial<Record<QuoteEventKind, FollowUpStopReason>> = {
 /** Why an event of a quote stops its reminders, or `undefined` if it does not. */
 function stopReasonOfEvent({
   kind,
-  to,
   actor,
 }: {
   kind: QuoteEventKind
-  to: string | null
   actor: QuoteEventActor
 }): FollowUpStopReason | undefined {
-  if (kind === 'job_date_changed') return to === null ? undefined : 'scheduled'
   // A customer who accepts or declines changes the status too. That event has its own reason.
   if (kind === 'status_changed') return actor === 'customer' ? undefined : 'status_changed'
   return reasons[kind]
