@@ -28,8 +28,8 @@ async function answerDriveways(context: OwnersProduct, mode: Exclude<AnswerMode,
   const { page, context: browser, errors } = await openOwnersPage(context, 1280, path)
   const driveways = page.getByRole('radiogroup', { name: 'Driveway and flatwork' })
   await driveways.getByLabel(modeLabels[mode]).click()
-  await page.getByRole('button', { name: 'Save Answers' }).click()
-  await toast(page, 'Answers updated').waitFor()
+  await page.getByRole('button', { name: 'Save Pricing' }).click()
+  await toast(page, 'Pricing updated').waitFor()
   assert.equal(errors, [])
   await browser.close()
 }

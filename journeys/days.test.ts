@@ -49,7 +49,7 @@ async function storeJobs({ product, companyId }: Context, count: number) {
       customer_zip: '40202',
       offer_state: 'accepted',
       accepted_revision: 1,
-      answered_at: new Date(),
+      responded_at: new Date(),
       job_date: wednesday,
     })
     ids.push(id)
@@ -135,10 +135,10 @@ test('a rained-out day of eight jobs is moved and announced, kept by one custome
   await dialog.getByRole('button', { name: 'Move 8 jobs' }).tap()
   await page.getByText('8 jobs moved from Wed, Mar 10 to Thu, Mar 11, Fri, Mar 12.').waitFor()
   const moved = await eventually('eight emails', async () => {
-    const found = smtp.messages.filter(({ source }) => source.includes('Your day has moved'))
+    const found = smtp.messages.filter(({ text }) => text.includes('Your day has moved'))
     return found.length === 8 ? found : undefined
   })
-  assert.is(new Set(moved.map(({ to }) => to)).size, 8)
+  assert.is(new Set(moved.map(({ to }) => to.join())).size, 8)
 
   const after = await eventsOfJobs()
   assert.equal(after.map(({ uid }) => uid).toSorted(), before.map(({ uid }) => uid).toSorted())
@@ -146,7 +146,7 @@ test('a rained-out day of eight jobs is moved and announced, kept by one custome
 
   // One customer keeps the new day, in another browser.
   const [message] = moved
-  const [link = ''] = /http:\/\/localhost:\d+\/q\/[\w-]+/.exec(textOf(message?.source ?? '')) ?? []
+  const [link = ''] = /http:\/\/localhost:\d+\/q\/[\w-]+/.exec(textOf(message?.text ?? '')) ?? []
   const customer = await openPage(product, 390, { hasTouch: true })
   await customer.page.goto(link)
   await customer.page.getByText('Sparkle Pressure Washing has moved your job to').waitFor()

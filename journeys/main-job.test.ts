@@ -119,7 +119,7 @@ for (const width of [390, 1280] as const)
       await page.getByLabel('Surface').nth(index).selectOption('driveway')
       await page.getByLabel('Length (ft)').nth(index).fill('42.5')
       await page.getByLabel('Width (ft)').nth(index).fill('18')
-      await page.getByLabel('How dirty is it?').nth(index).selectOption('Moderate')
+      await page.getByLabel('Moderate', { exact: true }).nth(index).check()
     }
     await page.getByLabel('Job description (optional)').fill('Oil stains near the garage')
     const getQuote = page.getByRole('button', { name: 'Get Quote' })

@@ -21,7 +21,7 @@ for (const width of widths)
     await page.getByRole('radio', { name: 'AI Measurement' }).check()
     const files = page.locator('quote-widget input[type=file]')
     await files.setInputFiles(demoPhotoFile('roof', 1))
-    await page.getByLabel('How dirty is it?').selectOption('Moderate')
+    await page.getByLabel('Moderate', { exact: true }).check()
     await page.getByLabel('How high is it?').selectOption({ index: 1 })
     const measure = page.getByRole('button', { name: 'Measure and get quote' })
     // The button stays enabled until the form has read the start of the file.

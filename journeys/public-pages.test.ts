@@ -348,7 +348,7 @@ async function fillDriveway(page: Page) {
   await page.getByLabel('Surface').selectOption('driveway')
   await page.getByLabel('Length (ft)').fill('25')
   await page.getByLabel('Width (ft)').fill('20')
-  await page.getByLabel('How dirty is it?').selectOption('Moderate')
+  await page.getByLabel('Moderate', { exact: true }).check()
   await page.getByRole('button', { name: 'Get Quote', disabled: false }).click()
 }
 

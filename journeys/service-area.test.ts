@@ -86,7 +86,7 @@ test('an owner changes the area and the trip fee, and a far ZIP code in the cont
   await form.getByLabel('Surface').selectOption('driveway')
   await form.getByLabel('Length (ft)').fill('50')
   await form.getByLabel('Width (ft)').fill('40')
-  await form.getByLabel('How dirty is it?').selectOption('Moderate')
+  await form.getByLabel('Moderate', { exact: true }).check()
   await form.getByRole('button', { name: 'Get Quote', disabled: false }).click()
   await form.getByRole('button', { name: 'Continue' }).click()
   await form.getByLabel('Full name').fill('Nora Fields')

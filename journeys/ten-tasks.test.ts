@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { demoPhotoFile } from '../packages/api/src/demo/demo-photos.ts'
 import { openEmptyPrices, sectionOf } from './empty-prices.ts'
 import {
   firstQuote,
@@ -11,7 +12,7 @@ import {
 } from './owner.ts'
 import { eventually, openPage } from './product.ts'
 
-const test = suite<OwnersProduct>('tasks of an owner')
+const test = suite<OwnersProduct>('ten tasks')
 test.before(async (context) => {
   Object.assign(context, await openOwnersProduct())
 })
@@ -36,6 +37,13 @@ class Hand {
   async fill(field: Locator, text: string): Promise<void> {
     await this.tap(field)
     await field.fill(text)
+  }
+
+  /** Fills in the next field, which the key "Next" of a phone's keyboard leads to. */
+  async next(field: Locator, text: string): Promise<void> {
+    await this.#page.keyboard.press('Tab')
+    assert.ok(await field.evaluate((input) => input.matches(':focus')), `${String(field)} is next`)
+    await this.type(text)
   }
 
   /** Replaces the text of the field that has the focus. */
@@ -63,6 +71,86 @@ async function assertInView(page: Page, element: Locator): Promise<void> {
   const height = page.viewportSize()?.height ?? 0
   assert.ok(box && box.y >= 0 && box.y + box.height <= height, `${String(element)} is in view`)
 }
+
+/** Enters the ZIP code and a photo of a driveway with its size. */
+async function enterDriveway(page: Page, hand: Hand): Promise<void> {
+  await hand.fill(page.getByLabel('Where is the job?'), '40205')
+  const photos = page.locator('quote-widget input[type=file]')
+  // The tap that opens the camera moves the focus.
+  await photos.focus()
+  await photos.setInputFiles(demoPhotoFile('driveway', 1))
+  hand.taps++
+  const surface = page.getByLabel('Surface')
+  await eventually('the focus on the surface', () =>
+    surface.evaluate((list) => list.matches(':focus')),
+  )
+  await hand.choose(surface, 'driveway')
+  await hand.fill(page.getByLabel('Length (ft)'), '48')
+  await hand.next(page.getByLabel('Width (ft)'), '18')
+  await hand.tap(page.getByLabel('Moderate', { exact: true }))
+}
+
+test('a homeowner prices a driveway in 7 taps, sends it in 6 more, and accepts it in 5', async ({
+  product,
+}) => {
+  const { page, context: browser } = await openPage(product, 390)
+  const hand = new Hand(page)
+  await page.goto(`${product.url}/quote?id=demo`)
+  await enterDriveway(page, hand)
+  await hand.tap(page.getByRole('button', { name: 'Get Quote', disabled: false }))
+  const figure = page.getByRole('heading', { name: /^Your price/ })
+  await figure.waitFor()
+  await assertInView(page, figure)
+  assert.ok(hand.taps <= 7, `${hand.taps} taps to the price`)
+
+  const sending = new Hand(page)
+  await sending.tap(page.getByRole('button', { name: 'Continue' }))
+  await sending.fill(page.getByLabel('Full name'), 'Rosa Fields')
+  await sending.next(page.getByLabel('Email', { exact: true }), 'rosa@fields.example')
+  await sending.next(page.getByLabel('Phone'), '5025550142')
+  await sending.next(page.getByLabel('Street address'), '9 Cedar Lane')
+  // The ZIP code has filled in the rest of the address.
+  await sending.tap(page.getByLabel(/may call, text or email me/))
+  await sending.tap(page.getByRole('button', { name: 'Submit quote request' }))
+  const review = page.getByRole('link', { name: 'Review and accept' })
+  await review.waitFor()
+  await assertInView(page, review)
+  assert.ok(sending.taps <= 6, `${sending.taps} taps to send`)
+
+  const [quotePage] = await Promise.all([browser.waitForEvent('page'), review.click()])
+  const accepting = new Hand(quotePage)
+  accepting.taps++
+  // The name is filled in from the request.
+  await accepting.tap(quotePage.getByLabel(/I accept this quote for/))
+  const eSign = quotePage.getByLabel(/I agree to sign electronically/)
+  if (await eSign.isVisible()) await accepting.tap(eSign)
+  await accepting.tap(quotePage.getByRole('button', { name: /ccept \$/ }))
+  await quotePage.getByText('A copy is on its way to you.').waitFor()
+  assert.ok(accepting.taps <= 5, `${accepting.taps} taps to accept`)
+  await browser.close()
+})
+
+test('a homeowner prices a driveway and ten windows in 11 taps', async ({ product }) => {
+  const { page, context: browser } = await openPage(product, 390)
+  const hand = new Hand(page)
+  await page.goto(`${product.url}/quote?id=demo`)
+  await enterDriveway(page, hand)
+  await hand.tap(page.getByRole('button', { name: /^Count without a photo/ }))
+  const windows = page.locator('quote-widget .photo-card.bare')
+  // The only thing that is counted is chosen, and its count has the focus.
+  await eventually('the focus on the count', () =>
+    windows.getByLabel('How many').evaluate((input) => input.matches(':focus')),
+  )
+  await hand.type('10')
+  await hand.tap(windows.getByLabel('Moderate', { exact: true }))
+  await hand.choose(windows.getByLabel('How high is it?'), '1 story')
+  await hand.tap(page.getByRole('button', { name: 'Get Quote', disabled: false }))
+  const lines = page.locator('quote-widget .lines')
+  for (const words of ['Window Cleaning', '10 windows', 'Bundle discount'])
+    await lines.getByText(words).first().waitFor()
+  assert.ok(hand.taps <= 11, `${hand.taps} taps`)
+  await browser.close()
+})
 
 test('on a phone the first lead begins at most 260 px from the top', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 390, '/company/dashboard')
@@ -207,6 +295,7 @@ for (const width of [390, 1280] as const)
       await hand.type(upTo ?? '')
       await hand.fill(trip.getByLabel('Fee ($)').nth(band), fee ?? '')
     }
+    if (width === 390) await assertInView(page, page.locator('.cq-to-test strong'))
     await hand.tap(settings.getByRole('button', { name: 'Save Pricing' }))
     await toast(page, 'Pricing updated').waitFor()
     await settings.getByText('All changes are saved.').waitFor()

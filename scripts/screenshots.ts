@@ -123,7 +123,7 @@ async function captureQuote({ page, url, photos, take }: Camera): Promise<void> 
     await page.getByLabel('Surface').nth(index).selectOption(surface)
     await page.getByLabel('Length (ft)').nth(index).fill(length)
     await page.getByLabel('Width (ft)').nth(index).fill(width)
-    await page.getByLabel('How dirty is it?').nth(index).selectOption('Moderate')
+    await page.getByLabel('Moderate', { exact: true }).nth(index).check()
   }
   await page.getByLabel('Where is the job?').fill('40205')
   const getQuote = page.locator('quote-widget').getByRole('button', { name: 'Get Quote' })

@@ -34,7 +34,7 @@ export const pgliteFiles = {
   ],
   'streamed results': ['quote-list/quote-export'],
   'the main path from the widget to an accepted quote': [
-    'offers/offer-answers',
+    'offers/offer-responses',
     'submissions/submission-routes',
   ],
 } satisfies Record<string, string[]>

@@ -95,7 +95,7 @@ for (const [what, content] of [
     await page.getByLabel('Surface').selectOption('driveway')
     await page.getByLabel('Length (ft)').fill('50')
     await page.getByLabel('Width (ft)').fill('40')
-    await page.getByLabel('How dirty is it?').selectOption('Moderate')
+    await page.getByLabel('Moderate', { exact: true }).check()
     await page.getByRole('button', { name: 'Get Quote', disabled: false }).click()
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Full name').fill('Nora Fields')

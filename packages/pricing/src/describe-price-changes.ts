@@ -8,7 +8,7 @@ import type {
   Tier,
 } from '@curbquote/types/price-rules'
 import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
-import { joinNames } from './explain-line.ts'
+import { joinNames } from './line-labels.ts'
 import { basisPointsToPercent, dollarsToCents, formatCents, formatUnitPrice } from './money.ts'
 import { servicesOf } from './price-quote.ts'
 import { percentageOf, questionsAboutSurfaces } from './surface-questions.ts'
@@ -21,7 +21,7 @@ export function describePriceChanges(before: PriceList, after: PriceList): strin
     ...describeRows(before.extraCharges, after.extraCharges, {
       kind: 'extra charge',
       name: ({ label }) => label,
-      parts: ({ amountCents }) => [formatCents(amountCents)],
+      parts: ({ amountCents, labelEs }) => [formatCents(amountCents), ...spanishName(labelEs)],
     }),
     ...describeRows(before.addOns, after.addOns, {
       kind: 'add-on',
@@ -73,7 +73,7 @@ function describeRules(before: PriceRules, after: PriceRules): string[] {
     ['Bundle of 3 or more services', 'threeOrMore'],
   ] as const
   const addOnIds = ({ packages }: PriceRules) =>
-    packages.map(({ name, addOnIds: ids }) => `${name} ${ids.join()}`).join('; ')
+    packages.map(({ name, nameEs, addOnIds: ids }) => `${name} ${nameEs} ${ids.join()}`).join('; ')
   return [
     ...describeRows(quotedRates(before, after), quotedRates(after, before), {
       kind: 'service',
@@ -209,7 +209,7 @@ function describeRate(rate: Rate): string[] {
     ...bounded(bands, unit, ({ priceCents }) => formatCents(priceCents)),
     ...describeSurfaces(rate.surfaceTypes),
     ...(minimumCents > 0 ? [`minimum ${formatCents(minimumCents)}`] : []),
-    ...(nameEs ? [`“${nameEs}” in Spanish`] : []),
+    ...spanishName(nameEs),
   ]
 }
 
@@ -241,7 +241,12 @@ function rateInWords({ rate }: Tier, price: (cents: number) => string): string {
   return words.replace(/\.\d\d/, (cents) => cents + digits)
 }
 
+function spanishName(nameEs: string | undefined): string[] {
+  return nameEs ? [`“${nameEs}” in Spanish`] : []
+}
+
 function describeAddOn({
+  nameEs,
   priceType,
   priceCents,
   behavior,
@@ -253,6 +258,7 @@ function describeAddOn({
     behavior === 'suggest' ? 'suggested' : 'included',
     ...(description ? [`described as “${description}”`] : []),
     ...describeTriggers(triggerRules),
+    ...spanishName(nameEs),
   ]
 }
 

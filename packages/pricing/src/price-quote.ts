@@ -144,7 +144,7 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
 }
 
 /**
- * Adds the selected add-ons, the minimum charge and tax to a subtotal. Ids of other add-ons are ignored. Selected
+ * Adds the selected add-ons, the minimum charge and tax to a subtotal. Ids of add-ons that were not suggested are ignored. Selected
  * add-ons count toward the minimum charge.
  */
 export function totalPrice(
@@ -216,9 +216,8 @@ export function totalWithoutAddOns({ subtotalCents, priceList }: PricedJob): num
 export function packagesOf({ priceList, addOns }: PricedJob) {
   const suggested = addOns.filter(({ behavior }) => behavior === 'suggest').map(({ id }) => id)
   return priceList.rules.packages
-    .map(({ id, name, addOnIds }) => ({
-      id,
-      name,
+    .map(({ addOnIds, ...names }) => ({
+      ...names,
       addOnIds: addOnIds.filter((addOnId) => suggested.includes(addOnId)),
     }))
     .filter(({ addOnIds }) => addOnIds.length > 1)
@@ -270,9 +269,10 @@ function setupFeeLines(services: readonly PricedService[]): PricedLine[] {
 }
 
 function extraChargeLines(extraCharges: PriceList['extraCharges']): PricedLine[] {
-  return extraCharges.map(({ label, amountCents }) => ({
+  return extraCharges.map(({ label, labelEs, amountCents }) => ({
     kind: 'extra_charge',
     label,
+    ...(labelEs && { labelEs }),
     amountCents,
     trace: { op: 'flat', of: 'extra_charge', amountCents },
   }))
@@ -302,10 +302,11 @@ export function priceAddOn(addOn: PriceListAddOn, job: Job): PricedAddOn {
   return { ...addOn, amountCents: priceArea(quantity, priceCents), trace }
 }
 
-function addOnLine({ id, name, behavior, amountCents, trace }: PricedAddOn): PricedLine {
+function addOnLine({ id, name, nameEs, behavior, amountCents, trace }: PricedAddOn): PricedLine {
   return {
     kind: 'add_on',
     label: name,
+    ...(nameEs && { labelEs: nameEs }),
     amountCents,
     addOnId: id,
     addOnStatus: behavior === 'auto_include' ? 'auto_included' : 'selected',

@@ -36,6 +36,7 @@ describe('a widget that cannot quote', () => {
   it('shows an error for an unknown widget', async () => {
     const visitor = await loadWithConfig(404, { error: 'x', code: 'WIDGET_NOT_FOUND' })
     await visitor.sees('Widget not found or configuration error.')
+    await visitor.sees('Ask the business for its quote link.')
   })
 
   it('says when to try again after too many requests', async () => {

@@ -57,7 +57,13 @@ export class Visitor {
     }, `the field "${label}" (${index})`)
   }
 
+  /** Fills in a field, or chooses an option of a group. */
   async fill(label: string, value: string, index = 0): Promise<void> {
+    const group = [...this.root.querySelectorAll('[role=radiogroup]')].filter(
+      (found) => found.querySelector('.label')?.textContent === label,
+    )[index]
+    const option = group?.querySelector<HTMLInputElement>(`[value="${value}"]`)
+    if (option) return option.click()
     const control = await this.control(label, index)
     // React overrides the `value` property of the element to notice changes.
     const prototype = Object.getPrototypeOf(control) as object

@@ -36,6 +36,7 @@ export function toAnalysisQuote(
     smartAddOns: job.addOns.map((addOn) => ({
       id: addOn.id,
       name: addOn.name,
+      ...(addOn.nameEs && { nameEs: addOn.nameEs }),
       description: addOn.description,
       price: centsToDollars(addOn.priceCents),
       priceType: addOn.priceType,

@@ -50,7 +50,7 @@ test('a job is one all-day event with the same UID before and after a move', asy
   assert.is(before!.status, 'CONFIRMED')
   assert.match(textOf(before!.summary), 'Zoë, Ruiz; Sons · $1,404.50 · morning')
   assert.match(textOf(before!.location), '12 Alder Court, Austin, TX 78701')
-  await inCompany(testApp.app.db, company.id, (tenantDb) =>
+  await inCompany({ db: testApp.app.db, companyId: company.id }, (tenantDb) =>
     moveJobs(
       { tenantDb, jobs: testApp.app.jobs },
       company.id,

@@ -32,7 +32,7 @@ import {
 type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockQuote>>>
 
 /** A request of a company, and the actor that answers it. */
-export interface AnsweredRequest {
+export interface DecidedRequest {
   companyId: number
   requestId: number
   actor: QuoteEventActor
@@ -44,7 +44,7 @@ export interface AnsweredRequest {
  */
 export async function confirmDay(
   deps: DayDeps,
-  answered: AnsweredRequest,
+  answered: DecidedRequest,
   { day, part, overbook = false }: ConfirmDay,
 ): Promise<void> {
   const { quote, request, locked } = await lockRequest(deps.tenantDb, answered)
@@ -96,7 +96,7 @@ export async function setDay(
 }
 
 /** Declines the requested days of a quote. The customer can ask for others. @throws NotFoundError, RequestEndedError */
-export async function declineDays(deps: DayDeps, answered: AnsweredRequest): Promise<void> {
+export async function declineDays(deps: DayDeps, answered: DecidedRequest): Promise<void> {
   const { quote, request, locked } = await lockRequest(deps.tenantDb, answered)
   const rows = await endRequests(deps.tenantDb, quote, 'declined')
   await recordDayEvent(deps, quote, {
@@ -110,7 +110,7 @@ export async function declineDays(deps: DayDeps, answered: AnsweredRequest): Pro
 /** Suggests a day in place of the requested ones. @throws NotFoundError, RequestEndedError, DayFullError */
 export async function suggestDay(
   deps: DayDeps,
-  answered: AnsweredRequest,
+  answered: DecidedRequest,
   suggested: SuggestDay,
 ): Promise<void> {
   const { quote } = await lockRequest(deps.tenantDb, answered)
@@ -178,11 +178,11 @@ export async function keepDay(deps: DayDeps, quote: DayOfQuote): Promise<void> {
     })
   const kept = await tenantDb
     .updateTable('day_requests')
-    .set({ awaits_answer: false, kept_at: sql<Date>`now()` })
+    .set({ awaits_response: false, kept_at: sql<Date>`now()` })
     .where('company_id', '=', quote.companyId)
     .where('quote_id', '=', quote.quoteId)
     .where('state', '=', 'confirmed')
-    .where('awaits_answer', '=', true)
+    .where('awaits_response', '=', true)
     .returningAll()
     .executeTakeFirst()
   if (!kept) throw new NothingToKeepError()
@@ -291,7 +291,7 @@ export function findConfirmed(
 /** Locks the quote of a request, then reads the request. @throws NotFoundError, RequestEndedError */
 async function lockRequest(
   tenantDb: Kysely<Database>,
-  { companyId, requestId }: Pick<AnsweredRequest, 'companyId' | 'requestId'>,
+  { companyId, requestId }: Pick<DecidedRequest, 'companyId' | 'requestId'>,
 ) {
   const read = () =>
     tenantDb

@@ -203,7 +203,7 @@ test('a customer who asks for another day than the moved one has answered', asyn
   const id = await job(monday)
   await post('days/move', { from: monday, quoteIds: [id], to: tuesday })
   assert.equal(
-    (await calendar()).jobs.map(({ awaitsAnswer }) => awaitsAnswer),
+    (await calendar()).jobs.map(({ awaitsResponse }) => awaitsResponse),
     [true],
   )
   await db
@@ -219,7 +219,7 @@ test('a customer who asks for another day than the moved one has answered', asyn
     })
     .execute()
   assert.equal(
-    (await calendar()).jobs.map(({ awaitsAnswer }) => awaitsAnswer),
+    (await calendar()).jobs.map(({ awaitsResponse }) => awaitsResponse),
     [false],
   )
 })

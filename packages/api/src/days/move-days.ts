@@ -67,7 +67,7 @@ export async function moveJobs(
       },
     )
     if (!taken) continue
-    if (notify) await awaitAnswer(tenantDb, companyId, taken)
+    if (notify) await awaitResponse(tenantDb, companyId, taken)
     await setJobDate(tenantDb, quote, day)
     moved.push({ job, ended, taken })
   }
@@ -165,7 +165,7 @@ export async function undoMove(
         from: [row],
         to: [taken],
         actor,
-        emails: row.awaits_answer
+        emails: row.awaits_response
           ? dayEmail('day_moved_back_customer', { customer_email }, taken)
           : [],
       },
@@ -269,7 +269,7 @@ async function lockJobs(
     .where('r.quote_id', '=', sql<number>`any(${[...quoteIds]}::integer[])`)
     .where('r.state', '=', 'confirmed')
     .where('r.day', '=', day)
-    .orderBy(sql`case when q.accepted_revision is not null then q.answered_at end`, (order) =>
+    .orderBy(sql`case when q.accepted_revision is not null then q.responded_at end`, (order) =>
       order.asc().nullsLast(),
     )
     .orderBy('q.id')
@@ -284,14 +284,14 @@ async function lockJobs(
   }))
 }
 
-async function awaitAnswer(
+async function awaitResponse(
   tenantDb: Kysely<Database>,
   companyId: number,
   { id }: DayRow,
 ): Promise<void> {
   await tenantDb
     .updateTable('day_requests')
-    .set({ awaits_answer: true })
+    .set({ awaits_response: true })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()

@@ -149,7 +149,7 @@ function hasRoom({ day, part }: DayChoice, days: readonly OfferDay[]): boolean {
   )
 }
 
-/** A request lapses after five days, and at the end of its last day. */
+/** A request lapses after five days or at the end of its last requested day, whichever is first. */
 export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, 'day'>[]) {
   const last =
     choices
@@ -170,7 +170,7 @@ async function mayHold(
 ): Promise<boolean> {
   const { rows } = await sql<{ may_hold: boolean }>`
     select c.requests_block and q.link_opened_at is not null and exists (
-      select from quote_answers a
+      select from quote_responses a
       where a.company_id = q.company_id and a.quote_id = q.id and a.kind = 'accepted' and a.channel <> 'owner'
         and a.revision = q.accepted_revision) as may_hold
     from quotes q join companies c on c.id = q.company_id

@@ -1,10 +1,13 @@
 import { exactAnswers } from '@curbquote/types/answers'
 import type { PriceRules, Rate } from '@curbquote/types/price-rules'
 
-/** The rates of the demo company for power washing, in hundredths of a cent. */
-const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [
+const powerWashing = { serviceTypeId: 1, unit: 'sq ft' } as const
+
+/** The rates of the demo company, in hundredths of a cent. */
+const rates: Omit<Rate, 'enabled'>[] = [
   {
     id: 'other',
+    ...powerWashing,
     name: 'All other surfaces',
     surfaceTypes: [],
     coversOtherSurfaces: true,
@@ -13,7 +16,9 @@ const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [
   },
   {
     id: 'flatwork',
+    ...powerWashing,
     name: 'Driveway and flatwork',
+    nameEs: 'Entrada y pisos exteriores',
     surfaceTypes: ['driveway', 'sidewalk', 'walkway', 'patio'],
     coversOtherSurfaces: false,
     tiers: [
@@ -25,7 +30,9 @@ const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [
   },
   {
     id: 'house',
+    ...powerWashing,
     name: 'House wash',
+    nameEs: 'Lavado de la casa',
     surfaceTypes: ['exterior siding', 'exterior brick'],
     coversOtherSurfaces: false,
     tiers: [{ upTo: null, rate: 3_150 }],
@@ -33,7 +40,9 @@ const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [
   },
   {
     id: 'roof',
+    ...powerWashing,
     name: 'Roof soft wash',
+    nameEs: 'Lavado suave del techo',
     surfaceTypes: ['roof'],
     coversOtherSurfaces: false,
     tiers: [
@@ -42,12 +51,25 @@ const rates: Omit<Rate, 'serviceTypeId' | 'enabled' | 'unit'>[] = [
     ],
     minimumCents: 0,
   },
+  {
+    id: 'windows',
+    serviceTypeId: 2,
+    unit: 'each',
+    name: 'All other surfaces',
+    surfaceTypes: [],
+    coversOtherSurfaces: true,
+    tiers: [
+      { upTo: 20, rate: 90_000 },
+      { upTo: null, rate: 75_000 },
+    ],
+    minimumCents: 0,
+  },
 ]
 
 /** Shows every kind of rule. `addOnIds` are those of "Concrete sealing" and "Oil stain treatment". */
 export function demoPriceRules(addOnIds: { sealing: number; oilStains: number }): PriceRules {
   return {
-    rates: rates.map((rate) => ({ ...rate, serviceTypeId: 1, enabled: true, unit: 'sq ft' })),
+    rates: rates.map((rate) => ({ ...rate, enabled: true })),
     condition: { light: -1_000, moderate: 0, heavy: 2_500 },
     stories: { one: 0, two: 2_000, threeOrMore: null },
     minimumChargeCents: 15_000,
@@ -58,7 +80,12 @@ export function demoPriceRules(addOnIds: { sealing: number; oilStains: number })
       { upTo: 35, feeCents: 5_000 },
     ],
     packages: [
-      { id: 'complete', name: 'Complete', addOnIds: [addOnIds.oilStains, addOnIds.sealing] },
+      {
+        id: 'complete',
+        name: 'Complete',
+        nameEs: 'Completo',
+        addOnIds: [addOnIds.oilStains, addOnIds.sealing],
+      },
     ],
     // Roofs get a range. Customers narrow it by stating the dirt and the stories, also without an AI key.
     answers: {

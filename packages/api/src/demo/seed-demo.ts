@@ -21,7 +21,7 @@ import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { toLineColumns } from '../quotes/to-quote-line.ts'
 import { checkZip, type CompanyArea, toJobPlace } from '../service-area/check-zip.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
-import { answerDemoQuotes } from './answer-demo-quotes.ts'
+import { respondToDemoQuotes } from './respond-to-demo-quotes.ts'
 import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts'
 import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
 import { demoSource, insertDemoVisits } from './demo-sources.ts'
@@ -44,7 +44,7 @@ export async function seedDemo(
   config: SeedConfig,
 ): Promise<void> {
   const demoId = (await findUnfinishedDemo(db)) ?? (await insertDemo(db, photoStore, config))
-  await answerDemoQuotes({ db, photoStore, config }, demoId)
+  await respondToDemoQuotes({ db, photoStore, config }, demoId)
   await planDemoDays(db, demoId)
   // Nobody reads the emails of the demo's customers.
   await db.deleteFrom('deliveries').where('company_id', '=', demoId).execute()
@@ -83,6 +83,11 @@ async function insertDemo(
       current_period_end: sql`now() + interval '23 days'`,
     })
     const addOns = await insertPrices(transaction, companyId)
+    // Windows, so that a request can have several services.
+    await transaction
+      .insertInto('pricing_entries')
+      .values({ company_id: companyId, service_type_id: 2, price_per_unit_cents: 900 })
+      .execute()
     const idOf = (name: string) => addOns.find((addOn) => addOn.name === name)?.id ?? 0
     const rules = demoPriceRules({
       sealing: idOf('Concrete sealing'),
@@ -282,8 +287,14 @@ async function insertPrices(
   await db
     .insertInto('extra_charges')
     .values([
-      { company_id: companyId, label: 'Travel', amount_cents: 1_500 },
-      { company_id: companyId, label: 'Water supply', amount_cents: 2_000, enabled: false },
+      { company_id: companyId, label: 'Travel', label_es: 'Traslado', amount_cents: 1_500 },
+      {
+        company_id: companyId,
+        label: 'Water supply',
+        label_es: 'Suministro de agua',
+        amount_cents: 2_000,
+        enabled: false,
+      },
     ])
     .execute()
   return db
@@ -292,6 +303,7 @@ async function insertPrices(
       {
         company_id: companyId,
         name: 'Concrete sealing',
+        name_es: 'Sellado de concreto',
         description: 'Keeps stains out for two to three years.',
         price_type: 'per_sqft',
         price_cents: 22,
@@ -304,6 +316,7 @@ async function insertPrices(
       {
         company_id: companyId,
         name: 'Oil stain treatment',
+        name_es: 'Tratamiento de manchas de aceite',
         description: 'A degreaser worked in by hand.',
         price_type: 'flat',
         price_cents: 6_500,
@@ -314,6 +327,7 @@ async function insertPrices(
       {
         company_id: companyId,
         name: 'Soft wash detergent',
+        name_es: 'Detergente de lavado suave',
         description: 'Low pressure and a cleaner that kills mildew.',
         price_type: 'flat',
         price_cents: 3_500,
@@ -324,6 +338,7 @@ async function insertPrices(
       {
         company_id: companyId,
         name: 'Gutter rinse',
+        name_es: 'Enjuague de canaletas',
         description: null,
         price_type: 'flat',
         price_cents: 8_900,

@@ -159,7 +159,7 @@ test('the link of a deleted quote still stops reminders of the customer’s othe
   const { id, companyId } = await plannedQuote({ customer_email: email })
   const other = await plannedQuote({ customer_email: email }, { id: companyId })
   const url = `/api/stop/${await stopToken(id)}`
-  await deleteQuote(testApp.app.db, companyId, id)
+  await deleteQuote({ db: testApp.app.db, companyId }, id)
   assert.match((await call(testApp, 'GET', url)).text, 'Stop reminders from Bright Driveways?')
   assert.is((await call(testApp, 'POST', url)).status, 200)
   assert.equal(await reasonsOf(other.id), all('unsubscribed'))
@@ -190,7 +190,7 @@ test('the page of an invalid link follows the browser’s language', async () =>
 
 test('the link for replies works right after a new price', async () => {
   const { id, companyId } = await plannedQuote()
-  await inCompany(testApp.app.db, companyId, (tenantDb) =>
+  await inCompany({ db: testApp.app.db, companyId }, (tenantDb) =>
     recordQuoteEvent(tenantDb, testApp.app.jobs, {
       kind: 'revised',
       companyId,
@@ -412,10 +412,10 @@ test('a customer who asks for a day gets no reminder', async () => {
   const quote = { companyId: asking.companyId, quoteId: asking.id }
   await db
     .updateTable('quotes')
-    .set({ offer_state: 'accepted', accepted_revision: 1, answered_at: new Date() })
+    .set({ offer_state: 'accepted', accepted_revision: 1, responded_at: new Date() })
     .where('id', '=', asking.id)
     .execute()
-  await inCompany(db, asking.companyId, (tenantDb) =>
+  await inCompany({ db, companyId: asking.companyId }, (tenantDb) =>
     requestDays({ tenantDb, jobs }, quote, { firstAvailable: true }),
   )
   assert.equal(await reasonsOf(asking.id), all('scheduled'))

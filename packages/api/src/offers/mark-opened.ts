@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import type { AnswerDeps } from './answer-deps.ts'
+import type { ResponseDeps } from './response-deps.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'
 
 /**
- * Records that the customer opened the page, once after each new price or reopening, and that the link of an email was opened.
+ * Records the first time that the customer opens the page after each new price and after each reopening, and that the link of an
+ * email was opened.
  * @throws OfferNotFoundError
  */
-export function markOpened({ db, jobs, config }: AnswerDeps, token: string): Promise<void> {
+export function markOpened({ db, jobs, config }: ResponseDeps, token: string): Promise<void> {
   return withLinkedQuote(db, config, token, async (tenantDb, quote, link) => {
     if (!link.isOfForm)
       await tenantDb

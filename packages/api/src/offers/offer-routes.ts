@@ -12,7 +12,7 @@ import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { askQuestion } from './ask-question.ts'
 import { declineOffer } from './decline-offer.ts'
-import type { AnswerSource } from './answer-queries.ts'
+import type { ResponseSource } from './response-queries.ts'
 import { markOpened } from './mark-opened.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
@@ -118,7 +118,7 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     })
 
-  function sourceOf(request: OfRequest): AnswerSource {
+  function sourceOf(request: OfRequest): ResponseSource {
     const key = request.headers['idempotency-key']
     return {
       channel: tokens.read(request.params.token)?.isOfForm ? 'form' : 'link',

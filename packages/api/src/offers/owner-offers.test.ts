@@ -355,7 +355,7 @@ test('an accepted quote cannot be changed before it is reopened', async ({ testA
     [200, 'open', null],
   )
   assert.equal(
-    reopened.json.offer.answers?.map(({ kind, text, channel }) => [kind, text, channel]),
+    reopened.json.offer.responses?.map(({ kind, text, channel }) => [kind, text, channel]),
     [
       ['accepted', null, 'link'],
       ['reopened', 'Clicked by mistake', 'owner'],
@@ -364,7 +364,7 @@ test('an accepted quote cannot be changed before it is reopened', async ({ testA
   assert.is((await owner.post(quoteId, 'reopen', { reason: 'Twice' })).status, 409)
   // The customer can accept again, and both acceptances are kept.
   assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
-  const { emails, answers } = await recordedOf(testApp, quoteId)
+  const { emails, responses: answers } = await recordedOf(testApp, quoteId)
   assert.is(emails.filter(({ kind }) => kind === 'offer_accepted_customer').length, 2)
   assert.is(emails.filter(({ kind }) => kind === 'offer_reopened_customer').length, 1)
   assert.is(answers.filter(({ document_sha256 }) => document_sha256).length, 2)
@@ -391,7 +391,7 @@ test('the owner records an answer by phone, also after the validity has ended, a
     [accepted.status, accepted.json.status, accepted.json.offer.acceptedRevision],
     [201, 'pending', 1],
   )
-  const { emails, answers, events } = await recordedOf(testApp, quoteId)
+  const { emails, responses: answers, events } = await recordedOf(testApp, quoteId)
   assert.equal(
     emails.map(({ kind }) => kind).toSorted(),
     [...before.map(({ kind }) => kind), 'offer_accepted_customer'].toSorted(),
@@ -610,7 +610,7 @@ test('an offer stays valid through the day that was shown when the time zone cha
     db.selectFrom('quotes').select('updated_at').where('id', '=', quoteId).executeTakeFirst()
   const before = await updatedAt()
   for (const zone of ['America/Los_Angeles', 'America/New_York', 'America/Phoenix']) {
-    await saveProfile(db, company.id, { time_zone: zone })
+    await saveProfile({ db, companyId: company.id }, { time_zone: zone })
     assert.is((await offerOf(testApp, token)).validThrough, validThrough, zone)
     const { rows } = await sql<{ hour: number }>`
       select extract(hour from valid_until at time zone ${zone})::integer as hour
@@ -664,7 +664,7 @@ test('the list has the state of each offer', async ({ testApp }) => {
   assert.match(csv.text, /,accepted,\d{4}-\d\d-\d\d,\d{4}-/)
   const json = (await owner.call('GET', '/api/company/quotes/export?format=json')).json as Quote[]
   assert.equal(
-    json[0]?.offer.answers?.map(({ kind }) => kind),
+    json[0]?.offer.responses?.map(({ kind }) => kind),
     ['asked', 'accepted'],
   )
 })

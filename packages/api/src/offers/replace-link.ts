@@ -11,12 +11,12 @@ import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
  * quote.
  */
 export function readLink(
-  { db, jobs, config }: OwnerDeps,
+  { jobs, config }: OwnerDeps,
   quote: OwnedQuote,
   actor: QuoteEventActor,
 ): Promise<{ url: string; quoteNumber: number } | undefined> {
   const { companyId, quoteId } = quote
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(quote, async (tenantDb) => {
     const found = await tenantDb
       .selectFrom('quotes')
       .select(['link_version', 'number'])
@@ -24,7 +24,7 @@ export function readLink(
       .where('id', '=', quoteId)
       .executeTakeFirst()
     if (!found) return undefined
-    const event = { ...quote, kind: 'link_read', from: null, to: null, actor } as const
+    const event = { companyId, quoteId, kind: 'link_read', from: null, to: null, actor } as const
     // The dashboard reads the link whenever it shows a quote.
     if (!(await wasReadToday(tenantDb, quote, actor))) await recordQuoteEvent(tenantDb, jobs, event)
     const url = quoteLinkUrl(config, { quoteId, linkVersion: found.link_version })
@@ -52,12 +52,12 @@ async function wasReadToday(
 
 /** Makes a new URL and revokes the earlier ones. `undefined` when the company has no such quote. */
 export function replaceLink(
-  { db, jobs, config }: OwnerDeps,
+  { jobs, config }: OwnerDeps,
   quote: OwnedQuote,
   actor: QuoteEventActor,
 ): Promise<string | undefined> {
   const { companyId, quoteId } = quote
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(quote, async (tenantDb) => {
     const replaced = await tenantDb
       .updateTable('quotes')
       .set({ link_version: sql<number>`link_version + 1` })
@@ -67,7 +67,8 @@ export function replaceLink(
       .executeTakeFirst()
     if (!replaced) return undefined
     await recordQuoteEvent(tenantDb, jobs, {
-      ...quote,
+      companyId,
+      quoteId,
       kind: 'link_replaced',
       from: null,
       to: null,

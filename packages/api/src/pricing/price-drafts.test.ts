@@ -314,8 +314,16 @@ test('every published list is read back as it was drafted, and is restored after
               : rate,
           ),
       },
-      extraCharges: list.extraCharges.map(({ amountCents }) => ({ label: 'Charge', amountCents })),
-      addOns: list.addOns.map(({ id: _, ...addOn }) => ({ ...addOn, name: 'Add-on' })),
+      extraCharges: list.extraCharges.map(({ amountCents }) => ({
+        label: 'Charge',
+        ...(amountCents % 2 === 1 && { labelEs: 'Cargo' }),
+        amountCents,
+      })),
+      addOns: list.addOns.map(({ id: _, ...addOn }) => ({
+        ...addOn,
+        name: 'Add-on',
+        ...(addOn.priceCents % 2 === 1 && { nameEs: 'Extra' }),
+      })),
     }))
     .filter(({ rules }) => checkPriceRules(rules).length === 0)
   await fc.assert(

@@ -18,12 +18,11 @@ import { requireListCapacity } from './require-list-capacity.ts'
  * @throws NotFoundError without a draft; PriceListChangedError
  */
 export function publishPriceDraft(
-  db: Kysely<Database>,
   editor: PriceEditor,
   { version, draftHash }: SeenPrices,
 ): Promise<number> {
   const { companyId } = editor
-  return changePriceList(db, editor, async (tenantDb, before) => {
+  return changePriceList(editor, async (tenantDb, before) => {
     const draft = await selectDraft(tenantDb, companyId).executeTakeFirst()
     if (!draft) throw new NotFoundError('Draft')
     if (version !== before.version || draft.based_on_version !== before.version)
@@ -107,13 +106,16 @@ async function writeCharges(
   { extraCharges }: PriceList,
 ): Promise<void> {
   await sql`
-    insert into extra_charges (id, company_id, label, amount_cents) overriding system value
-    select id, ${companyId}::integer, label, "amountCents"
-    from jsonb_to_recordset(${JSON.stringify(extraCharges)}::jsonb) as listed (id integer, label text, "amountCents" integer)
+    insert into extra_charges (id, company_id, label, label_es, amount_cents) overriding system value
+    select id, ${companyId}::integer, label, "labelEs", "amountCents"
+    from jsonb_to_recordset(${JSON.stringify(extraCharges)}::jsonb) as listed
+      (id integer, label text, "labelEs" text, "amountCents" integer)
     on conflict (id) do update
-    set label = excluded.label, amount_cents = excluded.amount_cents, enabled = true
-    where (extra_charges.label, extra_charges.amount_cents, extra_charges.enabled)
-      is distinct from (excluded.label, excluded.amount_cents, true)`.execute(tenantDb)
+    set label = excluded.label, label_es = excluded.label_es, amount_cents = excluded.amount_cents, enabled = true
+    where (extra_charges.label, extra_charges.label_es, extra_charges.amount_cents, extra_charges.enabled)
+      is distinct from (excluded.label, excluded.label_es, excluded.amount_cents, true)`.execute(
+    tenantDb,
+  )
   await tenantDb
     .updateTable('extra_charges')
     .set({ enabled: false })
@@ -131,19 +133,19 @@ async function writeAddOns(
 ): Promise<void> {
   await sql`
     insert into add_ons
-      (id, company_id, name, description, price_type, price_cents, behavior, trigger_rules, display_order)
+      (id, company_id, name, name_es, description, price_type, price_cents, behavior, trigger_rules, display_order)
       overriding system value
-    select id, ${companyId}::integer, name, description, "priceType", "priceCents", behavior, "triggerRules", position
+    select id, ${companyId}::integer, name, "nameEs", description, "priceType", "priceCents", behavior, "triggerRules", position
     from jsonb_to_recordset(${JSON.stringify(addOns.map((addOn, position) => ({ ...addOn, position })))}::jsonb) as listed
-      (id integer, name text, description text, "priceType" text, "priceCents" integer, behavior text,
+      (id integer, name text, "nameEs" text, description text, "priceType" text, "priceCents" integer, behavior text,
        "triggerRules" jsonb, position integer)
     on conflict (id) do update
-    set name = excluded.name, description = excluded.description, price_type = excluded.price_type,
+    set name = excluded.name, name_es = excluded.name_es, description = excluded.description, price_type = excluded.price_type,
         price_cents = excluded.price_cents, behavior = excluded.behavior, trigger_rules = excluded.trigger_rules,
         display_order = excluded.display_order, is_active = true
-    where (add_ons.name, add_ons.description, add_ons.price_type, add_ons.price_cents, add_ons.behavior,
+    where (add_ons.name, add_ons.name_es, add_ons.description, add_ons.price_type, add_ons.price_cents, add_ons.behavior,
            add_ons.trigger_rules, add_ons.display_order, add_ons.is_active)
-      is distinct from (excluded.name, excluded.description, excluded.price_type, excluded.price_cents,
+      is distinct from (excluded.name, excluded.name_es, excluded.description, excluded.price_type, excluded.price_cents,
            excluded.behavior, excluded.trigger_rules, excluded.display_order, true)`.execute(
     tenantDb,
   )

@@ -49,7 +49,7 @@ export function readPriceSettings(db: Kysely<Database>, companyId: number) {
       jsonArrayFrom(
         eb
           .selectFrom('extra_charges')
-          .select(['id', 'label', 'amount_cents as amountCents'])
+          .select(['id', 'label', 'label_es as labelEs', 'amount_cents as amountCents'])
           .whereRef('extra_charges.company_id', '=', 'companies.id')
           .where('enabled', '=', true)
           .orderBy('id'),
@@ -60,6 +60,7 @@ export function readPriceSettings(db: Kysely<Database>, companyId: number) {
           .select([
             'id',
             'name',
+            'name_es as nameEs',
             'description',
             'price_type as priceType',
             'price_cents as priceCents',
@@ -84,12 +85,18 @@ export function rulesOf({
   return saved?.rules ?? defaultPriceRules(services)
 }
 
+/** A row whose Spanish name may be null. */
+type Named<Row, Key extends keyof Row> = Omit<Row, Key> & Partial<Record<Key, string | null>>
+
 /**
  * The price list of the settings, with `rules` in place of the saved ones if given. `undefined` unless a service is offered
  * at a price above 0.
  */
 export function toPriceList(
-  settings: Omit<PriceSettings, 'addOns'> & Pick<PriceList, 'addOns'>,
+  settings: Omit<PriceSettings, 'extraCharges' | 'addOns'> & {
+    extraCharges: readonly Named<PriceList['extraCharges'][number], 'labelEs'>[]
+    addOns: readonly Named<PriceList['addOns'][number], 'nameEs'>[]
+  },
   rules = rulesOf(settings),
 ): PriceList | undefined {
   const { version, taxBasisPoints, services, extraCharges, addOns } = settings
@@ -107,7 +114,10 @@ export function toPriceList(
     ...first,
     ...(priced.length > 1 && { services: priced }),
     taxBasisPoints,
-    extraCharges,
-    addOns,
+    extraCharges: extraCharges.map(({ labelEs, ...charge }) => ({
+      ...charge,
+      ...(labelEs && { labelEs }),
+    })),
+    addOns: addOns.map(({ nameEs, ...addOn }) => ({ ...addOn, ...(nameEs && { nameEs }) })),
   }
 }

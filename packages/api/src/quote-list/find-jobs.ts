@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { readLoads } from '../days/day-loads.ts'
 import { readLastMove } from '../days/move-days.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
@@ -41,8 +41,7 @@ export type RequestRow = Awaited<ReturnType<typeof readRequests>>[number]
 
 /** The quotes whose job is on one of the days, in the order of the dates. Reads at most `maxCalendarJobs`. */
 export async function findJobs(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   filter: QuotesFilter,
   days: Days,
 ): Promise<FoundJobs> {
@@ -52,7 +51,7 @@ export async function findJobs(
       `A calendar has 1 to ${maxCalendarDays} days. Change “from” or “to”.`,
       'INVALID_DAYS',
     )
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const read = await readJobs(tenantDb, companyId, filter, days)
     const { today, base_zip, zipcode } = await tenantDb
       .selectFrom('companies')
@@ -105,7 +104,7 @@ function readRequests(db: Kysely<Database>, companyId: number, { from, to }: Day
     .execute()
 }
 
-/** Reads one job more than a calendar has, to detect that it is truncated. */
+/** Reads one job more than the maximum of a calendar, to detect that there are more. */
 function readJobs(
   db: Kysely<Database>,
   companyId: number,
@@ -125,10 +124,10 @@ function readJobs(
               'day_requests.part',
               'day_requests.is_overbooked',
               // A customer who asks for another day has answered.
-              sql<boolean>`day_requests.awaits_answer and not exists (
+              sql<boolean>`day_requests.awaits_response and not exists (
                 select from day_requests r
                 where r.company_id = quotes.company_id and r.quote_id = quotes.id and r.state = 'requested')`.as(
-                'awaits_answer',
+                'awaits_response',
               ),
             ])
             .whereRef('day_requests.company_id', '=', 'quotes.company_id')

@@ -62,7 +62,7 @@ function toCalendarJob(row: JobRow, milesFromPrevious: number | null): CalendarJ
     zip: row.customer_zip,
     milesFromPrevious,
     isOverbooked: seat?.is_overbooked ?? false,
-    awaitsAnswer: seat?.awaits_answer ?? false,
+    awaitsResponse: seat?.awaits_response ?? false,
     offer: {
       state: row.shown_offer_state,
       openedAt: row.opened_at?.toISOString() ?? null,

@@ -37,7 +37,7 @@ async function acceptOffered(testApp: TestApp, options: Parameters<typeof submit
     asOwner: <Result>(
       work: (deps: Parameters<typeof confirmDay>[0]) => Promise<Result>,
     ): Promise<Result> =>
-      inCompany(testApp.app.db, companyId, (tenantDb) =>
+      inCompany({ db: testApp.app.db, companyId }, (tenantDb) =>
         work({ tenantDb, jobs: testApp.app.jobs }),
       ),
     requests: () =>
@@ -252,7 +252,7 @@ test('a customer who has not accepted on the page keeps a moved day, or contacts
     .set({ job_date: '2083-03-10' })
     .where('id', '=', quoteId)
     .execute()
-  await inCompany(testApp.app.db, company.id, (tenantDb) =>
+  await inCompany({ db: testApp.app.db, companyId: company.id }, (tenantDb) =>
     moveJobs(
       { tenantDb, jobs: testApp.app.jobs },
       company.id,

@@ -72,7 +72,7 @@ export function showQuotePage(
     })
   }
 
-  /** The page after an answer that was refused: the current state, or the form if the answer can be sent again. */
+  /** The page after a response that was refused: the current state, or the form if the response can be sent again. */
   const refusal = (
     request: TokenRequest,
     reply: FastifyReply,

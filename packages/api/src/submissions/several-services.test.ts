@@ -302,6 +302,67 @@ test('what a company names itself has a Spanish name in the form, the quote and 
   )
 })
 
+test('charges, add-ons and packages have a Spanish name in the price and on the quote page', async (context) => {
+  const { testApp, company } = context
+  const { db } = testApp.app
+  const token = await signInAs(testApp, company)
+  const add = async (path: string, body: object) => {
+    const url = `/api/company/${company.id}/${path}`
+    const { status, json, text } = await call(testApp, 'POST', url, { token, body })
+    assert.is(status, 201, text)
+    return json as { id: number }
+  }
+  const flat = { priceType: 'flat', behavior: 'suggest', price: 50 }
+  await add('extra-charges', { label: 'Fuel', labelEs: ' Combustible ', amount: 10 })
+  const sealing = await add('smart-addons', { ...flat, name: 'Sealing', nameEs: 'Sellado' })
+  const rinse = await add('smart-addons', { ...flat, name: 'Rinse', nameEs: '' })
+  const addOnIds = [sealing.id, rinse.id]
+  const saved = await db
+    .selectFrom('price_rules')
+    .select('rules')
+    .where('company_id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  const packages = [{ id: 'all', name: 'Complete', nameEs: 'Completo', addOnIds }]
+  await db
+    .updateTable('price_rules')
+    .set({ rules: JSON.stringify({ ...saved.rules, packages }) })
+    .where('company_id', '=', company.id)
+    .execute()
+
+  const { json } = await analyze(context)
+  const { smartAddOns, lines } = json.quote
+  assert.equal(
+    smartAddOns.map(({ name, nameEs }) => [name, nameEs]),
+    [
+      ['Sealing', 'Sellado'],
+      ['Rinse', undefined],
+    ],
+  )
+  assert.equal(json.quote.packages, packages)
+  assert.is(lines?.find(({ label }) => label === 'Fuel')?.labelEs, 'Combustible')
+
+  // The charge and its tax.
+  const withFuel = total + 10.6
+  const response = await visitWidget(testApp, company).post('quote', {
+    ...submissionOf(json, withFuel),
+    language: 'es',
+  })
+  assert.is(response.status, 201)
+  const { quoteId } = (await response.json()) as SubmittedQuote
+  const offer = await offerOf(testApp, tokenOf(testApp, quoteId))
+  assert.ok(offer.lines.some(({ label }) => label === 'Combustible'))
+  assert.equal(
+    [...offer.addOns, ...offer.packages].map(({ label }) => label),
+    ['Sellado', 'Rinse', 'Completo'],
+  )
+
+  const cleared = await call(testApp, 'PUT', `/api/smart-addons/${sealing.id}`, {
+    token,
+    body: { nameEs: '' },
+  })
+  assert.is('nameEs' in (cleared.json as object), false)
+})
+
 /** Saves rules for answers. */
 async function answerBy({ testApp, company }: Context, answers: Partial<AnswerRules>) {
   const { db } = testApp.app

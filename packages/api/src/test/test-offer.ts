@@ -119,7 +119,7 @@ export async function recordedOf({ database }: TestApp, quoteId: number) {
       'accepted_revision',
       'current_total_cents',
       'status',
-      'answered_at',
+      'responded_at',
       'opened_at',
       'link_version',
       'valid_until',
@@ -129,7 +129,12 @@ export async function recordedOf({ database }: TestApp, quoteId: number) {
   const where = sql<boolean>`quote_id = ${quoteId}`
   return {
     quote,
-    answers: await db.selectFrom('quote_answers').selectAll().where(where).orderBy('id').execute(),
+    responses: await db
+      .selectFrom('quote_responses')
+      .selectAll()
+      .where(where)
+      .orderBy('id')
+      .execute(),
     events: await db
       .selectFrom('quote_events')
       .select(['kind', 'from_value', 'to_value', 'actor'])

@@ -159,6 +159,7 @@ test('the price list has everything by which jobs are priced', () => {
       }))
       const addOn = {
         id: 5,
+        nameEs: null,
         name: 'Sealing',
         description: null,
         priceType: isPerSqft ? ('per_sqft' as const) : ('flat' as const),
@@ -166,7 +167,7 @@ test('the price list has everything by which jobs are priced', () => {
         behavior,
         triggerRules,
       }
-      const charge = { id: 3, label: 'Fuel', amountCents }
+      const charge = { id: 3, label: 'Fuel', labelEs: null, amountCents }
       const list = toV1PriceList(
         {
           version: 4,

@@ -55,13 +55,21 @@ export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: Ad
           )
         }, focusFirstInvalidField(form))}
       >
-        <TextInput
-          label="Name"
-          withAsterisk
-          data-autofocus
-          maxLength={maxNameLength}
-          {...form.getInputProps('name')}
-        />
+        <div className="cq-form-pair">
+          <TextInput
+            label="Name"
+            withAsterisk
+            data-autofocus
+            maxLength={maxNameLength}
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="In Spanish (optional)"
+            lang="es"
+            maxLength={maxNameLength}
+            {...form.getInputProps('nameEs')}
+          />
+        </div>
         <Textarea
           label="Description"
           description="Shown to customers beside the price."

@@ -6,6 +6,7 @@ import { addOnFieldRules, addOnFieldsOf, toSmartAddOn } from './add-on-form.ts'
 const sealing: SmartAddOn = {
   id: 7,
   name: 'Sealing',
+  nameEs: 'Sellado',
   description: null,
   priceType: 'per_sqft',
   price: 0.22,
@@ -25,6 +26,7 @@ test('a new add-on starts flat, suggested, active, with an empty price and no ru
   assert.is(fields.price, '')
   assert.equal(toSmartAddOn({ ...fields, name: ' Rinse ', price: '$1,045.50' }), {
     name: 'Rinse',
+    nameEs: '',
     description: null,
     priceType: 'flat',
     price: 1045.5,

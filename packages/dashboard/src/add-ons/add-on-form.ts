@@ -11,6 +11,7 @@ import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 /** Form values of a smart add-on: numbers as typed, keywords separated by commas. */
 export interface AddOnFields {
   name: string
+  nameEs: string
   description: string
   priceType: SmartAddOn['priceType']
   price: string
@@ -27,6 +28,7 @@ export interface AddOnFields {
 
 const emptyAddOn: AddOnFields = {
   name: '',
+  nameEs: '',
   description: '',
   priceType: 'flat',
   price: '',
@@ -77,6 +79,7 @@ export function addOnFieldsOf(addOn: SmartAddOn | undefined, newOrder = 0): AddO
   const { triggerRules: rules } = addOn
   return {
     name: addOn.name,
+    nameEs: addOn.nameEs ?? '',
     description: addOn.description ?? '',
     priceType: addOn.priceType,
     price: String(addOn.price),
@@ -96,6 +99,7 @@ export function addOnFieldsOf(addOn: SmartAddOn | undefined, newOrder = 0): AddO
 export function toSmartAddOn(fields: AddOnFields): CreateSmartAddOn {
   return {
     name: fields.name.trim(),
+    nameEs: fields.nameEs.trim(),
     description: fields.description.trim() || null,
     priceType: fields.priceType,
     price: parseAmount(fields.price) ?? 0,

@@ -1,28 +1,33 @@
 import './days.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { DayLoad, DayRequest } from '@curbquote/types/days'
 import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { ApiRequestError } from '../api-client/api-client.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { describePart, nameDay, nameDays, partLabels } from './day-format.ts'
-import { useAnswerDays, useDayLoads } from './day-queries.ts'
-import { SuggestDayDialog } from './SuggestDayDialog.tsx'
+import { useDayDecisions, useDayLoads } from './day-queries.ts'
+
+const SuggestDayDialog = lazy(async () => ({
+  default: (await import('./SuggestDayDialog.tsx')).SuggestDayDialog,
+}))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
+}))
 
 /** The day of a job: its half-day, the days that the customer asks for, and what the owner can do about them. */
 export function QuoteDays({ quote }: { quote: Quote }) {
   const { days, jobDate } = quote
   if (!days) return null
-  const { requests, suggestion, part, isOverbooked, awaitsAnswer } = days
+  const { requests, suggestion, part, isOverbooked, awaitsResponse } = days
   return (
     <div className="cq-quote-days">
       {jobDate && part && (
         <p>
           {partLabels[part]}
           {isOverbooked && ', above the capacity of the day'}
-          {awaitsAnswer && '. Moved: the customer has not answered yet.'}
+          {awaitsResponse && '. Moved: the customer has not answered yet.'}
         </p>
       )}
       {suggestion && <p>You suggested {nameDay(suggestion)}. The customer has not answered yet.</p>}
@@ -54,7 +59,7 @@ export interface DayRequestsProps {
 
 /** The days that the customer of a quote asks for, with the answers. */
 export function DayRequests({ quote, loads }: DayRequestsProps) {
-  const { confirm, decline } = useAnswerDays(quote.id)
+  const { confirm, decline } = useDayDecisions(quote.id)
   const [full, setFull] = useState<DayRequest>()
   const [isDeclining, setIsDeclining] = useState(false)
   const requests = quote.days?.requests ?? []
@@ -114,20 +119,22 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
           Decline
         </Button>
       </div>
-      {isDeclining && (
-        <ConfirmDialog
-          title={`Decline the days of ${quote.customerName}?`}
-          isOnTop
-          confirmLabel="Decline"
-          isPending={decline.isPending}
-          onConfirm={() => decline.mutate(first.id, { onSettled: () => setIsDeclining(false) })}
-          onClose={() => setIsDeclining(false)}
-        >
-          <p className="cq-dialog-text">
-            The customer gets an email with the next free days and can ask for others.
-          </p>
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        {isDeclining && (
+          <ConfirmDialog
+            title={`Decline the days of ${quote.customerName}?`}
+            isOnTop
+            confirmLabel="Decline"
+            isPending={decline.isPending}
+            onConfirm={() => decline.mutate(first.id, { onSettled: () => setIsDeclining(false) })}
+            onClose={() => setIsDeclining(false)}
+          >
+            <p className="cq-dialog-text">
+              The customer gets an email with the next free days and can ask for others.
+            </p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -139,7 +146,9 @@ function SuggestButton({ quote, children }: { quote: Quote; children: string }) 
       <Button variant="default" onClick={() => setIsSuggesting(true)}>
         {children}
       </Button>
-      {isSuggesting && <SuggestDayDialog quote={quote} onClose={() => setIsSuggesting(false)} />}
+      <Suspense>
+        {isSuggesting && <SuggestDayDialog quote={quote} onClose={() => setIsSuggesting(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -80,10 +80,10 @@ export function useReplaceCalendarLink() {
 }
 
 /**
- * The answers to the days that a customer asks for. The toasts are shown here, because the refreshed list may no longer have the
- * component that answered.
+ * The owner's decisions about the days that a customer asks for. The toasts are shown here, because the refreshed list may no longer
+ * have the component that sent the decision.
  */
-export function useAnswerDays(quoteId: number) {
+export function useDayDecisions(quoteId: number) {
   const refresh = useRefreshDays()
   const succeed = (message: string) => {
     showToast({ message, kind: 'success' })

@@ -11,26 +11,29 @@ export function DemoPage() {
   return (
     <PublicLayout>
       <section className="cq-band cq-demo">
-        <p className="cq-hero-actions">
-          <a className="cq-button cq-button-plain" href="/">
-            Back to Home
-          </a>
-          <a className="cq-button cq-button-plain" href="/company/login">
-            Business Portal
-          </a>
-        </p>
-        <h1>CurbQuote demo</h1>
-        <p className="cq-lede">
-          The real form with the prices of a demo company. Nothing you enter reaches a real
-          business.
-        </p>
-        <div className="cq-demo-form">
-          <quote-widget widget-id="demo" className="cq-widget" />
-          <noscript>
-            <p>
-              <a href="/quote?id=demo&plain">Request a quote</a>
+        <div className="cq-demo-top">
+          <div>
+            <p className="cq-demo-links">
+              <a href="/">Back to Home</a>
+              <a href="/company/login">Business Portal</a>
             </p>
-          </noscript>
+            <h1>CurbQuote demo</h1>
+            <p className="cq-lede">
+              The real form with the prices of a demo company. Nothing you enter reaches a real
+              business.
+            </p>
+            <p className="cq-lede">
+              Price a driveway, and add ten windows: two services give a bundle discount.
+            </p>
+          </div>
+          <div>
+            <quote-widget widget-id="demo" className="cq-widget" />
+            <noscript>
+              <p>
+                <a href="/quote?id=demo&plain">Request a quote</a>
+              </p>
+            </noscript>
+          </div>
         </div>
         <h2>Guided tours</h2>
         <ul className="cq-cards cq-cards-pairs">

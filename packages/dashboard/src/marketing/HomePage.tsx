@@ -142,7 +142,7 @@ export function HomePage() {
       </section>
       <section className="cq-band" aria-labelledby="features">
         <h2 id="features">Everything from the first question to the job</h2>
-        <ul className="cq-cards">
+        <ul className="cq-cards" aria-labelledby="features" tabIndex={0}>
           {features.map(({ Icon, title, text }) => (
             <li key={title}>
               <Icon className="cq-card-icon" size={26} stroke={1.75} aria-hidden="true" />
@@ -181,7 +181,7 @@ export function HomePage() {
       </section>
       <section className="cq-band" aria-labelledby="audiences">
         <h2 id="audiences">For exterior-cleaning businesses</h2>
-        <ul className="cq-cards">
+        <ul className="cq-cards" aria-labelledby="audiences" tabIndex={0}>
           {audiences.map(([title, text]) => (
             <li key={title}>
               <h3>{title}</h3>

@@ -55,8 +55,8 @@ export function ManualVersusInstant() {
             {moments.map(({ time, byHand, instantly }) => (
               <tr key={time}>
                 <th scope="row">{time}</th>
-                <td data-way="By hand">{byHand}</td>
-                <td data-way="Instantly">{instantly}</td>
+                <td>{byHand}</td>
+                <td>{instantly}</td>
               </tr>
             ))}
           </tbody>

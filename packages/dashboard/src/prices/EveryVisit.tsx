@@ -18,7 +18,7 @@ export function EveryVisit({ pricing, entries, level }: EveryVisitProps) {
   return (
     <section className="cq-fields" aria-labelledby="every-visit">
       <Heading id="every-visit">Every visit</Heading>
-      <div className="cq-field-row">
+      <div className="cq-field-row cq-field-row-end">
         {listed.map(({ serviceTypeId, service }) => {
           const index = form.values.setupFees.findIndex(
             (fee) => fee.serviceTypeId === serviceTypeId,

@@ -17,7 +17,7 @@ export interface ExtraChargeFormProps {
   isDisabled?: boolean
   /** Why the last submission failed. */
   failure?: { title: string; message: string } | undefined
-  onSubmit: (charge: { label: string; amount: number }) => void
+  onSubmit: (charge: { label: string; labelEs: string; amount: number }) => void
   onCancel?: () => void
   /** Content beside the buttons. */
   children?: ReactNode
@@ -34,7 +34,11 @@ export function ExtraChargeForm({
   onCancel,
   children,
 }: ExtraChargeFormProps) {
-  const saved = { label: charge?.label ?? '', amount: charge ? String(charge.amount) : '' }
+  const saved = {
+    label: charge?.label ?? '',
+    labelEs: charge?.labelEs ?? '',
+    amount: charge ? String(charge.amount) : '',
+  }
   const form = useForm({
     initialValues: saved,
     validate: validateWhole(({ label, amount }) =>
@@ -46,7 +50,9 @@ export function ExtraChargeForm({
   const problem = form.errors['form']
   const problemId = useId()
   useUnsavedChanges(
-    form.values.label.trim() !== saved.label || form.values.amount.trim() !== saved.amount,
+    form.values.label.trim() !== saved.label ||
+      form.values.labelEs.trim() !== saved.labelEs ||
+      form.values.amount.trim() !== saved.amount,
   )
 
   return (
@@ -54,8 +60,12 @@ export function ExtraChargeForm({
       className="cq-fields"
       noValidate
       aria-label={charge ? `Edit ${charge.label}` : 'Add an extra charge'}
-      onSubmit={form.onSubmit(({ label, amount }) =>
-        onSubmit({ label: label.trim(), amount: parseAmount(amount) ?? 0 }),
+      onSubmit={form.onSubmit(({ label, labelEs, amount }) =>
+        onSubmit({
+          label: label.trim(),
+          labelEs: labelEs.trim(),
+          amount: parseAmount(amount) ?? 0,
+        }),
       )}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel?.()
@@ -68,6 +78,12 @@ export function ExtraChargeForm({
           autoFocus={charge !== undefined}
           aria-describedby={problem ? problemId : undefined}
           {...form.getInputProps('label')}
+        />
+        <TextInput
+          label="In Spanish (optional)"
+          lang="es"
+          maxLength={maxNameLength}
+          {...form.getInputProps('labelEs')}
         />
         <AmountInput
           label="Amount ($)"

@@ -120,15 +120,15 @@ interface ChargeUndo {
   change: ExtraChargeChange
 }
 
-function undoOfChange({ id, label, amount, enabled }: ExtraCharge): ChargeUndo {
+function undoOfChange({ id, labelEs = '', ...charge }: ExtraCharge): ChargeUndo {
   return {
-    note: `“${label}” changed.`,
-    change: { kind: 'updated', id, changes: { label, amount, enabled } },
+    note: `“${charge.label}” changed.`,
+    change: { kind: 'updated', id, changes: { ...charge, labelEs } },
   }
 }
 
-function undoOfDeletion({ label, amount, enabled }: ExtraCharge): ChargeUndo {
-  return { note: `“${label}” deleted.`, change: { kind: 'added', label, amount, enabled } }
+function undoOfDeletion({ id: _, ...charge }: ExtraCharge): ChargeUndo {
+  return { note: `“${charge.label}” deleted.`, change: { kind: 'added', ...charge } }
 }
 
 interface ExtraChargeRowProps {

@@ -25,6 +25,7 @@ export function Packages({ pricing, addOns }: PackagesProps) {
     form.insertListItem('packages', {
       id: newId('package'),
       name: usualNames.find((name) => !used.includes(name)) ?? '',
+      nameEs: '',
       addOnIds: [],
     })
   }
@@ -83,7 +84,15 @@ function PackageFields({ pricing, index, name, suggested }: PackageFieldsProps) 
   const path = `packages.${index}`
   return (
     <div className="cq-package" role="group" aria-label={name}>
-      <TextInput label="Package name" maxLength={maxNameLength} {...field(`${path}.name`)} />
+      <div className="cq-field-row">
+        <TextInput label="Package name" maxLength={maxNameLength} {...field(`${path}.name`)} />
+        <TextInput
+          label="In Spanish (optional)"
+          lang="es"
+          maxLength={maxNameLength}
+          {...field(`${path}.nameEs`)}
+        />
+      </div>
       <Checkbox.Group
         label="Add-ons"
         value={(form.values.packages[index]?.addOnIds ?? []).map(String)}

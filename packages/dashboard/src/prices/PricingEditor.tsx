@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { draftPricesOf, tagOf } from './draft-prices.ts'
 import { addOnsOfDraft, chargesOfDraft } from './draft-rows.ts'
+import { AnswersSection } from './AnswersSection.tsx'
 import { ConfirmRatesDialog } from './ConfirmRatesDialog.tsx'
 import { EveryVisit } from './EveryVisit.tsx'
 import { Packages } from './Packages.tsx'
@@ -174,12 +175,8 @@ export function PricingEditor(props: PricingEditorProps) {
                     <SurchargeSections pricing={pricing} />
                     <Packages pricing={pricing} addOns={shownAddOns} />
                   </div>
-                  <p className="cq-setting-note">
-                    <Link to="/company/dashboard?tab=settings&section=answers">
-                      When a job gets a range, or no price
-                    </Link>
-                  </p>
                 </section>
+                <AnswersSection pricing={pricing} entries={entries} level={level} />
               </>
             )}
           </form>

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { describePrice, describeSurfaceTypes } from './format-rate.ts'
-import { answerOfRate } from './price-rules-form.ts'
+import { modeOfRate } from './answers-form.ts'
 import { maxRateDollars, priceLabel, rateDecimals } from './rate-form.ts'
 import type { PricingForm } from './use-pricing-form.ts'
 
@@ -31,7 +31,7 @@ export function RateRow({ pricing, index, onEdit }: RateRowProps) {
   if (!rate) return null
   const name = rate.name || 'New rate'
   const isQuoted = isQuotedRate(rate)
-  const answer = answerOfRate(pricing.form.values, rate.id)
+  const answer = modeOfRate(pricing.form.values.answers, rate.id)
   return (
     <tr data-invalid={pricing.hasProblemIn(`rates.${index}`) || undefined}>
       <th scope="row">

@@ -5,7 +5,7 @@ import type { SurfaceType } from '@curbquote/types/surfaces'
 import { Button, Checkbox, Drawer, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { useBackCloses } from '../ui/use-back-closes.ts'
-import { answerOfRate, withAnswerOfRate } from './price-rules-form.ts'
+import { modeOfRate, withModeOfRate } from './answers-form.ts'
 import { withSurfaceTypes } from './rate-form.ts'
 import { answerLabels } from './RateRow.tsx'
 import { SizePrices } from './SizePrices.tsx'
@@ -122,7 +122,7 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
               <div className="cq-field-row">
                 <TextInput
                   label="Name"
-                  description="Customers see it on their quote."
+                  description="Shown on quotes."
                   maxLength={maxNameLength}
                   {...field(`${path}.name`)}
                 />
@@ -164,9 +164,9 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
               />
               <Radio.Group
                 label="Customers get"
-                value={answerOfRate(form.values, rate.id)}
+                value={modeOfRate(form.values.answers, rate.id)}
                 onChange={(mode) =>
-                  form.setFieldValue('answers', withAnswerOfRate(form.values, rate.id, mode))
+                  form.setFieldValue('answers', withModeOfRate(form.values.answers, rate.id, mode))
                 }
               >
                 <div className="cq-answer-modes">

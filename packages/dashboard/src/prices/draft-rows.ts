@@ -11,9 +11,8 @@ export function chargesOfDraft(
   { extraCharges }: PriceList,
   current: readonly ExtraCharge[],
 ): ExtraCharge[] {
-  const drafted = extraCharges.map(({ id, label, amountCents }) => ({
-    id,
-    label,
+  const drafted = extraCharges.map(({ amountCents, ...charge }) => ({
+    ...charge,
     amount: centsToDollars(amountCents),
     enabled: true,
   }))
@@ -47,10 +46,10 @@ export function changeDraftedCharge(
 ): EditedPriceList {
   const { extraCharges, ...others } = structuredClone(list) as EditedPriceList
   if (change.kind === 'added') {
-    const { label, amount } = change
+    const { label, labelEs, amount } = change
     return {
       ...others,
-      extraCharges: [...extraCharges, { label, amountCents: dollarsToCents(amount) }],
+      extraCharges: [...extraCharges, toDraftedCharge({ label, labelEs, amount })],
     }
   }
   const before = findRow(chargesOfDraft(list, current), change.id)
@@ -60,9 +59,7 @@ export function changeDraftedCharge(
     extraCharges: replaceRow(
       extraCharges,
       change.id,
-      after && after.enabled
-        ? { id: after.id, label: after.label, amountCents: dollarsToCents(after.amount) }
-        : undefined,
+      after && after.enabled ? { id: after.id, ...toDraftedCharge(after) } : undefined,
     ),
   }
 }
@@ -100,16 +97,35 @@ export function changeDraftedAddOn(
   }
 }
 
+function toDraftedCharge({
+  label,
+  labelEs,
+  amount,
+}: Pick<ExtraCharge, 'label' | 'amount'> & { labelEs?: string | undefined }) {
+  return { label, ...(labelEs && { labelEs }), amountCents: dollarsToCents(amount) }
+}
+
 function toDrafted({
   name,
+  nameEs,
   description = null,
   priceType,
   price,
   behavior,
   triggerRules = {},
 }: Pick<SmartAddOn, 'name' | 'priceType' | 'price' | 'behavior'> &
-  Partial<Pick<SmartAddOn, 'description' | 'triggerRules'>>): EditedPriceList['addOns'][number] {
-  return { name, description, priceType, priceCents: dollarsToCents(price), behavior, triggerRules }
+  Partial<
+    Pick<SmartAddOn, 'nameEs' | 'description' | 'triggerRules'>
+  >): EditedPriceList['addOns'][number] {
+  return {
+    name,
+    ...(nameEs && { nameEs }),
+    description,
+    priceType,
+    priceCents: dollarsToCents(price),
+    behavior,
+    triggerRules,
+  }
 }
 
 function findRow<Row extends { id?: number }>(rows: readonly Row[], id: number): Row | undefined {

@@ -1,6 +1,6 @@
 import type { ChangeExtraCharge } from '@curbquote/types/pricing'
 
 export type ExtraChargeChange =
-  | { kind: 'added'; label: string; amount: number; enabled?: boolean }
+  | { kind: 'added'; label: string; labelEs?: string; amount: number; enabled?: boolean }
   | { kind: 'updated'; id: number; changes: ChangeExtraCharge }
   | { kind: 'deleted'; id: number }

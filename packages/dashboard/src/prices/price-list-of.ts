@@ -71,7 +71,10 @@ function commonSettings({ rules, taxRate, charges, addOns }: PriceSettings) {
     taxBasisPoints: percentToBasisPoints(taxRate),
     extraCharges: charges
       .filter((charge) => charge.enabled)
-      .map(({ id, label, amount }) => ({ id, label, amountCents: dollarsToCents(amount) })),
+      .map(({ amount, enabled: _, ...charge }) => ({
+        ...charge,
+        amountCents: dollarsToCents(amount),
+      })),
     addOns: addOns.filter((addOn) => addOn.isActive).map(toListed),
   }
 }

@@ -2,13 +2,12 @@ import type { PriceRules } from '@curbquote/types/price-rules'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
-  answerOfRate,
   formPathOf,
   priceRulesFieldsOf,
   priceRulesProblems,
   toPriceRules,
-  withAnswerOfRate,
 } from './price-rules-form.ts'
+import { withModeOfRate } from './answers-form.ts'
 import { emptyRate, withSurfaceTypes } from './rate-form.ts'
 
 const otherSurfaces = {
@@ -112,7 +111,7 @@ test('each value that cannot be saved has a problem at the path of its field', (
           },
         },
         minimumCharge: 'x',
-        packages: [{ id: 'a', name: ' ', addOnIds: [] }],
+        packages: [{ id: 'a', name: ' ', nameEs: '', addOnIds: [] }],
       }),
     ),
     [
@@ -173,16 +172,21 @@ test('a thing that is no surface has a name, a Spanish name and any unit', () =>
   assert.equal(toPriceRules(priceRulesFieldsOf(saved)), saved)
 })
 
-test('the answer of a rate changes without the other rules for answers', () => {
-  const asked = withAnswerOfRate({}, 'roof', 'review')
-  assert.is(answerOfRate({ answers: asked }, 'roof'), 'review')
-  assert.is(answerOfRate({ answers: asked }, 'driveway'), 'exact')
-  const both = withAnswerOfRate({ answers: { ...asked, replyDays: 3 } }, 'driveway', 'range')
-  assert.equal(both.services.length, 2)
-  assert.equal(withAnswerOfRate({ answers: both }, 'roof', 'exact').services, [
-    { rateId: 'driveway', mode: 'range' },
-  ])
-  assert.is(both.replyDays, 3)
+test('rules without answers stay without, and one answer adds them', () => {
+  const fields = priceRulesFieldsOf(singlePrice)
+  assert.is('answers' in toPriceRules(fields), false)
+  const answers = withModeOfRate(fields.answers, 'other-1', 'range')
+  const asked = toPriceRules({ ...fields, answers })
+  assert.equal(asked.answers?.services, [{ rateId: 'other-1', mode: 'range' }])
+  const exact = withModeOfRate(answers, 'other-1', 'exact')
+  assert.equal(toPriceRules({ ...fields, answers: exact }), toPriceRules(fields))
+})
+
+test('the problems and refusals of answers are at their fields', () => {
+  const fields = priceRulesFieldsOf(singlePrice)
+  const typed = { ...fields, answers: { ...fields.answers, totalAbove: 'abc' } }
+  assert.ok(priceRulesProblems(typed)['answers.totalAbove'])
+  assert.is(formPathOf('answers.reviewWhen.areaAboveSqFt'), 'answers.areaAbove')
 })
 
 test.run()

@@ -8,11 +8,17 @@ import {
   type QuestionAboutSurface,
   questionsAboutSurfaces,
 } from '@curbquote/pricing'
-import { type AnswerMode, type AnswerRules, exactAnswers } from '@curbquote/types/answers'
 import { maxSurchargeBasisPoints } from '@curbquote/types/limits'
 import type { PriceRules } from '@curbquote/types/price-rules'
 import { type SurfaceQuestion, surfaceQuestionIds } from '@curbquote/types/surface-questions'
+import { isEqual } from '../forms/merge-saved.ts'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
+import {
+  type AnswersFields,
+  answersFieldsOf,
+  answersProblems,
+  toAnswerRules,
+} from './answers-form.ts'
 import {
   type TripBandFields,
   toTripBands,
@@ -29,9 +35,8 @@ export interface PriceRulesFields {
   questions: Record<SurfaceQuestion, QuestionFields>
   minimumCharge: string
   bundle: { isUsed: boolean; two: string; threeOrMore: string }
-  packages: { id: string; name: string; addOnIds: number[] }[]
-  /** Here the answers of rates are edited, and the others in their own section. */
-  answers?: PriceRules['answers']
+  packages: { id: string; name: string; nameEs: string; addOnIds: number[] }[]
+  answers: AnswersFields
   /** The trip fee by distance. */
   bands: TripBandFields[]
 }
@@ -43,6 +48,9 @@ interface QuestionFields {
   isAsked: boolean
   percents: Record<string, string>
 }
+
+/** Rules without answers have the same effect. */
+const usualAnswers = toAnswerRules(answersFieldsOf())
 
 /** The percentages that the section starts with. */
 const usualBundle = { two: '5', threeOrMore: '10' }
@@ -97,8 +105,8 @@ export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
         ? { two: percentText(bundle.two), threeOrMore: percentText(bundle.threeOrMore) }
         : usualBundle),
     },
-    packages: packages.map((each) => ({ ...each })),
-    ...(answers && { answers }),
+    packages: packages.map((each) => ({ nameEs: '', ...each })),
+    answers: answersFieldsOf(answers),
     bands: tripBandFieldsOf(tripBands),
   }
 }
@@ -106,6 +114,7 @@ export function priceRulesFieldsOf(rules: PriceRules): PriceRulesFields {
 /** Converts form values. Values with a problem become 0. */
 export function toPriceRules(fields: PriceRulesFields): PriceRules {
   const { rates, questions, minimumCharge, bundle, packages, answers, bands } = fields
+  const answerRules = toAnswerRules(answers)
   const percentages = Object.fromEntries(
     questionsAboutSurfaces
       // Only a question with an assumed choice is part of all rules.
@@ -119,8 +128,13 @@ export function toPriceRules(fields: PriceRulesFields): PriceRules {
     bundle: bundle.isUsed
       ? { two: basisPoints(bundle.two), threeOrMore: basisPoints(bundle.threeOrMore) }
       : { two: 0, threeOrMore: 0 },
-    packages: packages.map(({ id, name, addOnIds }) => ({ id, name: name.trim(), addOnIds })),
-    ...(answers && { answers }),
+    packages: packages.map(({ id, name, nameEs, addOnIds }) => ({
+      id,
+      name: name.trim(),
+      ...(nameEs.trim() && { nameEs: nameEs.trim() }),
+      addOnIds,
+    })),
+    ...(!isEqual(answerRules, usualAnswers) && { answers: answerRules }),
     ...(bands.length > 0 && { tripBands: toTripBands(bands) }),
   }
 }
@@ -157,6 +171,8 @@ export function priceRulesProblems(fields: PriceRulesFields): Record<string, str
     check('bundle.threeOrMore', bundle.threeOrMore, maxSurchargePercent)
   }
   Object.assign(problems, tripBandProblems(fields.bands))
+  for (const [name, problem] of Object.entries(answersProblems(fields.answers)))
+    problems[`answers.${name}`] = problem
   for (const [index, { name, addOnIds }] of packages.entries()) {
     if (!name.trim()) problems[`packages.${index}.name`] = 'Please name the package.'
     if (addOnIds.length === 0)
@@ -172,11 +188,16 @@ const formNames: Record<string, string> = {
   priceCents: 'price',
   tripBands: 'bands',
   feeCents: 'fee',
+  totalAboveCents: 'totalAbove',
+  areaAboveSqFt: 'areaAbove',
 }
 
 /** The form's path of a field that the API refused: `rates.1.minimumCents` → `rates.1.minimum`. */
 export function formPathOf(field: string): string {
-  const names = field.split('.').map((name) => formNames[name] ?? name)
+  const names = field
+    .split('.')
+    .filter((name) => name !== 'reviewWhen')
+    .map((name) => formNames[name] ?? name)
   const [first, ...rest] = names
   return surfaceQuestionIds.some((id) => id === first)
     ? ['questions', first, 'percents', ...rest].join('.')
@@ -208,22 +229,4 @@ function isSurcharge(text: string): boolean {
 /** Removes a typed sign. */
 function unsigned(text: string): string {
   return text.trim().replace(/^[-+−]/, '')
-}
-
-/** How the jobs of a rate are answered. */
-export function answerOfRate(
-  { answers = exactAnswers }: Pick<PriceRules, 'answers'>,
-  rateId: string,
-): AnswerMode {
-  return answers.services.find((service) => service.rateId === rateId)?.mode ?? 'exact'
-}
-
-/** The rules for answers with another answer for a rate. */
-export function withAnswerOfRate(
-  { answers = exactAnswers }: Pick<PriceRules, 'answers'>,
-  rateId: string,
-  mode: AnswerMode,
-): AnswerRules {
-  const others = answers.services.filter((service) => service.rateId !== rateId)
-  return { ...answers, services: mode === 'exact' ? others : [...others, { rateId, mode }] }
 }

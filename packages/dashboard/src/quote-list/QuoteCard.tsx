@@ -78,7 +78,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
         <span>{describeJob(quote)}</span>
         <div>
           <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
-          {quote.days?.awaitsAnswer && (
+          {quote.days?.awaitsResponse && (
             <span className="cq-quote-days-asked">Moved: no answer yet</span>
           )}
           {!isOfDays && requests.length > 0 && (

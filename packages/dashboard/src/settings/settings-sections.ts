@@ -17,17 +17,13 @@ const DaysSettings = lazy(async () => ({
   default: (await import('../days/DaysSettings.tsx')).DaysSettings,
 }))
 
-const AnswersSettings = lazy(async () => ({
-  default: (await import('../answers/AnswersSettings.tsx')).AnswersSettings,
-}))
-
 export interface SettingsSection {
   /** `?tab=settings&section=` */
   id: string
   label: string
   /** What the section is for, in the list of sections. */
   summary: string
-  /** Unset if the section has its own page. */
+  /** Unset if the section is on the page Prices. */
   Panel?: ComponentType<{ companyId: number }>
 }
 
@@ -38,7 +34,6 @@ export const settingsSections: readonly SettingsSection[] = [
     id: 'answers',
     label: 'Answers',
     summary: 'When customers see a price, a range, or get your answer later.',
-    Panel: AnswersSettings,
   },
   {
     id: 'service-area',

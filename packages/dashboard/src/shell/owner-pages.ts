@@ -132,12 +132,16 @@ export const ownerPages: readonly OwnerPage[] = [
   profile,
 ]
 
+function isOnPrices(section: string | null): boolean {
+  return section === 'pricing' || section === 'answers'
+}
+
 /** The page of a URL. `/company/dashboard` without a known tab is the list of quotes. */
 export function ownerPageOf({ pathname, search }: { pathname: string; search: string }): OwnerPage {
   if (pathname === home.to) return home
   const parameters = new URLSearchParams(search)
   const tabs = new Map([
-    ['settings', parameters.get('section') === 'pricing' ? prices : settings],
+    ['settings', isOnPrices(parameters.get('section')) ? prices : settings],
     ['integration', integration],
     ['leads', leads],
     ['billing', billing],

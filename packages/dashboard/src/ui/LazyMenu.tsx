@@ -42,6 +42,7 @@ export interface LazyMenuProps {
 export function LazyMenu({ buttonRef, width, items, children }: LazyMenuProps) {
   const id = useId()
   const [Menu, setMenu] = useState<MenuComponents>()
+  const [landmark, setLandmark] = useState<HTMLElement>()
   const [isOpen, setIsOpen] = useState(false)
   const toggle = async () => {
     if (!Menu) {
@@ -51,7 +52,12 @@ export function LazyMenu({ buttonRef, width, items, children }: LazyMenuProps) {
         return
       }
       // Only a menu that was rendered before it opened returns the focus to the button.
-      flushSync(() => setMenu(() => loaded))
+      flushSync(() => {
+        setMenu(() => loaded)
+        setLandmark(
+          buttonRef.current?.closest<HTMLElement>('[role="dialog"], main, nav') ?? undefined,
+        )
+      })
     }
     setIsOpen(!isOpen)
   }
@@ -77,6 +83,8 @@ export function LazyMenu({ buttonRef, width, items, children }: LazyMenuProps) {
           radius={10}
           // The placeholder is not an allowed child of a menu (axe rule aria-required-children).
           withInitialFocusPlaceholder={false}
+          // All content belongs to a landmark (axe rule region).
+          portalProps={landmark ? { target: landmark } : {}}
           checkIcon={<IconCheck size={16} aria-hidden="true" />}
         >
           <Menu.Target>

@@ -7,13 +7,13 @@ const firstReads = {
 }
 
 /**
- * Scrolls to the section in the URL's fragment (`#branding`) and focuses it, after all initial data has loaded and the
+ * Scrolls to the section in the URL's fragment (`#branding`), or to one named otherwise, and focuses it, after all initial data has loaded and the
  * layout no longer moves. If the user has moved the focus in the meantime, it does neither.
  */
-export function useLinkedSection() {
+export function useLinkedSection(otherwise?: string) {
   const client = useQueryClient()
   const location = useLocation()
-  const { hash } = location
+  const id = location.hash.slice(1) || otherwise
   const readCount = useIsFetching(firstReads)
   // A location's `key` does not identify it: it is `default` for every link such as `#branding` that the browser follows itself.
   const shown = useRef<Location>(undefined)
@@ -26,7 +26,7 @@ export function useLinkedSection() {
   useEffect(() => {
     // `isFetching` is read again, because sections rendered just now have only started their queries.
     if (shown.current === location || client.isFetching(firstReads) > 0) return
-    const section = hash ? document.getElementById(hash.slice(1)) : null
+    const section = id ? document.getElementById(id) : null
     if (!section) return
     shown.current = location
     const focused = document.activeElement
@@ -34,5 +34,5 @@ export function useLinkedSection() {
     section.tabIndex = -1
     section.scrollIntoView({ block: 'start' })
     section.focus({ preventScroll: true })
-  }, [client, hash, location, readCount])
+  }, [client, id, location, readCount])
 }

@@ -37,6 +37,7 @@ export type TriggerRules = Static<typeof TriggerRules>
 export const QuotedAddOn = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
+  nameEs: Type.Optional(Type.String({ description: 'Its Spanish name, if there is one.' })),
   description: Type.Union([Type.String(), Type.Null()]),
   price: Type.Number({ description: 'Dollars, as configured.' }),
   priceType: Type.Enum([...addOnPriceTypes]),
@@ -52,6 +53,7 @@ export type QuotedAddOn = Static<typeof QuotedAddOn>
 export const SmartAddOn = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
+  nameEs: Type.Optional(Type.String({ description: 'Its name in Spanish quotes, if any.' })),
   description: Type.Union([Type.String(), Type.Null()]),
   priceType: Type.Enum([...addOnPriceTypes]),
   price: Type.Number({ description: 'Dollars.' }),
@@ -66,6 +68,12 @@ export type SmartAddOn = Static<typeof SmartAddOn>
 export const CreateSmartAddOn = Type.Object(
   {
     name: Type.String({ pattern: '\\S', maxLength: maxNameLength }),
+    nameEs: Type.Optional(
+      Type.String({
+        maxLength: maxNameLength,
+        description: 'The name in Spanish quotes. Empty: `name`.',
+      }),
+    ),
     description: Type.Optional(
       Type.Union([Type.String({ maxLength: maxAddOnDescriptionLength }), Type.Null()]),
     ),

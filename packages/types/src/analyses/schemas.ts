@@ -216,6 +216,7 @@ export type Analysis = Static<typeof Analysis>
 export const QuotedPackage = Type.Object({
   id: Type.String(),
   name: Type.String(),
+  nameEs: Type.Optional(Type.String({ description: 'Its Spanish name, if there is one.' })),
   addOnIds: Type.Array(Type.Integer()),
 })
 

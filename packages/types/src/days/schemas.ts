@@ -84,7 +84,7 @@ export type DayRequest = Static<typeof DayRequest>
 export const QuoteDays = Type.Object({
   part: AnyPart,
   isOverbooked: Type.Boolean({ description: 'Whether the job is above the capacity of its day.' }),
-  awaitsAnswer: Type.Boolean({
+  awaitsResponse: Type.Boolean({
     description: 'Whether the owner moved the job and the customer has not answered.',
   }),
   requests: Type.Array(DayRequest, { description: 'The days that the customer asks for.' }),

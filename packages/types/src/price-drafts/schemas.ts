@@ -46,10 +46,11 @@ const Service = Type.Object(
   strict,
 )
 
-const charge = { label: Name, amountCents: Cents }
+const charge = { label: Name, labelEs: Type.Optional(Name), amountCents: Cents }
 
 const addOn = {
   name: Name,
+  nameEs: Type.Optional(Name),
   description: Type.Union([Type.String({ maxLength: maxAddOnDescriptionLength }), Type.Null()]),
   priceType: Type.Enum([...addOnPriceTypes]),
   priceCents: Cents,

@@ -20,7 +20,7 @@ export interface PriceList extends PricedService {
   services?: readonly PricedService[]
   taxBasisPoints: number
   /** The enabled extra charges in display order. */
-  extraCharges: readonly { id: number; label: string; amountCents: number }[]
+  extraCharges: readonly { id: number; label: string; labelEs?: string; amountCents: number }[]
   /** The active add-ons in display order. */
   addOns: readonly PriceListAddOn[]
 }
@@ -28,6 +28,8 @@ export interface PriceList extends PricedService {
 export interface PriceListAddOn {
   id: number
   name: string
+  /** The Spanish name that the company gave, if any. */
+  nameEs?: string
   description: string | null
   priceType: 'flat' | 'per_sqft'
   priceCents: number

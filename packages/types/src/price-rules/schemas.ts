@@ -111,6 +111,9 @@ export const Package = Type.Object(
   {
     id: Id,
     name: Name,
+    nameEs: Type.Optional(
+      Type.String({ ...Name, description: 'The name in Spanish forms. Default: `name`.' }),
+    ),
     addOnIds: Type.Array(RowId, { minItems: 1, maxItems: maxAddOns, uniqueItems: true }),
   },
   strict,

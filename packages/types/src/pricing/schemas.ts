@@ -41,6 +41,7 @@ export type TaxRate = Static<typeof TaxRate>
 export const ExtraCharge = Type.Object({
   id: Type.Integer(),
   label: Type.String(),
+  labelEs: Type.Optional(Type.String({ description: 'The label in Spanish quotes, if any.' })),
   amount: Type.Number({ description: 'Dollars.' }),
   enabled: Type.Boolean(),
 })
@@ -50,7 +51,17 @@ export type ExtraCharge = Static<typeof ExtraCharge>
 const Label = Type.String({ pattern: '\\S', maxLength: maxNameLength })
 
 export const AddExtraCharge = Type.Object(
-  { label: Label, amount: amount(maxPrice), enabled: Type.Optional(Type.Boolean()) },
+  {
+    label: Label,
+    labelEs: Type.Optional(
+      Type.String({
+        maxLength: maxNameLength,
+        description: 'The label in Spanish quotes. Empty: `label`.',
+      }),
+    ),
+    amount: amount(maxPrice),
+    enabled: Type.Optional(Type.Boolean()),
+  },
   { additionalProperties: false },
 )
 

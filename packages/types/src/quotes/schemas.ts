@@ -559,7 +559,7 @@ export const CalendarJob = Type.Object({
       'Distance from the job before it on the same day, or from the base, between their ZIP codes.',
   }),
   isOverbooked: Type.Boolean(),
-  awaitsAnswer: Type.Boolean({
+  awaitsResponse: Type.Boolean({
     description: 'Whether the job was moved and the customer has not answered.',
   }),
   offer: Type.Pick(QuoteOffer, ['state', 'openedAt', 'isSent', 'hasOpenQuestion', 'declineReason']),

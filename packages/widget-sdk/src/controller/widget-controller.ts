@@ -11,7 +11,7 @@ import type { Emit } from '../state/events.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { LazyModules } from './lazy-modules.ts'
 import { WidgetLanguage } from './widget-language.ts'
-import { isMeasured, isPricedOnRequest, unconfirmedSides } from '../state/measurements.ts'
+import { isMeasured, isPricedOnRequest, isSizeMissing } from '../state/measurements.ts'
 import { newItem, type PhotoItem } from '../state/photo-item.ts'
 import { photolessItemsOf } from '../state/quoted-items.ts'
 import { randomId } from '../client/random-id.ts'
@@ -47,6 +47,10 @@ interface WidgetSettings {
   /** The page that the quote is reported to come from. */
   page?: () => SourcePage
 }
+
+/** What a page has in place of a value that its template or link did not fill in, such as `{{contact.name}}`. */
+const mergeTag =
+  /^\s*(?:\{[{%].*[}%]\}|\$\{.*\}|<%.*%>|\*\|.*\|\*|%{1,2}\w+%{1,2}|\[.*\]|undefined|null)\s*$/s
 
 /**
  * The logic of one widget: navigation, loading of the company and the draft. Runs the effects of the reducer and owns the
@@ -255,9 +259,10 @@ export class WidgetController {
     const { toasts } = store.messages
     if (pricing === 'pricing') return
     this.dispatch({ type: 'step-checked', step: 'job' })
-    if (this.#isZipMissing()) return store.failTry(toasts.missingFields)
+    // The field says what is missing, and has the focus.
+    if (this.#isZipMissing()) return
     if (method !== 'conversation' && photos.length + (method === 'manual' ? items.length : 0) === 0)
-      return store.failTry(toasts.noPhotos)
+      return store.fail(toasts.noPhotos)
     const measured = method === 'manual' ? [...photos, ...items] : items
     const faulty = measured.findIndex((photo) => !isMeasured(photo))
     if (measured[faulty]) return this.#reportFault(measured[faulty], faulty + 1)
@@ -281,7 +286,7 @@ export class WidgetController {
   continueCustomJob(): void {
     const { photos } = this.#store.state
     this.dispatch({ type: 'step-checked', step: 'job' })
-    if (this.#isZipMissing()) return this.#store.failTry(this.#store.messages.toasts.missingFields)
+    if (this.#isZipMissing()) return
     if (photos.some((photo) => photo.upload.status !== 'uploaded')) return
     this.dispatch({ type: 'step-shown', step: 'contact' })
   }
@@ -303,7 +308,10 @@ export class WidgetController {
   }
 
   /** Fills in contact fields that are empty. */
-  prefill(values: Partial<ContactForm>): void {
+  prefill(given: Partial<ContactForm>): void {
+    const values = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => !mergeTag.test(String(value))),
+    )
     this.#prefill = { ...this.#prefill, ...values }
     const { customer } = this.#store.state
     const fields = Object.keys(values) as (keyof ContactForm)[]
@@ -335,17 +343,18 @@ export class WidgetController {
     else this.laterSteps.load().then(work, () => {})
   }
 
-  /** Reports the first photo that cannot be priced yet. */
+  /** Reports the first photo that cannot be priced yet. Its fields say what else is missing. */
   #reportFault(photo: PhotoItem, position: number): void {
     const store = this.#store
     const { language, toasts } = store.messages
-    const isByRequest = isPricedOnRequest(photo)
-    const sides = unconfirmedSides(photo)
-    if (!isByRequest && sides === undefined) return store.failTry(toasts.missingMeasurements)
+    if (!isPricedOnRequest(photo)) {
+      if (isSizeMissing(photo)) store.fail(toasts.missingMeasurements)
+      return
+    }
     this.laterSteps.load().then(
       ({ itemWords }) => {
         const words = itemWords[language]
-        store.failTry(isByRequest ? words.onRequest(position) : words.checkSize(sides ?? ''))
+        store.failTry(words.onRequest(position))
       },
       () => this.#failToLoad(),
     )

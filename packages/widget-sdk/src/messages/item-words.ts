@@ -16,7 +16,6 @@ interface ItemWords {
   /** `sides`: `900 × 300` */
   isSizeRight: (sides: string) => string
   sizeIsRight: string
-  checkSize: (sides: string) => Notification
   tooManyPixels: (file: string) => Notification
 }
 
@@ -37,7 +36,6 @@ export const itemWords: Record<Language, ItemWords> = {
       thing === 'Windows' ? `${count} ${count === 1 ? 'window' : 'windows'}` : `× ${count}`,
     isSizeRight: (sides) => `${sides} ft: is that right?`,
     sizeIsRight: 'Yes, it is right',
-    checkSize: (sides) => ({ title: 'Check the size', text: `${sides} ft: is that right?` }),
     notPriced:
       'This business prices this surface personally. Describe the job, and the business replies with a price.',
     onRequest: (position) => ({
@@ -60,7 +58,6 @@ export const itemWords: Record<Language, ItemWords> = {
       thing === 'Ventanas' ? `${count} ${count === 1 ? 'ventana' : 'ventanas'}` : `× ${count}`,
     isSizeRight: (sides) => `${sides} pies: ¿es correcto?`,
     sizeIsRight: 'Sí, es correcto',
-    checkSize: (sides) => ({ title: 'Revise la medida', text: `${sides} pies: ¿es correcto?` }),
     notPriced:
       'Esta empresa calcula este precio personalmente. Describa el trabajo y le responderán con un precio.',
     onRequest: (position) => ({

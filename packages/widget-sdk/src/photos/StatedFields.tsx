@@ -3,6 +3,7 @@ import { SelectField } from '../ui/SelectField.tsx'
 import type { StatedFieldsProps } from '../controller/lazy-modules.ts'
 import { useWidget } from '../controller/widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'
+import { isShortChoice, ShortChoice } from './ShortChoice.tsx'
 import { itemWords } from '../messages/item-words.ts'
 
 /** A field for each question about a surface on which its price depends. */
@@ -15,20 +16,28 @@ export function StatedFields(props: StatedFieldsProps) {
     <>
       {questionsAboutSurfaces
         .filter(({ id }) => asks.includes(id))
-        .map((question) => (
-          <SelectField
-            key={question.id}
-            label={question.ask[language]}
-            emptyLabel={canBeUnsure ? words.notSure : words.choose}
-            options={choicesFor(question, surfaceType || undefined).map((choice) => ({
+        .map((question) => {
+          const field = {
+            label: question.ask[language],
+            options: choicesFor(question, surfaceType || undefined).map((choice) => ({
               value: String(choice.value),
               label: choice.words[language],
-            }))}
-            value={stated[question.id]}
-            onChange={(value) => onChange({ [question.id]: value })}
-            error={isChecked ? question.missing[language] : undefined}
-          />
-        ))}
+            })),
+            value: stated[question.id],
+            onChange: (value: string) => onChange({ [question.id]: value }),
+            error: isChecked ? question.missing[language] : undefined,
+          }
+          // A choice cannot be taken back, so "Not sure" needs the list.
+          return !canBeUnsure && isShortChoice(field.options) ? (
+            <ShortChoice key={question.id} {...field} />
+          ) : (
+            <SelectField
+              key={question.id}
+              {...field}
+              emptyLabel={canBeUnsure ? words.notSure : words.choose}
+            />
+          )
+        })}
       {isTallByRequest && stated.stories === '3' && <ByRequest />}
     </>
   )

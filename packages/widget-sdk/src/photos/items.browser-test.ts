@@ -35,7 +35,9 @@ const withRates: Scenario = {
 }
 
 const labels = (visitor: Visitor) =>
-  [...visitor.root.querySelectorAll('.photo-card .field > label')].map((label) => label.textContent)
+  [...visitor.root.querySelectorAll('.photo-card .field > :is(label, .label)')].map(
+    (label) => label.textContent,
+  )
 
 async function begin(scenario: Scenario = withRates): Promise<Visitor> {
   const visitor = await visit(scenario)
@@ -64,6 +66,8 @@ describe('a company with rates', () => {
     await visitor.measure('driveway', '20', '20')
     await visitor.press('Get Quote')
     await visitor.sees('Choose how dirty it is.')
+    equal((visitor.root.activeElement as HTMLInputElement).type, 'radio')
+    ok(!visitor.words.includes('Missing Information'), 'no size is missing')
     equal(await received(visitor.widgetId, 'analyze'), [])
     await visitor.fill('How dirty is it?', 'heavy')
     await visitor.press('Get Quote')

@@ -1,4 +1,4 @@
-import { dollarsToCents, formatCents, sum } from '@curbquote/pricing'
+import { dollarsToCents, formatCents, nameIn, sum } from '@curbquote/pricing'
 import type { QuotedAddOn } from '@curbquote/types/add-ons'
 import type { AnalysisQuote } from '@curbquote/types/analyses'
 import { useId, useRef, type MouseEvent } from 'react'
@@ -41,11 +41,12 @@ export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
 export function PackageChoice({ quote, selectedIds }: PackageChoiceProps) {
   const { controller, messages } = useWidget()
   const { packages = [], smartAddOns } = quote
+  const { language } = messages
   if (packages.length === 0) return null
   return (
     <div className="group packages" role="group" aria-label={messages.price.packages}>
       <h4>{messages.price.packages}</h4>
-      {packages.map(({ id, name, addOnIds }) => {
+      {packages.map(({ id, addOnIds, ...names }) => {
         const isChosen =
           addOnIds.length === selectedIds.length &&
           addOnIds.every((addOnId) => selectedIds.includes(addOnId))
@@ -61,9 +62,11 @@ export function PackageChoice({ quote, selectedIds }: PackageChoiceProps) {
               controller.dispatch({ type: 'add-ons-selected', addOnIds: isChosen ? [] : addOnIds })
             }
           >
-            <strong>{name}</strong>
+            <strong>{nameIn(language, names)}</strong>
             <span className="add-on-amount">{messages.price.adds(formatCents(cents))}</span>
-            <span className="line-detail">{contents.map((addOn) => addOn.name).join(', ')}</span>
+            <span className="line-detail">
+              {contents.map((addOn) => nameIn(language, addOn)).join(', ')}
+            </span>
           </button>
         )
       })}
@@ -99,7 +102,7 @@ function AddOnCard({ addOn, isSelected, onClick }: AddOnCardProps) {
       <span className="tick" aria-hidden="true">
         <Icon name="check" size={16} />
       </span>
-      <label htmlFor={id}>{addOn.name}</label>
+      <label htmlFor={id}>{nameIn(messages.language, addOn)}</label>
       <span className="add-on-amount">{messages.price.adds(inCents(addOn.amount))}</span>
       <p id={`${id}-more`}>
         {addOn.description}

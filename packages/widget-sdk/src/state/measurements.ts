@@ -63,6 +63,16 @@ export function isMeasured(photo: PhotoItem): boolean {
   return toMeasurement(photo) !== undefined
 }
 
+/** Whether the visitor has chosen a surface or an own thing of the company, and entered its size. */
+export function isSized(photo: PhotoItem): boolean {
+  return (photo.surfaceType !== '' || Boolean(photo.item?.rateId)) && toSize(photo) !== undefined
+}
+
+/** Whether a surface that is measured by its sides has no surface type, length or width. */
+export function isSizeMissing(photo: PhotoItem): boolean {
+  return (photo.item?.unit ?? 'sq ft') === 'sq ft' && !isSized(photo)
+}
+
 /** The photos for an analysis; `undefined` while a photo has no URL, surface, size or answer. */
 export function toMeasuredPhotos(photos: readonly PhotoItem[]): MeasuredPhoto[] | undefined {
   const measured = photos.flatMap((photo) => {

@@ -17,7 +17,7 @@ import { doneWords } from './done-words.ts'
 function ContactText({ text }: { text: string }) {
   return (
     <span>
-      {text.split(/(\S+)/).map((part, index) =>
+      {text.split(/([^ ]+)/).map((part, index) =>
         /@|\d-\d/.test(part) ? (
           <span key={index} className="whole">
             {part.split(/(?=[@.]\w)/).map((piece, position) => (
@@ -87,7 +87,12 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
             </div>
           ) : (
             <ol className="next-steps">
-              {steps(shownName, customerEmail, customerPhone, photos.length > 0).map((step) => (
+              {steps(
+                shownName,
+                customerEmail,
+                formatPhone(customerPhone).replace(' ', '\u00a0'),
+                photos.length > 0,
+              ).map((step) => (
                 <li key={step}>
                   <ContactText text={step} />
                 </li>

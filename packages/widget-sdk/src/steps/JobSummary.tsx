@@ -1,4 +1,4 @@
-import { formatSquareFeet, isMeasured, measuredSquareFeet } from '../state/measurements.ts'
+import { formatSquareFeet, isSized, measuredSquareFeet } from '../state/measurements.ts'
 import type { Messages } from '../messages/messages.ts'
 import { itemsOf, photoName } from '../state/quoted-items.ts'
 import type { PhotoItem } from '../state/photo-item.ts'
@@ -77,13 +77,13 @@ function surfacesSoFar(
   }
   const conversed = (method === 'conversation' && analysis.conversation?.surfaces) || []
   return [
-    ...(method === 'manual' ? photos : []).filter(isMeasured).map(measured),
+    ...(method === 'manual' ? photos : []).filter(isSized).map(measured),
     ...conversed.map((surface) => ({
       id: String(surface.groupId),
       name: messages.surfaces[surface.surfaceType],
       size: area(surface.area),
       squareFeet: surface.area,
     })),
-    ...(method === 'custom' ? [] : items).filter(isMeasured).map(measured),
+    ...(method === 'custom' ? [] : items).filter(isSized).map(measured),
   ]
 }

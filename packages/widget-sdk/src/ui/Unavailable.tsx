@@ -26,6 +26,12 @@ const retryWords: Record<Language, (seconds: number | undefined) => string> = {
   },
 }
 
+/** What to do about a wrong link. */
+const linkWords: Record<Language, string> = {
+  en: 'The link may be incomplete or out of date. Ask the business for its quote link.',
+  es: 'Puede que el enlace esté incompleto o ya no sea válido. Pida a la empresa su enlace para cotizaciones.',
+}
+
 interface UnavailableProps {
   reason: UnavailableReason
   contact: WidgetUnavailable['contact']
@@ -47,6 +53,7 @@ export function Unavailable({ reason, contact, retryAfterSeconds }: UnavailableP
         {text}
         {reason === 'busy' && ` ${retryWords[messages.language](retryAfterSeconds)}`}
       </p>
+      {reason === 'notFound' && <p>{linkWords[messages.language]}</p>}
       {(contact?.phone || contact?.email) && (
         <p className="unavailable-contact">
           <strong>{contact.name}</strong>

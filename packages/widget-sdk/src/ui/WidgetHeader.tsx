@@ -38,10 +38,11 @@ export function WidgetHeader({ titleId }: { titleId: string }) {
           </button>
         )}
       </div>
-      <h2 id={titleId} className={state.step === 'done' ? 'visually-hidden' : undefined}>
+      {/* The later screens have a title of their own. */}
+      <h2 id={titleId} className={state.step === 'job' ? undefined : 'visually-hidden'}>
         {messages.title}
       </h2>
-      {state.step !== 'done' && <Tagline company={company} />}
+      {state.step === 'job' && <Tagline company={company} />}
     </header>
   )
 }
@@ -55,10 +56,9 @@ function Tagline({ company }: { company: Company | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const [isCut, setCut] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const isFirst = state.step === 'job'
   const [service] = servicesOf(state)
   const serviceName = service?.serviceTypeId === widgetServiceTypeId ? undefined : service?.name
-  const message = isFirst ? company?.headerMessage : undefined
+  const message = company?.headerMessage
   useLayoutEffect(() => {
     const element = box.current
     if (!element || !message) return
@@ -69,7 +69,7 @@ function Tagline({ company }: { company: Company | undefined }) {
     return () => observer.disconnect()
   }, [message])
   return (
-    <div className={isFirst ? `tagline roomy${isOpen ? ' open' : ''}` : 'tagline'}>
+    <div className={isOpen ? 'tagline open' : 'tagline'}>
       <div ref={box}>
         <p className="subtitle">
           {company ? messages.subtitle(company.shownName, serviceName) : <span className="bone" />}

@@ -22,6 +22,8 @@ export interface ExtraChargesTable {
   id: Generated<number>
   company_id: number
   label: string
+  /** The label in Spanish quotes. */
+  label_es: string | null
   amount_cents: number
   enabled: Generated<boolean>
   created_at: Generated<Date>
@@ -31,6 +33,8 @@ export interface AddOnsTable {
   id: Generated<number>
   company_id: number
   name: string
+  /** The name in Spanish quotes. */
+  name_es: string | null
   description: string | null
   price_type: 'flat' | 'per_sqft'
   price_cents: number

@@ -16,12 +16,11 @@ import {
   maxReviewWords,
   maxSquareFeet,
 } from '@curbquote/types/limits'
-import type { PriceRules } from '@curbquote/types/price-rules'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** Form values of the rules for answers: numbers as typed, empty if they are not used. */
 export type AnswersFields = {
-  /** The mode of each enabled rate by its ID. */
+  /** The mode of each rate by its ID. A rate without one is exact. */
   modes: Record<string, AnswerMode>
   totalAbove: string
   areaAbove: string
@@ -40,15 +39,11 @@ export type AnswersFields = {
 
 const usualRangePercent = '30'
 
-export function answersFieldsOf({ rates, answers = exactAnswers }: PriceRules): AnswersFields {
+export function answersFieldsOf(answers: AnswerRules = exactAnswers): AnswersFields {
   const { services, reviewWhen, replyDays } = answers
   const { totalAboveCents, areaAboveSqFt, rangeWiderThan } = reviewWhen
   return {
-    modes: Object.fromEntries(
-      rates
-        .filter(({ enabled }) => enabled)
-        .map(({ id }) => [id, services.find(({ rateId }) => rateId === id)?.mode ?? 'exact']),
-    ),
+    modes: Object.fromEntries(services.map(({ rateId, mode }) => [rateId, mode])),
     totalAbove: totalAboveCents === null ? '' : String(centsToDollars(totalAboveCents)),
     areaAbove: areaAboveSqFt === null ? '' : String(areaAboveSqFt),
     threeOrMoreStories: reviewWhen.threeOrMoreStories,
@@ -63,17 +58,21 @@ export function answersFieldsOf({ rates, answers = exactAnswers }: PriceRules): 
   }
 }
 
-/** Converts form values without problems. Modes of disabled rates are kept. */
-export function toAnswerRules(
-  fields: AnswersFields,
-  { answers = exactAnswers }: PriceRules,
-): AnswerRules {
-  const modes = Object.entries(fields.modes)
+/** How the jobs of a rate are answered. */
+export function modeOfRate({ modes }: AnswersFields, rateId: string): AnswerMode {
+  return modes[rateId] ?? 'exact'
+}
+
+export function withModeOfRate(fields: AnswersFields, rateId: string, mode: string): AnswersFields {
+  return { ...fields, modes: { ...fields.modes, [rateId]: mode as AnswerMode } }
+}
+
+/** Converts form values. Values with a problem become 0. */
+export function toAnswerRules(fields: AnswersFields): AnswerRules {
   return {
-    services: [
-      ...answers.services.filter(({ rateId }) => !(rateId in fields.modes)),
-      ...modes.flatMap(([rateId, mode]) => (mode === 'exact' ? [] : [{ rateId, mode }])),
-    ],
+    services: Object.entries(fields.modes).flatMap(([rateId, mode]) =>
+      mode === 'exact' ? [] : [{ rateId, mode }],
+    ),
     reviewWhen: {
       totalAboveCents: fields.totalAbove.trim()
         ? dollarsToCents(parseAmount(fields.totalAbove) ?? 0)
@@ -90,29 +89,32 @@ export function toAnswerRules(
     },
     rangeAtLeast: percentToBasisPoints(parseAmount(fields.rangeAtLeast) ?? 0),
     ...(fields.photosOptional && { photosOptional: true }),
-    replyDays: Number(fields.replyDays),
+    replyDays: Math.trunc(parseAmount(fields.replyDays) ?? 0),
   }
 }
 
-/** The problem of each field, or `null`. */
-export const answersProblems = {
-  totalAbove: (text: string) => (text.trim() ? (amountProblem(text) ?? null) : null),
-  areaAbove: (text: string) =>
-    text.trim() ? (amountProblem(text, maxSquareFeet, 0) ?? null) : null,
-  words: (text: string) => {
-    const words = wordsOf(text)
-    if (words.length > maxReviewWords) return `Please enter at most ${maxReviewWords} words.`
-    return words.some((word) => word.length > maxReviewWordLength)
-      ? `A word has at most ${maxReviewWordLength} characters.`
-      : null
-  },
-  rangeWiderThan: (text: string, { isRangeLimited }: AnswersFields) =>
-    isRangeLimited ? (amountProblem(text, 1_000) ?? null) : null,
-  rangeAtLeast: (text: string) => amountProblem(text, 100) ?? null,
-  replyDays: (text: string) =>
-    /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxReplyDays
-      ? null
-      : `Please enter 1 to ${maxReplyDays} days.`,
+/** Problems of the typed values by the name of their field. */
+export function answersProblems(fields: AnswersFields): Record<string, string> {
+  const { totalAbove, areaAbove, replyDays } = fields
+  const days = parseAmount(replyDays, maxReplyDays, 0)
+  const found = {
+    totalAbove: totalAbove.trim() ? amountProblem(totalAbove) : undefined,
+    areaAbove: areaAbove.trim() ? amountProblem(areaAbove, maxSquareFeet, 0) : undefined,
+    words: wordsProblem(wordsOf(fields.words)),
+    rangeWiderThan: fields.isRangeLimited ? amountProblem(fields.rangeWiderThan, 1_000) : undefined,
+    rangeAtLeast: amountProblem(fields.rangeAtLeast, 100),
+    replyDays: days ? undefined : `Please enter 1 to ${maxReplyDays} days.`,
+  }
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, problem]) => (problem ? [[name, problem]] : [])),
+  )
+}
+
+function wordsProblem(words: readonly string[]): string | undefined {
+  if (words.length > maxReviewWords) return `Please enter at most ${maxReviewWords} words.`
+  return words.some((word) => word.length > maxReviewWordLength)
+    ? `A word has at most ${maxReviewWordLength} characters.`
+    : undefined
 }
 
 function wordsOf(text: string): string[] {
