@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inCompany } from '../db/in-company.ts'
 import { sendEmail } from '../test/send-email.ts'
+import { requestDays } from '../days/request-days.ts'
 import { deleteQuote } from '../quote-list/change-quote.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { createEmailSender, outboxDirectory } from '../providers/create-email-sender.ts'
@@ -403,6 +404,21 @@ test('the third complaint of a company pauses its reminders, not the second', as
   const later = await plannedQuote({ customer_email: 'c@home.example' }, { id: companyId })
   assert.equal(await reasonsOf(later.id), [])
   await testApp.app.db.deleteFrom('customer_suppressions').execute()
+})
+
+test('a customer who asks for a day gets no reminder', async () => {
+  const { db, jobs } = testApp.app
+  const asking = await plannedQuote()
+  const quote = { companyId: asking.companyId, quoteId: asking.id }
+  await db
+    .updateTable('quotes')
+    .set({ offer_state: 'accepted', accepted_revision: 1, responded_at: new Date() })
+    .where('id', '=', asking.id)
+    .execute()
+  await inCompany({ db, companyId: asking.companyId }, (tenantDb) =>
+    requestDays({ tenantDb, jobs }, quote, { firstAvailable: true }),
+  )
+  assert.equal(await reasonsOf(asking.id), all('scheduled'))
 })
 
 test('a complaint about another email pauses no reminders', async () => {

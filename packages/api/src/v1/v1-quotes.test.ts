@@ -11,6 +11,7 @@ import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { isRealPostgres } from '../test/test-database.ts'
+import { acceptedQuote } from '../test/test-days.ts'
 import { storeKey } from '../test/test-key.ts'
 import { reviseQuote, storeQuote } from '../test/test-quote.ts'
 
@@ -315,6 +316,29 @@ test('the URLs of a quote lead to the page of its customer and to the dashboard'
   assert.is(page.status, 200)
   assert.match(await page.text(), '450.50')
   assert.match(dashboardUrl, new RegExp(`/company/dashboard\\?lead=${id}$`))
+})
+
+test('a date with a half-day confirms a requested day and takes its seat', async () => {
+  const { db } = testApp.app
+  const { id } = await acceptedQuote(db, company.id)
+  await db
+    .insertInto('day_requests')
+    .values({
+      company_id: company.id,
+      quote_id: id,
+      revision: 1,
+      day: '2030-06-04',
+      part: null,
+      state: 'requested',
+      lapses_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  assert.equal((await read(id)).requestedDays, [{ day: '2030-06-04', part: null }])
+  const changed = await change(id, { jobDate: '2030-06-05', part: 'afternoon' })
+  assert.is(changed.status, 200, changed.text)
+  const { jobDate, part, requestedDays, stage } = await read(id)
+  assert.equal([jobDate, part, requestedDays, stage], ['2030-06-05', 'afternoon', [], 'scheduled'])
+  assert.is((await change(id, { jobDate: null, part: 'morning' })).status, 400)
 })
 
 test.run()

@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { assertValid } from '../test/documented-response.ts'
 import { signInAs } from '../test/sign-in.ts'
+import { setCapacity } from '../test/test-days.ts'
 import { storeKey } from '../test/test-key.ts'
 import {
   acceptance,
@@ -65,6 +66,38 @@ test('an acceptance has the signer, the revision, the total and the document', a
   assert.equal(details, { signerName: 'Nora Fields', revision: 1, total: offeredTotal })
   assert.is(message.data.customerUrl, `http://quotes.test/q/${offered.token}`)
   assert.is(documentUrl, `${message.data.customerUrl}/document.pdf`)
+})
+
+test('requested, confirmed and moved days are in their messages, with the day before a move', async ({
+  offered: { token, company, quoteId },
+  owner,
+  key,
+}) => {
+  await setCapacity(testApp.app.db, company.id, 2)
+  await sent(await callOffer(testApp, token, '/accept', acceptance))
+  await sent(await callOffer(testApp, token, '/days', { firstAvailable: true }))
+  const requested = await lastMessage(key)
+  assert.is(requested.type, 'day.requested')
+  if (requested.type !== 'day.requested') return
+  const [day] = requested.details.days
+  assert.is(day?.part, 'morning')
+  const post = (path: string, body: object) =>
+    call(testApp, 'POST', `/api/company/days/${path}`, { token: owner, body })
+  const { id } = await testApp.app.db
+    .selectFrom('day_requests')
+    .select('id')
+    .where('quote_id', '=', quoteId)
+    .executeTakeFirstOrThrow()
+  await sent(await post(`${id}/confirm`, {}))
+  const confirmed = await lastMessage(key)
+  assert.is(confirmed.type, 'day.confirmed')
+  if (confirmed.type === 'day.confirmed') assert.equal(confirmed.details, day)
+  assert.equal([confirmed.data.jobDate, confirmed.data.part], [day?.day, 'morning'])
+  await sent(await post('move', { from: day?.day, quoteIds: [quoteId], to: '2083-03-10' }))
+  const moved = await lastMessage(key)
+  assert.is(moved.type, 'day.moved')
+  if (moved.type === 'day.moved')
+    assert.equal(moved.details, { previous: day, day: '2083-03-10', part: 'morning' })
 })
 
 test('a refusal has its reason and the comment', async ({ offered, key }) => {

@@ -67,12 +67,9 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
   if (!first) return null
   const confirmRequest = (request: DayRequest, overbook = false) =>
     confirm.mutate(
-      { requestId: request.id, ...(overbook && { overbook }) },
+      { request, ...(overbook && { overbook }) },
       {
-        onSuccess: () => {
-          setFull(undefined)
-          showToast({ message: `Confirmed: ${nameDay(request)}`, kind: 'success' })
-        },
+        onSuccess: () => setFull(undefined),
         onError: (error) => {
           if (error instanceof ApiRequestError && error.code === 'DAY_FULL') setFull(request)
           else
@@ -94,7 +91,7 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
             <li key={request.id}>
               <Button
                 variant={index === 0 ? 'filled' : 'default'}
-                loading={confirm.isPending && confirm.variables.requestId === request.id}
+                loading={confirm.isPending && confirm.variables.request.id === request.id}
                 onClick={() => confirmRequest(request)}
               >
                 Confirm {nameDay(request, ', ')}

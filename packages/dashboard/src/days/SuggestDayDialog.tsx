@@ -6,8 +6,7 @@ import { ApiRequestError } from '../api-client/api-client.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
-import { showToast } from '../ui/show-toast.ts'
-import { addDays, formatDay } from './day-format.ts'
+import { addDays } from './day-format.ts'
 import { useDayDecisions } from './day-queries.ts'
 import { DayChoiceFields } from './DayChoiceFields.tsx'
 
@@ -32,12 +31,7 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
               ...(choice.part && { part: choice.part }),
               ...(isOverbooking && { overbook: true }),
             },
-            {
-              onSuccess: () => {
-                showToast({ message: `Suggested: ${formatDay(choice.day)}`, kind: 'success' })
-                onClose()
-              },
-            },
+            { onSuccess: onClose },
           )
         }}
       >

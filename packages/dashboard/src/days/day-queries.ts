@@ -2,6 +2,7 @@ import { getCompanyDashboard } from '@curbquote/types/companies'
 import {
   type ConfirmDay,
   confirmDay,
+  type DayRequest,
   type DaySettings,
   declineDays,
   getCalendarLink,
@@ -21,6 +22,7 @@ import { call } from '../api-client/api-client.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
+import { formatDay, nameDay } from './day-format.ts'
 
 export function useDaySettings() {
   return useQuery(queryOf(getDaySettings))
@@ -77,24 +79,30 @@ export function useReplaceCalendarLink() {
   })
 }
 
-/** The answers to the days that a customer asks for. */
+/**
+ * The owner's decisions about the days that a customer asks for. The toasts are shown here, because the refreshed list may no longer
+ * have the component that sent the decision.
+ */
 export function useDayDecisions(quoteId: number) {
   const refresh = useRefreshDays()
-  const onSuccess = async () => refresh()
+  const succeed = (message: string) => {
+    showToast({ message, kind: 'success' })
+    return refresh()
+  }
   const confirm = useMutation({
-    mutationFn: ({ requestId, ...body }: ConfirmDay & { requestId: number }) =>
-      call(confirmDay, { params: { requestId }, body }),
-    onSuccess,
+    mutationFn: ({ request, ...body }: ConfirmDay & { request: DayRequest }) =>
+      call(confirmDay, { params: { requestId: request.id }, body }),
+    onSuccess: (_nothing, { request }) => succeed(`Confirmed: ${nameDay(request)}`),
   })
   const decline = useMutation({
     mutationFn: (requestId: number) => call(declineDays, { params: { requestId } }),
-    onSuccess,
+    onSuccess: () => succeed('Days declined'),
     onError: (error) =>
       showToast({ title: 'The days were not declined', message: reasonOf(error), kind: 'failure' }),
   })
   const suggest = useMutation({
     mutationFn: (body: SuggestDay) => call(suggestDayOfQuote, { params: { quoteId }, body }),
-    onSuccess,
+    onSuccess: (_nothing, { day }) => succeed(`Suggested: ${formatDay(day)}`),
   })
   return { confirm, decline, suggest }
 }

@@ -29,6 +29,7 @@ export function JobItem({ job }: { job: CalendarJob }) {
       <span className="cq-job-badges">
         <QuoteStageMark quote={staged} />
         <OfferBadges offer={offer} shownStage={stageLabelOf(staged)} />
+        {job.awaitsResponse && <span className="cq-job-waits">Moved: no answer yet</span>}
       </span>
     </li>
   )

@@ -2,7 +2,7 @@ import { formatWholeDollars } from '@curbquote/pricing'
 import type { Quote } from '@curbquote/types/quotes'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { nameDays } from '../days/day-format.ts'
+import { nameDay } from '../days/day-format.ts'
 import { DayRequests } from '../days/QuoteDays.tsx'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { ContactActions } from './ContactActions.tsx'
@@ -78,8 +78,13 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
         <span>{describeJob(quote)}</span>
         <div>
           <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
+          {quote.days?.awaitsResponse && (
+            <span className="cq-quote-days-asked">Moved: no answer yet</span>
+          )}
           {!isOfDays && requests.length > 0 && (
-            <span className="cq-quote-days-asked">Asks for: {nameDays(requests)}</span>
+            <span className="cq-quote-days-asked">
+              Asks for: {requests.map((request) => nameDay(request)).join(', ')}
+            </span>
           )}
           {badge && <span className="cq-photo-count">{badge}</span>}
         </div>
