@@ -95,7 +95,7 @@ async function compareSearch(
   const search = ({ db }: OpenDatabase) =>
     meanMilliseconds(searchesPerRound, async () => {
       const place = { sort: 'newest', offset: 0, limit: 10 } as const
-      const { rows } = await findQuotes(db, companyId, { search: rareWord }, place)
+      const { rows } = await findQuotes({ db, companyId }, { search: rareWord }, place)
       if (rows.length === 0) throw new Error('The search found nothing.')
     })
   try {

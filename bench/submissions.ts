@@ -34,17 +34,20 @@ export async function prepareSubmissions(
     )
   const photoId = randomUUID()
   await insertPhotos([photoId])
-  const analyzed = await analyzeJob(database.db, company.id, {
-    photos: [
-      {
-        url: `${publicUrl}/photos/${photoId}.jpg`,
-        surfaceType: 'driveway',
-        length: 50,
-        width: 10,
-      },
-    ],
-    measurementMethod: 'manual',
-  })
+  const analyzed = await analyzeJob(
+    { db: database.db, companyId: company.id },
+    {
+      photos: [
+        {
+          url: `${publicUrl}/photos/${photoId}.jpg`,
+          surfaceType: 'driveway',
+          length: 50,
+          width: 10,
+        },
+      ],
+      measurementMethod: 'manual',
+    },
+  )
   const template = toAnalyzedJob(analyzed, publicUrl)
   if (!isExact(template)) throw new Error('The benchmark needs an exact price.')
   const analyses = Array.from({ length: count }, () => ({

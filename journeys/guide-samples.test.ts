@@ -12,7 +12,8 @@ import { compileScript, parse } from 'vue/compiler-sfc'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
 import { repositoryRoot } from '../scripts/build-if-stale.ts'
 import { assertAccessible } from './accessibility.ts'
-import { eventually, openPage, openProduct, type Product } from './product.ts'
+import { recordShifts } from './layout-shifts.ts'
+import { eventually, holdRequests, openPage, openProduct, type Product } from './product.ts'
 
 const exec = promisify(execFile)
 
@@ -97,6 +98,16 @@ test('links between guides lead to pages and sections that exist', async ({ prod
   }
 })
 
+test('the files that the guides name can be downloaded', async ({ product }) => {
+  const named = new Set<string>()
+  for (const guidePath of paths) {
+    const html = await (await fetch(product.url + guidePath)).text()
+    for (const [file] of html.matchAll(/\/downloads\/[\w.]+/g)) named.add(file)
+  }
+  assert.ok(named.size >= 4, [...named].join())
+  for (const file of named) assert.is((await fetch(product.url + file)).status, 200, file)
+})
+
 test('every guide is Markdown too, with absolute links, and llms.txt lists them all', async ({
   product,
 }) => {
@@ -140,6 +151,15 @@ test('the search finds sections, tolerates a typing error, and is used with the 
   await field.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Content security policy' }).waitFor()
+  await page.getByRole('searchbox').fill('replay event')
+  await page
+    .getByRole('link', { name: 'API reference › POST /api/v1/events/{eventId}/replay' })
+    .click()
+  await page.getByRole('heading', { name: 'Sends an event again' }).waitFor()
+  assert.match(page.url(), '/docs/reference/#tag/v1/POST/api/v1/events/')
+  await page.goto(`${product.url}/docs`)
+  await field.fill('customer asked a question')
+  await page.getByRole('link', { name: 'API reference › Webhook quote.asked' }).waitFor()
   assert.equal(errors, [])
   await context.close()
 })
@@ -243,6 +263,35 @@ test('the React sample shows the form', async ({ product }) => {
   await page.goto(host)
   await formOf(page).waitFor()
   assert.equal(errors, [])
+  await context.close()
+})
+
+test('the form runs under the strict policy of the sample, and nothing moves', async ({
+  product,
+}) => {
+  const [header = ''] = await samplesOf(product, 'content-security-policy', 'http')
+  const [body = ''] = await samplesOf(product, 'content-security-policy', 'html')
+  const policy = header.replaceAll(/\s+/g, ' ').replace('Content-Security-Policy: ', '').trim()
+  // The server sends the policy. A page that the test fulfills has no address space, and Chromium then blocks its requests to
+  // the product on localhost.
+  const host = await product.hostPage(() => `${body}<p>Call us: 512 555 0142</p>`, {
+    'content-security-policy': policy,
+  })
+  const { page, context, errors } = await openPage(product, 1280)
+  const release = await holdRequests(page, '**/widget.js')
+  await page.goto(host, { waitUntil: 'domcontentloaded' })
+  const reserved = page.locator('[data-quote-widget]')
+  assert.ok((await reserved.evaluate((element) => element.clientHeight)) >= 640)
+  const readShift = await recordShifts(page, { buffered: true })
+  release()
+  await formOf(page).waitFor()
+  assert.is(await readShift(), 0)
+  assert.equal(errors, [])
+  const refused = page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p></p>'))
+  await refused.then(
+    () => assert.unreachable('the policy applies'),
+    (error: Error) => assert.match(error.message, 'TrustedHTML'),
+  )
   await context.close()
 })
 

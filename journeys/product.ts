@@ -28,8 +28,8 @@ export interface Product {
   url: string
   database: TestDatabase
   browser: Browser
-  /** Serves a page with this body on another origin. Returns its URL. */
-  hostPage(body: (productUrl: string) => string): Promise<string>
+  /** Serves a page with this body and these headers on another origin. Returns its URL. */
+  hostPage(body: (productUrl: string) => string, headers?: Record<string, string>): Promise<string>
   /** The emails in the outbox, oldest first. */
   emails(): Promise<OutboxEmail[]>
   close(): Promise<void>
@@ -82,9 +82,9 @@ async function startProduct(env: NodeJS.ProcessEnv): Promise<Product> {
     url,
     database,
     browser,
-    hostPage: async (body) => {
+    hostPage: async (body, headers = {}) => {
       const host = createServer((_request, response) => {
-        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
         response.end(
           `<!doctype html><html lang="en"><head><title>A host page</title><meta name="viewport" content="width=device-width"></head><body>${body(url)}</body></html>`,
         )

@@ -80,7 +80,7 @@ async function recordedOf({ database: { db } }: Product, quoteId: number) {
     .where('id', '=', quoteId)
     .executeTakeFirstOrThrow()
   const answers = await db
-    .selectFrom('quote_answers')
+    .selectFrom('quote_responses')
     .selectAll()
     .where('quote_id', '=', quoteId)
     .orderBy('id')

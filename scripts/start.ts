@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
 import { type Config, readConfig } from '../packages/api/src/config/config.ts'
+import { usesOutbox } from '../packages/api/src/providers/create-email-sender.ts'
 import type { StartupMessage } from '../packages/api/src/commands/run-process.ts'
 import { buildIfStale, repositoryRoot } from './build-if-stale.ts'
 import { beginStep, step } from './progress.ts'
@@ -39,15 +40,17 @@ function serve(config: Config): void {
 
 function welcome(config: Config, url: string): void {
   const lines = [
-    ['Home, with the demo widget', url],
-    ['The hosted widget page', `${url}/quote?id=demo`],
-    ...(config.seedDemo ? [["A customer's quote page", `${url}/dev/demo-quote`]] : []),
+    [config.seedDemo ? 'Home, with the demo widget' : 'Home', url],
+    ...(config.seedDemo
+      ? [
+          ['The hosted widget page', `${url}/quote?id=demo`],
+          ["A customer's quote page", `${url}/dev/demo-quote`],
+        ]
+      : []),
     ['Sign in as the owner', `${url}/company/login`],
     ['Sign up as a business', `${url}/company/signup`],
     ['Sign in as the admin', `${url}/admin/login`],
-    ...(config.postmark || config.isProduction
-      ? []
-      : [['Emails that were sent', `${url}/dev/outbox`]]),
+    ...(usesOutbox(config) ? [['Emails that were sent', `${url}/dev/outbox`]] : []),
     ['API reference', `${url}/docs/reference/`],
   ]
   console.log(`\n${lines.map(([what, where]) => `  ${`${what}:`.padEnd(28)}${where}`).join('\n')}`)

@@ -137,10 +137,11 @@ function fileTest(file: string) {
   return { name: file, file }
 }
 
-/** Prints the outcome of a file, with its output if it failed. */
+/** Prints the outcome of a file, with the figures that it measured, and its output if it failed. */
 function report({ name, passed, failed, output }: Outcome, seconds: number): void {
   console.log(`  ${failed > 0 ? '✗' : '✓'} ${name} (${passed}, ${seconds.toFixed(1)} s)`)
   if (failed > 0) console.log(output)
+  else for (const [figure] of output.matchAll(/figure: .*$/gm)) console.log(`      ${figure}`)
 }
 
 /** Returns a function that does the work at its first call, and prints how long it took. */

@@ -163,6 +163,27 @@ const doubled: Record<string, (id: string, url: string) => string> = {
   'a wrapper that a page builder gave the attributes of its content': (id, url) =>
     `<div data-quote-widget="${id}"><div><div data-quote-widget="${id}"></div></div></div>
     <script async src="${url}/widget.js"></script>`,
+  'a script before which an optimizer runs a copy of it': (id, url) =>
+    `<script type="text/delayed" src="${url}/widget.js" data-quote-widget="${id}"></script>
+    <script>
+      const delayed = document.querySelector('[type="text/delayed"]')
+      const copy = document.createElement('script')
+      copy.src = delayed.src
+      copy.dataset.quoteWidget = delayed.dataset.quoteWidget
+      setTimeout(() => delayed.before(copy))
+    </script>`,
+  'a script after which an optimizer runs a copy of it': (id, url) =>
+    `<script type="text/delayed" src="${url}/widget.js" data-quote-widget="${id}"></script>
+    <script>
+      const delayed = document.querySelector('[type="text/delayed"]')
+      const copy = document.createElement('script')
+      copy.src = delayed.src
+      copy.dataset.quoteWidget = delayed.dataset.quoteWidget
+      setTimeout(() => delayed.after(copy))
+    </script>`,
+  'an element beside a script with its widget id': (id, url) =>
+    `<quote-widget widget-id="${id}"></quote-widget>
+    <script async src="${url}/widget.js" data-quote-widget="${id}"></script>`,
   'an element in a div with the widget id': (id, url) =>
     `<div data-quote-widget="${id}"><p><quote-widget widget-id="${id}"></quote-widget></p></div>
     <script async src="${url}/widget.js"></script>`,

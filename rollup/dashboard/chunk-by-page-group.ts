@@ -9,7 +9,7 @@ const pageGroups: readonly (readonly [group: string, pattern: RegExp])[] = [
   // `vendor`.
   [
     'dialogs',
-    /\/(?:(?:SignInAgain|LeaveDialog|QuoteNotesDialog|DeleteQuoteDialog)\.tsx|mantine-toasts\.ts)$/,
+    /\/(?:(?:SignInAgain|LeaveDialog|QuoteNotesDialog|DeleteQuoteDialog|ConfirmDialog|SuggestDayDialog)\.tsx|mantine-toasts\.ts)$/,
   ],
   ['account', /\/AccountPage\.tsx$/],
   // Other modules that the list of quotes loads after it has appeared.

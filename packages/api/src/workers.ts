@@ -17,6 +17,7 @@ import type { OpenDatabase } from './db/connect.ts'
 import type { Database } from './db/schema/index.ts'
 import { sendFollowUpsJob } from './follow-ups/queue-follow-ups.ts'
 import { endExpiredImpersonations } from './impersonations/impersonation.ts'
+import { remindOfSilentDevicesJob } from './notifications/silent-devices.ts'
 import { summarizeDaysJob } from './notifications/summarize-days.ts'
 import { expireOffersJob } from './offers/expire-offers.ts'
 import { makeDocumentJob } from './documents/make-document.ts'
@@ -76,6 +77,7 @@ export const jobDefinitions: readonly JobDefinition<JobQueue, JobDeps>[] = [
   recordFailedSignInJob,
   ...broadcastJobs,
   summarizeDaysJob,
+  remindOfSilentDevicesJob,
   cleanUpJob,
   reconcileBillingJob,
   ...createWebhookJobs(),

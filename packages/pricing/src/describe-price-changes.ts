@@ -8,7 +8,7 @@ import type {
   Tier,
 } from '@curbquote/types/price-rules'
 import { type SurfaceType, surfaceTypes } from '@curbquote/types/surfaces'
-import { joinNames } from './explain-line.ts'
+import { joinNames } from './line-labels.ts'
 import { basisPointsToPercent, dollarsToCents, formatCents, formatUnitPrice } from './money.ts'
 import { servicesOf } from './price-quote.ts'
 import { percentageOf, questionsAboutSurfaces } from './surface-questions.ts'

@@ -9,13 +9,20 @@ import type {
   Trace,
   TripTrace,
 } from '@curbquote/types/price-trace'
-import type { QuoteLineKind } from '@curbquote/types/quote-lines'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { Language } from '@curbquote/types/text'
+import {
+  countWindows,
+  joinNames,
+  percentNames,
+  quantityOf,
+  type Reasons,
+  spanishNameOf,
+  windowNames,
+} from './line-labels.ts'
 import { basisPointsToPercent, formatCents } from './money.ts'
 import { percentOf } from './price-arithmetic.ts'
 import { priceQuantity, stepsPerUnit } from './price-units.ts'
-import { choiceLines } from './surface-questions.ts'
 import { spanishSurfaceNames } from './surfaces.ts'
 
 /** Explains to a customer how the amount of a line was calculated, in one or more sentences. */
@@ -41,20 +48,12 @@ export function explainLine(trace: Trace, language: Language): string {
   }
 }
 
-/** The platform's service that counts windows. */
-const windowCleaning = 'Window Cleaning'
-/** Names whose counts are windows. */
-const windowNames = [windowCleaning, 'Windows']
-
 /** The size that a line is priced by, such as `1,400 sq ft` or `20 windows`. `undefined` for an amount that does not depend on a size. */
 export function sizeOfLine(trace: Trace, language: Language, label?: string): string | undefined {
   if (trace.op !== 'tiers' && trace.op !== 'band') return undefined
-  const quantity =
-    trace.op === 'band'
-      ? trace.quantity
-      : trace.parts.reduce((total, part) => total + part.quantity, 0)
+  const quantity = quantityOf(trace)
   if (trace.unit === 'each' && label && windowNames.includes(label))
-    return wordsOf[language].windows(quantity)
+    return countWindows(quantity, language)
   const size = wordsOf[language].size(formatQuantity(quantity, trace.unit), trace.unit, '')
   return trace.unit === 'each' ? `× ${size}` : size
 }
@@ -115,12 +114,9 @@ function explainPercent(trace: PercentTrace, language: Language) {
   return `${name}: ${share}${carried}${limit}.`
 }
 
-type Reasons = Record<Exclude<PercentTrace['of'], 'bundle'>, string>
-
 interface Words {
   /** A quantity with its unit and the surfaces, if any. */
   size(quantity: string, unit: PriceUnit, surfaces: string): string
-  windows(count: number): string
   inAll(quantity: string): string
   list(surfaceTypes: readonly SurfaceType[]): string
   price(rate: string, amount: string): string
@@ -139,7 +135,6 @@ interface Words {
   flat: Record<FlatTrace['of'], string>
   /** The setup fee of one of several services. */
   setupOf(service: string): string
-  tax: string
   percentOf(percent: string, base: string): string
   percentOff(percent: string, base: string): string
   bundle(services: number): string
@@ -153,7 +148,6 @@ const english: Words = {
     unit === 'each'
       ? [quantity, surfaces].filter(Boolean).join(' × ')
       : `${quantity} ${unit}${surfaces && ` of ${surfaces}`}`,
-  windows: (count) => `${formatNumber(count)} ${count === 1 ? 'window' : 'windows'}`,
   inAll: (quantity) => `${quantity} in all`,
   list: (surfaceTypes) => joinNames(surfaceTypes, 'and'),
   price: (rate, amount) => `at ${rate} = ${amount}.`,
@@ -179,7 +173,6 @@ const english: Words = {
     by_hand: 'This price was set for your job by hand.',
   },
   setupOf: (service) => `A fixed fee for every visit with ${service}.`,
-  tax: 'Tax',
   percentOf: (percent, base) => `${percent} of ${base}`,
   percentOff: (percent, base) => `${percent} off ${base}`,
   bundle: (services) => `${services} services together`,
@@ -196,7 +189,6 @@ const spanish: Words = {
     unit === 'each'
       ? [quantity, surfaces].filter(Boolean).join(' × ')
       : `${quantity} ${unit === 'sq ft' ? 'pies²' : 'pies lineales'}${surfaces && ` de ${surfaces}`}`,
-  windows: (count) => `${formatNumber(count)} ${count === 1 ? 'ventana' : 'ventanas'}`,
   inAll: (quantity) => `${quantity} en total`,
   list: (surfaceTypes) =>
     joinNames(
@@ -227,7 +219,6 @@ const spanish: Words = {
     by_hand: 'Este precio se fijó a mano para su trabajo.',
   },
   setupOf: (service) => `Un cargo fijo por cada visita con ${spanishNameOf({ name: service })}.`,
-  tax: 'Impuesto',
   percentOf: (percent, base) => `${percent} de ${base}`,
   percentOff: (percent, base) => `${percent} de descuento sobre ${base}`,
   bundle: (services) => `${services} servicios juntos`,
@@ -240,77 +231,6 @@ const spanish: Words = {
 }
 
 const wordsOf: Record<Language, Words> = { en: english, es: spanish }
-
-/** Made at each use, so that bundles without explanations have none of these words. */
-function percentNames(language: Language): Reasons {
-  return { ...choiceLines(language), tax: wordsOf[language].tax }
-}
-
-/** Labels of lines that the company does not name, in Spanish. */
-const spanishLabels: Partial<Record<QuoteLineKind, string>> = {
-  setup_fee: 'Cargo inicial',
-  trip_fee: 'Cargo por traslado',
-  discount: 'Descuento por varios servicios',
-  tax: 'Impuesto',
-}
-const spanishServices = new Map([
-  ['Power Washing', 'Lavado a presión'],
-  [windowCleaning, 'Limpieza de ventanas'],
-  ['Epoxy Flooring', 'Pisos epóxicos'],
-  ['Price given by hand', 'Precio fijado a mano'],
-])
-
-/** The Spanish name of a service. */
-/** The name of a rate, an add-on or a package in a language. */
-export function nameIn(language: Language, { name, nameEs }: { name: string; nameEs?: string }) {
-  return (language === 'es' && nameEs) || name
-}
-
-function spanishNameOf({ name = '', nameEs }: { name?: string; nameEs?: string }): string {
-  return nameEs ?? spanishServices.get(name) ?? name
-}
-
-interface LabeledLine {
-  kind: QuoteLineKind
-  label: string
-  labelEs?: string | null | undefined
-  trace?: Trace | null | undefined
-}
-
-/** The label of a line in a language. Names that the company gave stay as they are. */
-export function lineLabel(
-  { kind, label, labelEs, trace }: LabeledLine,
-  language: Language,
-): string {
-  if (language === 'en') return label
-  if (labelEs) return labelEs
-  if (kind === 'service') return spanishNameOf({ name: label })
-  // A discount that the owner gave by hand.
-  if (kind === 'discount' && !trace) return label
-  if (trace?.op === 'flat' && trace.name !== undefined)
-    return `Cargo inicial, ${spanishNameOf(trace)}`
-  if (trace?.op === 'minimum')
-    return trace.of === 'visit' ? 'Cargo mínimo' : `Mínimo de ${spanishNameOf(trace)}`
-  if (kind === 'modifier' && trace?.op === 'percent' && trace.of !== 'bundle')
-    return percentNames('es')[trace.of]
-  return spanishLabels[kind] ?? label
-}
-
-/** What a line prices if it is no surface: `10 windows`, or the name that the company gave. */
-export function thingOf(line: LabeledLine, language: Language): string | undefined {
-  const { kind, label, trace } = line
-  if (kind !== 'service' || (trace?.op !== 'tiers' && trace?.op !== 'band')) return undefined
-  if (trace.surfaceTypes.length > 0) return undefined
-  return windowNames.includes(label)
-    ? sizeOfLine(trace, language, label)
-    : lineLabel(line, language)
-}
-
-/** `driveway, walkway and patio` */
-export function joinNames(names: readonly string[], and: string): string {
-  if (names.length < 2) return names.join('')
-  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`
-}
 
 /** Whether quantities with two decimals have the same prices as the exact ones, and add up. */
 function isPricedByHundredths(parts: TiersTrace['parts'], unit: PriceUnit): boolean {

@@ -50,7 +50,8 @@ export { priceBounds, roundOutwards } from './price-range.ts'
 export { isExact } from './is-exact.ts'
 export { checkPriceRules, type PriceRulesProblem } from './check-price-rules.ts'
 export { minimumLine, taxLine, tripBandOf, tripLine } from './price-lines.ts'
-export { explainLine, lineLabel, nameIn, sizeOfLine, thingOf } from './explain-line.ts'
+export { explainLine, sizeOfLine } from './explain-line.ts'
+export { lineLabel, nameIn, thingOf } from './line-labels.ts'
 export {
   defaultPriceRules,
   isPriced,

@@ -62,8 +62,8 @@ export function singlePriceCents(rules: PriceRules, serviceTypeId: number): numb
 /**
  * Applies a single price to the rules. A price that equals the rounded rate does not change the rate, so that a form with
  * whole cents keeps fractions of a cent. Another price replaces the first tier. Turning a service off
- * applies to all its rates. Turning it on applies to the rates that were quoted in `offered`, the latest rules that offered
- * it, otherwise to "All other surfaces".
+ * applies to all its rates. Turning it on turns on the rates that were quoted in `offered`, the latest rules that offered it.
+ * Without such rules, it turns on "All other surfaces" only.
  */
 export function withSinglePrice(
   rules: PriceRules,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { lineLabel } from './explain-line.ts'
+import { lineLabel } from './line-labels.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { evaluateTrace } from './evaluate-trace.ts'

@@ -144,7 +144,7 @@ export function priceJob(job: Job, priceList: PriceList): PricedJob {
 }
 
 /**
- * Adds the selected add-ons, the minimum charge and tax to a subtotal. Ids of other add-ons are ignored. Selected
+ * Adds the selected add-ons, the minimum charge and tax to a subtotal. Ids of add-ons that were not suggested are ignored. Selected
  * add-ons count toward the minimum charge.
  */
 export function totalPrice(

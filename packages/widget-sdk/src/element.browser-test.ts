@@ -130,6 +130,25 @@ describe("the element's contract", () => {
     equal((await visitor.control('Full name')).value, 'Grace Hopper', 'never overwritten')
   })
 
+  it('leaves out given values that a template did not fill in', async () => {
+    const visitor = await place({
+      method: 'custom',
+      'customer-name': '{{contact.name}}',
+      'customer-email': '[email protected]',
+      'customer-phone': '*|PHONE|*',
+      'customer-address': '${address}',
+      'customer-city': '%city%',
+      'customer-state': 'undefined',
+      'customer-zip': '78701',
+    })
+    await visitor.press('Continue')
+    for (const label of ['Full name', 'Email', 'Phone'])
+      equal((await visitor.control(label)).value, '', label)
+    for (const label of ['Street address (optional)', 'City (optional)', 'State (optional)'])
+      equal((await visitor.control(label)).value, '', label)
+    equal((await visitor.control('ZIP code (optional)')).value, '78701')
+  })
+
   it('uses the given server', async () => {
     const visitor = await place({ 'api-base': `${location.origin}/` })
     await visitor.sees('Power washing quote by')

@@ -35,6 +35,44 @@ describe('the loader and the element', () => {
     section.remove()
   })
 
+  it('find the widget id of a div to which a framework sets it later, and follow its change', async () => {
+    await loadLoader()
+    const [first, second] = [newWidgetId(), newWidgetId()]
+    const place = document.createElement('div')
+    document.body.append(place)
+    for (const id of ['', first, second]) {
+      place.dataset.quoteWidget = id
+      await until(
+        () => (place.querySelector('quote-widget')?.getAttribute('widget-id') ?? '') === id,
+        `a widget with the id "${id}"`,
+      )
+    }
+    equal(place.querySelectorAll('quote-widget').length, 1)
+    place.remove()
+  })
+
+  it('find a div in an open shadow root, also if a script with the widget id is there', async () => {
+    await loadLoader()
+    for (const name of ['div', 'script']) {
+      const host = document.createElement('x-section')
+      const outer = host.attachShadow({ mode: 'open' })
+      const inner = document.createElement('x-block')
+      const place = document.createElement(name)
+      place.dataset.quoteWidget = newWidgetId()
+      inner.attachShadow({ mode: 'open' }).append(place)
+      outer.append(inner)
+      document.body.append(host)
+      const shown = () => inner.shadowRoot?.querySelectorAll('quote-widget')
+      await until(() => shown()?.length === 1, `a widget at the ${name}`)
+      // Into a shadow root that is already known.
+      const later = document.createElement('div')
+      later.dataset.quoteWidget = newWidgetId()
+      outer.append(later)
+      await until(() => later.querySelector('quote-widget'), 'the later widget')
+      host.remove()
+    }
+  })
+
   it('pass all attributes to the element', async () => {
     await loadLoader()
     await customElements.whenDefined('quote-widget')

@@ -35,14 +35,16 @@ const served = Symbol.for('curbquote.served')
 
 const kit: LoaderKit = { createWidget, loadElement }
 const moduleUrl = (file: string) => `${serverOrigin}/widget/${file}`
+let observe: (root: Node) => void
 let isPreloaded: boolean | undefined
 let elementLoad: Promise<unknown> | undefined
 let pageLoad: Promise<typeof PageModule> | undefined
 
 try {
-  // Start observing first, so that no element added from now on is missed.
-  new MutationObserver((changes) => {
-    for (const { addedNodes, removedNodes, target } of changes) {
+  const observer = new MutationObserver((changes) => {
+    for (const { type, addedNodes, removedNodes, target } of changes) {
+      // Frameworks insert an element before they set its bound attributes.
+      if (type === 'attributes') changeId(target as HTMLElement)
       for (const node of addedNodes)
         if (node instanceof HTMLElement) {
           if (node.matches(wanted)) serve(node)
@@ -52,11 +54,21 @@ try {
       for (const node of removedNodes)
         if (node.nodeName === 'QUOTE-WIDGET') setTimeout(restore, 50, node, target)
     }
-  }).observe(document, { childList: true, subtree: true })
+  })
+  observe = (root) =>
+    observer.observe(root, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['data-quote-widget'],
+    })
+  // Start observing first, so that no element added from now on is missed.
+  observe(document)
   // Some optimizers strip the attributes of the script but keep its URL. The `id` of a combined file is something else.
   const id = /\/widget\.js$/.test(scriptUrl?.pathname ?? '') && scriptUrl?.searchParams.get('id')
   if (script && id) script.dataset.quoteWidget ||= id
   serveWithin(document)
+  // By then, the page's own elements have their shadow roots.
+  window.addEventListener('load', () => serveWithin(document))
   // In the capture phase, before handlers of the page that may stop the event.
   window.addEventListener('click', openPopup, true)
   installApi()
@@ -83,8 +95,10 @@ function findOwnScript(): HTMLScriptElement | undefined {
 function showAtScript(tag: HTMLElement, id: string): void {
   const place = () => {
     const isInHead = document.head.contains(tag)
-    const shown = isInHead ? [...document.body.children] : [tag.nextElementSibling]
-    if (shown.some((element) => isWidget(element, id))) return
+    const shown = isInHead
+      ? [...document.body.children]
+      : [tag.previousElementSibling, tag.nextElementSibling]
+    if (shown.some((element) => isWidget(element, id) || isServedScript(element, id))) return
     const widget = createWidget(id, tag.dataset)
     if (isInHead) document.body.append(widget)
     else tag.after(widget)
@@ -98,8 +112,27 @@ function isWidget(element: Element | null, id: string): boolean {
   return element?.localName === 'quote-widget' && element.getAttribute('widget-id') === id
 }
 
+/** Optimizers that delay a script insert a copy of it beside it. */
+function isServedScript(element: Element | null, id: string): boolean {
+  return !!element?.matches(`script[data-quote-widget="${id}"]`) && served in element
+}
+
+/** Also serves the open shadow roots of and in `root`, into which page builders and the page's own elements put content. */
 function serveWithin(root: ParentNode): void {
   for (const found of root.querySelectorAll<HTMLElement>(wanted)) serve(found)
+  for (const { localName, shadowRoot } of [root as Element, ...root.querySelectorAll('*')])
+    if (shadowRoot && localName !== 'quote-widget' && !(served in shadowRoot)) {
+      Object.assign(shadowRoot, { [served]: true })
+      observe(shadowRoot)
+      serveWithin(shadowRoot)
+    }
+}
+
+function changeId(place: HTMLElement): void {
+  const id = cleanId(place.dataset.quoteWidget)
+  const widget = place.querySelector(':scope>quote-widget')
+  if (id && widget) widget.setAttribute('widget-id', id)
+  else serve(place)
 }
 
 function serve(found: HTMLElement): void {

@@ -1,16 +1,15 @@
 import type { ActivityEntry, ListActivity } from '@curbquote/types/activity'
 import { actionsPerPage } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 
 /** A page of a company's audit log, newest first, with the total count. */
 export function findActivity(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { page = 1, limit = actionsPerPage }: ListActivity,
 ): Promise<{ entries: ActivityEntry[]; total: number }> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const rows = await tenantDb
       .selectFrom('activity')
       .selectAll()

@@ -16,19 +16,22 @@ import { recordActivity } from '../db/record-activity.ts'
 export const activityRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.listActivity,
-    handler: async ({ owner, query }) =>
-      toPage(await findActivity(app.db, owner.companyId, query), query),
+    handler: async ({ owner, query }) => toPage(await findActivity(owner, query), query),
   })
 
   app.route({
     ...routes.exportActivity,
-    handler: async ({ owner: { companyId } }, reply) => {
-      await recordActivity(app.db, {
-        companyId,
-        action: 'exported',
-        description: 'Exported the activity as CSV',
-      })
-      return sendActivity(reply, await app.findReader(), companyId)
+    handler: async ({ owner }, reply) => {
+      await recordActivity(
+        app.db,
+        {
+          companyId: owner.companyId,
+          action: 'exported',
+          description: 'Exported the activity as CSV',
+        },
+        owner.activity,
+      )
+      return sendActivity(reply, await app.findReader(), owner.companyId)
     },
   })
 }
@@ -39,7 +42,7 @@ export const companyActivityRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.listCompanyActivity,
     handler: async ({ params, query }) => {
       const { id } = await findCompany(params.companyId)
-      return toPage(await findActivity(app.db, id, query), query)
+      return toPage(await findActivity({ db: app.db, companyId: id }, query), query)
     },
   })
 
@@ -75,7 +78,7 @@ function toPage(
 
 /** Sends the newest entries, with times in the company's time zone. */
 async function sendActivity(reply: FastifyReply, db: Kysely<Database>, companyId: number) {
-  const { entries } = await findActivity(db, companyId, { limit: maxExportedActions })
+  const { entries } = await findActivity({ db, companyId }, { limit: maxExportedActions })
   const toLocalTime = localTimes(await findTimeZone(db, companyId))
   return sendCsv(reply, 'activity', [
     ['Date', 'Action', 'Description', 'Actor', 'Email', 'IP address'],

@@ -1,11 +1,11 @@
 import type { AdminActionType } from '@curbquote/types/admin'
 import type { Transaction } from 'kysely'
-import { recordActivity } from '../db/record-activity.ts'
+import { recordActivity, type RequestActivity } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 
 export interface AdminAction {
   /** Without an id, the server itself. */
-  admin: { adminId: number | null; email: string }
+  admin: { adminId: number | null; email: string; activity?: RequestActivity | null }
   type: AdminActionType
   company?: { id: number; name: string }
   /** The text of the log entry. */
@@ -37,12 +37,16 @@ export async function recordAdminAction(
     })
     .execute()
   if (company && !hiddenFromCompany.has(type))
-    await recordActivity(transaction, {
-      companyId: company.id,
-      action: 'admin_action',
-      description,
-      actor: { kind: 'admin', email: admin.email },
-      ...(admin.adminId === null && { ipAddress: null }),
-      ...(at && { at }),
-    })
+    await recordActivity(
+      transaction,
+      {
+        companyId: company.id,
+        action: 'admin_action',
+        description,
+        actor: { kind: 'admin', email: admin.email },
+        ...(admin.adminId === null && { ipAddress: null }),
+        ...(at && { at }),
+      },
+      admin.activity,
+    )
 }

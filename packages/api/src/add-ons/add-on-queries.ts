@@ -1,7 +1,7 @@
 import { dollarsToCents } from '@curbquote/pricing'
 import type { ChangeSmartAddOn } from '@curbquote/types/add-ons'
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { AddOnsTable } from '../db/schema/pricing.ts'
 import { NotFoundError } from '../errors/errors.ts'
@@ -11,8 +11,8 @@ import { requireListCapacity } from '../pricing/require-list-capacity.ts'
 export type AddOnRow = Selectable<AddOnsTable>
 
 /** The company's add-ons in display order. */
-export function findAddOns(db: Kysely<Database>, companyId: number): Promise<AddOnRow[]> {
-  return inCompany(db, companyId, (tenantDb) =>
+export function findAddOns(tenant: Tenant): Promise<AddOnRow[]> {
+  return inCompany(tenant, (tenantDb, companyId) =>
     tenantDb
       .selectFrom('add_ons')
       .selectAll()
@@ -25,11 +25,10 @@ export function findAddOns(db: Kysely<Database>, companyId: number): Promise<Add
 
 /** @throws ListFullError */
 export function createAddOn(
-  db: Kysely<Database>,
   editor: PriceEditor,
   addOn: Omit<Insertable<AddOnsTable>, 'company_id'>,
 ): Promise<AddOnRow> {
-  return changePriceList(db, editor, async (tenantDb) => {
+  return changePriceList(editor, async (tenantDb) => {
     const row = await tenantDb
       .insertInto('add_ons')
       .values({ ...addOn, company_id: editor.companyId })
@@ -42,12 +41,11 @@ export function createAddOn(
 
 /** @throws NotFoundError when the company has no such add-on */
 export function changeAddOn(
-  db: Kysely<Database>,
   editor: PriceEditor,
   addOnId: number,
   changes: Updateable<AddOnsTable>,
 ): Promise<AddOnRow> {
-  return changePriceList(db, editor, (tenantDb) =>
+  return changePriceList(editor, (tenantDb) =>
     tenantDb
       .updateTable('add_ons')
       .set(changes)
@@ -59,12 +57,8 @@ export function changeAddOn(
 }
 
 /** @throws NotFoundError when the company has no such add-on */
-export function deleteAddOn(
-  db: Kysely<Database>,
-  editor: PriceEditor,
-  addOnId: number,
-): Promise<void> {
-  return changePriceList(db, editor, async (tenantDb) => {
+export function deleteAddOn(editor: PriceEditor, addOnId: number): Promise<void> {
+  return changePriceList(editor, async (tenantDb) => {
     const { numDeletedRows } = await tenantDb
       .deleteFrom('add_ons')
       .where('company_id', '=', editor.companyId)

@@ -16,8 +16,7 @@ import {
 export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.listSmartAddOns,
-    handler: async (request) =>
-      (await findAddOns(app.db, request.owner.companyId)).map((row) => toSmartAddOn(row)),
+    handler: async (request) => (await findAddOns(request.owner)).map((row) => toSmartAddOn(row)),
   })
 
   app.route({
@@ -31,7 +30,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request, reply) => {
       const { name, priceType, price, behavior, ...rest } = request.body
       requireRanges(rest.triggerRules)
-      const row = await createAddOn(app.db, request.owner, {
+      const row = await createAddOn(request.owner, {
         ...addOnColumns(rest),
         name: name.trim(),
         price_type: priceType,
@@ -54,7 +53,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       requireRanges(request.body.triggerRules)
       const { addOnId } = request.params
-      const row = await changeAddOn(app.db, request.owner, addOnId, addOnColumns(request.body))
+      const row = await changeAddOn(request.owner, addOnId, addOnColumns(request.body))
       return toSmartAddOn(row)
     },
   })
@@ -69,7 +68,7 @@ export const addOnRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request, reply) => {
-      await deleteAddOn(app.db, request.owner, request.params.addOnId)
+      await deleteAddOn(request.owner, request.params.addOnId)
       return reply.code(204).send(null)
     },
   })

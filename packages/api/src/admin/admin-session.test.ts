@@ -130,7 +130,7 @@ test('an admin’s email address alone cannot reset the password', async () => {
 test('an admin changes the password with the current one, which ends all other sessions', async () => {
   const company = await createCompany(testApp.app.db)
   const other = await signInAsAdmin(testApp, email)
-  const admin = { adminId, email, sessionId: '' }
+  const admin = { adminId, email, sessionId: '', activity: null }
   const acting = await startImpersonation(testApp.app.db, admin, company.id, undefined)
   const change = (changes: object) =>
     call(testApp, 'POST', resetPath, {

@@ -125,7 +125,7 @@ test('the service worker confirms an alert with its token, and with no other', a
 })
 
 for (const status of [404, 410])
-  test(`a device whose push service responds with ${status} is removed`, async () => {
+  test(`gone: a device whose push service responds with ${status} is removed`, async () => {
     await subscribe()
     await submitQuote()
     service.behave = () => status
@@ -133,6 +133,18 @@ for (const status of [404, 410])
     assert.equal((await devices()).devices, [])
     assert.is((await pushes())[0]?.state, 'failed')
   })
+
+test('refused: another 4xx settles the alert as failed, and the device stays', async () => {
+  await subscribe()
+  await submitQuote()
+  service.behave = () => 413
+  assert.equal(await send(), [])
+  assert.equal(
+    (await pushes()).map(({ state, last_error }) => [state, last_error]),
+    [['failed', 'The push service responded with 413.']],
+  )
+  assert.is((await devices()).devices.length, 1)
+})
 
 for (const status of [429, 500])
   test(`deferred: an alert that the push service answers with ${status} is retried`, async () => {
@@ -182,6 +194,25 @@ test('slow: a push service that never responds leaves the alert in doubt', async
   const [push] = await pushes()
   await abandonDelivery(await deps(), push?.id ?? '')
   assert.is((await pushes())[0]?.state, 'unknown')
+})
+
+test('gone: an alert is retried while the push service refuses connections, and the device stays', async () => {
+  await subscribe()
+  await submitQuote()
+  const other = await startPushServiceDouble()
+  await other.close()
+  const gone = { ...(await deps()), pushSender: other.sender }
+  const [push] = await pushes()
+  const sending = { ...gone, channels: createChannels(gone) }
+  for (let attempt = 0; attempt < 12; attempt++)
+    await sendDelivery(sending, push?.id ?? '').then(
+      () => assert.unreachable('It should have failed.'),
+      (error: Error) => assert.match(error.message, 'cannot be reached'),
+    )
+  assert.is((await pushes())[0]?.state, 'pending')
+  assert.is((await devices()).devices.length, 1)
+  await sendDelivery(await deps(), push?.id ?? '')
+  assert.is((await pushes())[0]?.state, 'sent')
 })
 
 test('an alert waits for the end of the quiet hours', async () => {

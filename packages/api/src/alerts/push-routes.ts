@@ -24,7 +24,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
     ...routes.listPushDevices,
     handler: async ({ owner }) => ({
       publicKey: pushSender?.publicKey ?? null,
-      devices: await findPushDevices(app.db, owner.companyId),
+      devices: await findPushDevices(owner),
     }),
   })
 
@@ -51,7 +51,7 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
       },
     },
     handler: async ({ owner, params }) => {
-      await deletePushSubscriptionOf(app.db, owner.companyId, params.subscriptionId)
+      await deletePushSubscriptionOf(owner, params.subscriptionId)
       return { success: true as const }
     },
   })
@@ -59,17 +59,17 @@ export const pushRoutes: FastifyPluginAsyncTypebox<{ pushSender: PushSender | un
   app.route({
     ...routes.testPushSubscription,
     config: { activity: false },
-    handler: async ({ owner: { companyId }, params: { subscriptionId } }, reply) => {
-      if (!(await findSubscription(app.db, companyId, subscriptionId)))
+    handler: async ({ owner, params: { subscriptionId } }, reply) => {
+      if (!(await findSubscription(app.db, owner.companyId, subscriptionId)))
         throw new NotFoundError('Device')
-      await app.countAgainst(limits.testEmails, String(companyId))
+      await app.countAgainst(limits.testEmails, String(owner.companyId))
       await app.db.transaction().execute(async (transaction) => {
         const { id } = await transaction
           .insertInto('deliveries')
           .values({
             channel: 'push',
             kind: 'push_test',
-            company_id: companyId,
+            company_id: owner.companyId,
             recipients: [subscriptionId],
             subject_key: subscriptionId,
           })

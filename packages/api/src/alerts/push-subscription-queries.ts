@@ -6,7 +6,7 @@ import {
   stalePushDays,
 } from '@curbquote/types/push-subscriptions'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PushSubscriptionsTable } from '../db/schema/alerts.ts'
 import { openSecret, sealSecret } from '../db/seal-secret.ts'
@@ -16,8 +16,8 @@ import type { StoredSubscription } from '../db/schema/alerts.ts'
 /** After this many failures without a success a subscription is deleted. */
 const maxFailures = 10
 
-export function findPushDevices(db: Kysely<Database>, companyId: number): Promise<PushDevice[]> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findPushDevices(tenant: Tenant): Promise<PushDevice[]> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const rows = await tenantDb
       .selectFrom('push_subscriptions as s')
       .selectAll()
@@ -37,6 +37,25 @@ const isStale = sql<boolean>`(
     select from deliveries d
     where d.company_id = s.company_id and d.channel = 'push' and d.subject_key = s.id::text and d.state = 'sent'
       and d.created_at > now() - make_interval(days => ${stalePushDays})))`
+
+/** Companies with email alerts and such a device, with the recipients of their alerts. */
+export function findCompaniesWithSilentDevices(db: Kysely<Database>) {
+  return db
+    .selectFrom('companies as c')
+    .select(['c.id', 'c.email', 'c.contact_emails', 'c.unconfirmed_emails', 'c.notification_email'])
+    .where('c.email_notifications', '=', true)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('push_subscriptions as s')
+          .select('s.id')
+          .whereRef('s.company_id', '=', 'c.id')
+          .where(isStale),
+      ),
+    )
+    .orderBy('c.id')
+    .execute()
+}
 
 /**
  * Adds a subscription. A subscription that is known is renewed: it belongs to the company and the session that were opened last
@@ -81,12 +100,8 @@ export async function savePushSubscription(
 }
 
 /** @throws NotFoundError */
-export function deletePushSubscriptionOf(
-  db: Kysely<Database>,
-  companyId: number,
-  subscriptionId: string,
-): Promise<void> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function deletePushSubscriptionOf(tenant: Tenant, subscriptionId: string): Promise<void> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const deleted = await tenantDb
       .deleteFrom('push_subscriptions')
       .where('company_id', '=', companyId)

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createChannels } from '../channels/create-channels.ts'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { sendDelivery } from '../deliveries/send-delivery.ts'
 import { createEmailSender } from '../providers/create-email-sender.ts'
-import { createTextSender } from '../providers/create-text-sender.ts'
+import { createTwilioSender } from '../providers/twilio-sender.ts'
 import { buildTestApp, productionEnv, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { runJobs } from '../test/run-jobs.ts'
@@ -40,21 +41,32 @@ test.before.each(async () => {
 
 const nextPhone = () => `512555${String(1_000 + phones++)}`
 
-async function send(): Promise<string[]> {
+/** Runs the waiting jobs once. Returns the errors of the attempts. */
+async function send(options: { apiBase?: string; timeoutMs?: number } = {}): Promise<string[]> {
   const { app, config } = testApp
   const errors: string[] = []
+  const { apiBase = config.twilio?.apiBase } = options
   const base = {
     db: app.db,
     jobs: app.jobs,
     config,
     emailSender: await createEmailSender(config),
-    textSender: await createTextSender(config),
+    textSender: config.twilio && createTwilioSender({ ...config.twilio, apiBase }, options),
   }
   const sending = { ...base, channels: createChannels(base) }
   await runJobs(testApp, 'send-delivery', ({ deliveryId }) =>
     sendDelivery(sending, deliveryId).catch((error: Error) => void errors.push(error.message)),
   )
   return errors
+}
+
+/** The retry of the newest text. */
+async function sendAgain(): Promise<void> {
+  const id = (await texts()).at(-1)?.id ?? ''
+  await testApp.app.db
+    .transaction()
+    .execute((transaction) => queueDeliveries(transaction, testApp.app.jobs, [id]))
+  assert.equal(await send(), [])
 }
 
 const post = (path: string, body: object) =>
@@ -183,6 +195,21 @@ test('if unopened: a text waits five minutes, and is not sent if the request was
   )
 })
 
+test('a text waits for the end of the quiet hours', async () => {
+  await verify()
+  await sql`
+    update companies set quiet_from = hour, quiet_until = (hour + 23) % 24
+    from (select extract(hour from now() at time zone time_zone)::integer as hour
+      from companies where id = ${company.id}) as local
+    where id = ${company.id}`.execute(testApp.app.db)
+  await submitQuote()
+  await send()
+  assert.is(twilio.messages.length, 0)
+  const text = (await texts()).at(-1)
+  assert.is(text?.state, 'pending')
+  assert.ok((text?.due_at.getTime() ?? 0) > Date.now() + 21 * 3_600_000)
+})
+
 test('after twenty texts a day, one more says that there are no others', async () => {
   const phone = await verify()
   await testApp.app.db
@@ -254,12 +281,43 @@ for (const status of [429, 503])
     assert.is((await texts()).at(-1)?.state, 'pending')
   })
 
-test('lost response: an alert is not sent twice', async () => {
+test('lost response: an alert is not sent twice, and its outcome is unknown', async () => {
   await verify()
   await submitQuote()
   twilio.behave = () => 'drop'
   assert.is((await send()).length, 1)
   assert.is((await texts()).at(-1)?.state, 'submitting')
+  twilio.behave = () => 201
+  await sendAgain()
+  assert.is((await texts()).at(-1)?.state, 'unknown')
+  assert.is(twilio.messages.length, 1)
+})
+
+test('lost response: a code is sent again', async () => {
+  await post('code', { phone: nextPhone() })
+  twilio.behave = () => 'drop'
+  assert.is((await send()).length, 1)
+  twilio.behave = () => 201
+  await sendAgain()
+  assert.is((await texts()).at(-1)?.state, 'sent')
+  assert.is(twilio.messages.length, 2)
+})
+
+test('slow: a provider that never responds leaves the text in doubt', async () => {
+  await verify()
+  await submitQuote()
+  twilio.behave = () => 'hang'
+  assert.match((await send({ timeoutMs: 500 }))[0] ?? '', /timeout/i)
+  assert.is((await texts()).at(-1)?.state, 'submitting')
+})
+
+test('gone: a provider that refuses connections is retried', async () => {
+  await verify()
+  await submitQuote()
+  assert.match((await send({ apiBase: 'http://127.0.0.1:9' }))[0] ?? '', 'ECONNREFUSED')
+  assert.is((await texts()).at(-1)?.state, 'pending')
+  await sendAgain()
+  assert.is((await texts()).at(-1)?.state, 'sent')
 })
 
 test('without a provider the switch says so, and no text is sent', async () => {
@@ -274,6 +332,12 @@ test('without a provider the switch says so, and no text is sent', async () => {
     (await call(production, 'POST', '/api/company/sms/code', { token: session, body })).status,
     503,
   )
+  const switched = await call(production, 'PATCH', '/api/company/notifications', {
+    token: session,
+    body: { smsNotifications: true },
+  })
+  assert.is(switched.status, 400)
+  assert.match(switched.text, 'This server has no text messages set up.')
   await production.close()
 })
 

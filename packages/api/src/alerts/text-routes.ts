@@ -33,27 +33,27 @@ export const textRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.sendTextCode,
     config: { activity: false },
-    handler: async ({ owner: { companyId }, body }, reply) => {
+    handler: async ({ owner, body }, reply) => {
       if (!hasTexts(app.settings))
         throw new UnavailableError('This server has no text messages set up.')
       const phone = parseUsPhone(body.phone)
       // Text messages do not reach an extension.
       if (!phone || phone.includes('x'))
         throw new InvalidInputError('Enter a United States phone number.')
-      await app.countAgainst(limits.textCodes, String(companyId))
+      await app.countAgainst(limits.textCodes, String(owner.companyId))
       await app.countAgainst(limits.codeEmails, phone)
       await app.db.transaction().execute(async (transaction) => {
         const code = await issueCode(transaction, {
-          ...codeOf(companyId, phone),
+          ...codeOf(owner.companyId, phone),
           startsCooldown: true,
         })
-        await saveUnverifiedNumber(transaction, companyId, phone)
+        await saveUnverifiedNumber(transaction, owner.companyId, phone)
         const { id } = await transaction
           .insertInto('deliveries')
           .values({
             channel: 'text',
             kind: 'text_code',
-            company_id: companyId,
+            company_id: owner.companyId,
             recipients: [phone],
             parameters: JSON.stringify({ code: sealSecret(code, codePepper, 'text codes') }),
           })
@@ -73,14 +73,14 @@ export const textRoutes: FastifyPluginAsyncTypebox = async (app) => {
         describe: () => 'Verified the number for text messages',
       },
     },
-    handler: async ({ owner: { companyId }, body }) => {
-      const number = await findTextNumber(app.db, companyId)
+    handler: async ({ owner, body }) => {
+      const number = await findTextNumber(app.db, owner.companyId)
       if (!number) throw new NotFoundError('Number')
-      const refusal = await tryCode(app.db, codeOf(companyId, number.phone), body.code, {
+      const refusal = await tryCode(app.db, codeOf(owner.companyId, number.phone), body.code, {
         consumes: true,
       })
       if (refusal) throw refusal
-      await inCompany(app.db, companyId, (tenantDb) => verifyNumber(tenantDb, companyId))
+      await inCompany(owner, (tenantDb) => verifyNumber(tenantDb, owner.companyId))
       return { success: true as const }
     },
   })

@@ -49,8 +49,10 @@ function analyze(
   job: AnalyzeJobBody,
   place: JobPlace | undefined,
 ) {
-  if ('conversationId' in job) return priceConversation(deps.db, company.id, job, place)
-  if ('analysisId' in job) return correctAnalysis(deps.db, company.id, job, place)
+  if ('conversationId' in job)
+    return priceConversation({ db: deps.db, companyId: company.id }, job, place)
+  if ('analysisId' in job)
+    return correctAnalysis({ db: deps.db, companyId: company.id }, job, place)
   if (callsModel(job)) return analyzePhotos(deps, company, ipAddress, job, place)
-  return analyzeJob(deps.db, company.id, job, place)
+  return analyzeJob({ db: deps.db, companyId: company.id }, job, place)
 }

@@ -4,7 +4,7 @@ import type { MeasuredItem, MeasuredPhoto } from '@curbquote/types/photos'
 import type { JobPlace, JobSurface } from '@curbquote/types/price-jobs'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import type { Kysely } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { photoIdOf, requireOwnPhotos } from '../photos/own-photos.ts'
@@ -15,8 +15,7 @@ import { storeAnalysis, type StoredJob } from './store-analysis.ts'
  * @throws ForeignPhotoError, ServiceNotOfferedError, JobNotQuotedError, InvalidInputError
  */
 export async function analyzeJob(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   {
     photos,
     items = [],
@@ -47,7 +46,7 @@ export async function analyzeJob(
     notes: null,
   }
 
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     await requireOwnPhotos(
       tenantDb,
       companyId,

@@ -10,6 +10,7 @@ import { call } from '../test/call.ts'
 import { estimateOf, instructionsOf } from '../test/openai-double.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { solvedChallenge } from '../test/solve-challenge.ts'
 import { visionSuite } from '../test/vision-suite.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
 import { rateOf, storePriceRules, testRules } from '../test/test-price-rules.ts'
@@ -42,6 +43,30 @@ const usageOf = async ({ testApp, company }: Context) => {
   const usage = await aiUsageOf(testApp.database.db, company.id).executeTakeFirst()
   return usage && [usage.single_images, usage.multi_images]
 }
+
+test('a robot without a solved challenge costs no call of the model, and learns no reason', async ({
+  testApp,
+  company,
+  openAi,
+}) => {
+  const env = { ...openAi.env, SPAM_FILTER: 'on' }
+  const filtering = await buildTestApp({ env, database: testApp.database })
+  try {
+    const visit = { testApp: filtering, company }
+    const robots = await measure(visit)
+    assert.is(openAi.requests.length, 0)
+    const challenge = await solvedChallenge(filtering, company.widget_id)
+    assert.is((await measure(visit, { challenge })).status, 200)
+    assert.is((await measure(visit, { challenge })).text, robots.text, 'used twice')
+    assert.is(openAi.requests.length, 1)
+    openAi.behaviors.push({ status: 500 })
+    const broken = await measure({ testApp, company })
+    assert.is(robots.status, broken.status)
+    assert.is(robots.text, broken.text)
+  } finally {
+    await filtering.close()
+  }
+})
 
 test('photos become an area with a range and a confidence, and the area becomes a price', async (context) => {
   const response = await measure(context, { photoCount: 2 })

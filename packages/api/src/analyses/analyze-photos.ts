@@ -41,7 +41,7 @@ export async function analyzePhotos(
   const vision = requireVision(deps, company)
   const itemSurfaces = measureItems(items)
   const photoIds = photos.map((photo) => photoIdOf(photo.url))
-  await inCompany(deps.db, company.id, async (tenantDb) => {
+  await inCompany({ db: deps.db, companyId: company.id }, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
     await requirePriceList(tenantDb, company.id, serviceTypeId)
   })
@@ -71,7 +71,7 @@ export async function analyzePhotos(
       return Object.fromEntries(asked.map(({ id }) => [id, stated[id]]))
     },
   )
-  return inCompany(deps.db, company.id, async (tenantDb) => {
+  return inCompany({ db: deps.db, companyId: company.id }, async (tenantDb) => {
     await requireOwnPhotos(tenantDb, company.id, photoIds)
     await countAiUsage(tenantDb, company.id, 'single')
     return storeAnalysis(tenantDb, company.id, {

@@ -37,7 +37,11 @@ export const conversationRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async (request) => {
       const { widgetId, conversationId } = request.params
       const company = await findWidgetCompany(app.db, widgetId)
-      return readConversation(app.db, company.id, conversationId, app.settings.publicUrl)
+      return readConversation(
+        { db: app.db, companyId: company.id },
+        conversationId,
+        app.settings.publicUrl,
+      )
     },
   })
 }

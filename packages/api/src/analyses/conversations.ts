@@ -10,7 +10,7 @@ import {
 import type { JobPlace } from '@curbquote/types/price-jobs'
 import type { Language } from '@curbquote/types/text'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { ConversationsTable, StoredMessage } from '../db/schema/conversations.ts'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'
@@ -50,7 +50,7 @@ export async function replyToTurn(
 ): Promise<AnalysisConversation> {
   const vision = requireVision(deps, company)
   const newPhotoIds = photos.map(photoIdOf)
-  const earlier = await inCompany(deps.db, company.id, async (tenantDb) => {
+  const earlier = await inCompany({ db: deps.db, companyId: company.id }, async (tenantDb) => {
     await requirePriceList(tenantDb, company.id)
     await requireOwnPhotos(tenantDb, company.id, newPhotoIds)
     return conversationId === undefined
@@ -101,7 +101,7 @@ export async function replyToTurn(
     estimate,
     created_at: earlier?.created_at ?? new Date(0),
   }
-  await inCompany(deps.db, company.id, async (tenantDb) => {
+  await inCompany({ db: deps.db, companyId: company.id }, async (tenantDb) => {
     await saveTurn(tenantDb, row)
     if (turn === 0) await countAiUsage(tenantDb, company.id, 'multi')
   })
@@ -110,12 +110,11 @@ export async function replyToTurn(
 
 /** @throws NotFoundError */
 export async function readConversation(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   conversationId: string,
   publicUrl: string,
 ): Promise<AnalysisConversation> {
-  const row = await inCompany(db, companyId, (tenantDb) =>
+  const row = await inCompany(tenant, (tenantDb, companyId) =>
     findConversation(tenantDb, companyId, conversationId),
   )
   return toConversation(row, publicUrl)
@@ -126,8 +125,7 @@ export async function readConversation(
  * @throws NotFoundError, InvalidInputError, ServiceNotOfferedError, JobNotQuotedError
  */
 export async function priceConversation(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   {
     conversationId,
     measurementMethod,
@@ -141,7 +139,7 @@ export async function priceConversation(
   place?: JobPlace,
 ): Promise<StoredJob> {
   const itemSurfaces = measureItems(items)
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { estimate, photos } = await findConversation(tenantDb, companyId, conversationId)
     if (estimate.surfaces.length === 0)
       throw new InvalidInputError('The assistant has not measured anything yet.', 'NOT_MEASURED')

@@ -2,7 +2,7 @@ import type { CorrectAnalysis } from '@curbquote/types/analyses'
 import { analysisValidHours } from '@curbquote/types/limits'
 import type { JobPlace } from '@curbquote/types/price-jobs'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import { AnalysisExpiredError } from './analysis-expired-error.ts'
@@ -15,8 +15,7 @@ import { estimatedSurfaces, withAreas } from './to-analysis.ts'
  * @throws AnalysisExpiredError, InvalidInputError, ServiceNotOfferedError, JobNotQuotedError
  */
 export async function correctAnalysis(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   {
     analysisId,
     measurementMethod,
@@ -27,7 +26,7 @@ export async function correctAnalysis(
   }: CorrectAnalysis,
   place?: JobPlace,
 ): Promise<StoredJob> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const earlier = await tenantDb
       .selectFrom('analyses')
       .select(['photos', 'result', 'surfaces', 'service_type_id'])

@@ -11,8 +11,8 @@ import type { Language } from '@curbquote/types/text'
 const assumedCondition: SurfaceCondition = 'moderate'
 
 /**
- * The surfaces of an AI analysis with the customer's statements, by group. The AI estimate can raise a condition and never
- * lowers it: otherwise text in a photo could cause a discount. `isConditionRaised` says whether it raised one.
+ * The surfaces of an AI analysis with the customer's statements about each group of photos. The AI estimate can raise a
+ * condition and never lowers it, so that text in a photo cannot cause a discount. `isConditionRaised`: the AI estimate raised one.
  */
 export function withStatements(
   analysis: Analysis,

@@ -105,7 +105,7 @@ export async function storeAnalysis(
   const analysis = noteRaisedCondition(measured.analysis, isRaised, language)
   const before =
     answered.mode === 'range' && previousAnalysisId
-      ? await findEarlierAnswer(tenantDb, companyId, previousAnalysisId, row)
+      ? await findEarlierResponse(tenantDb, companyId, previousAnalysisId, row)
       : undefined
   const analysisId = randomUUID()
   await tenantDb
@@ -167,7 +167,7 @@ function answerOf(
  * The answer of the visitor's earlier analysis, to report how a better measurement narrows the range. `undefined` if that
  * analysis has expired or was for another place, service or description, which change the range too.
  */
-async function findEarlierAnswer(
+async function findEarlierResponse(
   tenantDb: Transaction<Database>,
   companyId: number,
   analysisId: string,

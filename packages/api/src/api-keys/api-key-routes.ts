@@ -15,8 +15,8 @@ import { toApiKey } from './to-api-key.ts'
 export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.listApiKeys,
-    handler: async ({ owner: { companyId } }) => {
-      const rows = await inCompany(app.db, companyId, (tenantDb) => findKeys(tenantDb, companyId))
+    handler: async ({ owner }) => {
+      const rows = await inCompany(owner, (tenantDb) => findKeys(tenantDb, owner.companyId))
       return rows.map(toApiKey)
     },
   })
@@ -33,9 +33,7 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async ({ owner, body }, reply) =>
-      reply
-        .code(201)
-        .send(await createApiKey(app.db, owner.companyId, body, owner.actorEmail ?? '')),
+      reply.code(201).send(await createApiKey(owner, body, owner.actorEmail ?? '')),
   })
 
   app.route({
@@ -47,11 +45,11 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
           `Changed the IP addresses of API key ${(params as { keyId: number }).keyId}`,
       },
     },
-    handler: ({ owner: { companyId }, params: { keyId }, body }) =>
-      inCompany(app.db, companyId, async (tenantDb) => {
-        await readKey(tenantDb, companyId, keyId)
-        await setAllowedNetworks(tenantDb, companyId, keyId, toNetworks(body.allowedNetworks))
-        return toApiKey(await readKey(tenantDb, companyId, keyId))
+    handler: ({ owner, params: { keyId }, body }) =>
+      inCompany(owner, async (tenantDb) => {
+        await readKey(tenantDb, owner.companyId, keyId)
+        await setAllowedNetworks(tenantDb, owner.companyId, keyId, toNetworks(body.allowedNetworks))
+        return toApiKey(await readKey(tenantDb, owner.companyId, keyId))
       }),
   })
 
@@ -63,28 +61,31 @@ export const apiKeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         describe: ({ params }) => `Rotated API key ${(params as { keyId: number }).keyId}`,
       },
     },
-    handler: ({ owner, params }) => rotateApiKey(app.db, owner.companyId, params.keyId),
+    handler: ({ owner, params }) => rotateApiKey(owner, params.keyId),
   })
 
   app.route({
     ...routes.listKeyRequests,
-    handler: ({ owner, params, query }) =>
-      findKeyRequests(app.db, owner.companyId, params.keyId, query),
+    handler: ({ owner, params, query }) => findKeyRequests(owner, params.keyId, query),
   })
 
   // Also without an active plan: a leaked key must be revocable at once.
   app.route({
     ...routes.revokeApiKey,
-    handler: async ({ owner: { companyId }, params }, reply) => {
-      await inCompany(app.db, companyId, async (tenantDb) => {
-        const name = await revokeKey(tenantDb, companyId, params.keyId)
+    handler: async ({ owner, params }, reply) => {
+      await inCompany(owner, async (tenantDb) => {
+        const name = await revokeKey(tenantDb, owner.companyId, params.keyId)
         if (name === undefined) throw new NotFoundError('API key')
-        await recordActivity(tenantDb, {
-          companyId,
-          action: 'key_revoked',
-          description: `Revoked the API key “${name}”`,
-        })
-        await pauseEndpointsOfEndedKeys(tenantDb, companyId)
+        await recordActivity(
+          tenantDb,
+          {
+            companyId: owner.companyId,
+            action: 'key_revoked',
+            description: `Revoked the API key “${name}”`,
+          },
+          owner.activity,
+        )
+        await pauseEndpointsOfEndedKeys(tenantDb, owner.companyId, owner.activity)
       })
       return reply.code(204).send(null)
     },

@@ -1,6 +1,6 @@
 import { type CreateApiKey, type CreatedApiKey, maxApiKeys } from '@curbquote/types/api-keys'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { hashOfToken } from '../db/secret-token.ts'
 import { DomainError } from '../errors/errors.ts'
@@ -21,12 +21,11 @@ class KeyLimitError extends DomainError {
 
 /** Creates a key. Only its hash is stored. @throws KeyLimitError */
 export function createApiKey(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { name, scopes, expiresInDays, allowedNetworks = [] }: CreateApiKey,
   createdBy: string,
 ): Promise<CreatedApiKey> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     // Concurrent requests are counted one after the other.
     const { test_of } = await tenantDb
       .selectFrom('companies')
@@ -56,12 +55,8 @@ export function createApiKey(
 }
 
 /** Replaces a key by a new one of the same mode. The earlier one works for another day. @throws NotFoundError */
-export function rotateApiKey(
-  db: Kysely<Database>,
-  companyId: number,
-  keyId: number,
-): Promise<CreatedApiKey> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function rotateApiKey(tenant: Tenant, keyId: number): Promise<CreatedApiKey> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { prefix } = await readKey(tenantDb, companyId, keyId)
     const mode: KeyMode = prefix.startsWith('cq_test_') ? 'test' : 'live'
     const key = createKey(mode)

@@ -1,6 +1,6 @@
 import { keyRequestsPerPage, type KeyRequest, maxKeyRequests } from '@curbquote/types/api-keys'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { readKey } from './api-key-queries.ts'
 
@@ -35,12 +35,11 @@ export async function logKeyRequest(
 
 /** The requests of a key, newest first. @throws NotFoundError */
 export function findKeyRequests(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   keyId: number,
   { requestId, before }: { requestId?: string; before?: string },
 ): Promise<{ requests: KeyRequest[]; nextBefore: string | null }> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     await readKey(tenantDb, companyId, keyId)
     let requests = tenantDb
       .selectFrom('key_requests')

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { recordActivity } from '../db/record-activity.ts'
+import { recordActivity, type RequestActivity } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 
 /** Pauses the endpoints of a company whose API key was revoked or has expired, and writes the audit log. */
 export async function pauseEndpointsOfEndedKeys(
   db: Kysely<Database>,
   companyId: number,
+  activity?: RequestActivity | null,
 ): Promise<void> {
   const paused = await db
     .updateTable('webhook_endpoints as e')
@@ -21,11 +22,15 @@ export async function pauseEndpointsOfEndedKeys(
     .returning(['e.id', 'e.url', 'k.name', sql<boolean>`k.revoked_at is not null`.as('is_revoked')])
     .execute()
   for (const { id, url, name, is_revoked } of paused)
-    await recordActivity(db, {
-      companyId,
-      action: 'settings_changed',
-      description: `Paused webhook ${id} to ${new URL(url).host}: the API key “${name}” ${is_revoked ? 'was revoked' : 'has expired'}`,
-      // Nobody pauses the endpoint of an expired key.
-      ...(!is_revoked && { actor: { kind: 'unknown', email: null } as const }),
-    })
+    await recordActivity(
+      db,
+      {
+        companyId,
+        action: 'settings_changed',
+        description: `Paused webhook ${id} to ${new URL(url).host}: the API key “${name}” ${is_revoked ? 'was revoked' : 'has expired'}`,
+        // Nobody pauses the endpoint of an expired key.
+        ...(!is_revoked && { actor: { kind: 'unknown', email: null } as const }),
+      },
+      activity,
+    )
 }

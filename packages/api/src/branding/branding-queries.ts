@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 import { claimLogo, releaseLogo } from './own-logos.ts'
@@ -24,11 +24,10 @@ export type BrandingRow = Pick<Selectable<CompaniesTable>, BrandingColumn>
  * @throws ForeignLogoError for a new logo that this company did not upload
  */
 export function saveBranding(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   changes: Pick<Updateable<CompaniesTable>, BrandingColumn>,
 ): Promise<BrandingRow> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const before = await tenantDb
       .selectFrom('companies')
       .select('logo_id')

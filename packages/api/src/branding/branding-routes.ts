@@ -15,10 +15,9 @@ export const brandingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request) => {
-      const { companyId } = request.owner
       const { publicUrl } = app.settings
       const changes = toColumns(request.body, publicUrl)
-      return toBranding(await saveBranding(app.db, companyId, changes), publicUrl)
+      return toBranding(await saveBranding(request.owner, changes), publicUrl)
     },
   })
 }

@@ -22,13 +22,12 @@ export const logoUploadRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request) => {
-      const { companyId } = request.owner
-      await app.countAgainst(limits.logos, String(companyId))
+      await app.countAgainst(limits.logos, String(request.owner.companyId))
       const logo = await encodeLogo(await receiveLogo(request), {
-        companyId,
+        companyId: request.owner.companyId,
         ipAddress: networkOf(request.ipAddress),
       })
-      const logoId = await storeLogo(app.db, app.photoStore, companyId, logo)
+      const logoId = await storeLogo(request.owner, app.photoStore, logo)
       return { logoUrl: logoUrlOf(app.settings.publicUrl, logoId) }
     },
   })

@@ -1,3 +1,4 @@
+import type { Tenant } from '../db/in-company.ts'
 import { randomUUID } from 'node:crypto'
 import { maxLogoBytes } from '@curbquote/types/limits'
 import type { FastifyRequest } from 'fastify'
@@ -54,14 +55,13 @@ export async function receiveLogo(request: FastifyRequest): Promise<Buffer> {
  * @throws PhotosUnavailableError when the store fails
  */
 export async function storeLogo(
-  db: Kysely<Database>,
+  tenant: Tenant,
   photoStore: PhotoStore,
-  companyId: number,
   { png, widthPx, heightPx }: EncodedLogo,
 ): Promise<string> {
   const id = randomUUID()
   const files = [{ key: logoKey(id), content: png, contentType: 'image/png' }]
   const image = { id, files, widthPx, heightPx, isLogo: true }
-  await storeImages(db, photoStore, companyId, [image])
+  await storeImages(tenant, photoStore, [image])
   return id
 }

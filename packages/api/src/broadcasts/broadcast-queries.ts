@@ -214,7 +214,7 @@ export async function recordBroadcastProblem(
   return { isOverdue: row?.is_overdue ?? true }
 }
 
-/** Gives up a broadcast: pending recipients become failed, submitting ones unknown. */
+/** Gives up a broadcast: recipients in state `pending` become `failed`, and those in `submitting` become `unknown`. */
 export async function abandonBroadcast(db: Kysely<Database>, broadcastId: number): Promise<void> {
   await sql`
     with abandoned as (

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routes } from '@curbquote/types/operations/routes'
-import { NotFoundError } from '../errors/errors.ts'
 import { isFollowUp } from '../follow-ups/claim-follow-up.ts'
 import { findEmailedCustomer } from '../follow-ups/find-emailed-customer.ts'
 import {
@@ -20,12 +19,11 @@ import { deleteSuppression, suppress } from './suppressions.ts'
  * apply to the reminders of the customer's company, all other events to broadcasts.
  */
 export const emailEventRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { name, readEvent } = emailWebhooksOf(app.settings)
+  const { readEvent } = emailWebhooksOf(app.settings)
 
   app.route({
     ...routes.receiveEmailEvent,
-    handler: async ({ params, body }) => {
-      if (params.emailProvider !== name) throw new NotFoundError('Email provider')
+    handler: async ({ body }) => {
       const event = readEvent(body)
       if (event) await handle(event)
       return { success: true as const }

@@ -163,6 +163,32 @@ test('email bombing: a victim gets no reminder of a quote whose confirmation was
   assert.is(stopped.length, 3 * 3, 'three steps of three quotes')
 })
 
+test('until the customer has opened the link, a company sends one email to the address, without what was typed', async () => {
+  const { db } = testApp.app
+  const request = async (company: Awaited<ReturnType<typeof createCompany>>) => {
+    const job = customJobOf([])
+    job.customerData.customerEmail = 'not.mine@homes.example'
+    job.customerData.customerName = 'Buy Pills'
+    job.jobDescription = 'Cheap pills for everybody who reads this.'
+    assert.is((await visitWidget(testApp, company).post('custom-job', job)).status, 201)
+    messages = []
+    await sendWaitingConfirmations()
+    return messages
+  }
+  const company = await createCompany(db)
+  const [first] = await request(company)
+  assert.equal(first?.to, ['not.mine@homes.example'])
+  assert.not.match(JSON.stringify(first), /pills/i)
+  assert.equal(await request(company), [])
+  assert.is((await request(await createCompany(db))).length, 1, 'another company')
+  await db
+    .updateTable('quotes')
+    .set({ link_opened_at: new Date() })
+    .where('company_id', '=', company.id)
+    .execute()
+  assert.is((await request(company)).length, 1)
+})
+
 test('another customer still gets a confirmation', async () => {
   messages = []
   await submitCustomJobs(1, () => 'vic.tim@example.com')

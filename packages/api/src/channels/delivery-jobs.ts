@@ -18,11 +18,11 @@ export const sendDeliveryJob = defineJob({
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 1800,
-    // Longer than an attempt can take, because two concurrent attempts could send a message twice.
+    // Longer than any attempt: an expired job is started again, and two attempts could send a message twice.
     expireInSeconds: 120,
     deadLetter: 'abandon-delivery',
     notify: true,
-    // With batches of 4, a process sends at most 60 emails a second to a provider that responds in 50 ms.
+    // With batches of 4 instead of 12, a process would send at most 60 emails a second to a provider that responds in 50 ms.
     workers: { batchSize: 12 },
   },
   run: (deps: SendDeliveryDeps, { deliveryId }) => sendDelivery(deps, deliveryId),

@@ -14,7 +14,11 @@ import type { Database } from '../db/schema/index.ts'
 import type { Channel } from '../deliveries/channel.ts'
 import { claimDelivery, type DeliveryRow } from '../deliveries/delivery-queries.ts'
 import { DeliveryRefusedError } from '../providers/delivery-errors.ts'
-import { type PushSender, SubscriptionGoneError } from '../providers/push-sender.ts'
+import {
+  type PushSender,
+  PushServiceUnreachableError,
+  SubscriptionGoneError,
+} from '../providers/push-sender.ts'
 import { readEmailedQuote } from '../quote-emails/quote-email.ts'
 
 export interface PushChannelDeps {
@@ -59,7 +63,8 @@ export function createPushChannel(
           await pushSender.send(opened, JSON.stringify(payload))
         } catch (error) {
           const isGone = error instanceof SubscriptionGoneError
-          await recordFailure(db, subscriptionId, { isGone })
+          if (!(error instanceof PushServiceUnreachableError))
+            await recordFailure(db, subscriptionId, { isGone })
           throw error
         }
         await recordSuccess(db, subscriptionId)

@@ -9,7 +9,7 @@ import type { SourceParts } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import { brandingColumns } from '../branding/branding-queries.ts'
 import { sourceClick, sourceHost } from '../lead-sources/source-columns.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { isNoSpam, type QuotesFilter } from '../quotes/quotes-filter.ts'
 import { countUpTo } from '../quotes/quote-queries.ts'
@@ -23,11 +23,8 @@ const filters: Record<NeedKind, Pick<QuotesFilter, 'stage' | 'offer'>> = {
 }
 
 /** Counts what waits for the owner. */
-export function findNeeds(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<CompanyOverview['needs']> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findNeeds(tenant: Tenant): Promise<CompanyOverview['needs']> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const needs: CompanyOverview['needs'] = []
     for (const kind of needKinds) {
       const count = await countUpTo(tenantDb, companyId, filters[kind], maxCountedNeeds)
@@ -60,8 +57,8 @@ export function findAccount(db: Kysely<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-export function findDirectoryListing(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, (tenantDb) =>
+export function findDirectoryListing(tenant: Tenant) {
+  return inCompany(tenant, (tenantDb, companyId) =>
     tenantDb
       .selectFrom('companies')
       .select('shows_prices')
@@ -70,12 +67,8 @@ export function findDirectoryListing(db: Kysely<Database>, companyId: number) {
   )
 }
 
-export function saveDirectoryListing(
-  db: Kysely<Database>,
-  companyId: number,
-  { showsPrices }: DirectoryListing,
-) {
-  return inCompany(db, companyId, (tenantDb) =>
+export function saveDirectoryListing(tenant: Tenant, { showsPrices }: DirectoryListing) {
+  return inCompany(tenant, (tenantDb, companyId) =>
     tenantDb
       .updateTable('companies')
       .set({ shows_prices: showsPrices })
@@ -86,8 +79,8 @@ export function saveDirectoryListing(
 }
 
 /** The company's columns and quote totals for the dashboard. */
-export function findDashboard(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, (tenantDb) =>
+export function findDashboard(tenant: Tenant) {
+  return inCompany(tenant, (tenantDb, companyId) =>
     tenantDb
       .selectFrom('companies')
       .leftJoin('quote_totals', 'quote_totals.company_id', 'companies.id')
@@ -126,8 +119,8 @@ const startOfOverview = sql<Date>`((${firstWeek}) at time zone 'UTC')`
  * The quotes that were accepted in the Overview's weeks, whenever they were received. The last change of a quote is never
  * before its answer, so the index `quotes_by_change` limits what is read.
  */
-export function findAcceptedTotals(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, (tenantDb) =>
+export function findAcceptedTotals(tenant: Tenant) {
+  return inCompany(tenant, (tenantDb, companyId) =>
     tenantDb
       .selectFrom('quotes')
       .select([
@@ -139,15 +132,15 @@ export function findAcceptedTotals(db: Kysely<Database>, companyId: number) {
       .where('company_id', '=', companyId)
       .where(isNoSpam)
       .where('updated_at', '>=', startOfOverview)
-      .where('answered_at', '>=', startOfOverview)
+      .where('responded_at', '>=', startOfOverview)
       .where('offer_state', '=', 'accepted')
       .executeTakeFirstOrThrow(),
   )
 }
 
 /** Totals of the last weeks including the current one, oldest first. Weeks start on Monday (UTC). */
-export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findOverviewWeeks(tenant: Tenant) {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { rows } = await sql<{ starts_on: string; quotes: number; revenue_cents: number }>`
       select week::date as starts_on,
         coalesce(sum(quotes), 0)::integer as quotes,
@@ -167,8 +160,8 @@ export function findOverviewWeeks(db: Kysely<Database>, companyId: number) {
 const quotesCountedBySource = 5_000
 
 /** Counts the quotes of the last weeks by source. `isManual` marks quotes that the owner added. */
-export function findSources(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findSources(tenant: Tenant) {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { rows } = await sql<SourceParts & { isManual: boolean; quotes: number }>`
       select source ->> 'utmSource' as "utmSource", ${sourceClick} as click,
         ${sourceHost('referrer')} as "referrerHost", ${sourceHost('pageUrl')} as "pageHost",
@@ -191,8 +184,8 @@ const newestQuoteCount = 200
  * The state of the setup checklist. A quote whose page or referrer does not start with `ownPages` shows that the widget or
  * its link is in use.
  */
-export function findSetup(db: Kysely<Database>, companyId: number, ownPages: string) {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findSetup(tenant: Tenant, ownPages: string) {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const isElsewhere = (field: 'pageUrl' | 'referrer') =>
       sql<boolean>`coalesce(source ->> ${sql.lit(field)}, '') <> ''
         and not starts_with(source ->> ${sql.lit(field)}, ${ownPages})`

@@ -180,11 +180,11 @@ test('the Overview counts the quotes accepted in its weeks at their current pric
   const { db } = testApp.app
   const [company, neighbor] = [await createCompany(db), await createCompany(db)]
   const now = new Date()
-  const accepted = { offer_state: 'accepted', accepted_revision: 1, answered_at: now } as const
+  const accepted = { offer_state: 'accepted', accepted_revision: 1, responded_at: now } as const
   await storeBareQuote(db, company.id, { ...accepted, total_cents: 100_00 })
   const revised = { current_revision: 2, accepted_revision: 2, current_total_cents: 80_00 }
   await storeBareQuote(db, company.id, { ...accepted, ...revised })
-  await storeBareQuote(db, company.id, { offer_state: 'declined', answered_at: now })
+  await storeBareQuote(db, company.id, { offer_state: 'declined', responded_at: now })
   await storeBareQuote(db, company.id)
   await storeBareQuote(db, neighbor.id, accepted)
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
@@ -198,7 +198,7 @@ test('the Overview counts the quotes accepted in its weeks at their current pric
   await storeBareQuote(db, company.id, {
     ...accepted,
     created_at: daysAgo(100),
-    answered_at: daysAgo(85),
+    responded_at: daysAgo(85),
   })
   const token = await signInAs(testApp, company)
   const { json } = await call(testApp, 'GET', `/api/company/${company.id}/dashboard`, { token })

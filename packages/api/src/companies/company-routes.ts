@@ -70,7 +70,7 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...companiesRoutes.getCompanyDashboard,
     handler: async (request) => {
-      const row = await findDashboard(app.db, request.owner.companyId)
+      const row = await findDashboard(request.owner)
       if (!row) throw new NotFoundError('Company')
       return toDashboard(row)
     },
@@ -79,18 +79,17 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...companiesRoutes.getCompanyOverview,
     handler: async (request) => {
-      const { companyId } = request.owner
       const { publicUrl } = app.settings
       const db = await app.findReader()
-      const row = await findDashboard(db, companyId)
-      const setup = await findSetup(db, companyId, `${publicUrl}/`)
+      const row = await findDashboard({ db, companyId: request.owner.companyId })
+      const setup = await findSetup({ db, companyId: request.owner.companyId }, `${publicUrl}/`)
       if (!row || !setup) throw new NotFoundError('Company')
-      const accepted = await findAcceptedTotals(db, companyId)
-      const weeks = await findOverviewWeeks(db, companyId)
-      const sources = await findSources(db, companyId)
-      const needs = await findNeeds(db, companyId)
+      const accepted = await findAcceptedTotals({ db, companyId: request.owner.companyId })
+      const weeks = await findOverviewWeeks({ db, companyId: request.owner.companyId })
+      const sources = await findSources({ db, companyId: request.owner.companyId })
+      const needs = await findNeeds({ db, companyId: request.owner.companyId })
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
-      const { rows } = await findQuotesPage(db, companyId, {}, newest)
+      const { rows } = await findQuotesPage({ db, companyId: request.owner.companyId }, {}, newest)
       return {
         stats: toOverviewStats(row, accepted),
         needs,

@@ -8,7 +8,7 @@ export const directoryListingRoutes: FastifyPluginAsyncTypebox = async (app) => 
   app.route({
     ...routes.getDirectoryListing,
     handler: async (request) => {
-      const row = await findDirectoryListing(app.db, request.owner.companyId)
+      const row = await findDirectoryListing(request.owner)
       if (!row) throw new NotFoundError('Company')
       return { showsPrices: row.shows_prices }
     },
@@ -23,8 +23,7 @@ export const directoryListingRoutes: FastifyPluginAsyncTypebox = async (app) => 
       },
     },
     handler: async (request) => {
-      const { companyId } = request.owner
-      const row = await saveDirectoryListing(app.db, companyId, request.body)
+      const row = await saveDirectoryListing(request.owner, request.body)
       if (!row) throw new NotFoundError('Company')
       return { showsPrices: row.shows_prices }
     },

@@ -3,7 +3,7 @@ import { thumbnailUrl } from '@curbquote/types/photos'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../test/send-email.ts'
-import { insertAnswer } from '../offers/answer-queries.ts'
+import { insertResponse } from '../offers/response-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { createCompany } from '../test/test-company.ts'
 import { uploadPhotos } from '../test/test-photo.ts'
@@ -82,7 +82,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
     .select('id')
     .where('quote_id', '=', quote.id)
     .executeTakeFirstOrThrow()
-  await insertAnswer(
+  await insertResponse(
     db,
     { companyId: company.id, quoteId: quote.id },
     { revision: 2, kind: 'asked', consent_id: consent.id },
@@ -111,7 +111,7 @@ test('the data of a deleted company is erased, and an interrupted run is continu
           'funnel_days',
           'erased_quotes',
           'quote_counters',
-          'quote_answers',
+          'quote_responses',
         ] as const
       ).map(
         async (table) =>

@@ -37,7 +37,7 @@ export interface Config {
   /** Default: emails go to the outbox in `dataDir`. At most one provider is set. */
   postmark: PostmarkConfig | undefined
   smtp: SmtpConfig | undefined
-  /** The password of `POST /api/bounces`. It is refused without one. */
+  /** The password of `POST /api/bounces`. Without it, that endpoint refuses all requests. */
   bouncesPassword: string | undefined
   /** Default: text messages go to the outbox, or in production none are sent. */
   twilio: TwilioConfig | undefined
@@ -202,7 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartupError(
       'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',
     )
-  if (!isProduction) requireLocal(config)
+  if (!isProduction) requireLocal(config, env.PGHOST)
   if (isProduction) {
     if (!config.jwtSecret) throw new StartupError('JWT_SECRET must be set in production.')
     if (!config.codePepper) throw new StartupError('CODE_PEPPER must be set in production.')
@@ -232,7 +232,7 @@ export const version: string = (
  * Outside production the passwords of the demo are public and /dev/outbox shows all emails, so a server that others can reach,
  * or that uses real data, does not start. Test doubles and databases on this machine are allowed, and so is a model.
  */
-function requireLocal(config: Config): void {
+function requireLocal(config: Config, defaultHost: string | undefined): void {
   const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, smtp, twilio, stripe, s3 } =
     config
   const refusals: [name: string, what: string, isRefused: boolean][] = [
@@ -240,9 +240,17 @@ function requireLocal(config: Config): void {
     ['PUBLIC_URL', 'is not on this machine', !isLocalUrl(config.publicUrl)],
     ['HOST', 'is not a loopback address', !isLoopback(config.host)],
     ['WORKER_HOST', 'is not a loopback address', !isLoopback(config.workerHost)],
-    ['DATABASE_URL', 'is on another machine', !isLocalDatabase(databaseUrl)],
-    ['DATABASE_DIRECT_URL', 'is on another machine', !isLocalDatabase(databaseDirectUrl)],
-    ['DATABASE_REPLICA_URL', 'is on another machine', !isLocalDatabase(databaseReplicaUrl)],
+    ['DATABASE_URL', 'is on another machine', !isLocalDatabase(databaseUrl, defaultHost)],
+    [
+      'DATABASE_DIRECT_URL',
+      'is on another machine',
+      !isLocalDatabase(databaseDirectUrl, defaultHost),
+    ],
+    [
+      'DATABASE_REPLICA_URL',
+      'is on another machine',
+      !isLocalDatabase(databaseReplicaUrl, defaultHost),
+    ],
     ['POSTMARK_SERVER_TOKEN', 'sends real emails', isReal(postmark, postmark?.apiBase)],
     ['TWILIO_ACCOUNT_SID', 'sends real text messages', isReal(twilio, twilio?.apiBase)],
     ['SMTP_URL', 'sends real emails', isReal(smtp, smtp?.url)],
@@ -271,12 +279,14 @@ function isLoopback(host: string): boolean {
   return name === 'localhost' || (isIP(name) > 0 && ipaddr.process(name).range() === 'loopback')
 }
 
-/** Without a host, or with the directory of a socket, a database is on this machine. */
-function isLocalDatabase(url: string | undefined): boolean {
+/** A URL without a host means `PGHOST`. Without it, or with the directory of a socket, a database is on this machine. */
+function isLocalDatabase(url: string | undefined, defaultHost = ''): boolean {
   if (url === undefined) return true
   const { hostname, searchParams } = new URL(url)
   const hosts = [decodeURIComponent(hostname), ...searchParams.getAll('host')]
-  return hosts.every((host) => host === '' || host.startsWith('/') || isLoopback(host))
+  return hosts
+    .map((host) => host || defaultHost)
+    .every((host) => host === '' || host.startsWith('/') || isLoopback(host))
 }
 
 /** Whether a configured provider is not a test double on this machine. */
@@ -311,7 +321,9 @@ function readTrustedProxies(env: NodeJS.ProcessEnv): number | string[] {
   const text = env.TRUST_PROXY ?? ''
   if (/^\d*$/.test(text)) return readInteger(env, 'TRUST_PROXY', 0, 0, 10)
   const proxies = text.split(',').map((proxy) => proxy.trim())
-  if (!proxies.every((proxy) => isIP(proxy.replace(/\/\d{1,3}$/, ''))))
+  // With a network of all IP addresses, visitors could choose the IP address that limits count.
+  const isOfAll = (proxy: string) => ipaddr.parseCIDR(proxy)[1] === 0
+  if (!proxies.every((proxy) => isIP(proxy) || (ipaddr.isValidCIDR(proxy) && !isOfAll(proxy))))
     throw new StartupError(
       'TRUST_PROXY must be a number of proxies or a list of their IP addresses.',
     )
@@ -342,6 +354,8 @@ function readDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | undefin
   if (!text) return undefined
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
     throw new StartupError(`${name} must start with postgres:// or postgresql://.`)
+  if (/%(?![0-9a-f]{2})/i.test(new URL(text).hostname))
+    throw new StartupError(`${name} has a percent sign in its host that encodes no character.`)
   const timeout = new URL(text).searchParams.get('connect_timeout')
   if (timeout !== null && !/^\d+$/.test(timeout))
     throw new StartupError(`${name}: connect_timeout must be a whole number of seconds.`)

@@ -230,7 +230,9 @@ test('a consent cannot be changed, and the tenant cannot delete it', async ({
     const attempt =
       message === 'append-only'
         ? statement.execute(testApp.database.db)
-        : inCompany(testApp.database.db, company.id, (tenantDb) => statement.execute(tenantDb))
+        : inCompany({ db: testApp.database.db, companyId: company.id }, (tenantDb) =>
+            statement.execute(tenantDb),
+          )
     await attempt.then(
       () => assert.unreachable(message),
       (error: Error) => assert.match(error.message, message),

@@ -85,7 +85,7 @@ export async function findConversions(
   companyId: number,
 ): Promise<Conversion[]> {
   const { rows } = await sql<Conversion>`
-    select id as "quoteId", click.name as click, click.value as "clickId", answered_at as "acceptedAt",
+    select id as "quoteId", click.name as click, click.value as "clickId", responded_at as "acceptedAt",
       coalesce(current_total_cents, total_cents) as "totalCents"
     from quotes, lateral (
       select name, source ->> name as value from unnest(array['gclid', 'gbraid', 'wbraid']) as name
@@ -95,8 +95,8 @@ export async function findConversions(
     where company_id = ${companyId} and not is_spam
       -- The last change of a quote is never before its answer, and has an index.
       and updated_at >= now() - make_interval(days => ${conversionDays})
-      and answered_at >= now() - make_interval(days => ${conversionDays})
+      and responded_at >= now() - make_interval(days => ${conversionDays})
       and offer_state = 'accepted'
-    order by answered_at, id`.execute(tenantDb)
+    order by responded_at, id`.execute(tenantDb)
   return rows
 }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { ConversionSettings } from '@curbquote/types/conversions'
 import { routes } from '@curbquote/types/conversions/routes'
 import type { Kysely } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import { recordActivity } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'
@@ -67,43 +67,47 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.getConversionSettings,
-    handler: ({ owner: { companyId } }) =>
-      inCompany(app.db, companyId, async (tenantDb) =>
-        toSettings(tenantDb, await readSettings(tenantDb, companyId)),
+    handler: ({ owner }) =>
+      inCompany(owner, async (tenantDb) =>
+        toSettings(tenantDb, await readSettings(tenantDb, owner.companyId)),
       ),
   })
 
   app.route({
     ...routes.saveConversionSettings,
     config: logged('Changed the settings for Google Analytics and Ads'),
-    handler: ({ owner: { companyId }, body }) =>
-      inCompany(app.db, companyId, async (tenantDb) =>
-        toSettings(tenantDb, await updateSettings(tenantDb, companyId, body)),
+    handler: ({ owner, body }) =>
+      inCompany(owner, async (tenantDb) =>
+        toSettings(tenantDb, await updateSettings(tenantDb, owner.companyId, body)),
       ),
   })
 
   app.route({
     ...routes.renewConversionsUrl,
     config: logged('Made a new URL of the conversions file'),
-    handler: ({ owner: { companyId } }) => replace(companyId, true),
+    handler: ({ owner }) => replace(owner, true),
   })
 
   app.route({
     ...routes.removeConversionsUrl,
     // Without an active plan too: it ends the sharing of data.
     config: logged('Removed the URL of the conversions file'),
-    handler: ({ owner: { companyId } }) => replace(companyId, false),
+    handler: ({ owner }) => replace(owner, false),
   })
 
   app.route({
     ...routes.exportConversions,
-    handler: async ({ owner: { companyId } }, reply) => {
-      const content = await readFile(companyId)
-      await recordActivity(app.db, {
-        companyId,
-        action: 'exported',
-        description: 'Exported the conversions for Google Ads',
-      })
+    handler: async ({ owner }, reply) => {
+      const content = await readFile(owner.companyId)
+      await recordActivity(
+        app.db,
+        {
+          companyId: owner.companyId,
+          action: 'exported',
+          description: 'Exported the conversions for Google Ads',
+        },
+        owner.activity,
+      )
       return sendExport(reply, { name: 'conversions', format: 'csv', content })
     },
   })
@@ -125,14 +129,14 @@ export const conversionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   })
 
-  function replace(companyId: number, hasUrl: boolean) {
-    return inCompany(app.db, companyId, async (tenantDb) =>
+  function replace(owner: Tenant, hasUrl: boolean) {
+    return inCompany(owner, async (tenantDb, companyId) =>
       toSettings(tenantDb, await replaceUrl(tenantDb, companyId, hasUrl)),
     )
   }
 
   function readFile(companyId: number): Promise<string> {
-    return inCompany(app.db, companyId, async (tenantDb) => {
+    return inCompany({ db: app.db, companyId }, async (tenantDb) => {
       const { time_zone: timeZone, conversion_name: name } = await readSettings(tenantDb, companyId)
       return toConversionsFile(await findConversions(tenantDb, companyId), { name, timeZone })
     })

@@ -39,7 +39,7 @@ async function storeAccepted(
     source: JSON.stringify(source),
     offer_state: 'accepted',
     accepted_revision: 1,
-    answered_at: new Date(acceptedAt),
+    responded_at: new Date(acceptedAt),
     ...columns,
   })
   return id

@@ -38,7 +38,7 @@ await runCommand(usage, args, async ([company = '', contact, ...rest]) => {
     const actor = { kind: 'admin', email: null } as const
     const quotes = await db
       .transaction()
-      .execute((transaction) => eraseCustomer(transaction, customer, actor))
+      .execute((transaction) => eraseCustomer(transaction, customer, { actor }))
     await cleanUpPhotos(db, createPhotoStore(config))
     console.log(`Erased the data of a customer of ${found.name}: ${countQuotes(quotes)}.`)
   } finally {

@@ -20,25 +20,29 @@ import type { Database } from '../db/schema/index.ts'
 export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getCustomerData,
-    handler: ({ owner: { companyId }, params }) =>
-      inCompany(app.db, companyId, async (tenantDb) => {
-        const customer = await findCustomerOf(tenantDb, companyId, params.quoteId)
+    handler: ({ owner, params }) =>
+      inCompany(owner, async (tenantDb) => {
+        const customer = await findCustomerOf(tenantDb, owner.companyId, params.quoteId)
         return describeCustomer(tenantDb, customer)
       }),
   })
 
   app.route({
     ...routes.exportCustomerData,
-    handler: async ({ owner: { companyId }, params: { quoteId } }, reply) => {
-      await app.countAgainst(limits.customerData, String(companyId))
-      const exported = await inCompany(app.db, companyId, async (tenantDb) => {
-        const customer = await findCustomerOf(tenantDb, companyId, quoteId)
+    handler: async ({ owner, params: { quoteId } }, reply) => {
+      await app.countAgainst(limits.customerData, String(owner.companyId))
+      const exported = await inCompany(owner, async (tenantDb) => {
+        const customer = await findCustomerOf(tenantDb, owner.companyId, quoteId)
         const tables = await exportCustomer(tenantDb, customer)
-        await recordActivity(tenantDb, {
-          companyId,
-          action: 'exported',
-          description: `Exported the data of a customer with ${countQuotes(tables.quotes?.length ?? 0)}`,
-        })
+        await recordActivity(
+          tenantDb,
+          {
+            companyId: owner.companyId,
+            action: 'exported',
+            description: `Exported the data of a customer with ${countQuotes(tables.quotes?.length ?? 0)}`,
+          },
+          owner.activity,
+        )
         return tables
       })
       const content = JSON.stringify(exported, null, 2)
@@ -48,13 +52,13 @@ export const customerRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.eraseCustomerData,
-    handler: async ({ owner: { companyId }, params, body }, reply) => {
-      await app.countAgainst(limits.customerData, String(companyId))
-      const customer = await inCompany(app.db, companyId, (tenantDb) =>
-        findCustomerOf(tenantDb, companyId, params.quoteId),
+    handler: async ({ owner, params, body }, reply) => {
+      await app.countAgainst(limits.customerData, String(owner.companyId))
+      const customer = await inCompany(owner, (tenantDb) =>
+        findCustomerOf(tenantDb, owner.companyId, params.quoteId),
       )
       await app.db.transaction().execute(async (transaction) => {
-        const count = await eraseCustomer(transaction, customer)
+        const count = await eraseCustomer(transaction, customer, owner)
         if (count !== body.quoteCount) throw new CustomerChangedError()
         await app.jobs.enqueue(transaction, 'clean-up', [{}])
       })

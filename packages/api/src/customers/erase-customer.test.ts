@@ -129,10 +129,10 @@ async function storeCustomer(testApp: TestApp, company: Awaited<ReturnType<typeo
     },
     { ...signer, name: customerName },
   )
-  const answerId = await storeAcceptance(db, { id: quoteId, company_id: company.id }, signed)
+  const responseId = await storeAcceptance(db, { id: quoteId, company_id: company.id }, signed)
   await makeDocument(
     { db, photoStore: new DiskPhotoStore(photoDirectory(testApp)) },
-    { companyId: company.id, answerId },
+    { companyId: company.id, responseId },
   )
   await db
     .insertInto('quote_messages')
@@ -170,7 +170,9 @@ async function erase(testApp: TestApp, customer: CustomerKey): Promise<number> {
   const { db } = testApp.app
   const quotes = await db
     .transaction()
-    .execute((transaction) => eraseCustomer(transaction, customer, { kind: 'admin', email: null }))
+    .execute((transaction) =>
+      eraseCustomer(transaction, customer, { actor: { kind: 'admin', email: null } }),
+    )
   await cleanUpPhotos(db, new DiskPhotoStore(photoDirectory(testApp)))
   return quotes
 }
@@ -191,7 +193,7 @@ test("a customer's data is in no column of any table afterwards, and the files a
   for (const table of ['quotes', 'webhook_messages'])
     assert.ok(before.includes(`${table}: ${clickId.toLowerCase()}`), table)
   assert.not.ok(before.includes(`consents: ${clickId.toLowerCase()}`))
-  for (const table of ['quotes', 'analyses', 'consents', 'webhook_messages', 'quote_answers'])
+  for (const table of ['quotes', 'analyses', 'consents', 'webhook_messages', 'quote_responses'])
     assert.ok(
       before.some((found) => found.startsWith(table)),
       table,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type NewActivity, recordActivity } from '../db/record-activity.ts'
+import type { Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import {
   countQuotes,
@@ -17,13 +18,13 @@ import {
  * Two things stay: the amounts of the quotes (`erased_quotes`), without personal data, and the email address in
  * `customer_suppressions` if the customer stopped reminders, because the stop has to be honored.
  *
- * Needs the connection's own role: the tenant role may not delete consents and emails.
+ * Needs the role that owns the tables: the tenant role may not delete consents and emails.
  * @returns the number of erased quotes
  */
 export async function eraseCustomer(
   transaction: Transaction<Database>,
   customer: CustomerKey,
-  actor?: NewActivity['actor'],
+  by: Partial<Pick<NewActivity, 'actor'> & Pick<Tenant, 'activity'>>,
 ): Promise<number> {
   const quoteIds = await lockQuotes(transaction, customer)
   await keepAmounts(transaction, customer, quoteIds)
@@ -34,12 +35,16 @@ export async function eraseCustomer(
     .where('company_id', '=', customer.companyId)
     .where('id', 'in', quoteIds.length > 0 ? quoteIds : [0])
     .execute()
-  await recordActivity(transaction, {
-    companyId: customer.companyId,
-    action: 'settings_changed',
-    description: `Erased the data of a customer with ${countQuotes(quoteIds.length)}`,
-    actor,
-  })
+  await recordActivity(
+    transaction,
+    {
+      companyId: customer.companyId,
+      action: 'settings_changed',
+      description: `Erased the data of a customer with ${countQuotes(quoteIds.length)}`,
+      actor: by.actor,
+    },
+    by.activity,
+  )
   return quoteIds.length
 }
 

@@ -1,9 +1,10 @@
-import ical, { type ParameterValue } from 'node-ical'
+import type { ParameterValue } from 'node-ical'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { inCompany } from '../db/in-company.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { dayOf, readCalendar } from '../test/read-calendar.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
 import { acceptedQuote } from '../test/test-days.ts'
@@ -27,23 +28,13 @@ async function subscribe(testApp: TestApp) {
   const token = await signInAs(testApp, company)
   const { json } = await call(testApp, 'GET', '/api/company/calendar-link', { token })
   const url = (json as { url: string }).url.replace(testApp.config.publicUrl, testApp.url)
-  const events = async () => {
-    const response = await fetch(url)
-    assert.is(response.status, 200)
-    const parsed = ical.sync.parseICS(await response.text())
-    return Object.values(parsed).flatMap((entry) => (entry?.type === 'VEVENT' ? [entry] : []))
-  }
+  const events = () => readCalendar(url)
   return { db, company, quoteId, token, url, events }
 }
 
 /** A value that may have parameters. */
 const textOf = (value: ParameterValue | undefined) =>
   typeof value === 'string' ? value : (value?.val ?? '')
-
-const day = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
 
 test('a job is one all-day event with the same UID before and after a move', async ({
   testApp,
@@ -52,11 +43,14 @@ test('a job is one all-day event with the same UID before and after a move', asy
   const [before, ...more] = await events()
   assert.equal(more, [])
   // Daylight saving time ends on this Sunday, which has 25 hours.
-  assert.equal([day(before!.start), day(before!.end!), before!.datetype], [sunday, monday, 'date'])
+  assert.equal(
+    [dayOf(before!.start), dayOf(before!.end!), before!.datetype],
+    [sunday, monday, 'date'],
+  )
   assert.is(before!.status, 'CONFIRMED')
   assert.match(textOf(before!.summary), 'Zoë, Ruiz; Sons · $1,404.50 · morning')
   assert.match(textOf(before!.location), '12 Alder Court, Austin, TX 78701')
-  await inCompany(testApp.app.db, company.id, (tenantDb) =>
+  await inCompany({ db: testApp.app.db, companyId: company.id }, (tenantDb) =>
     moveJobs(
       { tenantDb, jobs: testApp.app.jobs },
       company.id,
@@ -67,7 +61,7 @@ test('a job is one all-day event with the same UID before and after a move', asy
   const [after, ...others] = await events()
   assert.equal(others, [])
   assert.is(after!.uid, before!.uid)
-  assert.is(day(after!.start), monday)
+  assert.is(dayOf(after!.start), monday)
   assert.ok(Number(after!.sequence) > Number(before!.sequence))
 })
 

@@ -55,7 +55,7 @@ export async function makeCalendarFeed(
   const link = calendarTokens(config.codePepper).read(token)
   if (!link) return undefined
   const { companyId, version } = link
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany({ db, companyId }, async (tenantDb) => {
     const company = await tenantDb
       .selectFrom('companies')
       .select((eb) => [

@@ -15,6 +15,7 @@ import {
   RequestEndedError,
 } from './day-errors.ts'
 import { dayEmail, type DayDeps, ownerEmail, recordDayEvent } from './day-events.ts'
+import { requireFutureDay } from './day-loads.ts'
 import { canRequest } from './request-days.ts'
 import {
   type DayOfQuote,
@@ -31,7 +32,7 @@ import {
 type LockedQuote = NonNullable<Awaited<ReturnType<typeof lockQuote>>>
 
 /** A request of a company, and the actor that answers it. */
-export interface AnsweredRequest {
+export interface DecidedRequest {
   companyId: number
   requestId: number
   actor: QuoteEventActor
@@ -43,7 +44,7 @@ export interface AnsweredRequest {
  */
 export async function confirmDay(
   deps: DayDeps,
-  answered: AnsweredRequest,
+  answered: DecidedRequest,
   { day, part, overbook = false }: ConfirmDay,
 ): Promise<void> {
   const { quote, request, locked } = await lockRequest(deps.tenantDb, answered)
@@ -95,7 +96,7 @@ export async function setDay(
 }
 
 /** Declines the requested days of a quote. The customer can ask for others. @throws NotFoundError, RequestEndedError */
-export async function declineDays(deps: DayDeps, answered: AnsweredRequest): Promise<void> {
+export async function declineDays(deps: DayDeps, answered: DecidedRequest): Promise<void> {
   const { quote, request, locked } = await lockRequest(deps.tenantDb, answered)
   const rows = await endRequests(deps.tenantDb, quote, 'declined')
   await recordDayEvent(deps, quote, {
@@ -109,7 +110,7 @@ export async function declineDays(deps: DayDeps, answered: AnsweredRequest): Pro
 /** Suggests a day in place of the requested ones. @throws NotFoundError, RequestEndedError, DayFullError */
 export async function suggestDay(
   deps: DayDeps,
-  answered: AnsweredRequest,
+  answered: DecidedRequest,
   suggested: SuggestDay,
 ): Promise<void> {
   const { quote } = await lockRequest(deps.tenantDb, answered)
@@ -118,7 +119,7 @@ export async function suggestDay(
 
 /**
  * Suggests a day to the customer of an accepted quote. It holds its seat until the customer answers or it lapses.
- * @throws NotFoundError, NotAcceptedError, DayFullError
+ * @throws NotFoundError, NotAcceptedError, InvalidInputError for a past day, DayFullError
  */
 export async function suggestDayOfQuote(
   deps: DayDeps,
@@ -130,6 +131,7 @@ export async function suggestDayOfQuote(
   const locked = await lockQuote(tenantDb, quote)
   if (!locked) throw new NotFoundError('Quote')
   if (!canRequest(locked)) throw new NotAcceptedError()
+  await requireFutureDay(tenantDb, quote.companyId, day)
   await endRequests(tenantDb, quote, 'released')
   const until = sql<Date>`now() + ${dayRequestDays} * interval '1 day'`
   const row = await takeSeat(tenantDb, {
@@ -176,11 +178,11 @@ export async function keepDay(deps: DayDeps, quote: DayOfQuote): Promise<void> {
     })
   const kept = await tenantDb
     .updateTable('day_requests')
-    .set({ awaits_answer: false, kept_at: sql<Date>`now()` })
+    .set({ awaits_response: false, kept_at: sql<Date>`now()` })
     .where('company_id', '=', quote.companyId)
     .where('quote_id', '=', quote.quoteId)
     .where('state', '=', 'confirmed')
-    .where('awaits_answer', '=', true)
+    .where('awaits_response', '=', true)
     .returningAll()
     .executeTakeFirst()
   if (!kept) throw new NothingToKeepError()
@@ -289,7 +291,7 @@ export function findConfirmed(
 /** Locks the quote of a request, then reads the request. @throws NotFoundError, RequestEndedError */
 async function lockRequest(
   tenantDb: Kysely<Database>,
-  { companyId, requestId }: Pick<AnsweredRequest, 'companyId' | 'requestId'>,
+  { companyId, requestId }: Pick<DecidedRequest, 'companyId' | 'requestId'>,
 ) {
   const read = () =>
     tenantDb

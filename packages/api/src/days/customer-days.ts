@@ -9,7 +9,7 @@ import type { DayOfQuote } from './take-seat.ts'
 export interface CustomerDays {
   confirmed: ConfirmedDay | undefined
   /** The owner moved the job and the customer has not answered. */
-  awaitsAnswer: boolean
+  awaitsResponse: boolean
   suggestion: DayChoice | undefined
   requests: DayChoice[]
   /** The days that can be requested. Empty if the quote is not accepted. */
@@ -40,7 +40,7 @@ export async function readCustomerDays(
       'r.part',
       'r.state',
       'r.is_suggested',
-      'r.awaits_answer',
+      'r.awaits_response',
       'r.created_at',
       sql<number>`(select count(*)::integer from day_requests e
         where e.company_id = r.company_id and e.quote_id = r.quote_id and e.id < r.id)`.as(
@@ -64,7 +64,7 @@ export async function readCustomerDays(
       confirmedAt: confirmed.created_at,
       earlier: confirmed.earlier,
     },
-    awaitsAnswer: confirmed?.awaits_answer ?? false,
+    awaitsResponse: confirmed?.awaits_response ?? false,
     suggestion: suggestion && { day: suggestion.day, part: suggestion.part },
     requests: requests.map(({ day, part }) => ({ day, part })),
     days: offersDays ? await readOfferDays(tenantDb, companyId, quote.customer_zip) : [],

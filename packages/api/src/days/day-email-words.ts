@@ -20,11 +20,11 @@ interface DayEmailWords {
   lapsedSubject(company: string): string
   lapsedTitle: string
   lapsed(company: string): string
-  yourDay: string
   keep(day: string): string
   otherDay: string
   chooseDay: string
-  viewQuote: string
+  freeDays: string
+  near: string
   addToCalendar: string
   /** The footer: why the customer gets the email. */
   reason(company: string): string
@@ -54,11 +54,11 @@ const english: DayEmailWords = {
   lapsedTitle: 'Your request for a day has lapsed',
   lapsed: (company) =>
     `your request for a day was not confirmed in time. Please choose new days, or contact ${company}.`,
-  yourDay: 'Your day',
   keep: (day) => `Keep ${day}`,
   otherDay: 'Other day',
   chooseDay: 'Choose a day',
-  viewQuote: 'View quote',
+  freeDays: 'Next free days',
+  near: 'near you',
   addToCalendar: 'Add to calendar',
   reason: (company) => `You get this because you accepted a quote from ${company}.`,
 }
@@ -87,11 +87,11 @@ const spanish: DayEmailWords = {
   lapsedTitle: 'Su solicitud de un día venció',
   lapsed: (company) =>
     `su solicitud de un día no se confirmó a tiempo. Por favor, elija nuevos días o comuníquese con ${company}.`,
-  yourDay: 'Su día',
   keep: (day) => `Mantener ${day}`,
   otherDay: 'Otro día',
   chooseDay: 'Elegir un día',
-  viewQuote: 'Ver cotización',
+  freeDays: 'Próximos días libres',
+  near: 'cerca de usted',
   addToCalendar: 'Agregar al calendario',
   reason: (company) => `Recibe este correo porque aceptó una cotización de ${company}.`,
 }

@@ -1,3 +1,4 @@
+import type { OfferDay } from '@curbquote/types/days'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { EmailAction, EmailBlock, EmailContent } from '../emails/email-content.ts'
@@ -29,7 +30,8 @@ import {
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import { dayEmailWords } from './day-email-words.ts'
 import type { DayEmailKind } from './day-events.ts'
-import { formatDayPart, formatLongDay } from './day-words.ts'
+import { readOfferDays } from './day-loads.ts'
+import { formatDayPart, formatLongDay, formatShortDay } from './day-words.ts'
 import type { DayRow } from './take-seat.ts'
 
 interface DayEmail {
@@ -37,9 +39,13 @@ interface DayEmail {
   row: DayRow
   /** The day that this one replaced. */
   before: DayRow | undefined
+  /** Of an email that asks for other days: the next days with room. */
+  freeDays: OfferDay[]
   publicUrl: string
   pageUrl: string
 }
+
+const shownFreeDays = 3
 
 type Written = Pick<EmailContent, 'subject' | 'preheader' | 'title' | 'blocks'>
 
@@ -72,7 +78,7 @@ export const dayEmailKinds: EmailKinds<Record<DayEmailKind, object>> = {
   day_declined_customer: toCustomer('declined', ({ words, name, ...to }) => ({
     subject: words.declinedSubject(name),
     title: words.declinedTitle,
-    blocks: [greeted(to, words.declined(name)), chooseDay(to)],
+    blocks: [greeted(to, words.declined(name)), ...newDays(to)],
   })),
   day_moved_customer: toCustomer('confirmed', ({ words, name, ...to }) => ({
     subject: words.movedSubject(name, longDay(to)),
@@ -91,7 +97,7 @@ export const dayEmailKinds: EmailKinds<Record<DayEmailKind, object>> = {
   day_lapsed_customer: toCustomer('released', ({ words, name, ...to }) => ({
     subject: words.lapsedSubject(name),
     title: words.lapsedTitle,
-    blocks: [greeted(to, words.lapsed(name)), chooseDay(to)],
+    blocks: [greeted(to, words.lapsed(name)), ...newDays(to)],
   })),
 }
 
@@ -127,8 +133,19 @@ function keepOrOther(to: DayEmail): EmailBlock {
   )
 }
 
-function chooseDay(to: DayEmail): EmailBlock {
-  return actions({ label: wordsOf(to).chooseDay, href: `${to.pageUrl}#days`, isMain: true })
+/** The next days that can be requested, and the button to the page that requests them. */
+function newDays(to: DayEmail): EmailBlock[] {
+  const words = wordsOf(to)
+  const { language } = to.emailed.quote
+  const text = to.freeDays.map(({ day, isNear }) =>
+    [formatShortDay(day, language), isNear && `(${words.near})`].filter(Boolean).join(' '),
+  )
+  return [
+    ...(text.length > 0
+      ? [{ kind: 'facts' as const, facts: [{ label: words.freeDays, text: text.join(' · ') }] }]
+      : []),
+    actions({ label: words.chooseDay, href: `${to.pageUrl}#days`, isMain: true }),
+  ]
 }
 
 function toCustomer(
@@ -253,6 +270,12 @@ async function readDayEmail(
     emailed,
     row,
     before: row.moved_from === null ? undefined : await readRow(db, company_id, row.moved_from),
+    freeDays:
+      state === 'declined' || state === 'released'
+        ? (await readOfferDays(db, company_id, quote.customer_zip))
+            .filter(({ parts }) => parts.some(({ room }) => room !== 'no'))
+            .slice(0, shownFreeDays)
+        : [],
     publicUrl: config.publicUrl,
     pageUrl: quoteLinkUrl(config, { quoteId: quote.id, linkVersion: quote.link_version }),
   }

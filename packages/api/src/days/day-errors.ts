@@ -1,7 +1,7 @@
 import type { OfferDay, RequestedDays } from '@curbquote/types/days'
 import { DomainError } from '../errors/errors.ts'
 
-/** The half-day has no free seat. For a customer, with the days that have. */
+/** The half-day has no free seat. The error for a customer lists the days with free seats. */
 export class DayFullError extends DomainError {
   constructor(days?: OfferDay[]) {
     super(409, 'DAY_FULL', 'This day is full.', days && { details: { days } })

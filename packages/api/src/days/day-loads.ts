@@ -9,6 +9,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import { type Coordinates, findZipPlace, milesBetween } from '../zip-places/zip-places.ts'
 import { hasSeat } from './take-seat.ts'
 
@@ -145,6 +146,21 @@ export async function readOfferDays(
 
 /** The company's date, in a statement that selects from `companies`. */
 export const today = localDate(sql.ref('companies.time_zone'))
+
+/** The owner can tell customers about today and later days only. @throws InvalidInputError */
+export async function requireFutureDay(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+  day: string,
+): Promise<void> {
+  const company = await tenantDb
+    .selectFrom('companies')
+    .select(sql<string>`${today}::text`.as('today'))
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (day < company.today)
+    throw new InvalidInputError('This day is over. Choose another one.', 'PAST_DAY')
+}
 
 /** The first day and half-day with room. */
 export function firstAvailable(

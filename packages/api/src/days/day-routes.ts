@@ -18,10 +18,9 @@ const actorOf = ({ actorAdminId }: Owner): 'owner' | 'admin' =>
 /** The owner's calls about days. */
 export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const change = <Result>(
-    { companyId }: Owner,
+    owner: Owner,
     work: (deps: DayDeps) => Promise<Result>,
-  ): Promise<Result> =>
-    inCompany(app.db, companyId, (tenantDb) => work({ tenantDb, jobs: app.jobs }))
+  ): Promise<Result> => inCompany(owner, (tenantDb) => work({ tenantDb, jobs: app.jobs }))
   const answered = (owner: Owner, { requestId }: { requestId: number }) => ({
     companyId: owner.companyId,
     requestId,
@@ -79,15 +78,13 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const dayCount = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
       if (dayCount < 1 || dayCount > maxListedDays)
         throw new InvalidInputError(`Choose 1 to ${maxListedDays} days.`, 'INVALID_DAYS')
-      return inCompany(app.db, owner.companyId, (tenantDb) =>
-        readLoads(tenantDb, owner.companyId, { from, to }),
-      )
+      return inCompany(owner, (tenantDb) => readLoads(tenantDb, owner.companyId, { from, to }))
     },
   })
 
   app.route({
     ...routes.getDaySettings,
-    handler: async ({ owner }) => found(await findDaySettings(app.db, owner.companyId)),
+    handler: async ({ owner }) => found(await findDaySettings(owner)),
   })
 
   app.route({
@@ -95,13 +92,12 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
     config: {
       activity: { action: 'settings_changed', describe: () => 'Changed the settings of days' },
     },
-    handler: async ({ owner, body }) =>
-      found(await changeDaySettings(app.db, owner.companyId, body)),
+    handler: async ({ owner, body }) => found(await changeDaySettings(owner, body)),
   })
 
   app.route({
     ...routes.getCalendarLink,
-    handler: async ({ owner }) => ({ url: await findCalendarUrl(owner.companyId, 0) }),
+    handler: async ({ owner }) => ({ url: await findCalendarUrl(owner, 0) }),
   })
 
   app.route({
@@ -112,12 +108,12 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
         describe: () => 'Made a new URL of the calendar feed',
       },
     },
-    handler: async ({ owner }) => ({ url: await findCalendarUrl(owner.companyId, 1) }),
+    handler: async ({ owner }) => ({ url: await findCalendarUrl(owner, 1) }),
   })
 
   /** The URL of the feed, after raising its version by `step`. */
-  async function findCalendarUrl(companyId: number, step: 0 | 1): Promise<string> {
-    const company = await inCompany(app.db, companyId, (tenantDb) =>
+  async function findCalendarUrl(owner: Owner, step: 0 | 1): Promise<string> {
+    const company = await inCompany(owner, (tenantDb, companyId) =>
       step === 0
         ? tenantDb
             .selectFrom('companies')
@@ -131,7 +127,7 @@ export const dayRoutes: FastifyPluginAsyncTypebox = async (app) => {
             .returning('calendar_version')
             .executeTakeFirst(),
     )
-    return calendarUrl(app.settings, companyId, found(company).calendar_version)
+    return calendarUrl(app.settings, owner.companyId, found(company).calendar_version)
   }
 }
 

@@ -1,17 +1,14 @@
 import { dayParts, type DaySettings } from '@curbquote/types/days'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
 /** `undefined` when the company is deleted. */
-export function findDaySettings(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<DaySettings | undefined> {
-  return inCompany(db, companyId, (tenantDb) => readSettings(tenantDb, companyId))
+export function findDaySettings(tenant: Tenant): Promise<DaySettings | undefined> {
+  return inCompany(tenant, (tenantDb, companyId) => readSettings(tenantDb, companyId))
 }
 
 async function readSettings(
@@ -60,14 +57,13 @@ function defaultJobs(weekday: number): number {
  * @throws InvalidInputError
  */
 export function changeDaySettings(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   settings: DaySettings,
 ): Promise<DaySettings | undefined> {
   const { capacity, daysOff, earliestDays, latestDays, reserveWeekday, requestsBlock } = settings
   if (earliestDays > latestDays)
     throw new InvalidInputError('The latest day must not be before the earliest.', 'INVALID_DAYS')
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const company = await tenantDb
       .updateTable('companies')
       .set({

@@ -38,7 +38,7 @@ async function setUp(
   const { id: quoteId } = await acceptedQuote(db, companyId, quoteColumns)
   const quote = { companyId, quoteId }
   const run = <Result>(work: (deps: DayDeps) => Promise<Result>) =>
-    inCompany(db, companyId, (tenantDb) => work({ tenantDb, jobs }))
+    inCompany({ db, companyId }, (tenantDb) => work({ tenantDb, jobs }))
   const rows = (ofQuote = quoteId) =>
     db
       .selectFrom('day_requests')
@@ -82,7 +82,7 @@ async function setUp(
       accepted_revision?: number | null
     }) => db.updateTable('quotes').set(columns).where('id', '=', quoteId).execute(),
     setDate: (job_date: string | null) =>
-      changeQuote(db, jobs, companyId, quoteId, { job_date }, 'owner'),
+      changeQuote({ db, companyId }, jobs, quoteId, { job_date }, 'owner'),
     /** Inserts requests for Monday morning and any time on Tuesday. */
     request: async () => {
       await db
@@ -315,9 +315,9 @@ test('job moved, moved day kept: the job date follows, with one event and one em
     .where('quote_id', '=', quoteId)
     .execute()
   assert.equal(emails, [{ kind: 'day_moved_customer' }])
-  assert.is((await rows()).at(-1)?.awaits_answer, true)
+  assert.is((await rows()).at(-1)?.awaits_response, true)
   await run((deps) => keepDay(deps, quote))
-  assert.is((await rows()).at(-1)?.awaits_answer, false)
+  assert.is((await rows()).at(-1)?.awaits_response, false)
   assert.is((await events()).at(-1), `day_kept: null → ${tuesday} morning`)
 })
 
@@ -464,7 +464,7 @@ test('quote deleted: its rows are deleted and the seat is free', async ({ databa
   const { db, companyId, quoteId, request, setDate, rows } = await setUp(database)
   await setDate(monday)
   await request()
-  await deleteQuote(db, companyId, quoteId)
+  await deleteQuote({ db, companyId }, quoteId)
   assert.equal(await rows(), [])
 })
 
@@ -475,7 +475,7 @@ test('customer erased: the rows of the quotes are deleted', async ({ database })
   await db
     .transaction()
     .execute((transaction) =>
-      eraseCustomer(transaction, { companyId, email: 'dana@home.example', phone: null }),
+      eraseCustomer(transaction, { companyId, email: 'dana@home.example', phone: null }, {}),
     )
   assert.equal(await rows(), [])
 })

@@ -46,7 +46,7 @@ function findQuotes(db: Kysely<Database>, condition: ReturnType<typeof sql<boole
 }
 
 function lapse(db: Kysely<Database>, jobs: LapseDeps['jobs'], quote: DayOfQuote): Promise<void> {
-  return inCompany(db, quote.companyId, async (tenantDb) => {
+  return inCompany({ db, companyId: quote.companyId }, async (tenantDb) => {
     const locked = await lockQuote(tenantDb, quote)
     if (!locked) return
     const rows: DayRow[] = await tenantDb
@@ -70,7 +70,7 @@ function lapse(db: Kysely<Database>, jobs: LapseDeps['jobs'], quote: DayOfQuote)
 }
 
 function remind(db: Kysely<Database>, jobs: LapseDeps['jobs'], quote: DayOfQuote): Promise<void> {
-  return inCompany(db, quote.companyId, async (tenantDb) => {
+  return inCompany({ db, companyId: quote.companyId }, async (tenantDb) => {
     await lockQuote(tenantDb, quote)
     const [first] = await tenantDb
       .updateTable('day_requests')

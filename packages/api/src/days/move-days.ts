@@ -1,5 +1,6 @@
 import {
   type DayPart,
+  type LastMove,
   type MoveDay,
   type MovedDay,
   moveUndoMinutes,
@@ -12,9 +13,12 @@ import { findZipPlace } from '../zip-places/zip-places.ts'
 import { replaceConfirmed } from './confirm-day.ts'
 import { UndoEndedError } from './day-errors.ts'
 import { dayEmail, type DayDeps, recordDayEvent } from './day-events.ts'
-import { readJobPlaces, readLoads, today } from './day-loads.ts'
+import { readJobPlaces, readLoads, requireFutureDay, today } from './day-loads.ts'
 import { type MovableJob, planMoves, type PlannedMove } from './plan-moves.ts'
 import { type DayRow, endConfirmed, preferring, setJobDate, takeSeat } from './take-seat.ts'
+
+/** When a move can no longer be undone, in a statement about `day_moves`. */
+const undoUntil = sql<Date>`day_moves.created_at + ${moveUndoMinutes} * interval '1 minute'`
 
 interface MovedRow extends MovableJob {
   quoteId: number
@@ -24,7 +28,7 @@ interface MovedRow extends MovableJob {
 
 /**
  * Moves the chosen jobs of a day, each with one event and one email. Jobs that fit nowhere, or that are not on the day, are left.
- * @throws DayFullError never: a full day leaves the job where it is
+ * @throws InvalidInputError for a past day
  */
 export async function moveJobs(
   deps: DayDeps,
@@ -33,6 +37,7 @@ export async function moveJobs(
   actor: QuoteEventActor,
 ): Promise<MovedDay> {
   const { tenantDb } = deps
+  if (to !== 'each') await requireFutureDay(tenantDb, companyId, to)
   await lockMoves(tenantDb, companyId)
   const jobs = await lockJobs(tenantDb, companyId, from, quoteIds)
   const planned =
@@ -42,7 +47,7 @@ export async function moveJobs(
   const move = await tenantDb
     .insertInto('day_moves')
     .values({ company_id: companyId, from_day: from })
-    .returning(['id', sql<Date>`created_at + ${moveUndoMinutes} * interval '1 minute'`.as('until')])
+    .returning(['id', undoUntil.as('until')])
     .executeTakeFirstOrThrow()
 
   const moved: { job: MovedRow; ended: DayRow | undefined; taken: DayRow }[] = []
@@ -62,7 +67,7 @@ export async function moveJobs(
       },
     )
     if (!taken) continue
-    if (notify) await awaitAnswer(tenantDb, companyId, taken)
+    if (notify) await awaitResponse(tenantDb, companyId, taken)
     await setJobDate(tenantDb, quote, day)
     moved.push({ job, ended, taken })
   }
@@ -106,7 +111,7 @@ export async function undoMove(
     .where('company_id', '=', companyId)
     .where('id', '=', moveId)
     .where('undone_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - ${moveUndoMinutes} * interval '1 minute'`)
+    .where(undoUntil, '>', sql<Date>`now()`)
     .returning('id')
     .executeTakeFirst()
   if (!undone) throw new UndoEndedError()
@@ -160,7 +165,7 @@ export async function undoMove(
         from: [row],
         to: [taken],
         actor,
-        emails: row.awaits_answer
+        emails: row.awaits_response
           ? dayEmail('day_moved_back_customer', { customer_email }, taken)
           : [],
       },
@@ -169,6 +174,38 @@ export async function undoMove(
   return {
     restored: restored.map(({ row, taken }) => toMovedJob(row.quote_id, taken)),
     left: quoteIds.filter((id) => !restoredIds.includes(id)),
+  }
+}
+
+/** The jobs that were moved last and that `undoMove` would move back. */
+export async function readLastMove(
+  tenantDb: Kysely<Database>,
+  companyId: number,
+): Promise<LastMove | null> {
+  const move = await tenantDb
+    .selectFrom('day_moves')
+    .select(['id', 'from_day', undoUntil.as('until')])
+    .where('company_id', '=', companyId)
+    .where('undone_at', 'is', null)
+    .where(undoUntil, '>', sql<Date>`now()`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!move) return null
+  const rows = await tenantDb
+    .selectFrom('day_requests')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('move_id', '=', move.id)
+    .where('state', '=', 'confirmed')
+    .where('kept_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return null
+  return {
+    moveId: move.id,
+    from: move.from_day,
+    moved: rows.map((row) => toMovedJob(row.quote_id, row)),
+    undoUntil: move.until.toISOString(),
   }
 }
 
@@ -232,7 +269,7 @@ async function lockJobs(
     .where('r.quote_id', '=', sql<number>`any(${[...quoteIds]}::integer[])`)
     .where('r.state', '=', 'confirmed')
     .where('r.day', '=', day)
-    .orderBy(sql`case when q.accepted_revision is not null then q.answered_at end`, (order) =>
+    .orderBy(sql`case when q.accepted_revision is not null then q.responded_at end`, (order) =>
       order.asc().nullsLast(),
     )
     .orderBy('q.id')
@@ -247,14 +284,14 @@ async function lockJobs(
   }))
 }
 
-async function awaitAnswer(
+async function awaitResponse(
   tenantDb: Kysely<Database>,
   companyId: number,
   { id }: DayRow,
 ): Promise<void> {
   await tenantDb
     .updateTable('day_requests')
-    .set({ awaits_answer: true })
+    .set({ awaits_response: true })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()

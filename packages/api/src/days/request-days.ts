@@ -149,7 +149,7 @@ function hasRoom({ day, part }: DayChoice, days: readonly OfferDay[]): boolean {
   )
 }
 
-/** A request lapses after five days, and at the end of its last day. */
+/** A request lapses after five days or at the end of its last requested day, whichever is first. */
 export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, 'day'>[]) {
   const last =
     choices
@@ -161,8 +161,8 @@ export function lapseTime(companyId: number, choices: readonly Pick<DayChoice, '
 }
 
 /**
- * Whether requests of a quote hold seats: the owner wants it, and the customer opened the link of an email, and signed on its page. A
- * hold is a way to block a calendar, so one quote has one set of holds.
+ * Whether requests of a quote hold seats: the owner wants it, the customer signed, and the link of an email was opened, so that the
+ * email address is real. A hold is a way to block a calendar, so one quote has one set of holds.
  */
 async function mayHold(
   tenantDb: Kysely<Database>,
@@ -170,8 +170,8 @@ async function mayHold(
 ): Promise<boolean> {
   const { rows } = await sql<{ may_hold: boolean }>`
     select c.requests_block and q.link_opened_at is not null and exists (
-      select from quote_answers a
-      where a.company_id = q.company_id and a.quote_id = q.id and a.kind = 'accepted' and a.channel = 'link'
+      select from quote_responses a
+      where a.company_id = q.company_id and a.quote_id = q.id and a.kind = 'accepted' and a.channel <> 'owner'
         and a.revision = q.accepted_revision) as may_hold
     from quotes q join companies c on c.id = q.company_id
     where q.company_id = ${companyId} and q.id = ${quoteId}`.execute(tenantDb)

@@ -33,7 +33,7 @@ test('of 200 parallel confirmations of a half-day with 3 seats, 3 succeed', asyn
   for (let index = 0; index < count; index++) quotes.push((await storeBareQuote(db, company.id)).id)
   const taken = await Promise.all(
     quotes.map((quoteId) =>
-      inCompany(db, company.id, (tenantDb) =>
+      inCompany({ db, companyId: company.id }, (tenantDb) =>
         takeSeat(tenantDb, {
           companyId: company.id,
           quoteId,
@@ -211,7 +211,7 @@ async function operate(db: TestDatabase['db'], isChanging: boolean): Promise<voi
       'reopened',
       ...(isChanging ? ['capacity', 'day off', 'day on'] : []),
     ])
-    await inCompany(db, companyId, async (tenantDb) => {
+    await inCompany({ db, companyId }, async (tenantDb) => {
       const deps = { tenantDb, jobs } as never as Parameters<typeof requestDays>[0]
       const answered = {
         companyId,
@@ -282,7 +282,7 @@ async function operate(db: TestDatabase['db'], isChanging: boolean): Promise<voi
           return void (await set({
             offer_state: 'accepted',
             accepted_revision: 1,
-            answered_at: new Date(),
+            responded_at: new Date(),
           }))
         case 'reopened':
           return void (await set({ offer_state: 'open', accepted_revision: null }))

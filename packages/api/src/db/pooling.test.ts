@@ -64,7 +64,7 @@ if (isRealPostgres && hasPgbouncer) {
           return
         }
         const failure = new Error('rolled back')
-        await inCompany(pooled.db, id, async (tenantDb) => {
+        await inCompany({ db: pooled.db, companyId: id }, async (tenantDb) => {
           assert.equal(await readSession(tenantDb), {
             user: 'curbquote_tenant',
             company: String(id),

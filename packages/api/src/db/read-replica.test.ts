@@ -64,7 +64,7 @@ if (isRealPostgres) {
       if (quotes === 13) await sql`select pg_wal_replay_resume()`.execute(standby.db)
       await storeQuote(db, company.id)
       const reader = await database.findReader()
-      const seen = await inCompany(reader, company.id, (tenantDb) =>
+      const seen = await inCompany({ db: reader, companyId: company.id }, (tenantDb) =>
         tenantDb.selectFrom('quotes').select('id').where('company_id', '=', company.id).execute(),
       )
       assert.is(seen.length, quotes)

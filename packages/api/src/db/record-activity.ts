@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ActivityAction } from '@curbquote/types/activity'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from './schema/index.ts'
@@ -12,15 +11,15 @@ export interface NewActivity {
   companyId: number
   action: ActivityAction
   description: string
-  /** Default: the user of the current request. */
+  /** Default: the user of the request. */
   actor?: ActivityActor | undefined
-  /** Default: the IP address of the current request. */
+  /** Default: the IP address of the request. */
   ipAddress?: string | null
   /** Default: now. */
   at?: Date
 }
 
-/** What the audit log needs from the current request. `http/activity.ts` sets it. */
+/** What the audit log needs from a request. `http/activity.ts` sets it. */
 export interface RequestActivity {
   ipAddress: string
   /** The signed-in owner, or the admin who impersonates the owner. */
@@ -36,22 +35,27 @@ export interface RequestActivity {
 
 const maxDescriptionLength = 500
 
-/** The current request. Undefined in jobs. */
-export const currentActivity = new AsyncLocalStorage<RequestActivity>()
-
-/** Writes an entry of a company's audit log. Pass the transaction of the change, so that both are atomic. */
-export async function recordActivity(db: Kysely<Database>, activity: NewActivity): Promise<void> {
-  await db.insertInto('activity').values(toRow(activity)).execute()
-  const request = currentActivity.getStore()
+/** Writes an entry of a company's audit log. Pass the transaction of the change, so that both are atomic. Jobs have no request. */
+export async function recordActivity(
+  db: Kysely<Database>,
+  activity: NewActivity,
+  request?: RequestActivity | null,
+): Promise<void> {
+  await db.insertInto('activity').values(toRow(activity, request)).execute()
   if (request) request.isRecorded = true
 }
 
-/** Writes the entry of the current request, if the transaction has changed anything and the request has no entry yet. */
-export async function recordRequestActivity(db: Kysely<Database>): Promise<void> {
-  const request = currentActivity.getStore()
-  const activity = request && (await missingEntry(db, request))
+/** Writes the entry of a request, if the transaction has changed anything and the request has no entry yet. */
+export async function recordRequestActivity(
+  db: Kysely<Database>,
+  request: RequestActivity,
+): Promise<void> {
+  const activity = await missingEntry(db, request)
   if (!activity) return
-  const { company_id, action, description, actor, actor_email, ip_address } = toRow(activity)
+  const { company_id, action, description, actor, actor_email, ip_address } = toRow(
+    activity,
+    request,
+  )
   const { numAffectedRows = 0n } = await sql`
     insert into activity (company_id, action, description, actor, actor_email, ip_address)
     select ${company_id}::integer, ${action}, ${description}, ${actor}, ${actor_email}::text, ${ip_address}::text
@@ -69,8 +73,10 @@ export async function missingEntry(
   return { companyId, action, description: await describe(db) }
 }
 
-function toRow({ companyId, action, description, actor, ipAddress, at }: NewActivity) {
-  const request = currentActivity.getStore()
+function toRow(
+  { companyId, action, description, actor, ipAddress, at }: NewActivity,
+  request: RequestActivity | null | undefined,
+) {
   const by = actor ?? request?.actor
   return {
     company_id: companyId,

@@ -6,7 +6,7 @@ import type { Quote } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { inCompany } from './in-company.ts'
 import { logKeyRequest } from '../api-keys/key-requests.ts'
-import { insertAnswer } from '../offers/answer-queries.ts'
+import { insertResponse } from '../offers/response-queries.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { declaredRoutes } from '../test/declared-routes.ts'
@@ -76,14 +76,14 @@ test.before(async () => {
     { company: victim, quoteId: quote.id },
     { company: attacker, quoteId: attackersQuote.id },
   ]) {
-    const answerId = await storeAcceptance(db, { id: quoteId, company_id: company.id })
+    const responseId = await storeAcceptance(db, { id: quoteId, company_id: company.id })
     await db
       .insertInto('quote_documents')
       .values({
         company_id: company.id,
         quote_id: quoteId,
         revision: 1,
-        answer_id: answerId,
+        response_id: responseId,
         sha256: signedDocument().sha256,
         object_key: `${randomUUID()}.pdf`,
       })
@@ -313,7 +313,7 @@ async function everythingOf(companyId: number): Promise<string> {
     'job_samples',
     'offers',
     'offer_lines',
-    'quote_answers',
+    'quote_responses',
     'quote_documents',
     'follow_up_settings',
     'follow_ups',
@@ -384,8 +384,14 @@ test("every route with an id is 404 for another company's id and changes nothing
       .replace('{zip}', '40202')
     for (const stolen of new Set([theirs, mixed])) {
       if (!/\{(quoteId|exampleId|keyId|endpointId)\}/.test(path) && stolen === mixed) continue
-      const response = await call(testApp, method, stolen, { token: attackersToken, body })
-      assert.is(response.status, 404, name)
+      for (const testData of ['off', 'on']) {
+        const response = await call(testApp, method, stolen, {
+          token: attackersToken,
+          body,
+          headers: { 'x-test-data': testData },
+        })
+        assert.is(response.status, 404, name)
+      }
     }
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
       assert.ok(
@@ -461,7 +467,7 @@ async function acceptForDays() {
   const { db } = testApp.app
   const before = await db
     .selectFrom('quotes')
-    .select(['offer_state', 'accepted_revision', 'answered_at', 'status'])
+    .select(['offer_state', 'accepted_revision', 'responded_at', 'status'])
     .where('id', '=', quote.id)
     .executeTakeFirstOrThrow()
   const set = (columns: Partial<typeof before>) =>
@@ -469,7 +475,7 @@ async function acceptForDays() {
   await set({
     offer_state: 'accepted',
     accepted_revision: 1,
-    answered_at: new Date(),
+    responded_at: new Date(),
     status: 'pending',
   })
   return () => set(before)
@@ -489,7 +495,7 @@ test('a company id in another spelling is refused', async () => {
 
 test('row-level security: a query without a company condition returns own rows only', async () => {
   const { db } = testApp.app
-  const seen = await inCompany(db, attacker.id, async (tenantDb) => ({
+  const seen = await inCompany({ db, companyId: attacker.id }, async (tenantDb) => ({
     quotes: await tenantDb.selectFrom('quotes').select('company_id').execute(),
     consents: await tenantDb.selectFrom('consents').select('company_id').execute(),
     totals: await tenantDb.selectFrom('quote_totals').select('company_id').distinct().execute(),
@@ -505,7 +511,7 @@ test('row-level security: a query without a company condition returns own rows o
     visits: await tenantDb.selectFrom('funnel_days').select('company_id').execute(),
     offers: await tenantDb.selectFrom('offers').select('company_id').execute(),
     offerLines: await tenantDb.selectFrom('offer_lines').select('company_id').execute(),
-    answers: await tenantDb.selectFrom('quote_answers').select('company_id').execute(),
+    answers: await tenantDb.selectFrom('quote_responses').select('company_id').execute(),
     documents: await tenantDb.selectFrom('quote_documents').select('company_id').execute(),
     followUps: await tenantDb.selectFrom('follow_ups').select('company_id').execute(),
     followUpSettings: await tenantDb
@@ -574,7 +580,7 @@ test('row-level security: every table of a company that the tenant role can read
 test('row-level security: an update without a company condition changes own rows only', async () => {
   const { db } = testApp.app
   const before = await everythingOf(victim.id)
-  await inCompany(db, attacker.id, async (tenantDb) => {
+  await inCompany({ db, companyId: attacker.id }, async (tenantDb) => {
     await tenantDb.updateTable('quotes').set({ job_date: '2026-12-24' }).execute()
     await tenantDb
       .updateTable('quotes')
@@ -589,7 +595,7 @@ test('row-level security: a row of another company cannot be inserted', async ()
   for (const attempt of [
     () => storeBareQuoteAs(attacker.id, victim.id),
     () =>
-      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+      inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
         tenantDb
           .insertInto('consents')
           .values({
@@ -603,8 +609,8 @@ test('row-level security: a row of another company cannot be inserted', async ()
           .execute(),
       ),
     () =>
-      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
-        insertAnswer(
+      inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
+        insertResponse(
           tenantDb,
           { companyId: victim.id, quoteId: quote.id },
           { revision: 1, kind: 'asked', text: 'stolen' },
@@ -612,7 +618,7 @@ test('row-level security: a row of another company cannot be inserted', async ()
         ),
       ),
     () =>
-      inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+      inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
         tenantDb
           .insertInto('quote_events')
           .values({
@@ -635,14 +641,18 @@ test('row-level security: a row of another company cannot be inserted', async ()
 })
 
 function storeBareQuoteAs(asCompanyId: number, companyId: number) {
-  return inCompany(testApp.app.db, asCompanyId, (tenantDb) => storeBareQuote(tenantDb, companyId))
+  return inCompany({ db: testApp.app.db, companyId: asCompanyId }, (tenantDb) =>
+    storeBareQuote(tenantDb, companyId),
+  )
 }
 
 test('the search function returns rows of the current tenant only, and none without a tenant', async () => {
   const { db } = testApp.app
   const search = sql<{ id: number }>`
     select search_quotes('%secret note%', null, null, 'created_at', true, null, null, 100) as id`
-  const found = await inCompany(db, attacker.id, (tenantDb) => search.execute(tenantDb))
+  const found = await inCompany({ db, companyId: attacker.id }, (tenantDb) =>
+    search.execute(tenantDb),
+  )
   assert.equal(found.rows, [{ id: attackersQuote.id }])
   assert.equal((await search.execute(db)).rows, [])
 })
@@ -650,7 +660,7 @@ test('the search function returns rows of the current tenant only, and none with
 test('the search function accepts only its own sort columns', async () => {
   for (const column of ['id', 'notes', 'created_at desc; drop table quotes; --'])
     try {
-      await inCompany(testApp.app.db, attacker.id, (tenantDb) =>
+      await inCompany({ db: testApp.app.db, companyId: attacker.id }, (tenantDb) =>
         sql`select search_quotes('%a%', null, null, ${column}, true, null, null, 1)`.execute(
           tenantDb,
         ),
@@ -673,7 +683,7 @@ test('a search of three letters or more uses the trigram index, under row-level 
   // New rows are in the index's pending list until a vacuum, which normally runs automatically.
   await sql`vacuum analyze quotes`.execute(db)
   const scansFor = (pattern: string) =>
-    inCompany(db, victim.id, async (tenantDb) => {
+    inCompany({ db, companyId: victim.id }, async (tenantDb) => {
       const scans = async () => {
         const { rows } = await sql<{ scans: number }>`
           select pg_stat_get_xact_numscans('quotes_search'::regclass)::integer as scans`.execute(

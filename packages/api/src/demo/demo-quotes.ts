@@ -27,14 +27,14 @@ export interface DemoQuote {
   hasAnswer: boolean
 }
 
-/** The answer of a customer to an open quote. */
-export type DemoAnswer =
+/** The response of a customer to an open quote. */
+export type DemoResponse =
   | { kind: 'accepted'; drawn: DrawnSignature }
   | { kind: 'declined'; decline: Pick<DeclineOffer, 'reason' | 'text'> }
   | { kind: 'asked'; text: string }
 
-/** The answers to the newest quotes whose customers were contacted. */
-export const answersOfDemo: readonly DemoAnswer[] = [
+/** The responses to the newest quotes whose customers were contacted. */
+export const responsesOfDemo: readonly DemoResponse[] = [
   { kind: 'asked', text: 'Could you come on a Saturday morning? The car is gone then.' },
   { kind: 'accepted', drawn: drawSignature() },
   {

@@ -45,7 +45,7 @@ test.before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-demo-'))
   const photoStore = new DiskPhotoStore(dataDir)
   // The tests use a demo whose seeding was interrupted twice after the company was committed, and was then finished.
-  for (const interruption of [failingAt('quote_answers', 2), failingAt('quote_documents', 1)])
+  for (const interruption of [failingAt('quote_responses', 2), failingAt('quote_documents', 1)])
     await prepareDemo(database.db.withPlugin(interruption), photoStore, config).then(
       () => assert.unreachable('The seed was not interrupted.'),
       (error: Error) => assert.is(error.message, 'interrupted'),
@@ -141,7 +141,7 @@ test('every demo quote comes from the service area of its company', async () => 
     .select('id')
     .where('widget_id', '=', demoWidgetId)
     .executeTakeFirstOrThrow()
-  const stored = await findServiceArea(db, id)
+  const stored = await findServiceArea({ db, companyId: id })
   const area = stored && toCompanyArea(stored)
   assert.ok(area)
   const quotes = await db
@@ -182,14 +182,14 @@ test('the demo has a week with confirmed, requested and moved jobs, and a day ne
   const rows = await db
     .selectFrom('day_requests as r')
     .innerJoin('companies as c', 'c.id', 'r.company_id')
-    .select(['r.company_id', 'r.state', 'r.awaits_answer', 'r.is_overbooked'])
+    .select(['r.company_id', 'r.state', 'r.awaits_response', 'r.is_overbooked'])
     .where('c.widget_id', '=', 'demo')
     .where(sql<boolean>`r.day >= current_date`)
     .execute()
   const count = (state: string) => rows.filter((row) => row.state === state).length
   assert.ok(count('confirmed') >= 4, `${count('confirmed')} confirmed`)
   assert.is(count('requested'), 3)
-  assert.is(rows.filter(({ awaits_answer }) => awaits_answer).length, 1)
+  assert.is(rows.filter(({ awaits_response }) => awaits_response).length, 1)
   assert.equal(
     rows.filter(({ state, is_overbooked }) => state === 'confirmed' && is_overbooked),
     [],
@@ -209,12 +209,12 @@ test('the demo has a week with confirmed, requested and moved jobs, and a day ne
 test('the demo has a signed, a declined and a questioned quote, and one in Spanish', async () => {
   const { db } = database
   const answers = await db
-    .selectFrom('quote_answers as a')
+    .selectFrom('quote_responses as a')
     .innerJoin('quotes as q', (join) =>
       join.onRef('q.company_id', '=', 'a.company_id').onRef('q.id', '=', 'a.quote_id'),
     )
     .leftJoin('quote_documents as d', (join) =>
-      join.onRef('d.company_id', '=', 'a.company_id').onRef('d.answer_id', '=', 'a.id'),
+      join.onRef('d.company_id', '=', 'a.company_id').onRef('d.response_id', '=', 'a.id'),
     )
     .select(['a.kind', 'a.reason', 'a.drawn', 'q.offer_state', 'd.object_key'])
     .orderBy('a.kind')

@@ -21,7 +21,7 @@ import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { toLineColumns } from '../quotes/to-quote-line.ts'
 import { checkZip, type CompanyArea, toJobPlace } from '../service-area/check-zip.ts'
 import { defaultTimeZone, timeZoneOfZip } from '../zip-places/time-zone-of-zip.ts'
-import { answerDemoQuotes } from './answer-demo-quotes.ts'
+import { respondToDemoQuotes } from './respond-to-demo-quotes.ts'
 import { type DemoQuote, generateQuotes, unpricedQuotes } from './demo-quotes.ts'
 import { storeDemoLogo, storeDemoPhotos } from './demo-photos.ts'
 import { demoSource, insertDemoVisits } from './demo-sources.ts'
@@ -44,7 +44,7 @@ export async function seedDemo(
   config: SeedConfig,
 ): Promise<void> {
   const demoId = (await findUnfinishedDemo(db)) ?? (await insertDemo(db, photoStore, config))
-  await answerDemoQuotes({ db, photoStore, config }, demoId)
+  await respondToDemoQuotes({ db, photoStore, config }, demoId)
   await planDemoDays(db, demoId)
   // Nobody reads the emails of the demo's customers.
   await db.deleteFrom('deliveries').where('company_id', '=', demoId).execute()

@@ -15,28 +15,28 @@ export interface AcceptedDocument {
   stored: { key: string; sha256: string } | undefined
 }
 
-/** The newest accepted document of a quote, or the accepted document of one answer. */
+/** The newest accepted document of a quote, or the accepted document of one response. */
 export async function findAcceptedDocument(
   tenantDb: Kysely<Database>,
   companyId: number,
   {
     quoteId,
-    answerId,
-  }: { quoteId: number; answerId?: never } | { quoteId?: never; answerId: number },
+    responseId,
+  }: { quoteId: number; responseId?: never } | { quoteId?: never; responseId: number },
 ): Promise<AcceptedDocument | undefined> {
   const row = await tenantDb
-    .selectFrom('quote_answers as answers')
+    .selectFrom('quote_responses as responses')
     .leftJoin('quote_documents as files', (join) =>
       join
-        .onRef('files.company_id', '=', 'answers.company_id')
-        .onRef('files.answer_id', '=', 'answers.id'),
+        .onRef('files.company_id', '=', 'responses.company_id')
+        .onRef('files.response_id', '=', 'responses.id'),
     )
-    .select(['answers.revision', 'answers.document', 'files.object_key', 'files.sha256'])
-    .where('answers.company_id', '=', companyId)
-    .where('answers.kind', '=', 'accepted')
-    .$if(quoteId !== undefined, (query) => query.where('answers.quote_id', '=', quoteId ?? 0))
-    .$if(answerId !== undefined, (query) => query.where('answers.id', '=', answerId ?? 0))
-    .orderBy('answers.id', 'desc')
+    .select(['responses.revision', 'responses.document', 'files.object_key', 'files.sha256'])
+    .where('responses.company_id', '=', companyId)
+    .where('responses.kind', '=', 'accepted')
+    .$if(quoteId !== undefined, (query) => query.where('responses.quote_id', '=', quoteId ?? 0))
+    .$if(responseId !== undefined, (query) => query.where('responses.id', '=', responseId ?? 0))
+    .orderBy('responses.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row?.document) return undefined

@@ -10,15 +10,19 @@ import { sendDocument } from './send-document.ts'
 export const documentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getQuoteDocument,
-    handler: async ({ owner: { companyId }, params: { quoteId } }, reply) => {
-      const accepted = await inCompany(app.db, companyId, async (tenantDb) => {
-        const found = await findAcceptedDocument(tenantDb, companyId, { quoteId })
+    handler: async ({ owner, params: { quoteId } }, reply) => {
+      const accepted = await inCompany(owner, async (tenantDb) => {
+        const found = await findAcceptedDocument(tenantDb, owner.companyId, { quoteId })
         if (!found) throw new NotFoundError('Document')
-        await recordActivity(tenantDb, {
-          companyId,
-          action: 'exported',
-          description: `Downloaded the accepted quote as PDF (quote ${found.document.quoteNumber})`,
-        })
+        await recordActivity(
+          tenantDb,
+          {
+            companyId: owner.companyId,
+            action: 'exported',
+            description: `Downloaded the accepted quote as PDF (quote ${found.document.quoteNumber})`,
+          },
+          owner.activity,
+        )
         return found
       })
       return sendDocument({ photoStore: app.photoStore, log: app.log }, reply, accepted)

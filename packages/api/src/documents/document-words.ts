@@ -22,6 +22,8 @@ interface DocumentWords {
   acceptance: string
   acceptedBy(name: string, when: string): string
   channel: Record<DocumentSignature['channel'], string>
+  /** The day is agreed after the acceptance, so it is not in the document. */
+  day: string
   record: string
   footer(quoteNumber: number, revision: number, page: number, pages: number): string
   hash: string
@@ -48,6 +50,7 @@ const english: DocumentWords = {
     in_person: 'Accepted in person, on a device of the company.',
     owner: 'Recorded by the company. The customer did not sign this document.',
   },
+  day: 'The day of the job is agreed on the web page of this quote, which always shows the current one.',
   record:
     'The accepted document is attached to this PDF as a JSON file. The SHA-256 of that file is the one below.',
   footer: (quoteNumber, revision, page, pages) =>
@@ -76,6 +79,7 @@ const spanish: DocumentWords = {
     in_person: 'Aceptada en persona, en un dispositivo de la empresa.',
     owner: 'Registrada por la empresa. El cliente no firmó este documento.',
   },
+  day: 'El día del trabajo se acuerda en la página web de esta cotización, que siempre muestra el actual.',
   record:
     'El documento aceptado está adjunto a este PDF como archivo JSON. El SHA-256 de ese archivo es el que aparece abajo.',
   footer: (quoteNumber, revision, page, pages) =>

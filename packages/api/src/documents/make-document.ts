@@ -4,7 +4,7 @@ import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { documentKey } from '../file-store/file-keys.ts'
 import { storeFiles } from '../file-store/store-files.ts'
-import type { AcceptedAnswer } from '../providers/job-payloads.ts'
+import type { AcceptedResponse } from '../providers/job-payloads.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
 import { fileHash, findAcceptedDocument, renderDocument } from './accepted-document.ts'
 import { defineJob } from '../providers/define-job.ts'
@@ -16,10 +16,10 @@ import { defineJob } from '../providers/define-job.ts'
  */
 export async function makeDocument(
   { db, photoStore }: { db: Kysely<Database>; photoStore: PhotoStore },
-  { companyId, answerId }: AcceptedAnswer,
+  { companyId, responseId }: AcceptedResponse,
 ): Promise<void> {
-  const accepted = await inCompany(db, companyId, (tenantDb) =>
-    findAcceptedDocument(tenantDb, companyId, { answerId }),
+  const accepted = await inCompany({ db, companyId }, (tenantDb) =>
+    findAcceptedDocument(tenantDb, companyId, { responseId }),
   )
   if (!accepted || accepted.stored) return
   const content = await renderDocument(photoStore, accepted.document)
@@ -27,26 +27,26 @@ export async function makeDocument(
   const key = documentKey(id)
   const files = [{ key, content, contentType: 'application/pdf' }]
   try {
-    await storeFiles(db, photoStore, companyId, [{ id, files }], async (tenantDb) => {
+    await storeFiles({ db, companyId }, photoStore, [{ id, files }], async (tenantDb) => {
       const inserted = await tenantDb
         .insertInto('quote_documents')
-        .columns(['company_id', 'quote_id', 'revision', 'answer_id', 'sha256', 'object_key'])
+        .columns(['company_id', 'quote_id', 'revision', 'response_id', 'sha256', 'object_key'])
         .expression((eb) =>
           eb
-            .selectFrom('quote_answers')
-            .select((answer) => [
+            .selectFrom('quote_responses')
+            .select((response) => [
               'company_id',
               'quote_id',
               'revision',
               'id',
-              answer.val(fileHash(content)).as('sha256'),
-              answer.val(key).as('object_key'),
+              response.val(fileHash(content)).as('sha256'),
+              response.val(key).as('object_key'),
             ])
             .where('company_id', '=', companyId)
-            .where('id', '=', answerId),
+            .where('id', '=', responseId),
         )
-        .onConflict((conflict) => conflict.columns(['company_id', 'answer_id']).doNothing())
-        .returning('answer_id')
+        .onConflict((conflict) => conflict.columns(['company_id', 'response_id']).doNothing())
+        .returning('response_id')
         .executeTakeFirst()
       if (!inserted) throw new NotNeededError()
     })

@@ -30,6 +30,7 @@ test('the PDF has the lines, the total, the terms, the signature and the hash', 
   assert.match(text, 'Payment is due on the day of the work.')
   for (const sentence of document.signature.agreed) assert.ok(text.includes(sentence), sentence)
   assert.match(text, 'Accepted by Nguyễn Thị Ánh on November 21, 2026 at 4:12 PM CST')
+  assert.match(text, 'The day of the job is agreed on the web page of this quote')
   assert.match(text, `SHA-256 of the accepted document: ${hash}`)
   assert.ok(text.indexOf('bring our own water') < text.indexOf('I accept this quote'))
 })
@@ -120,6 +121,7 @@ test('a Spanish document has a Spanish PDF', async () => {
   assert.match(text, 'Cotización 1042 para O’Brien & Sons Washing')
   assert.match(text, 'Válida hasta el 21 de diciembre de 2026')
   assert.match(text, 'Aceptada por Nguyễn Thị Ánh el 21 de noviembre de 2026 a las 4:12 p.m. CST')
+  assert.match(text, 'El día del trabajo se acuerda en la página web de esta cotización')
   assert.match(text, `SHA-256 del documento aceptado: ${hash}`)
 })
 
@@ -173,7 +175,7 @@ test('the same document gives the same bytes in every version and on every machi
     { drawn: { width: 9, height: 9, strokes: [[{ x: 1, y: 2 }]] } },
   )
   const pdf = await renderDocumentPdf(document)
-  assert.is(sha256(pdf), 'db79b20cebc1848bb8cd3700270080f690d1cf962d787eda2b94c75864de3fab')
+  assert.is(sha256(pdf), 'dca51ff208502f857cb18c440d010aace560987dc62d5c3428241196b38ecc02')
   assert.is(sha256(await renderDocumentPdf(structuredClone(document))), sha256(pdf))
   assert.ok(pdf.length < 40_000, String(pdf.length))
   const other = signedDocument({ lines: shownOffer.lines.slice(1) }).document

@@ -242,6 +242,7 @@ function writeAcceptance(pdf: PDFKit.PDFDocument, { language, signature }: Quote
   }
   write(pdf, words.acceptedBy(name, acceptedAtText), { size: 11, isStrong: true })
   write(pdf, words.channel[channel], { size: 10, color: soft })
+  write(pdf, words.day, { size: 10, color: soft })
   write(pdf, words.record, { size: 10, color: soft })
 }
 

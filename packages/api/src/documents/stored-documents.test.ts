@@ -51,7 +51,7 @@ interface Context {
   store: TestStore
   company: Awaited<ReturnType<typeof createCompany>>
   quote: Awaited<ReturnType<typeof storeQuote>>
-  answer: { companyId: number; answerId: number }
+  answer: { companyId: number; responseId: number }
 }
 
 const test = suite<Context>('stored documents')
@@ -65,8 +65,8 @@ test.before.each(async (context) => {
   context.store.afterPut = async () => {}
   context.company = await createCompany(db)
   context.quote = await storeQuote(db, context.company.id)
-  const answerId = await storeAcceptance(db, context.quote)
-  context.answer = { companyId: context.company.id, answerId }
+  const responseId = await storeAcceptance(db, context.quote)
+  context.answer = { companyId: context.company.id, responseId }
 })
 test.after(({ testApp }) => testApp.close())
 
@@ -101,9 +101,9 @@ test('the stored PDF has the hash of a fresh rendering of the stored document', 
   assert.ok(row)
   assert.equal(others, [])
   const { document } = await context.testApp.app.db
-    .selectFrom('quote_answers')
+    .selectFrom('quote_responses')
     .select('document')
-    .where('id', '=', context.answer.answerId)
+    .where('id', '=', context.answer.responseId)
     .executeTakeFirstOrThrow()
   const fresh = sha256(await renderDocumentPdf(document!))
   assert.is(row.sha256, fresh)
@@ -228,7 +228,7 @@ test('the job of a deleted quote does nothing', async (context) => {
   await make(context)
   assert.is(context.store.files.size, before)
   context.quote = await storeQuote(db, context.company.id)
-  context.answer.answerId = await storeAcceptance(db, context.quote)
+  context.answer.responseId = await storeAcceptance(db, context.quote)
   // The quote is deleted while the file is being written.
   context.store.afterPut = async () => {
     await db.deleteFrom('quotes').where('id', '=', context.quote.id).execute()
@@ -246,8 +246,8 @@ test('the file is deleted with its quote, and with its company', async (context)
   await cleanUpPhotos(db, store)
   assert.equal(new Set(store.files.keys()), before)
 
-  const answerId = await storeAcceptance(db, await storeQuote(db, company.id))
-  await make({ ...context, answer: { companyId: company.id, answerId } })
+  const responseId = await storeAcceptance(db, await storeQuote(db, company.id))
+  await make({ ...context, answer: { companyId: company.id, responseId } })
   assert.is(store.files.size, before.size + 1)
   await db.deleteFrom('companies').where('id', '=', company.id).execute()
   await eraseCompanies(db)
@@ -278,7 +278,7 @@ test('a stored row cannot be changed, nor deleted by the tenant', async (context
     () => assert.unreachable(),
     (error: Error) => assert.match(error.message, 'append-only'),
   )
-  await inCompany(db, context.company.id, (tenantDb) =>
+  await inCompany({ db, companyId: context.company.id }, (tenantDb) =>
     sql`delete from quote_documents ${where}`.execute(tenantDb),
   ).then(
     () => assert.unreachable(),

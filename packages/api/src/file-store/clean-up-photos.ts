@@ -51,9 +51,9 @@ async function deleteUnclaimed(db: Kysely<Database>): Promise<number> {
         // A replaced logo stays while an accepted document has it, so that its PDF can be rendered with the same bytes.
         .where(
           sql<boolean>`not (photos.is_logo and exists (
-            select from quote_answers
-            where quote_answers.company_id = photos.company_id
-              and quote_answers.document->'company'->>'logoId' = photos.id::text))`,
+            select from quote_responses
+            where quote_responses.company_id = photos.company_id
+              and quote_responses.document->'company'->>'logoId' = photos.id::text))`,
         )
         .orderBy('created_at')
         .limit(rowsPerBatch)

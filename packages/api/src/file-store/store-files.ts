@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { inCompany, resetTenantRole } from '../db/in-company.ts'
+import { inCompany, resetTenantRole, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PhotoContent, PhotoStore } from '../providers/photo-store.ts'
 import { deletePhotoFiles } from './file-keys.ts'
@@ -26,12 +26,12 @@ interface StoredImage extends StoredFiles {
  * @throws PhotosUnavailableError when the store fails
  */
 export async function storeImages(
-  db: Kysely<Database>,
+  tenant: Tenant,
   photoStore: PhotoStore,
-  companyId: number,
   images: readonly StoredImage[],
 ): Promise<string[]> {
-  await storeFiles(db, photoStore, companyId, images, (tenantDb) =>
+  const { companyId } = tenant
+  await storeFiles(tenant, photoStore, images, (tenantDb) =>
     insertRows(tenantDb, companyId, images),
   )
   return images.map(({ id }) => id)
@@ -44,12 +44,12 @@ export async function storeImages(
  * @throws PhotosUnavailableError when the store fails, and the error of `insertRows`
  */
 export async function storeFiles(
-  db: Kysely<Database>,
+  tenant: Tenant,
   photoStore: PhotoStore,
-  companyId: number,
   stored: readonly StoredFiles[],
   insertRows: (tenantDb: Kysely<Database>) => Promise<void>,
 ): Promise<void> {
+  const { db } = tenant
   if (stored.length === 0) return
   const ids = stored.map(({ id }) => id)
   const removal = await recordRemoval(db, ids, 'later')
@@ -66,7 +66,7 @@ export async function storeFiles(
     throw new PhotosUnavailableError(failure.reason)
   }
   try {
-    await inCompany(db, companyId, async (tenantDb) => {
+    await inCompany(tenant, async (tenantDb) => {
       await insertRows(tenantDb)
       await resetTenantRole(tenantDb)
       await cancelRemoval(tenantDb, ids, removal)

@@ -70,7 +70,7 @@ async function queuedReminder(): Promise<Quote & { emailId: string }> {
 
 async function accept(transaction: Transaction<Database>, { id, companyId }: Quote) {
   await sql`
-    update quotes set offer_state = 'accepted', accepted_revision = 1, answered_at = now()
+    update quotes set offer_state = 'accepted', accepted_revision = 1, responded_at = now()
     where company_id = ${companyId} and id = ${id}`.execute(transaction)
   await recordQuoteEvent(transaction, collectJobs().jobs, {
     kind: 'accepted',
@@ -83,7 +83,7 @@ async function accept(transaction: Transaction<Database>, { id, companyId }: Quo
 }
 
 const turnOff = (companyId: number) =>
-  changeFollowUpSettings(db, companyId, { isOn: false, steps: [...defaultFollowUpSteps] })
+  changeFollowUpSettings({ db, companyId }, { isOn: false, steps: [...defaultFollowUpSteps] })
 
 const claim = (emailId: string) =>
   db.transaction().execute((transaction) => claimFollowUp(transaction, emailId, now))
@@ -191,7 +191,7 @@ if (isRealPostgres) {
     await race(
       (transaction) => planFollowUps(transaction, now),
       () =>
-        inCompany(db, other.companyId, (tenantDb) =>
+        inCompany({ db, companyId: other.companyId }, (tenantDb) =>
           recordQuoteEvent(tenantDb, collectJobs().jobs, {
             kind: 'asked',
             companyId: other.companyId,
@@ -250,7 +250,7 @@ if (isRealPostgres) {
     await planFollowUps(db, now)
     await Promise.all([
       sendFollowUps({ db, jobs }, { now }),
-      ...quotes.slice(0, 20).map(({ id, companyId }) => deleteQuote(db, companyId, id)),
+      ...quotes.slice(0, 20).map(({ id, companyId }) => deleteQuote({ db, companyId }, id)),
     ])
     const sent: string[] = []
     const send = ({ id }: EmailMessage) => {
@@ -260,7 +260,7 @@ if (isRealPostgres) {
     const ids = takeEmailIds()
     await Promise.all([
       ...ids.map((id) => sendEmail(deps(send), id)),
-      ...quotes.slice(20, 30).map(({ id, companyId }) => deleteQuote(db, companyId, id)),
+      ...quotes.slice(20, 30).map(({ id, companyId }) => deleteQuote({ db, companyId }, id)),
     ])
     assert.is(new Set(sent).size, sent.length)
     const rest = await db

@@ -44,11 +44,11 @@ interface Expected {
 const stops: { kind: NewQuoteEvent['kind']; changes: string }[] = [
   {
     kind: 'accepted',
-    changes: `offer_state = 'accepted', accepted_revision = current_revision, answered_at = now()`,
+    changes: `offer_state = 'accepted', accepted_revision = current_revision, responded_at = now()`,
   },
   {
     kind: 'declined',
-    changes: `offer_state = 'declined', answered_at = now()`,
+    changes: `offer_state = 'declined', responded_at = now()`,
   },
   { kind: 'asked', changes: 'notes = notes' },
   { kind: 'replied', changes: 'notes = notes' },
@@ -180,9 +180,9 @@ test('in random histories no email follows a stop, and none is sent twice', asyn
     }
 
     async function turn(companyId: number, isOn: boolean, at: number, now: RawBuilder<Date>) {
-      const settings = await findFollowUpSettings(db, companyId)
+      const settings = await findFollowUpSettings({ db, companyId })
       assert.ok(settings)
-      await changeFollowUpSettings(db, companyId, { isOn, steps: [...settings.steps] })
+      await changeFollowUpSettings({ db, companyId }, { isOn, steps: [...settings.steps] })
       if (isOn)
         await sql`update follow_up_settings set on_since = ${now} where company_id = ${companyId}`.execute(
           db,
@@ -237,7 +237,7 @@ async function happen(
   changes: string,
 ): Promise<void> {
   await byCompany(some, (companyId, ids) =>
-    inCompany(db, companyId, async (tenantDb) => {
+    inCompany({ db, companyId }, async (tenantDb) => {
       const event = { kind, companyId, actor: 'owner', from: null, to: null } as NewQuoteEvent
       await sql`
         with quote as (

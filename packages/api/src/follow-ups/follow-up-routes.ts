@@ -16,7 +16,7 @@ import { findQuoteFollowUps, sendNextFollowUp, stopFollowUps } from './quote-fol
 export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getFollowUps,
-    handler: async ({ owner }) => toSettings(await findFollowUpSettings(app.db, owner.companyId)),
+    handler: async ({ owner }) => toSettings(await findFollowUpSettings(owner)),
   })
 
   app.route({
@@ -28,45 +28,39 @@ export const followUpRoutes: FastifyPluginAsyncTypebox = async (app) => {
           `Changed the follow-ups (now ${(body as { isOn: boolean }).isOn ? 'on' : 'off'})`,
       },
     },
-    handler: async ({ owner, body }) =>
-      toSettings(await changeFollowUpSettings(app.db, owner.companyId, body)),
+    handler: async ({ owner, body }) => toSettings(await changeFollowUpSettings(owner, body)),
   })
 
   app.route({
     ...routes.sendTestFollowUp,
-    handler: async ({ owner: { companyId }, body }, reply) => {
+    handler: async ({ owner, body }, reply) => {
       requireKnownText(body.text, 'text')
-      await app.countAgainst(limits.testEmails, String(companyId))
+      await app.countAgainst(limits.testEmails, String(owner.companyId))
       const { language, text } = body
-      const recipients = await sendFollowUpTest(app.db, app.jobs, companyId, { language, text })
+      const recipients = await sendFollowUpTest(app.db, app.jobs, owner.companyId, {
+        language,
+        text,
+      })
       return reply.code(202).send({ recipients })
     },
   })
 
   app.route({
     ...routes.getQuoteFollowUps,
-    handler: async ({ owner, params }) =>
-      found(await findQuoteFollowUps(app.db, owner.companyId, params.quoteId)),
+    handler: async ({ owner, params }) => found(await findQuoteFollowUps(owner, params.quoteId)),
   })
 
   app.route({
     ...routes.sendQuoteFollowUp,
     handler: async ({ owner, params }, reply) =>
-      reply
-        .code(202)
-        .send(found(await sendNextFollowUp(app.db, app.jobs, owner.companyId, params.quoteId))),
+      reply.code(202).send(found(await sendNextFollowUp(owner, app.jobs, params.quoteId))),
   })
 
   app.route({
     ...routes.stopQuoteFollowUps,
     handler: async ({ owner, params }) =>
       found(
-        await stopFollowUps(
-          app.db,
-          owner.companyId,
-          params.quoteId,
-          owner.actorAdminId === null ? 'owner' : 'admin',
-        ),
+        await stopFollowUps(owner, params.quoteId, owner.actorAdminId === null ? 'owner' : 'admin'),
       ),
   })
 

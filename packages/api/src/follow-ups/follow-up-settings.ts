@@ -6,7 +6,7 @@ import {
   unknownPlaceholders,
 } from '@curbquote/types/follow-ups'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors/errors.ts'
 import { companyName, hasPostalAddress, isPaused, postalAddress } from './remindable-quotes.ts'
@@ -24,11 +24,8 @@ export interface FollowUpSettingsRow {
 }
 
 /** Returns `undefined` when the company is deleted. */
-export function findFollowUpSettings(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<FollowUpSettingsRow | undefined> {
-  return inCompany(db, companyId, (tenantDb) => readSettings(tenantDb, companyId))
+export function findFollowUpSettings(tenant: Tenant): Promise<FollowUpSettingsRow | undefined> {
+  return inCompany(tenant, (tenantDb, companyId) => readSettings(tenantDb, companyId))
 }
 
 async function readSettings(
@@ -54,12 +51,11 @@ async function readSettings(
  * @throws PostalAddressRequiredError; UnknownPlaceholderError
  */
 export function changeFollowUpSettings(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { isOn, steps }: SaveFollowUps,
 ): Promise<FollowUpSettingsRow | undefined> {
   requireKnownPlaceholders(steps)
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const before = await readSettings(tenantDb, companyId)
     if (!before) return undefined
     if (isOn && !before.has_postal_address) throw new PostalAddressRequiredError()

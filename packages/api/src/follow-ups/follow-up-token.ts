@@ -19,8 +19,8 @@ export function followUpTokens(codePepper: string) {
 }
 
 /**
- * At most 27 characters: an email address has at most 64 characters before the @, and the provider's inbound address uses up to
- * 36 of them and a plus sign. All in lower case, because email servers may change the case.
+ * A token has at most 27 characters: an email address has at most 64 before the @, of which the inbound address of the provider uses
+ * up to 36 and the plus sign one. All are in lower case, because email servers may change the case.
  */
 function quoteTokens(codePepper: string, label: string) {
   const mac = linkMac(codePepper, label)

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { routes } from '@curbquote/types/operations/routes'
-import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { emailWebhooksOf } from '../providers/create-email-sender.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { followUpTokens } from './follow-up-token.ts'
@@ -11,7 +11,7 @@ const maxMessageBytes = 64 * 1024 * 1024
 
 /** The email provider's webhook for replies to reminders. */
 export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const { name, readMessage } = emailWebhooksOf(app.settings)
+  const { readMessage } = emailWebhooksOf(app.settings)
   const tokens = followUpTokens(app.settings.codePepper)
 
   // People write with all kinds of programs. A reply with characters that the database cannot store is not refused.
@@ -30,8 +30,7 @@ export const inboundRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.receiveReply,
-    handler: async ({ params, body }) => {
-      if (params.emailProvider !== name) throw new NotFoundError('Email provider')
+    handler: async ({ body }) => {
       const message = readMessage(body)
       const quoteId = tokens.reply.read(message.MailboxHash ?? '')
       if (quoteId === undefined) throw new UnknownReplyTokenError()

@@ -74,6 +74,17 @@ test('the subjects of vacation replies are recognized, a person’s subjects are
     'Respuesta automática: Su presupuesto',
     'Automatische Antwort: Your quote',
     'Réponse automatique : Your quote',
+    'Respuesta automatica: Su presupuesto',
+    'Fuera de la oficina Re: Su presupuesto',
+    'Ausente: Su presupuesto',
+    'Estoy de vacaciones: Su presupuesto',
+    'Abwesenheitsnotiz: Re: Your quote',
+    'Autom. Antwort: Your quote',
+    'Ich bin im Urlaub: Your quote',
+    'Nicht im Büro',
+    '[OOO] Your quote',
+    'I’m out of the office Re: Your quote',
+    '[Auto-Reply] Your quote',
   ])
     assert.ok(bySubject(subject), subject)
   for (const subject of [
@@ -82,16 +93,49 @@ test('the subjects of vacation replies are recognized, a person’s subjects are
     'Automatic gate is broken, come on Tuesday',
     'Out of office hours?',
     'Auto shop driveway',
+    'Read your quote, please call',
+    'Ausente el lunes, el martes sí',
+    'Re: Im Urlaub',
+    'Im Urlaubsort gibt es keinen Parkplatz',
+    'Delivery of the water tank',
+    'Declined: Your quote',
+    'Accepted: Your quote',
     '',
   ])
     assert.not(bySubject(subject), subject)
 })
 
 test('bounces and read receipts are automatic', () => {
-  for (const From of ['', 'MAILER-DAEMON@home.example', 'Mail <postmaster@home.example>'])
+  for (const From of [
+    '',
+    'MAILER-DAEMON',
+    'MAILER-DAEMON@home.example',
+    'Mail <postmaster@home.example>',
+    'MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@home.example',
+    'Home <no_reply@home.example>',
+  ])
     assert.ok(isAutomaticMessage({ ...person, From }), From)
   for (const ContentType of ['message/delivery-status', 'message/disposition-notification'])
     assert.ok(isAutomaticMessage({ ...person, Attachments: [{ Name: 'report', ContentType }] }))
+  for (const Subject of [
+    'Read: Your quote',
+    'Gelesen: Your quote',
+    'Leído: Su presupuesto',
+    'Lesebestätigung: Your quote',
+    'Return Receipt (displayed) - Your quote',
+    'Undeliverable: Your quote',
+    'Unzustellbar: Your quote',
+    'No se puede entregar: Su presupuesto',
+    'Delivery Status Notification (Failure)',
+    'Mail delivery failed: returning message to sender',
+    'Undelivered Mail Returned to Sender',
+    'Returned mail: see transcript for details',
+    'failure notice',
+  ])
+    assert.ok(isAutomaticMessage({ ...person, Subject }), Subject)
+  assert.ok(withHeaders(['X-Failed-Recipients', 'office@bright.example']))
+  assert.ok(withHeaders(['X-MS-Exchange-Message-Is-Ndr', '']))
+  // A person sends the answer to an invitation.
   assert.not(isAutomaticMessage({ ...person, Attachments: [{ ContentType: 'text/calendar' }] }))
 })
 

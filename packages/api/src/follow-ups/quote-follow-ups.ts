@@ -1,7 +1,7 @@
 import type { QuoteFollowUps } from '@curbquote/types/follow-ups'
 import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { inCompany, resetTenantRole } from '../db/in-company.ts'
+import { inCompany, resetTenantRole, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors/errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -12,11 +12,10 @@ import { stopParts } from '../quote-events/stop-follow-ups.ts'
 
 /** The reminders of a quote. `undefined` when the company has no such quote. */
 export function findQuoteFollowUps(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   quoteId: number,
 ): Promise<QuoteFollowUps | undefined> {
-  return inCompany(db, companyId, (tenantDb) => readFollowUps(tenantDb, companyId, quoteId))
+  return inCompany(tenant, (tenantDb, companyId) => readFollowUps(tenantDb, companyId, quoteId))
 }
 
 async function readFollowUps(
@@ -74,12 +73,11 @@ async function readFollowUps(
 
 /** Stops the reminders of a quote. Returns `undefined` when the company has no such quote. */
 export function stopFollowUps(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   quoteId: number,
   actor: QuoteEventActor,
 ): Promise<QuoteFollowUps | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     await sql`
       with quote as (select id from quotes where company_id = ${companyId} and id = ${quoteId}),
         ${stopParts({ companyId, reason: 'owner', actor })}
@@ -94,13 +92,12 @@ export function stopFollowUps(
  * @throws NoFollowUpError; FollowUpLimitError
  */
 export function sendNextFollowUp(
-  db: Kysely<Database>,
+  tenant: Tenant,
   jobs: Pick<Jobs, 'enqueue'>,
-  companyId: number,
   quoteId: number,
   now: Clock = databaseClock,
 ): Promise<QuoteFollowUps | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const before = await readFollowUps(tenantDb, companyId, quoteId)
     if (!before || before.next?.isSending) return before
     if (!before.next) throw new NoFollowUpError()

@@ -14,6 +14,8 @@ test('the words of an HTML reply are kept without the message that mail programs
     `<html><head><style>p { color: red }</style><title>Re</title></head><body><p>${words}</p><blockquote type="cite">Your quote</blockquote></body></html>`,
     `<p class="MsoNormal">${words}</p><div id="appendonsend"></div><div id="divRplyFwdMsg"><b>From:</b> Bright</div>`,
     `<div>${words}</div><div class="yahoo_quoted">On Monday, Bright wrote: Your quote</div>`,
+    `<div>${words}</div><div class="ydp1a2byahoo_quoted">On Monday, Bright wrote: Your quote</div>`,
+    `<div>${words}</div><div class="protonmail_quote">On Monday, Bright wrote:<blockquote type="cite">Your quote</blockquote></div>`,
     `<p>${words}</p><div class="moz-cite-prefix">On 11/23/26, Bright wrote:</div><blockquote type="cite">Your quote</blockquote>`,
     `<script>alert(1)</script>${words}<img src="cid:1" alt="logo">`,
     `<a href="https://tracker.example">${words}</a>`,
@@ -29,6 +31,8 @@ test('words inside the quoted message are kept together with it', () => {
 test('the text part is preferred, and a reply of invisible characters has no text', () => {
   assert.is(bodyOf('<p>HTML</p>', { TextBody: ' Text ' }), 'Text')
   assert.is(bodyOf('<p>HTML</p>', { TextBody: null, StrippedTextReply: null }), 'HTML')
+  assert.is(bodyOf('<p>HTML</p>', { TextBody: '\u200b\n', StrippedTextReply: '\u00a0' }), 'HTML')
+  assert.is(bodyOf('', { TextBody: '\ufeff\u200d' }), '')
   assert.is(bodyOf('<p>\u200b&nbsp;</p><img src="cid:1">'), '')
 })
 

@@ -1,3 +1,4 @@
+import { isInvisible } from '@curbquote/types/text'
 import { convert } from 'html-to-text'
 import type { InboundMessage } from '../providers/email-events.ts'
 import { isAutomaticMessage } from './is-automatic-message.ts'
@@ -18,7 +19,8 @@ export interface Reply {
 /** The parts of a reply that are kept. */
 export function readInboundMessage(message: InboundMessage): Reply {
   const { StrippedTextReply, TextBody, HtmlBody } = message
-  const text = StrippedTextReply?.trim() || TextBody?.trim() || replyTextOf(HtmlBody ?? '')
+  const text =
+    visibleText(StrippedTextReply) || visibleText(TextBody) || replyTextOf(HtmlBody ?? '')
   return {
     providerMessageId: message.MessageID,
     sender: message.From?.trim().slice(0, 254) || null,
@@ -28,11 +30,20 @@ export function readInboundMessage(message: InboundMessage): Reply {
   }
 }
 
+/** Mail programs send an empty text part, or one of invisible characters, beside the HTML that has the words. */
+function visibleText(text: string | null | undefined): string {
+  const trimmed = text?.trim() ?? ''
+  return isInvisible(trimmed) ? '' : trimmed
+}
+
 /** The elements in which mail programs put the message that is answered. */
 const quotations = [
   '.gmail_quote',
   '.gmail_quote_container',
-  '.yahoo_quoted',
+  '[class*=yahoo_quoted]',
+  '.protonmail_quote',
+  '.tutanota_quote',
+  '.zmail_extra',
   '.moz-cite-prefix',
   '#divRplyFwdMsg',
   '#appendonsend',
@@ -54,6 +65,5 @@ function toText(html: string, skipped: string[] = []): string {
       ...skipped.map((selector) => ({ selector, format: 'skip' })),
     ],
   })
-  // Only invisible characters, such as the zero-width spaces of empty lines, are no text.
-  return text.replace(/[\p{Cf}\s]/gu, '') ? text.trim() : ''
+  return visibleText(text)
 }

@@ -27,7 +27,7 @@ export async function receiveReply(
     .executeTakeFirst()
   if (!quote) return false
   const { company_id: companyId } = quote
-  await inCompany(db, companyId, async (tenantDb) => {
+  await inCompany({ db, companyId }, async (tenantDb) => {
     const message = await tenantDb
       .insertInto('quote_messages')
       .values({

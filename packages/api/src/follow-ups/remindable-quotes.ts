@@ -31,7 +31,7 @@ export const suppressionOfCustomer = sql<string | null>`
 
 /**
  * Whether the customer can accept the quote and agreed to be contacted, and the owner has not completed or declined it. Until
- * the customer has opened the confirmation's link, the email address may be somebody else's, who gets no further email.
+ * the customer has opened the confirmation's link, the email address may belong to somebody else, so no further email is sent to it.
  */
 export const isRemindable = (now: Clock) => sql<boolean>`
   (not q.is_spam and q.offer_state = 'open' and q.status in ('pending', 'contacted') and q.contact_consent_at is not null

@@ -158,7 +158,7 @@ test('the link of a deleted quote still stops reminders of the customer’s othe
   const { id, companyId } = await plannedQuote({ customer_email: email })
   const other = await plannedQuote({ customer_email: email }, { id: companyId })
   const url = `/api/stop/${await stopToken(id)}`
-  await deleteQuote(testApp.app.db, companyId, id)
+  await deleteQuote({ db: testApp.app.db, companyId }, id)
   assert.match((await call(testApp, 'GET', url)).text, 'Stop reminders from Bright Driveways?')
   assert.is((await call(testApp, 'POST', url)).status, 200)
   assert.equal(await reasonsOf(other.id), all('unsubscribed'))
@@ -189,7 +189,7 @@ test('the page of an invalid link follows the browser’s language', async () =>
 
 test('the link for replies works right after a new price', async () => {
   const { id, companyId } = await plannedQuote()
-  await inCompany(testApp.app.db, companyId, (tenantDb) =>
+  await inCompany({ db: testApp.app.db, companyId }, (tenantDb) =>
     recordQuoteEvent(tenantDb, testApp.app.jobs, {
       kind: 'revised',
       companyId,

@@ -65,7 +65,7 @@ export const stopRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const owners = await findQuoteOf(tokens.replied.read(token))
     if (!owners) return sendInvalid(request, reply)
     if (!(await areRemindersStopped(app.db, owners)))
-      await inCompany(app.db, owners.companyId, (tenantDb) =>
+      await inCompany({ db: app.db, companyId: owners.companyId }, (tenantDb) =>
         recordQuoteEvent(tenantDb, app.jobs, {
           kind: 'replied',
           companyId: owners.companyId,

@@ -2,12 +2,7 @@ import type { ActivityAction } from '@curbquote/types/activity'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Kysely } from 'kysely'
-import {
-  currentActivity,
-  missingEntry,
-  recordActivity,
-  type RequestActivity,
-} from '../db/record-activity.ts'
+import { missingEntry, recordActivity, type RequestActivity } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 
 /** The audit log entry of a route, declared in its `config`. */
@@ -32,14 +27,14 @@ declare module 'fastify' {
 }
 
 /**
- * Writes the audit log of changes by owners and impersonating admins. `inCompany` writes the entry in the transaction of the
- * change. Changes outside `inCompany` are recorded before the response is sent.
+ * Writes the audit log of changes by owners and impersonating admins. `inCompany(owner, …)` writes the entry in the transaction
+ * of the change. Changes outside `inCompany` are recorded before the response is sent.
  */
 export const activity = fastifyPlugin(async (app) => {
   app.decorateRequest('activity', null)
   app.addHook('onRequest', (request, _reply, done) => {
     request.activity = { ipAddress: request.ipAddress, isRecorded: false }
-    currentActivity.run(request.activity, done)
+    done()
   })
   // The routes authenticate their requests in `onRequest`, some in `preValidation`.
   app.addHook('preHandler', (request, _reply, done) => {
@@ -49,7 +44,7 @@ export const activity = fastifyPlugin(async (app) => {
   app.addHook('onSend', async (request, reply) => {
     const missing =
       reply.statusCode < 400 && request.activity && (await missingEntry(app.db, request.activity))
-    if (missing) await recordActivity(app.db, missing)
+    if (missing) await recordActivity(app.db, missing, request.activity)
   })
 })
 

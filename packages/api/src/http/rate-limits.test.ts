@@ -196,6 +196,8 @@ test('every spelling of an IP address by a proxy has the same key', () => {
     [
       '203.0.113.7',
       '203.0.113.7:5678',
+      '"203.0.113.7"',
+      '"[::ffff:203.0.113.7]:443"',
       '[::ffff:203.0.113.7]:443',
       '::FFFF:203.0.113.7',
       '::ffff:cb00:7107',

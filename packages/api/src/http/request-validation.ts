@@ -8,7 +8,7 @@ import { describeFailure, fieldOf } from './describe-failure.ts'
 import { labelOf } from './field-labels.ts'
 import { meantFailure } from './meant-failure.ts'
 
-/** The package is CommonJS: Node's default import is the module itself. */
+/** In Node, the default import of this CommonJS package is `module.exports`, so the function is its `default`. */
 const addFormats = ajvFormats.default as typeof ajvFormats
 
 declare module 'fastify' {

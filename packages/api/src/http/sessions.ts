@@ -7,11 +7,12 @@ import { requireSandbox } from '../api-keys/sandbox.ts'
 import type { SignedInAccount } from '../sessions/account.ts'
 import { readRequiredFrom, startNotice } from '../sessions/admin-requirement.ts'
 import { findLiveSession, sessionDays, touchSession } from '../sessions/sessions.ts'
+import type { Tenant } from '../db/in-company.ts'
+import type { RequestActivity } from '../db/record-activity.ts'
 import { DomainError, NotSignedInError } from '../errors/errors.ts'
 
 /** The signed-in owner of a company, or an impersonating admin. */
-export interface Owner {
-  companyId: number
+export interface Owner extends Tenant {
   sessionId: string
   actorAdminId: number | null
   /** The email address of the impersonating admin, otherwise the owner's. */
@@ -24,6 +25,7 @@ export interface Owner {
 export interface Admin {
   adminId: number
   email: string
+  activity: RequestActivity | null
   sessionId: string
 }
 
@@ -99,20 +101,20 @@ export function sessionGuard(
   })
   const guards: Record<SessionAccess['session'], Guard> = {
     owner: async (request) => {
-      const owner = toOwner(await read(request))
+      const owner = toOwner(await read(request), request)
       if (!owner)
         throw new DomainError(403, 'NOT_AN_OWNER', 'This action requires a company account.')
       request.owner = 'testData' in access && hasTestData(request) ? await ofTestData(owner) : owner
     },
     admin: async (request) => {
-      const admin = toAdmin(await read(request))
+      const admin = toAdmin(await read(request), request)
       if (!admin) throw new NotAnAdminError()
       request.admin = admin
     },
     'impersonator-or-admin': async (request) => {
       const session = await read(request)
-      const admin = toAdmin(session)
-      const owner = toOwner(session)
+      const admin = toAdmin(session, request)
+      const owner = toOwner(session, request)
       if (admin) request.admin = admin
       else if (owner && owner.actorAdminId !== null) request.owner = owner
       else throw new NotAnAdminError()
@@ -129,13 +131,15 @@ export function sessionGuard(
 const hasTestData = ({ headers }: FastifyRequest) => headers['x-test-data'] === 'on'
 
 function setAccount(request: FastifyRequest, session: LiveSession): void {
-  const [owner, admin] = [toOwner(session), toAdmin(session)]
+  const [owner, admin] = [toOwner(session, request), toAdmin(session, request)]
   if (owner && owner.actorAdminId !== null) throw new ImpersonatingError()
   // The audit log names the owner.
   if (owner) request.owner = owner
   const { id: sessionId, actor_email } = session
-  if (owner) request.account = { companyId: owner.companyId, email: actor_email ?? '', sessionId }
-  else if (admin) request.account = { adminId: admin.adminId, email: admin.email, sessionId }
+  const { activity } = request
+  if (owner)
+    request.account = { companyId: owner.companyId, email: actor_email ?? '', sessionId, activity }
+  else if (admin) request.account = admin
   else throw new NotSignedInError()
 }
 
@@ -173,9 +177,11 @@ class SecondStepRequiredError extends DomainError {
 
 type LiveSession = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
 
-function toOwner(session: LiveSession): Owner | undefined {
+function toOwner(session: LiveSession, { server, activity }: FastifyRequest): Owner | undefined {
   if (session.company_id === null) return undefined
   return {
+    db: server.db,
+    activity,
     companyId: session.company_id,
     sessionId: session.id,
     actorAdminId: session.actor_admin_id,
@@ -187,9 +193,9 @@ function toOwner(session: LiveSession): Owner | undefined {
   }
 }
 
-function toAdmin(session: LiveSession): Admin | undefined {
+function toAdmin(session: LiveSession, { activity }: FastifyRequest): Admin | undefined {
   if (session.admin_id === null || session.admin_email === null) return undefined
-  return { adminId: session.admin_id, email: session.admin_email, sessionId: session.id }
+  return { adminId: session.admin_id, email: session.admin_email, sessionId: session.id, activity }
 }
 
 /** Every invalid token gets the same 401. */

@@ -6,11 +6,12 @@ import { endImpersonations } from './impersonation.ts'
 export const exitImpersonationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.exitImpersonation,
-    handler: async ({ owner, admin }) => {
+    handler: async ({ owner, admin, activity }) => {
       const { adminId } = admin ?? {}
       await endImpersonations(
         app.db,
         adminId === undefined ? { sessionId: owner.sessionId } : { adminId },
+        activity,
       )
       return { success: true as const }
     },

@@ -9,6 +9,7 @@ import {
 import { openImpersonatingSession } from '../sessions/sessions.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Admin } from '../http/sessions.ts'
+import type { RequestActivity } from '../db/record-activity.ts'
 import { recordAdminAction } from '../activity/record-admin-action.ts'
 
 /** Opens an impersonating session and logs it. Returns `undefined` for an unknown company. */
@@ -43,9 +44,13 @@ export function startImpersonation(
 export type ImpersonationsOf = { sessionId: string } | { adminId: number } | { companyId: number }
 
 /** Ends impersonations and logs each end once, including those that have just expired. */
-export async function endImpersonations(db: Kysely<Database>, of: ImpersonationsOf): Promise<void> {
+export async function endImpersonations(
+  db: Kysely<Database>,
+  of: ImpersonationsOf,
+  activity?: RequestActivity | null,
+): Promise<void> {
   await inTransaction(db, (transaction) =>
-    endAndLog(transaction, (eb) =>
+    endAndLog(transaction, activity, (eb) =>
       'sessionId' in of
         ? eb('id', '=', of.sessionId)
         : 'adminId' in of
@@ -58,12 +63,13 @@ export async function endImpersonations(db: Kysely<Database>, of: Impersonations
 /** Logs the end of expired impersonations. */
 export async function endExpiredImpersonations(db: Kysely<Database>): Promise<void> {
   await inTransaction(db, (transaction) =>
-    endAndLog(transaction, (eb) => eb('expires_at', '<=', sql<Date>`now()`)),
+    endAndLog(transaction, undefined, (eb) => eb('expires_at', '<=', sql<Date>`now()`)),
   )
 }
 
 async function endAndLog(
   transaction: Transaction<Database>,
+  activity: RequestActivity | null | undefined,
   which: (eb: ExpressionBuilder<Database, 'sessions'>) => Expression<SqlBool>,
 ): Promise<void> {
   const ended = await transaction
@@ -87,7 +93,7 @@ async function endAndLog(
       .executeTakeFirstOrThrow()
     const isExpired = revoked_at?.getTime() === expires_at.getTime()
     await recordAdminAction(transaction, {
-      admin: { adminId: admin.id, email: admin.email },
+      admin: { adminId: admin.id, email: admin.email, activity },
       type: 'impersonation_ended',
       company,
       description: `Stopped impersonating ${company.name}${isExpired ? ' (expired)' : ''}`,

@@ -13,27 +13,31 @@ import { filterSources, nameSources, sumUpSources, toFigures } from './sum-up-so
 export const leadSourceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getLeadSources,
-    handler: async ({ owner: { companyId }, query }) => {
-      const { days, sources } = await readSources(companyId, query)
+    handler: async ({ owner, query }) => {
+      const { days, sources } = await readSources(owner.companyId, query)
       return { ...days, ...sumUpSources(sources, query) }
     },
   })
 
   app.route({
     ...routes.exportLeadSources,
-    handler: async ({ owner: { companyId }, query }, reply) => {
-      const { sources } = await readSources(companyId, query)
+    handler: async ({ owner, query }, reply) => {
+      const { sources } = await readSources(owner.companyId, query)
       const rows = filterSources(sources, query).toSorted(
         (a, b) =>
           b.revenueCents - a.revenueCents ||
           b.requests - a.requests ||
           toCells(a).join().localeCompare(toCells(b).join()),
       )
-      await recordActivity(app.db, {
-        companyId,
-        action: 'exported',
-        description: 'Exported where leads come from as CSV',
-      })
+      await recordActivity(
+        app.db,
+        {
+          companyId: owner.companyId,
+          action: 'exported',
+          description: 'Exported where leads come from as CSV',
+        },
+        owner.activity,
+      )
       const content = [columns, ...rows.map(toCells)].map(csvRow)
       return sendExport(reply, {
         name: 'lead_sources',
@@ -44,7 +48,7 @@ export const leadSourceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   async function readSources(companyId: number, period: ReadLeadSources) {
-    return inCompany(await app.findReader(), companyId, async (tenantDb) => {
+    return inCompany({ db: await app.findReader(), companyId }, async (tenantDb) => {
       const days = await readReportDays(tenantDb, companyId, period)
       return { days, sources: nameSources(await findSourcedQuotes(tenantDb, companyId, days)) }
     })

@@ -33,7 +33,11 @@ async function openCompany(testApp: TestApp, columns = {}) {
 }
 
 const completed = { status: 'completed' } as const
-const accepted = { offer_state: 'accepted', accepted_revision: 1, answered_at: new Date() } as const
+const accepted = {
+  offer_state: 'accepted',
+  accepted_revision: 1,
+  responded_at: new Date(),
+} as const
 
 async function storeSome({ store }: Awaited<ReturnType<typeof openCompany>>) {
   const page = 'https://www.bright.example/quote?step=1'

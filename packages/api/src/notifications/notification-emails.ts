@@ -1,3 +1,4 @@
+import { findPushDevices } from '../alerts/push-subscription-queries.ts'
 import { openSecret } from '../db/seal-secret.ts'
 import type { EmailContent } from '../emails/email-content.ts'
 import type { EmailKinds } from '../emails/make-email.ts'
@@ -11,6 +12,7 @@ import {
   readEmailedCompany,
 } from '../quote-emails/quote-email.ts'
 import { dailySummaryEmail, readSummarizedDay } from './daily-summary-email.ts'
+import { silentDevicesEmail } from './silent-devices.ts'
 
 /** How long a confirmation link is valid. */
 export const confirmationHours = 72
@@ -21,6 +23,7 @@ export interface NotificationEmails {
   confirm_email: { sealedToken: string }
   /** `YYYY-MM-DD` */
   daily_summary: { day: string }
+  silent_devices: object
 }
 
 export const notificationEmails: EmailKinds<NotificationEmails> = {
@@ -44,6 +47,14 @@ export const notificationEmails: EmailKinds<NotificationEmails> = {
     if (!company || summarized.newest.length === 0) return undefined
     const repliedLinks = await readRepliedLinks(db, config, companyId)
     return { content: dailySummaryEmail(company, summarized, config.publicUrl, repliedLinks) }
+  },
+  silent_devices: async ({ db, config }, { company_id: companyId }) => {
+    if (companyId === null) return undefined
+    const company = await readEmailedCompany(db, companyId)
+    const devices = (await findPushDevices({ db, companyId })).filter(({ isStale }) => isStale)
+    // They may have confirmed an alert in the meantime.
+    if (!company || devices.length === 0) return undefined
+    return { content: silentDevicesEmail(company, devices, config.publicUrl) }
   },
 }
 

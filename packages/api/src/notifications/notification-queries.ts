@@ -1,6 +1,6 @@
 import type { TextMode } from '@curbquote/types/text-messages'
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 
@@ -18,8 +18,8 @@ const columns = [
   'quiet_until',
 ] as const satisfies (keyof CompaniesTable)[]
 
-export function findNotificationSettings(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, (tenantDb) => selectSettings(tenantDb, companyId))
+export function findNotificationSettings(tenant: Tenant) {
+  return inCompany(tenant, (tenantDb, companyId) => selectSettings(tenantDb, companyId))
 }
 
 function selectSettings(tenantDb: Transaction<Database>, companyId: number) {
@@ -32,14 +32,13 @@ function selectSettings(tenantDb: Transaction<Database>, companyId: number) {
     .executeTakeFirst()
 }
 
-/** Saves changes. Another number for text messages has to be verified again. */
+/** Saves changes. A changed number for text messages must be verified before it is used. */
 export function saveNotificationSettings(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   changes: Pick<Updateable<CompaniesTable>, Exclude<(typeof columns)[number], 'email'>>,
   textMode?: TextMode,
 ) {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     if (Object.keys(changes).length > 0)
       await tenantDb.updateTable('companies').set(changes).where('id', '=', companyId).execute()
     if (changes.sms_number !== undefined)

@@ -36,11 +36,9 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request) => {
-      const { companyId } = request.owner
       const row = await saveNotificationSettings(
-        app.db,
-        companyId,
-        toColumns(request.body, await readSettings(companyId), areTextsAvailable),
+        request.owner,
+        toColumns(request.body, await readSettings(request.owner.companyId), areTextsAvailable),
         request.body.textMode,
       )
       if (!row) throw new NotFoundError('Company')
@@ -51,15 +49,14 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.sendTestEmail,
     handler: async (request, reply) => {
-      const { companyId } = request.owner
-      const recipients = alertRecipients(await readSettings(companyId))
+      const recipients = alertRecipients(await readSettings(request.owner.companyId))
       if (recipients.length === 0)
         throw new InvalidInputError('There is no email address to send a test email to.')
-      await app.countAgainst(limits.testEmails, String(companyId))
+      await app.countAgainst(limits.testEmails, String(request.owner.companyId))
       await app.db.transaction().execute((transaction) =>
         queueEmail<NotificationEmails>(transaction, app.jobs, {
           kind: 'test_email',
-          companyId,
+          companyId: request.owner.companyId,
           recipients,
         }),
       )
@@ -70,21 +67,24 @@ export const notificationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.resendConfirmation,
     handler: async (request, reply) => {
-      const { companyId } = request.owner
       const { email } = request.body
-      const { unconfirmed_emails } = await readSettings(companyId)
+      const { unconfirmed_emails } = await readSettings(request.owner.companyId)
       if (!unconfirmed_emails.includes(email))
         throw new InvalidInputError('This email address does not need a confirmation.')
       await app.countAgainst(limits.codeEmails, recipientKey(email))
-      await app.countAgainst(limits.confirmationLinks, String(companyId))
+      await app.countAgainst(limits.confirmationLinks, String(request.owner.companyId))
       const { db, jobs, settings } = app
-      await sendConfirmationLink({ db, jobs, codePepper: settings.codePepper }, companyId, email)
+      await sendConfirmationLink(
+        { db, jobs, codePepper: settings.codePepper },
+        request.owner.companyId,
+        email,
+      )
       return reply.code(202).send({ success: true as const })
     },
   })
 
   async function readSettings(companyId: number): Promise<SettingsRow> {
-    const row = await findNotificationSettings(app.db, companyId)
+    const row = await findNotificationSettings({ db: app.db, companyId })
     if (!row) throw new NotFoundError('Company')
     return row
   }

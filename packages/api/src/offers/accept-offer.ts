@@ -6,8 +6,8 @@ import { givenConsent } from '../consents/given-consent.ts'
 import type { Database } from '../db/schema/index.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { acceptanceSentence, eSignSentence, eSignTextId } from './agreed-sentences.ts'
-import type { AnswerDeps } from './answer-deps.ts'
-import { type AnswerSource, insertAnswer, restoredStatus } from './answer-queries.ts'
+import type { ResponseDeps } from './response-deps.ts'
+import { type ResponseSource, insertResponse, restoredStatus } from './response-queries.ts'
 import { enqueueDocument } from '../documents/enqueue-document.ts'
 import { withLinkedQuote, type LinkedQuote } from './with-linked-quote.ts'
 import { insertOffer } from './insert-offer.ts'
@@ -15,7 +15,7 @@ import { choiceOf, priceOfChoice } from './offer-choice.ts'
 import { emailToCustomer, emailToOwner } from './offer-emails.ts'
 import { NameRequiredError, OfferChangedError, SignatureRequiredError } from './offer-errors.ts'
 import { quoteDocumentOf } from '../documents/quote-document.ts'
-import { findAnswerInForce, refusalOf, requireStoredOffer } from './refuse-answer.ts'
+import { findResponseInForce, refusalOf, requireStoredOffer } from './refuse-response.ts'
 import { requirePrintable } from './require-printable.ts'
 import type { StoredOffer } from './stored-offer.ts'
 import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.ts'
@@ -27,13 +27,13 @@ import { termsVersionOf, toCustomerOffer, withPrice } from './to-customer-offer.
  *   SignatureRequiredError, UnprintableNameError, UnprintableOfferError, IdempotencyKeyReusedError
  */
 export function acceptOffer(
-  { db, jobs, config }: AnswerDeps,
+  { db, jobs, config }: ResponseDeps,
   token: string,
   body: AcceptOffer,
-  source: AnswerSource,
+  source: ResponseSource,
 ): Promise<AcceptedOffer> {
   return withLinkedQuote(db, config, token, async (tenantDb, quote) => {
-    const findEarlier = () => findAnswerInForce(tenantDb, quote, { config }, 'accepted', source)
+    const findEarlier = () => findResponseInForce(tenantDb, quote, { config }, 'accepted', source)
     const earlier = await findEarlier()
     if (earlier) return toAccepted(earlier.revision, earlier.created_at)
     const name = toShownText(body.name).trim()
@@ -78,7 +78,7 @@ export function acceptOffer(
         acceptedAt,
       },
     )
-    const answerId = await insertAnswer(
+    const responseId = await insertResponse(
       tenantDb,
       quote,
       {
@@ -99,17 +99,17 @@ export function acceptOffer(
       to: String(revision),
       actor: 'customer',
       emails: [
-        ...emailToCustomer(stored, 'offer_accepted_customer', answerId),
-        ...emailToOwner(stored, 'offer_accepted_owner', answerId),
+        ...emailToCustomer(stored, 'offer_accepted_customer', responseId),
+        ...emailToOwner(stored, 'offer_accepted_owner', responseId),
       ],
     })
-    await enqueueDocument(tenantDb, jobs, { companyId: quote.companyId, answerId })
+    await enqueueDocument(tenantDb, jobs, { companyId: quote.companyId, responseId })
     return toAccepted(revision, acceptedAt)
   })
 }
 
 /**
- * The update that decides: of concurrent answers, revisions, expiries and deletions exactly one wins. Returns nothing if a
+ * The update that decides: of concurrent responses, revisions, expiries and deletions exactly one wins. Returns nothing if a
  * condition fails.
  */
 async function acceptRevision(
@@ -130,7 +130,7 @@ async function acceptRevision(
     .set({
       offer_state: 'accepted',
       accepted_revision: revision,
-      answered_at: sql<Date>`now()`,
+      responded_at: sql<Date>`now()`,
       status: restoredStatus,
       ...(changed && { current_revision: revision, current_total_cents: changed.totalCents }),
     })
@@ -140,9 +140,9 @@ async function acceptRevision(
     .where('offer_state', 'in', ['open', 'declined'])
     .where('valid_until', '>', sql<Date>`now()`)
     .where(sql<boolean>`coalesce(current_total_cents, total_cents) = ${stored.total_cents}`)
-    .returning('answered_at')
+    .returning('responded_at')
     .executeTakeFirst()
-  return row?.answered_at ? { revision, acceptedAt: row.answered_at } : undefined
+  return row?.responded_at ? { revision, acceptedAt: row.responded_at } : undefined
 }
 
 /** The sentences whose boxes the customer checked, in the language of the page. */
@@ -162,7 +162,7 @@ async function recordConsent(
   { companyId, quoteId }: LinkedQuote,
   stored: StoredOffer,
   body: AcceptOffer,
-  { origin }: AnswerSource,
+  { origin }: ResponseSource,
 ): Promise<number> {
   const consent = givenConsent(
     { email: stored.customer_email, phone: stored.customer_phone },

@@ -1,24 +1,24 @@
 import type { DeclinedOffer, DeclineOffer } from '@curbquote/types/offers'
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import type { AnswerDeps } from './answer-deps.ts'
-import { type AnswerSource, insertAnswer } from './answer-queries.ts'
+import type { ResponseDeps } from './response-deps.ts'
+import { type ResponseSource, insertResponse } from './response-queries.ts'
 import { withLinkedQuote } from './with-linked-quote.ts'
 import { emailToOwner } from './offer-emails.ts'
-import { findAnswerInForce, refusalOf, requireStoredOffer } from './refuse-answer.ts'
+import { findResponseInForce, refusalOf, requireStoredOffer } from './refuse-response.ts'
 
 /**
  * Declines the offer that the customer saw. The quote's status becomes `declined` until the customer accepts after all.
  * @throws OfferNotFoundError, OfferChangedError, AlreadyAnsweredError, OfferExpiredError, IdempotencyKeyReusedError
  */
 export function declineOffer(
-  { db, jobs, config }: AnswerDeps,
+  { db, jobs, config }: ResponseDeps,
   token: string,
   { revision, reason, text }: DeclineOffer,
-  source: AnswerSource,
+  source: ResponseSource,
 ): Promise<DeclinedOffer> {
   return withLinkedQuote(db, config, token, async (tenantDb, quote) => {
-    const findEarlier = () => findAnswerInForce(tenantDb, quote, { config }, 'declined', source)
+    const findEarlier = () => findResponseInForce(tenantDb, quote, { config }, 'declined', source)
     const earlier = await findEarlier()
     if (earlier) return toDeclined(earlier.revision, earlier.created_at)
     const stored = await requireStoredOffer(tenantDb, quote)
@@ -26,18 +26,18 @@ export function declineOffer(
       with before as (
         select id, status from quotes where company_id = ${quote.companyId} and id = ${quote.quoteId} for update
       )
-      update quotes set offer_state = 'declined', answered_at = now(), status = 'declined'
+      update quotes set offer_state = 'declined', responded_at = now(), status = 'declined'
       from before
       where quotes.company_id = ${quote.companyId} and quotes.id = before.id
         and quotes.current_revision = ${revision} and quotes.offer_state = 'open' and quotes.valid_until > now()
-      returning before.status, quotes.answered_at as declined_at`.execute(tenantDb)
+      returning before.status, quotes.responded_at as declined_at`.execute(tenantDb)
     const [declined] = rows
     if (!declined) {
       const first = await findEarlier()
       if (first) return toDeclined(first.revision, first.created_at)
       throw await refusalOf(tenantDb, quote, { config }, { revision, kind: 'declined' })
     }
-    const answerId = await insertAnswer(
+    const responseId = await insertResponse(
       tenantDb,
       quote,
       { revision, kind: 'declined', reason, text: text?.trim() || null },
@@ -49,7 +49,7 @@ export function declineOffer(
       from: declined.status,
       to: reason,
       actor: 'customer',
-      emails: emailToOwner(stored, 'offer_declined_owner', answerId),
+      emails: emailToOwner(stored, 'offer_declined_owner', responseId),
     })
     return toDeclined(revision, declined.declined_at)
   })

@@ -53,7 +53,7 @@ function expireOffer(
   jobs: Jobs,
   quote: { companyId: number; quoteId: number },
 ): Promise<void> {
-  return inCompany(db, quote.companyId, async (tenantDb) => {
+  return inCompany({ db, companyId: quote.companyId }, async (tenantDb) => {
     const expired = await tenantDb
       .updateTable('quotes')
       .set({ offer_state: 'expired' })

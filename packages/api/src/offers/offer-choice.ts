@@ -21,7 +21,7 @@ export interface OfferChoice {
  */
 export function choiceOf(offer: StoredOffer): OfferChoice | undefined {
   const { priced_job: job, price_list: list, total_cents: totalCents } = offer
-  if (!job || !list || !isAnswerable(offer)) return undefined
+  if (!job || !list || !acceptsResponse(offer)) return undefined
   const selectedIds = selectedAddOnsOf(offer)
   const tried = tryPrice(job, list, selectedIds)
   if ('reasons' in tried || tried.price.totalCents !== totalCents) return undefined
@@ -64,6 +64,10 @@ export function priceOfChoice(
 }
 
 /** Whether the customer can accept the offer now. */
-export function isAnswerable({ offer_state: state, is_valid, total_cents }: StoredOffer): boolean {
+export function acceptsResponse({
+  offer_state: state,
+  is_valid,
+  total_cents,
+}: StoredOffer): boolean {
   return (state === 'open' || state === 'declined') && is_valid && total_cents !== null
 }

@@ -110,7 +110,7 @@ if (isRealPostgres)
     // A killed server may leave a file without a row, so rows are counted.
     const countDocuments = () =>
       prepared.use(async ({ db }) => {
-        const rows = await db.selectFrom('quote_documents').select('answer_id').execute()
+        const rows = await db.selectFrom('quote_documents').select('response_id').execute()
         return rows.length
       })
     const isDone = async () =>
@@ -128,8 +128,8 @@ if (isRealPostgres)
       const { rows } = await sql<Record<string, number>>`
         select count(*)::integer as quotes,
           count(*) filter (where offer_state = 'accepted' and accepted_revision = 1)::integer as accepted,
-          (select count(*)::integer from quote_answers where kind = 'accepted') as answers,
-          (select count(distinct quote_id)::integer from quote_answers) as answered,
+          (select count(*)::integer from quote_responses where kind = 'accepted') as answers,
+          (select count(distinct quote_id)::integer from quote_responses) as answered,
           (select count(*)::integer from quote_events where kind = 'accepted') as events,
           (select count(*)::integer from consents where purpose = 'e_sign') as consents,
           (select count(*)::integer from deliveries where kind = 'offer_accepted_customer') as to_customers,

@@ -1,7 +1,7 @@
 import type { CustomerOffer, DeclineReason } from '@curbquote/types/offers'
 import type { Selectable } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
-import type { QuoteAnswersTable } from '../db/schema/quotes.ts'
+import type { QuoteResponsesTable } from '../db/schema/quotes.ts'
 import { addressOf, mailbox } from '../emails/email-headers.ts'
 import type {
   EmailContext,
@@ -26,7 +26,7 @@ import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import { findStoredOffer } from './stored-offer.ts'
 import { explainedLines, toCustomerOffer } from './to-customer-offer.ts'
 
-type Answer = Selectable<QuoteAnswersTable>
+type Response = Selectable<QuoteResponsesTable>
 
 interface OfferEmails {
   offer_accepted_customer: object
@@ -37,10 +37,10 @@ interface OfferEmails {
   offer_question_owner: object
 }
 
-/** The emails about answers and new prices. Their `subject_key` is the id of the answer or the revision of the price. */
+/** The emails about responses and new prices. Their `subject_key` is the id of the response or the revision of the price. */
 export const offerEmailKinds: EmailKinds<OfferEmails> = {
   offer_accepted_customer: toCustomer(async (context, emailRow, to) => {
-    const accepted = acceptedOf(await readAnswer(context, emailRow))
+    const accepted = acceptedOf(await readResponse(context, emailRow))
     return accepted && acceptedCustomerEmail(to, accepted)
   }),
   offer_revised_customer: toCustomer(async (context, emailRow, to) => {
@@ -48,28 +48,28 @@ export const offerEmailKinds: EmailKinds<OfferEmails> = {
     return offer && revisedOfferEmail(to, offer, await readReason(context, emailRow))
   }),
   offer_reopened_customer: toCustomer(async (context, emailRow, to) => {
-    const answer = await readAnswer(context, emailRow)
-    const offer = answer && (await readOpenOffer(context, emailRow, answer.revision))
-    return offer && reopenedOfferEmail(to, offer, answer.text)
+    const response = await readResponse(context, emailRow)
+    const offer = response && (await readOpenOffer(context, emailRow, response.revision))
+    return offer && reopenedOfferEmail(to, offer, response.text)
   }),
   offer_accepted_owner: toOwner(async (context, emailRow, emailed) => {
-    const accepted = acceptedOf(await readAnswer(context, emailRow))
+    const accepted = acceptedOf(await readResponse(context, emailRow))
     if (!accepted) return undefined
     const { publicUrl } = context.config
     const lines = await readEnglishLines(context, emailRow, accepted.document.revision)
     return acceptedOwnerEmail(emailed, { ...accepted, lines }, publicUrl)
   }),
   offer_declined_owner: toOwner(async (context, emailRow, emailed) => {
-    const answer = await readAnswer(context, emailRow)
-    if (!answer) return undefined
+    const response = await readResponse(context, emailRow)
+    if (!response) return undefined
     const { publicUrl } = context.config
-    const reason = answer.reason as DeclineReason | null
-    const totalCents = await readTotal(context, emailed, answer.revision)
-    return declinedOwnerEmail(emailed, { ...answer, reason, totalCents }, publicUrl)
+    const reason = response.reason as DeclineReason | null
+    const totalCents = await readTotal(context, emailed, response.revision)
+    return declinedOwnerEmail(emailed, { ...response, reason, totalCents }, publicUrl)
   }),
   offer_question_owner: toOwner(async (context, emailRow, emailed) => {
-    const answer = await readAnswer(context, emailRow)
-    return answer && questionOwnerEmail(emailed, answer.text ?? '', context.config.publicUrl)
+    const response = await readResponse(context, emailRow)
+    return response && questionOwnerEmail(emailed, response.text ?? '', context.config.publicUrl)
   }),
 }
 
@@ -121,13 +121,13 @@ async function readEmailed({ db }: EmailContext, { company_id, quote_id }: Email
   return readEmailedQuote(db, company_id, quote_id)
 }
 
-async function readAnswer(
+async function readResponse(
   { db }: EmailContext,
   { company_id, quote_id, subject_key }: EmailRow,
-): Promise<Answer | undefined> {
+): Promise<Response | undefined> {
   if (company_id === null || quote_id === null) return undefined
   return db
-    .selectFrom('quote_answers')
+    .selectFrom('quote_responses')
     .selectAll()
     .where('company_id', '=', company_id)
     .where('quote_id', '=', quote_id)
@@ -135,17 +135,19 @@ async function readAnswer(
     .executeTakeFirst()
 }
 
-function acceptedOf(answer: Answer | undefined) {
-  if (!answer?.document || answer.document_sha256 === null) return undefined
+function acceptedOf(response: Response | undefined) {
+  if (!response?.document || response.document_sha256 === null) return undefined
   return {
-    document: answer.document,
-    sha256: answer.document_sha256,
+    document: response.document,
+    sha256: response.document_sha256,
   }
 }
 
 async function readStoredOffer({ db }: EmailContext, { company_id, quote_id }: EmailRow) {
   if (company_id === null || quote_id === null) return undefined
-  return inCompany(db, company_id, (tenantDb) => findStoredOffer(tenantDb, company_id, quote_id))
+  return inCompany({ db, companyId: company_id }, (tenantDb) =>
+    findStoredOffer(tenantDb, company_id, quote_id),
+  )
 }
 
 /** The offer with this revision, unless it was answered, withdrawn or replaced meanwhile. */

@@ -62,7 +62,7 @@ const english: OfferEmailWords = {
   reopenedPreheader: 'You can accept or decline it.',
   reopenedTitle: 'Your quote is open again',
   reopened: (company) =>
-    `${company} has reopened your quote. An earlier answer no longer counts: please accept or decline it again.`,
+    `${company} has reopened your quote. An earlier response no longer counts: please accept or decline it again.`,
   next: (company) =>
     `There is nothing to pay now. Questions? Ask them on the page of the quote, or just reply to this email: ${company} gets your reply.`,
   reason: (company) => `You get this because you have a quote from ${company}.`,

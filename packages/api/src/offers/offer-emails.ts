@@ -5,18 +5,18 @@ import type { StoredOffer } from './stored-offer.ts'
 type AlertedCompany = Parameters<typeof alertRecipients>[0] &
   Pick<StoredOffer, 'email_notifications'>
 
-/** An email to the owner about an answer, unless the owner turned email alerts off. */
+/** An email to the owner about a response, unless the owner turned email alerts off. */
 export function emailToOwner(
   company: AlertedCompany,
   kind: 'offer_accepted_owner' | 'offer_declined_owner' | 'offer_question_owner',
-  answerId: number,
+  responseId: number,
 ): QuoteEmail[] {
   const recipients = alertRecipients(company)
   if (!company.email_notifications || recipients.length === 0) return []
-  return [{ kind, recipients, subjectKey: String(answerId) }]
+  return [{ kind, recipients, subjectKey: String(responseId) }]
 }
 
-/** An email to the customer about a revision or an answer, if the quote has an email address. */
+/** An email to the customer about a revision or a response, if the quote has an email address. */
 export function emailToCustomer(
   { customer_email }: Pick<StoredOffer, 'customer_email'>,
   kind: 'offer_accepted_customer' | 'offer_revised_customer' | 'offer_reopened_customer',

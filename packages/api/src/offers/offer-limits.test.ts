@@ -50,7 +50,7 @@ test('a quote takes 20 questions a day', ({ testApp }) =>
       statuses.push((await callOffer(testApp, token, '/questions', { text: 'When?' }, from)).status)
     }
     assert.equal([...new Set(statuses.slice(0, 20)), statuses[20]], [204, 429])
-    const { answers } = await recordedOf(testApp, quoteId)
+    const { responses: answers } = await recordedOf(testApp, quoteId)
     assert.is(answers.length, 20)
   }))
 

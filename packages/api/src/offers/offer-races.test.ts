@@ -29,7 +29,7 @@ const codeOf = ({ json }: { json: unknown }) => (json as Partial<OfferRefused> |
 
 /** The quote has one acceptance with everything that follows from it, once. */
 async function assertAcceptedOnce(testApp: TestApp, quoteId: number) {
-  const { quote, answers, events, emails } = await recordedOf(testApp, quoteId)
+  const { quote, responses: answers, events, emails } = await recordedOf(testApp, quoteId)
   assert.is(quote?.offer_state, 'accepted')
   assert.is(answers.filter(({ kind }) => kind === 'accepted').length, 1)
   assert.is(events.filter(({ kind }) => kind === 'accepted').length, 1)
@@ -37,7 +37,7 @@ async function assertAcceptedOnce(testApp: TestApp, quoteId: number) {
     assert.is(emails.filter((email) => email.kind === kind).length, 1, kind)
   const { rows } = await sql<{ name: string; jobs: number }>`
     select name, count(*)::integer as jobs from pgboss.job
-    where data ->> 'answerId' = ${String(answers.at(-1)?.id)}
+    where data ->> 'responseId' = ${String(answers.at(-1)?.id)}
       or data ->> 'deliveryId' in (
         select id::text from deliveries where quote_id = ${quoteId} and kind like 'offer_accepted_%')
     group by name order by name`.execute(testApp.database.db)
@@ -128,7 +128,7 @@ test('an acceptance and a concurrent new price: one succeeds, and the other gets
     const racing = round % 2 === 0 ? [accept(), revise()] : [revise(), accept()]
     const responses = await Promise.all(racing)
     const [accepted, revised] = round % 2 === 0 ? responses : responses.toReversed()
-    const { quote, answers } = await recordedOf(testApp, quoteId)
+    const { quote, responses: answers } = await recordedOf(testApp, quoteId)
     if (accepted?.status === 200) {
       assert.equal([revised?.status, codeOf(revised ?? { json: {} })], [409, 'QUOTE_CHANGED'])
       assert.equal([quote?.offer_state, quote?.current_revision], ['accepted', 1])
@@ -151,7 +151,7 @@ if (isRealPostgres)
     const owner = await signInAs(testApp, company)
     const revised = await db.transaction().execute(async (transaction) => {
       await sql`
-        update quotes set offer_state = 'accepted', accepted_revision = 1, answered_at = now()
+        update quotes set offer_state = 'accepted', accepted_revision = 1, responded_at = now()
         where id = ${quoteId}`.execute(transaction)
       const response = call(testApp, 'POST', `/api/company/quotes/${quoteId}/offers`, {
         token: owner,
@@ -177,7 +177,7 @@ if (isRealPostgres)
     await callOffer(testApp, token, '/decline', { revision: 1, reason: 'not_now' })
     const reopened = await db.transaction().execute(async (transaction) => {
       await sql`
-        update quotes set offer_state = 'accepted', accepted_revision = 1, answered_at = now()
+        update quotes set offer_state = 'accepted', accepted_revision = 1, responded_at = now()
         where id = ${quoteId}`.execute(transaction)
       const response = call(testApp, 'POST', `/api/company/quotes/${quoteId}/reopen`, {
         token: owner,
@@ -188,7 +188,7 @@ if (isRealPostgres)
     })
     const response = await reopened.response
     assert.equal([response.status, codeOf(response)], [409, 'QUOTE_CHANGED'])
-    const { quote, answers } = await recordedOf(testApp, quoteId)
+    const { quote, responses: answers } = await recordedOf(testApp, quoteId)
     assert.equal([quote?.offer_state, quote?.accepted_revision], ['accepted', 1])
     assert.not.ok(answers.some(({ kind }) => kind === 'reopened'))
   })
@@ -233,7 +233,7 @@ if (isRealPostgres)
       })
       const response = await recorded.response
       assert.equal([response.status, codeOf(response)], [409, 'QUOTE_CHANGED'])
-      const { quote, answers } = await recordedOf(testApp, quoteId)
+      const { quote, responses: answers } = await recordedOf(testApp, quoteId)
       assert.equal(
         [quote?.offer_state, quote?.current_revision, quote?.accepted_revision, answers],
         ['open', 2, null, []],
@@ -253,7 +253,7 @@ test('an acceptance in the second of expiry: the guard decides, and the job cann
       callOffer(testApp, token, '/accept', acceptance),
     ])
     await expireOffers({ db, jobs })
-    const { quote, answers, events } = await recordedOf(testApp, quoteId)
+    const { quote, responses: answers, events } = await recordedOf(testApp, quoteId)
     const outcomes = [first, second].map(
       (response) => codeOf(response ?? { json: {} }) ?? 'accepted',
     )
@@ -280,7 +280,7 @@ test('an expired offer is refused before the job has recorded it, and expiry is 
     ...Array.from({ length: 5 }, () => expireOffers({ db, jobs })),
   ])
   assert.equal([accepted?.status, codeOf(accepted ?? { json: {} })], [410, 'OFFER_EXPIRED'])
-  const { events, answers } = await recordedOf(testApp, quoteId)
+  const { events, responses: answers } = await recordedOf(testApp, quoteId)
   assert.is(events.filter(({ kind }) => kind === 'expired').length, 1)
   assert.equal(answers, [])
 })
@@ -297,7 +297,7 @@ test('an acceptance and a deletion at once leave either the answered quote or no
     ])
     assert.is(deleted?.status, 204)
     assert.ok(accepted?.status === 200 || accepted?.status === 404, String(accepted?.status))
-    const { quote, answers, events, emails } = await recordedOf(testApp, quoteId)
+    const { quote, responses: answers, events, emails } = await recordedOf(testApp, quoteId)
     assert.equal([quote, answers, events, emails], [undefined, [], [], []])
   }
 })
@@ -316,7 +316,7 @@ test('an owner who records an answer and a customer who answers: one answer coun
       }),
     ])
     assert.is(responses.filter(({ status }) => status < 300).length, 1)
-    const { answers } = await recordedOf(testApp, quoteId)
+    const { responses: answers } = await recordedOf(testApp, quoteId)
     assert.is(answers.length, 1)
     assert.is(answers[0]?.revision, 1)
   }

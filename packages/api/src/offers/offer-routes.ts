@@ -12,6 +12,7 @@ import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { askQuestion } from './ask-question.ts'
 import { declineOffer } from './decline-offer.ts'
+import type { ResponseSource } from './response-queries.ts'
 import { markOpened } from './mark-opened.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
@@ -117,10 +118,10 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     })
 
-  function sourceOf(request: OfRequest) {
+  function sourceOf(request: OfRequest): ResponseSource {
     const key = request.headers['idempotency-key']
     return {
-      channel: 'link' as const,
+      channel: tokens.read(request.params.token)?.isOfForm ? 'form' : 'link',
       identity: identifyRequest(typeof key === 'string' ? key : undefined, request.body),
       // The URL of the page has the token, which must not be stored.
       origin: consentOrigin(request, `${config.publicUrl}/q/`),

@@ -6,7 +6,7 @@ import { NotFoundError } from '../errors/errors.ts'
 import type { Owner } from '../http/sessions.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { changeQuotePageSettings, findQuotePageSettings } from './quote-page-settings.ts'
-import { recordAnswer } from './record-answer.ts'
+import { recordResponse } from './record-response.ts'
 import { reopenOffer } from './reopen-offer.ts'
 import { readLink, replaceLink } from './replace-link.ts'
 import { sendOffer } from './send-offer.ts'
@@ -16,7 +16,7 @@ const actorOf = ({ actorAdminId }: Owner) => (actorAdminId === null ? 'owner' : 
 
 /** The owner's calls about the offers of quotes, and the settings of the quote page. */
 export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const deps = { db: app.db, jobs: app.jobs, config: app.settings }
+  const deps = { jobs: app.jobs, config: app.settings }
 
   app.route({
     ...quoteOffersRoutes.sendOffer,
@@ -28,9 +28,9 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.route({
-    ...quoteOffersRoutes.recordAnswer,
+    ...quoteOffersRoutes.recordResponse,
     handler: async ({ owner, params, body }, reply) => {
-      const quote = await recordAnswer(deps, quoteOf(owner, params), body, actorOf(owner))
+      const quote = await recordResponse(deps, quoteOf(owner, params), body, actorOf(owner))
       return reply.code(201).send(found(quote))
     },
   })
@@ -55,11 +55,15 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
       )
       // Whoever has the link can accept the quote.
       if (owner.actorAdminId !== null)
-        await recordActivity(app.db, {
-          companyId: owner.companyId,
-          action: 'admin_action',
-          description: `Copied the link to the quote page (quote ${quoteNumber})`,
-        })
+        await recordActivity(
+          app.db,
+          {
+            companyId: owner.companyId,
+            action: 'admin_action',
+            description: `Copied the link to the quote page (quote ${quoteNumber})`,
+          },
+          owner.activity,
+        )
       return { url }
     },
   })
@@ -74,7 +78,7 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...offersRoutes.getQuotePageSettings,
     handler: async ({ owner }) => {
-      const settings = await findQuotePageSettings(app.db, owner.companyId)
+      const settings = await findQuotePageSettings(owner)
       if (!settings) throw new NotFoundError('Company')
       return settings
     },
@@ -89,15 +93,15 @@ export const ownerOfferRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async ({ owner, body }) => {
-      const settings = await changeQuotePageSettings(app.db, owner.companyId, body)
+      const settings = await changeQuotePageSettings(owner, body)
       if (!settings) throw new NotFoundError('Company')
       return settings
     },
   })
 }
 
-function quoteOf({ companyId }: Owner, { quoteId }: { quoteId: number }) {
-  return { companyId, quoteId }
+function quoteOf({ db, companyId, activity }: Owner, { quoteId }: { quoteId: number }) {
+  return { db, companyId, activity, quoteId }
 }
 
 function found<Found>(what: Found | undefined): Found {

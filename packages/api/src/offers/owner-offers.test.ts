@@ -286,19 +286,30 @@ test('a single quote contains the priced job, unless the owner has sent lines', 
   assert.is((await owner.post(quoteId, 'offers', { lines })).json.offer.pricedJob, undefined)
 })
 
-test('each reading of the link to the quote page by the owner is in the history', async ({
+test('the readings of the link to the quote page by the owner are in the history, once a day', async ({
   testApp,
 }) => {
   const { company, quoteId } = await submitOffer(testApp)
   const token = await signInAs(testApp, company)
   const path = `/api/company/quotes/${quoteId}`
-  assert.is((await call(testApp, 'GET', `${path}/link`, { token })).status, 200)
-  const { json } = await call(testApp, 'GET', `${path}/events`, { token })
-  assert.ok(
-    (json as { kind: string; actor: string }[]).some(
+  const read = async () => {
+    assert.is((await call(testApp, 'GET', `${path}/link`, { token })).status, 200)
+    const { json } = await call(testApp, 'GET', `${path}/events`, { token })
+    return (json as { kind: string; actor: string }[]).filter(
       ({ kind, actor }) => kind === 'link_read' && actor === 'owner',
-    ),
-  )
+    ).length
+  }
+  await testApp.database.db
+    .insertInto('quote_events')
+    .values({
+      company_id: company.id,
+      quote_id: quoteId,
+      kind: 'link_read',
+      actor: 'owner',
+      created_at: sql<Date>`now() - interval '25 hours'`,
+    })
+    .execute()
+  assert.equal([await read(), await read()], [2, 2])
 })
 
 test('a new price replaces the shown one, revokes no link and restores a declined quote', async ({
@@ -344,7 +355,7 @@ test('an accepted quote cannot be changed before it is reopened', async ({ testA
     [200, 'open', null],
   )
   assert.equal(
-    reopened.json.offer.answers?.map(({ kind, text, channel }) => [kind, text, channel]),
+    reopened.json.offer.responses?.map(({ kind, text, channel }) => [kind, text, channel]),
     [
       ['accepted', null, 'link'],
       ['reopened', 'Clicked by mistake', 'owner'],
@@ -353,7 +364,7 @@ test('an accepted quote cannot be changed before it is reopened', async ({ testA
   assert.is((await owner.post(quoteId, 'reopen', { reason: 'Twice' })).status, 409)
   // The customer can accept again, and both acceptances are kept.
   assert.is((await callOffer(testApp, token, '/accept', acceptance)).status, 200)
-  const { emails, answers } = await recordedOf(testApp, quoteId)
+  const { emails, responses: answers } = await recordedOf(testApp, quoteId)
   assert.is(emails.filter(({ kind }) => kind === 'offer_accepted_customer').length, 2)
   assert.is(emails.filter(({ kind }) => kind === 'offer_reopened_customer').length, 1)
   assert.is(answers.filter(({ document_sha256 }) => document_sha256).length, 2)
@@ -380,7 +391,7 @@ test('the owner records an answer by phone, also after the validity has ended, a
     [accepted.status, accepted.json.status, accepted.json.offer.acceptedRevision],
     [201, 'pending', 1],
   )
-  const { emails, answers, events } = await recordedOf(testApp, quoteId)
+  const { emails, responses: answers, events } = await recordedOf(testApp, quoteId)
   assert.equal(
     emails.map(({ kind }) => kind).toSorted(),
     [...before.map(({ kind }) => kind), 'offer_accepted_customer'].toSorted(),
@@ -599,7 +610,7 @@ test('an offer stays valid through the day that was shown when the time zone cha
     db.selectFrom('quotes').select('updated_at').where('id', '=', quoteId).executeTakeFirst()
   const before = await updatedAt()
   for (const zone of ['America/Los_Angeles', 'America/New_York', 'America/Phoenix']) {
-    await saveProfile(db, company.id, { time_zone: zone })
+    await saveProfile({ db, companyId: company.id }, { time_zone: zone })
     assert.is((await offerOf(testApp, token)).validThrough, validThrough, zone)
     const { rows } = await sql<{ hour: number }>`
       select extract(hour from valid_until at time zone ${zone})::integer as hour
@@ -653,7 +664,7 @@ test('the list has the state of each offer', async ({ testApp }) => {
   assert.match(csv.text, /,accepted,\d{4}-\d\d-\d\d,\d{4}-/)
   const json = (await owner.call('GET', '/api/company/quotes/export?format=json')).json as Quote[]
   assert.equal(
-    json[0]?.offer.answers?.map(({ kind }) => kind),
+    json[0]?.offer.responses?.map(({ kind }) => kind),
     ['asked', 'accepted'],
   )
 })

@@ -1,6 +1,6 @@
 import type { QuotePageSettings } from '@curbquote/types/offers'
 import type { Kysely, Selectable } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 
@@ -13,11 +13,8 @@ const columns = [
 ] as const
 
 /** `undefined` when the company is deleted. */
-export function findQuotePageSettings(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<QuotePageSettings | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findQuotePageSettings(tenant: Tenant): Promise<QuotePageSettings | undefined> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const row = await tenantDb
       .selectFrom('companies')
       .select(columns)
@@ -29,11 +26,10 @@ export function findQuotePageSettings(
 
 /** `undefined` when the company is deleted. */
 export function changeQuotePageSettings(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   settings: QuotePageSettings,
 ): Promise<QuotePageSettings | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const row = await tenantDb
       .updateTable('companies')
       .set({

@@ -172,7 +172,7 @@ const english: QuotePageWords = {
     question: 'Enter your question.',
     totalChanged: (total) => `The total is now ${total}. Check it, then accept the quote.`,
     changed: (total, isNewTerms) =>
-      `This quote has changed. The total is ${total}. Check it${isNewTerms ? ' and the terms' : ''} before you answer.`,
+      `This quote has changed. The total is ${total}. Check it${isNewTerms ? ' and the terms' : ''} before you response.`,
     other: 'This could not be sent. Check what you entered and try again.',
   },
   failed: 'This could not be sent. Check your connection and try again.',

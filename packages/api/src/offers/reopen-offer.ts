@@ -2,7 +2,7 @@ import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { sql } from 'kysely'
 import { endOfLocalDay } from '../db/local-days.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { insertAnswer, restoredStatus } from './answer-queries.ts'
+import { insertResponse, restoredStatus } from './response-queries.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { emailToCustomer } from './offer-emails.ts'
 import { QuoteChangedError } from './offer-errors.ts'
@@ -42,7 +42,7 @@ export function reopenOffer(
       .executeTakeFirst()
     if (!updated) throw new QuoteChangedError()
     const text = reason.trim()
-    const answerId = await insertAnswer(
+    const responseId = await insertResponse(
       tenantDb,
       quote,
       { revision, kind: 'reopened', text },
@@ -55,7 +55,7 @@ export function reopenOffer(
       to: text,
       offerStateBefore: state,
       actor,
-      emails: emailToCustomer(stored, 'offer_reopened_customer', answerId),
+      emails: emailToCustomer(stored, 'offer_reopened_customer', responseId),
     })
   })
 }

@@ -21,7 +21,7 @@ import { DomainError } from '../errors/errors.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { restoredStatus } from './answer-queries.ts'
+import { restoredStatus } from './response-queries.ts'
 
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { insertOffer, type NewOffer, type OfferPrice } from './insert-offer.ts'

@@ -4,10 +4,10 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '../db/schema/index.ts'
 import { currentLines } from '../quotes/current-lines.ts'
-import { lastAnswer } from '../quotes/last-answer.ts'
+import { lastResponse } from '../quotes/last-response.ts'
 import { isValid, shownOfferState, validThrough } from '../quotes/offer-columns.ts'
 
-/** Everything that the customer's page shows and that an answer depends on. */
+/** Everything that the customer's page shows and that a response depends on. */
 export type StoredOffer = NonNullable<Awaited<ReturnType<typeof findStoredOffer>>>
 
 /** The current offer of a quote with its company, in one statement. */
@@ -98,16 +98,16 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
         .$castTo<boolean>()
         .as('is_changed'),
       jsonObjectFrom(
-        lastAnswer().select([
-          'quote_answers.kind',
-          'quote_answers.name',
-          'quote_answers.reason',
-          'quote_answers.channel',
-          'quote_answers.document',
-          'quote_answers.document_sha256',
-          'quote_answers.created_at',
+        lastResponse().select([
+          'quote_responses.kind',
+          'quote_responses.name',
+          'quote_responses.reason',
+          'quote_responses.channel',
+          'quote_responses.document',
+          'quote_responses.document_sha256',
+          'quote_responses.created_at',
         ]),
-      ).as('last_answer'),
+      ).as('last_response'),
     ])
     .where('quotes.company_id', '=', companyId)
     .where('quotes.id', '=', quoteId)

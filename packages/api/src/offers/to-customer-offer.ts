@@ -19,7 +19,7 @@ import { contactAddressOf } from '../quote-emails/quote-confirmation-email.ts'
 import { toLineColumns } from '../quotes/to-quote-line.ts'
 import { subtotalOf } from '../quotes/to-quote.ts'
 import { withShownTexts } from '../html/shown-text.ts'
-import { type OfferChoice, choiceOf, isAnswerable, priceOfChoice } from './offer-choice.ts'
+import { type OfferChoice, choiceOf, acceptsResponse, priceOfChoice } from './offer-choice.ts'
 import type { QuoteDocument } from '../db/schema/quote-document.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import type { StoredOffer } from './stored-offer.ts'
@@ -100,7 +100,7 @@ function toShownOffer(
     termsVersion: termsVersionOf(stored.quote_terms),
     requiresSignature: stored.requires_signature,
     asksDrawnSignature: stored.asks_drawn_signature,
-    canAccept: isAnswerable(stored),
+    canAccept: acceptsResponse(stored),
   }
 }
 
@@ -165,20 +165,21 @@ function toChoice(
   }
 }
 
-/** The answer, and for an accepted offer what was accepted: later changes of the company are not shown. */
+/** The response, and for an accepted offer what was accepted: later changes of the company are not shown. */
 function toAnswer(stored: StoredOffer, config: OfferConfig): Partial<CustomerOffer> {
-  const { last_answer: answer, shown_state: state } = stored
-  if (answer?.kind !== state) return {}
-  if (answer.kind === 'declined') return { declinedReason: answer.reason as DeclineReason }
-  const document = answer.document
-  const link = { quoteId: stored.id, linkVersion: stored.link_version }
+  const { last_response: response, shown_state: state } = stored
+  if (response?.kind !== state) return {}
+  if (response.kind === 'declined') return { declinedReason: response.reason as DeclineReason }
+  const document = response.document
+  // The link of the form, because the offer is also shown to whoever has that one.
+  const link = { quoteId: stored.id, linkVersion: stored.link_version, isOfForm: true }
   return {
-    acceptedAt: new Date(answer.created_at).toISOString(),
-    acceptedChannel: answer.channel,
-    ...(answer.name !== null && { acceptedName: answer.name }),
+    acceptedAt: new Date(response.created_at).toISOString(),
+    acceptedChannel: response.channel,
+    ...(response.name !== null && { acceptedName: response.name }),
     ...(document && { ...toDocumented(document, stored, config) }),
-    ...(answer.document_sha256 !== null && {
-      documentSha256: answer.document_sha256,
+    ...(response.document_sha256 !== null && {
+      documentSha256: response.document_sha256,
       documentUrl: `${quoteLinkUrl(config, link)}/document.pdf`,
     }),
   }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import { OfferNotFoundError } from './offer-errors.ts'
-import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
+import { type QuoteLink, quoteLinkTokens } from '../quotes/quote-link-token.ts'
 
 export interface LinkedQuote {
   companyId: number
@@ -17,7 +17,11 @@ export function withLinkedQuote<Result>(
   db: Kysely<Database>,
   { codePepper }: Pick<Settings, 'codePepper'>,
   token: string,
-  work: (tenantDb: Transaction<Database>, quote: LinkedQuote) => Promise<Result>,
+  work: (
+    tenantDb: Transaction<Database>,
+    quote: LinkedQuote,
+    link: Required<QuoteLink>,
+  ) => Promise<Result>,
 ): Promise<Result> {
   const link = quoteLinkTokens(codePepper).read(token)
   if (!link) return Promise.reject(new OfferNotFoundError())
@@ -35,6 +39,6 @@ export function withLinkedQuote<Result>(
       .where('quotes.link_version', '=', link.linkVersion)
       .executeTakeFirst()
     if (!quote) throw new OfferNotFoundError()
-    return work(transaction, quote)
+    return work(transaction, quote, link)
   })
 }

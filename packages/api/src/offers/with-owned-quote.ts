@@ -1,20 +1,18 @@
 import type { Quote } from '@curbquote/types/quotes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Settings } from '../config/config.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { readQuoteWithAnswers } from './quote-answers.ts'
+import { readQuoteWithResponses } from './quote-responses.ts'
 import { findStoredOffer, type StoredOffer } from './stored-offer.ts'
 
 export interface OwnerDeps {
-  db: Kysely<Database>
   jobs: Pick<Jobs, 'enqueue'>
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
 }
 
-export interface OwnedQuote {
-  companyId: number
+export interface OwnedQuote extends Tenant {
   quoteId: number
 }
 
@@ -23,14 +21,15 @@ export interface OwnedQuote {
  * company has no such quote.
  */
 export function withOwnedQuote(
-  { db, config }: OwnerDeps,
-  { companyId, quoteId }: OwnedQuote,
+  { config }: OwnerDeps,
+  quote: OwnedQuote,
   change: (tenantDb: Transaction<Database>, stored: StoredOffer) => Promise<void>,
 ): Promise<Quote | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  const { companyId, quoteId } = quote
+  return inCompany(quote, async (tenantDb) => {
     const stored = await findStoredOffer(tenantDb, companyId, quoteId)
     if (!stored) return undefined
     await change(tenantDb, stored)
-    return readQuoteWithAnswers(tenantDb, companyId, quoteId, config)
+    return readQuoteWithResponses(tenantDb, companyId, quoteId, config)
   })
 }

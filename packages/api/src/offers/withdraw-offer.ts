@@ -1,6 +1,6 @@
 import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { statusWithoutAnswer } from './answer-queries.ts'
+import { statusWithoutResponse } from './response-queries.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { QuoteChangedError } from './offer-errors.ts'
 
@@ -17,7 +17,7 @@ export function withdrawOffer(
   return withOwnedQuote(deps, quote, async (tenantDb, stored) => {
     const withdrawn = await tenantDb
       .updateTable('quotes')
-      .set({ offer_state: 'withdrawn', status: statusWithoutAnswer })
+      .set({ offer_state: 'withdrawn', status: statusWithoutResponse })
       .where('company_id', '=', quote.companyId)
       .where('id', '=', quote.quoteId)
       .where('offer_state', 'in', ['open', 'declined', 'expired', 'review'])

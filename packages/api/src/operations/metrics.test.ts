@@ -77,7 +77,7 @@ test('the depth and age of queues are measured, and scheduled jobs are counted s
 }) => {
   const { app, database } = testApp
   const labels = '{queue="make-document"}'
-  const payload = { companyId: 1, answerId: 1 }
+  const payload = { companyId: 1, responseId: 1 }
   await database.db.transaction().execute(async (transaction) => {
     await app.jobs.enqueue(transaction, 'make-document', [payload, payload])
     const startAfter = new Date(Date.now() + 3_600_000)

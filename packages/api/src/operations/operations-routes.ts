@@ -67,7 +67,7 @@ const nobody = 0
 async function unusableTables(db: Kysely<Database>): Promise<string[]> {
   const unusable = await tablesWithoutTenantAccess(db)
   if (unusable.length === 0)
-    await inCompany(db, nobody, (tenantDb) =>
+    await inCompany({ db, companyId: nobody }, (tenantDb) =>
       tenantDb.selectFrom('quotes').select('id').limit(1).execute(),
     )
   return unusable

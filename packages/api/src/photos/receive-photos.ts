@@ -127,8 +127,8 @@ export function asUploadError(error: Error & { code?: string; syscall?: string }
   if (error.code === 'FST_MP_PREMATURE_CLOSE') return new UploadAbortedError()
   if (error.code === 'FST_FILES_LIMIT' || error.code === 'FST_PARTS_LIMIT')
     return new TooManyPhotosError()
-  // Errors of the parser itself have no code.
-  if (error.code?.startsWith('FST_') || /multipart|part header/i.test(error.message))
+  // Errors of the parser itself have no code. "Needle" is its name for a boundary that is too long.
+  if (error.code?.startsWith('FST_') || /multipart|part header|needle/i.test(error.message))
     return new InvalidInputError('The form is not complete.')
   return error
 }

@@ -1,3 +1,4 @@
+import type { Tenant } from '../db/in-company.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -54,7 +55,7 @@ export async function takeInPhotos(
       chargePixels: (pixels) =>
         deps.countAgainst(limits.heicPixelsOfIpAddress, request.ipAddress, pixels),
     })
-    return storePhotos(deps.db, deps.photoStore, companyId, photos)
+    return storePhotos({ db: deps.db, companyId }, deps.photoStore, photos)
   })
   deps.metrics.photosStored.inc(photoIds.length)
   return photoIds.map((id) => photoUrl(deps.settings.publicUrl, id))
@@ -65,9 +66,8 @@ export async function takeInPhotos(
  * @throws PhotosUnavailableError when the store fails
  */
 export function storePhotos(
-  db: Kysely<Database>,
+  tenant: Tenant,
   photoStore: PhotoStore,
-  companyId: number,
   photos: readonly EncodedPhoto<PhotoContent>[],
 ): Promise<string[]> {
   const images = photos.map(({ jpeg, thumbnail, widthPx, heightPx }) => {
@@ -79,7 +79,7 @@ export function storePhotos(
     ]
     return { id, files, widthPx, heightPx, isLogo: false }
   })
-  return storeImages(db, photoStore, companyId, images)
+  return storeImages(tenant, photoStore, images)
 }
 
 /** A signal that aborts when the client disconnects before the response is sent. */

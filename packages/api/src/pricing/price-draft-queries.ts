@@ -2,7 +2,7 @@ import { describePriceChanges } from '@curbquote/pricing'
 import type { EditedPriceList, PriceDraft } from '@curbquote/types/price-drafts'
 import type { PriceList } from '@curbquote/types/price-rules'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { PriceDraftsTable } from '../db/schema/pricing.ts'
 import { DomainError, InvalidInputError, NotFoundError } from '../errors/errors.ts'
@@ -13,8 +13,8 @@ import { type PriceSettings, readPriceSettings, toPriceList } from './read-price
 import { type IdentifiedPriceList, toDraftList } from './to-draft-list.ts'
 
 /** The current price list and the draft, if there is one. `undefined` without a company. */
-export function findPriceDraft(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findPriceDraft(tenant: Tenant) {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const settings = await readPriceSettings(tenantDb, companyId)
     if (!settings) return undefined
     const current = toPriceList(settings)
@@ -35,21 +35,21 @@ export class PriceDraftChangedError extends DomainError {
 }
 
 /**
- * Saves an edited price list as the draft. New charges and add-ons get the ids that they will have.
+ * Saves an edited price list as the draft. New charges and add-ons get their permanent ids now, before the draft is published.
  * @throws InvalidInputError; PriceDraftChangedError; PriceListChangedError
  */
 export async function saveEditedList(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   edited: EditedPriceList,
   seen: SeenPrices,
 ): Promise<PriceDraft> {
+  const { db } = tenant
   const identified: IdentifiedPriceList = {
     ...edited,
     extraCharges: await withIds(db, 'extra_charges', edited.extraCharges),
     addOns: await withIds(db, 'add_ons', edited.addOns),
   }
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const settings = await lockSettings(tenantDb, companyId)
     await requireSeen(tenantDb, companyId, seen, settings)
     await requireOwnIds(tenantDb, companyId, 'extraCharges', edited)
@@ -63,12 +63,11 @@ export async function saveEditedList(
  * @throws NotFoundError; PriceDraftChangedError; PriceListChangedError
  */
 export function copyVersion(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   version: number,
   seen: SeenPrices,
 ): Promise<PriceDraft> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const settings = await lockSettings(tenantDb, companyId)
     await requireSeen(tenantDb, companyId, seen, settings)
     const list =
@@ -83,8 +82,8 @@ export function copyVersion(
 }
 
 /** Returns `false` without a draft. */
-export function deletePriceDraft(db: Kysely<Database>, companyId: number): Promise<boolean> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function deletePriceDraft(tenant: Tenant): Promise<boolean> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { numDeletedRows } = await tenantDb
       .deleteFrom('price_drafts')
       .where('company_id', '=', companyId)

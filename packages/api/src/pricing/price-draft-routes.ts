@@ -3,6 +3,7 @@ import type { SavePriceDraft } from '@curbquote/types/price-drafts'
 import { routes } from '@curbquote/types/price-drafts/routes'
 import type { OpenDatabase } from '../db/connect.ts'
 import { InvalidInputError, NotFoundError } from '../errors/errors.ts'
+import type { Owner } from '../http/sessions.ts'
 import { limits } from '../rate-limits/limits.ts'
 import * as drafts from './price-draft-queries.ts'
 import { findPriceHistory } from './price-history.ts'
@@ -22,7 +23,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   app.route({
     ...routes.getPriceDraft,
     handler: async ({ owner }, reply) => {
-      const state = await drafts.findPriceDraft(app.db, owner.companyId)
+      const state = await drafts.findPriceDraft(owner)
       if (!state) throw new NotFoundError('Company')
       const { version, current, draft } = state
       reply.header('etag', draft ? draft.etag : toEntityTag(version))
@@ -35,7 +36,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
     bodyLimit: maxDraftBytes,
     config: { activity: { action: 'settings_changed', describe: () => 'Saved a draft of prices' } },
     handler: async ({ owner, headers, body }, reply) => {
-      const draft = await save(owner.companyId, body, readIfMatch(headers['if-match']))
+      const draft = await save(owner, body, readIfMatch(headers['if-match']))
       reply.header('etag', draft.etag)
       return draft
     },
@@ -47,8 +48,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
       activity: { action: 'settings_changed', describe: () => 'Discarded the draft of prices' },
     },
     handler: async ({ owner }, reply) => {
-      if (!(await drafts.deletePriceDraft(app.db, owner.companyId)))
-        throw new NotFoundError('Draft')
+      if (!(await drafts.deletePriceDraft(owner))) throw new NotFoundError('Draft')
       return reply.code(204).send(null)
     },
   })
@@ -70,7 +70,7 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
       activity: { action: 'price_changed', describe: () => 'Published the draft of prices' },
     },
     handler: async ({ owner, headers }, reply) => {
-      const version = await publish(app.db, owner, readIfMatch(headers['if-match']))
+      const version = await publish(owner, readIfMatch(headers['if-match']))
       reply.header('etag', toEntityTag(version))
       return { version }
     },
@@ -79,16 +79,16 @@ export const priceDraftRoutes: FastifyPluginAsyncTypebox<{ database: OpenDatabas
   app.route({
     ...routes.listPriceListVersions,
     handler: async ({ owner }) => {
-      const history = await findPriceHistory(app.db, owner.companyId)
+      const history = await findPriceHistory(owner)
       if (!history) throw new NotFoundError('Company')
       return history
     },
   })
 
-  async function save(companyId: number, { list, version }: SavePriceDraft, seen: SeenPrices) {
-    if (version !== undefined) return drafts.copyVersion(app.db, companyId, version, seen)
+  async function save(owner: Owner, { list, version }: SavePriceDraft, seen: SeenPrices) {
+    if (version !== undefined) return drafts.copyVersion(owner, version, seen)
     if (!list) throw new InvalidInputError('Send a list or a version.')
     if (list.rules) requireSavable(list.rules)
-    return drafts.saveEditedList(app.db, companyId, list, seen)
+    return drafts.saveEditedList(owner, list, seen)
   }
 }

@@ -3,7 +3,7 @@ import { maxListedVersions } from '@curbquote/types/limits'
 import type { PriceListVersion } from '@curbquote/types/price-drafts'
 import type { PriceList } from '@curbquote/types/price-rules'
 import type { Kysely } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { readPriceSettings, toPriceList } from './read-price-list.ts'
 
@@ -17,11 +17,8 @@ interface Version {
 }
 
 /** The latest versions of the price list, newest first, beginning with the current one. `undefined` without a company. */
-export function findPriceHistory(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<PriceListVersion[] | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findPriceHistory(tenant: Tenant): Promise<PriceListVersion[] | undefined> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const settings = await readPriceSettings(tenantDb, companyId)
     if (!settings) return undefined
     const rows = await tenantDb

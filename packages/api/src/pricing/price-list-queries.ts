@@ -1,14 +1,13 @@
 import { describePriceChanges } from '@curbquote/pricing'
 import type { PriceList } from '@curbquote/types/price-rules'
 import type { Kysely, Transaction } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { type PriceSettings, readPriceSettings, toPriceList } from './read-price-list.ts'
 
 /** The owner who changes prices, or an impersonating admin. */
-export interface PriceEditor {
-  companyId: number
+export interface PriceEditor extends Tenant {
   actorEmail: string | null
 }
 
@@ -17,11 +16,11 @@ export interface PriceEditor {
  * `change` receives the settings before.
  */
 export function changePriceList<Result>(
-  db: Kysely<Database>,
-  { companyId, actorEmail }: PriceEditor,
+  editor: PriceEditor,
   change: (tenantDb: Transaction<Database>, before: PriceSettings) => Promise<Result>,
 ): Promise<Result> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  const { companyId, actorEmail } = editor
+  return inCompany(editor, async (tenantDb) => {
     await lockPriceList(tenantDb, companyId)
     const before = await readSettings(tenantDb, companyId)
     const result = await change(tenantDb, before)

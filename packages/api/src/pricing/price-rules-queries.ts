@@ -1,18 +1,15 @@
 import { isPriced, singlePriceCents } from '@curbquote/pricing'
 import type { PriceExample, PriceRules, SavePriceExample } from '@curbquote/types/price-rules'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'
 import { changePriceList, lockPriceList, type PriceEditor } from './price-list-queries.ts'
 import { readPriceSettings, type PriceSettings } from './read-price-list.ts'
 import { requireListCapacity } from './require-list-capacity.ts'
 
-export function findPriceSettings(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<PriceSettings | undefined> {
-  return inCompany(db, companyId, (tenantDb) => readPriceSettings(tenantDb, companyId))
+export function findPriceSettings(tenant: Tenant): Promise<PriceSettings | undefined> {
+  return inCompany(tenant, (tenantDb, companyId) => readPriceSettings(tenantDb, companyId))
 }
 
 /**
@@ -20,13 +17,12 @@ export function findPriceSettings(
  * @throws PriceListChangedError; InvalidInputError for a rate of an unknown service
  */
 export function savePriceRules(
-  db: Kysely<Database>,
   editor: PriceEditor,
   rules: PriceRules,
   basedOnVersion: number,
 ): Promise<number> {
   const { companyId } = editor
-  return changePriceList(db, editor, async (tenantDb, { version, services }) => {
+  return changePriceList(editor, async (tenantDb, { version, services }) => {
     if (version !== basedOnVersion) throw new PriceListChangedError()
     requireKnownServices(rules.rates, services)
     await writePriceRules(tenantDb, companyId, rules)
@@ -108,22 +104,18 @@ export class PriceListChangedError extends DomainError {
 }
 
 /** The company's example jobs, oldest first. */
-export function findPriceExamples(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<PriceExample[]> {
-  return inCompany(db, companyId, (tenantDb) =>
+export function findPriceExamples(tenant: Tenant): Promise<PriceExample[]> {
+  return inCompany(tenant, (tenantDb, companyId) =>
     selectExamples(tenantDb, companyId).orderBy('id').execute(),
   )
 }
 
 /** @throws ListFullError */
 export function savePriceExample(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { name, job, selectedAddOnIds }: SavePriceExample,
 ): Promise<PriceExample> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     // One after the other, so that concurrent requests are counted.
     await lockPriceList(tenantDb, companyId)
     const { id } = await tenantDb
@@ -142,12 +134,8 @@ export function savePriceExample(
 }
 
 /** Returns `false` when the company has no such example. */
-export function deletePriceExample(
-  db: Kysely<Database>,
-  companyId: number,
-  exampleId: number,
-): Promise<boolean> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function deletePriceExample(tenant: Tenant, exampleId: number): Promise<boolean> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { numDeletedRows } = await tenantDb
       .deleteFrom('price_examples')
       .where('company_id', '=', companyId)

@@ -30,7 +30,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { owner, headers, body } = request
       const { version: basedOnVersion } = readIfMatch(headers['if-match'])
       requireSavable(body.rules)
-      const version = await queries.savePriceRules(app.db, owner, body.rules, basedOnVersion)
+      const version = await queries.savePriceRules(owner, body.rules, basedOnVersion)
       reply.header('etag', toEntityTag(version))
       return { version }
     },
@@ -49,9 +49,9 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.listPriceExamples,
-    handler: async ({ owner: { companyId } }) => {
-      const examples = await queries.findPriceExamples(app.db, companyId)
-      const area = await findArea(companyId)
+    handler: async ({ owner }) => {
+      const examples = await queries.findPriceExamples(owner)
+      const area = await findArea(owner.companyId)
       return examples.map((example) => ({ ...example, job: placeTestJob(example.job, area) }))
     },
   })
@@ -66,7 +66,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async ({ owner, body }, reply) =>
       reply.code(201).send(
-        await queries.savePriceExample(app.db, owner.companyId, {
+        await queries.savePriceExample(owner, {
           ...body,
           job: await withPlace(owner.companyId, body.job),
         }),
@@ -79,14 +79,14 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
       activity: { action: 'settings_changed', describe: () => 'Deleted an example job' },
     },
     handler: async ({ owner, params }, reply) => {
-      if (!(await queries.deletePriceExample(app.db, owner.companyId, params.exampleId)))
+      if (!(await queries.deletePriceExample(owner, params.exampleId)))
         throw new NotFoundError('Example')
       return reply.code(204).send(null)
     },
   })
 
   async function findArea(companyId: number) {
-    const saved = await findServiceArea(app.db, companyId)
+    const saved = await findServiceArea({ db: app.db, companyId })
     return saved && toCompanyArea(saved)
   }
 
@@ -95,7 +95,7 @@ export const priceRulesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   async function findSettings(companyId: number) {
-    const settings = await queries.findPriceSettings(app.db, companyId)
+    const settings = await queries.findPriceSettings({ db: app.db, companyId })
     if (!settings) throw new NotFoundError('Company')
     return settings
   }

@@ -3,7 +3,7 @@ import { dollarsToCents, type SinglePrice, withSinglePrice } from '@curbquote/pr
 import type { PriceRules } from '@curbquote/types/price-rules'
 import type { AddExtraCharge, SavePricing } from '@curbquote/types/pricing'
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { ExtraChargesTable } from '../db/schema/pricing.ts'
 import { NotFoundError } from '../errors/errors.ts'
@@ -16,8 +16,8 @@ export type PricingRow = Awaited<ReturnType<typeof selectPricing>>[number]
 export type ExtraChargeRow = Selectable<ExtraChargesTable>
 
 /** All services of the platform, with the company's price if it has one. */
-export function findPricing(db: Kysely<Database>, companyId: number): Promise<PricingRow[]> {
-  return inCompany(db, companyId, (tenantDb) => selectPricing(tenantDb, companyId))
+export function findPricing(tenant: Tenant): Promise<PricingRow[]> {
+  return inCompany(tenant, (tenantDb, companyId) => selectPricing(tenantDb, companyId))
 }
 
 function selectPricing(tenantDb: Transaction<Database>, companyId: number) {
@@ -46,13 +46,12 @@ function selectPricing(tenantDb: Transaction<Database>, companyId: number) {
 
 /** Saves service prices and optionally the tax rate in one transaction. @throws InvalidInputError for an unknown service */
 export function savePricing(
-  db: Kysely<Database>,
   editor: PriceEditor,
   entries: SavePricing,
   taxBasisPoints?: number,
 ): Promise<PricingRow[]> {
   const { companyId } = editor
-  return changePriceList(db, editor, async (tenantDb, before) => {
+  return changePriceList(editor, async (tenantDb, before) => {
     requireKnownServices(entries, before.services)
     const prices = entries.map((entry) => ({
       serviceTypeId: entry.serviceTypeId,
@@ -133,8 +132,8 @@ async function findOfferingRules(
   return row?.list.rules
 }
 
-export function setTaxRate(db: Kysely<Database>, editor: PriceEditor, taxBasisPoints: number) {
-  return changePriceList(db, editor, (tenantDb) =>
+export function setTaxRate(editor: PriceEditor, taxBasisPoints: number) {
+  return changePriceList(editor, (tenantDb) =>
     updateTaxRate(tenantDb, editor.companyId, taxBasisPoints),
   )
 }
@@ -148,11 +147,8 @@ function updateTaxRate(tenantDb: Transaction<Database>, companyId: number, taxBa
 }
 
 /** The company's extra charges in display order. */
-export function findExtraCharges(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<ExtraChargeRow[]> {
-  return inCompany(db, companyId, (tenantDb) =>
+export function findExtraCharges(tenant: Tenant): Promise<ExtraChargeRow[]> {
+  return inCompany(tenant, (tenantDb, companyId) =>
     tenantDb
       .selectFrom('extra_charges')
       .selectAll()
@@ -164,11 +160,10 @@ export function findExtraCharges(
 
 /** @throws ListFullError */
 export function addExtraCharge(
-  db: Kysely<Database>,
   editor: PriceEditor,
   { label, labelEs, amount, enabled = true }: AddExtraCharge,
 ): Promise<ExtraChargeRow> {
-  return changePriceList(db, editor, async (tenantDb) => {
+  return changePriceList(editor, async (tenantDb) => {
     const row = await tenantDb
       .insertInto('extra_charges')
       .values({
@@ -187,12 +182,11 @@ export function addExtraCharge(
 
 /** @throws NotFoundError when the company has no such extra charge */
 export function changeExtraCharge(
-  db: Kysely<Database>,
   editor: PriceEditor,
   chargeId: number,
   changes: Pick<Updateable<ExtraChargesTable>, 'label' | 'label_es' | 'amount_cents' | 'enabled'>,
 ): Promise<ExtraChargeRow> {
-  return changePriceList(db, editor, (tenantDb) =>
+  return changePriceList(editor, (tenantDb) =>
     tenantDb
       .updateTable('extra_charges')
       .set(changes)
@@ -204,12 +198,8 @@ export function changeExtraCharge(
 }
 
 /** @throws NotFoundError when the company has no such extra charge */
-export function deleteExtraCharge(
-  db: Kysely<Database>,
-  editor: PriceEditor,
-  chargeId: number,
-): Promise<void> {
-  return changePriceList(db, editor, async (tenantDb) => {
+export function deleteExtraCharge(editor: PriceEditor, chargeId: number): Promise<void> {
+  return changePriceList(editor, async (tenantDb) => {
     const { numDeletedRows } = await tenantDb
       .deleteFrom('extra_charges')
       .where('company_id', '=', editor.companyId)

@@ -16,9 +16,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getPricing,
     handler: async (request) =>
-      (await queries.findPricing(app.db, request.owner.companyId)).map((row) =>
-        toPricingEntry(row),
-      ),
+      (await queries.findPricing(request.owner)).map((row) => toPricingEntry(row)),
   })
 
   app.route({
@@ -35,7 +33,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
         throw new InvalidInputError('Each service can have one price.')
       const { taxRate } = request.query
       const taxBasisPoints = taxRate === undefined ? undefined : percentToBasisPoints(taxRate)
-      const rows = await queries.savePricing(app.db, request.owner, request.body, taxBasisPoints)
+      const rows = await queries.savePricing(request.owner, request.body, taxBasisPoints)
       return rows.map((row) => toPricingEntry(row))
     },
   })
@@ -50,7 +48,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request) => {
       const taxBasisPoints = percentToBasisPoints(request.body.taxRate)
-      await queries.setTaxRate(app.db, request.owner, taxBasisPoints)
+      await queries.setTaxRate(request.owner, taxBasisPoints)
       return { taxRate: basisPointsToPercent(taxBasisPoints) }
     },
   })
@@ -58,9 +56,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.listExtraCharges,
     handler: async (request) =>
-      (await queries.findExtraCharges(app.db, request.owner.companyId)).map((row) =>
-        toExtraCharge(row),
-      ),
+      (await queries.findExtraCharges(request.owner)).map((row) => toExtraCharge(row)),
   })
 
   app.route({
@@ -72,7 +68,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request, reply) => {
-      const row = await queries.addExtraCharge(app.db, request.owner, request.body)
+      const row = await queries.addExtraCharge(request.owner, request.body)
       return reply.code(201).send(toExtraCharge(row))
     },
   })
@@ -88,7 +84,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async (request) => {
       const { label, labelEs, amount, enabled } = request.body
-      const row = await queries.changeExtraCharge(app.db, request.owner, request.params.chargeId, {
+      const row = await queries.changeExtraCharge(request.owner, request.params.chargeId, {
         ...(label !== undefined && { label: label.trim() }),
         ...(labelEs !== undefined && { label_es: labelEs.trim() || null }),
         ...(amount !== undefined && { amount_cents: dollarsToCents(amount) }),
@@ -108,7 +104,7 @@ export const pricingRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request, reply) => {
-      await queries.deleteExtraCharge(app.db, request.owner, request.params.chargeId)
+      await queries.deleteExtraCharge(request.owner, request.params.chargeId)
       return reply.code(204).send(null)
     },
   })

@@ -18,12 +18,11 @@ import { requireListCapacity } from './require-list-capacity.ts'
  * @throws NotFoundError without a draft; PriceListChangedError
  */
 export function publishPriceDraft(
-  db: Kysely<Database>,
   editor: PriceEditor,
   { version, draftHash }: SeenPrices,
 ): Promise<number> {
   const { companyId } = editor
-  return changePriceList(db, editor, async (tenantDb, before) => {
+  return changePriceList(editor, async (tenantDb, before) => {
     const draft = await selectDraft(tenantDb, companyId).executeTakeFirst()
     if (!draft) throw new NotFoundError('Draft')
     if (version !== before.version || draft.based_on_version !== before.version)

@@ -228,7 +228,7 @@ test('filters: days, ZIP and accepted quotes', async (context) => {
   const accepted = await storePricedQuote(context, driveway(100), list, { customer_zip: '40202' })
   await testApp.app.db
     .updateTable('quotes')
-    .set({ offer_state: 'accepted', accepted_revision: 1, answered_at: new Date() })
+    .set({ offer_state: 'accepted', accepted_revision: 1, responded_at: new Date() })
     .where('id', '=', accepted.id)
     .execute()
   await storePricedQuote(context, driveway(200), list, { customer_zip: '40299' })
@@ -299,7 +299,11 @@ async function storeManySamples(context: Context): Promise<void> {
   await storeVersion(context, list)
   await storeSample(context, driveway(100), list, 1_200)
   const seen = { version: list.version, draftHash: undefined }
-  await copyVersion(context.testApp.app.db, context.company.id, list.version, seen)
+  await copyVersion(
+    { db: context.testApp.app.db, companyId: context.company.id },
+    list.version,
+    seen,
+  )
 }
 
 test('a replay takes a limited number of jobs', async (context) => {

@@ -5,7 +5,7 @@ import type { PriceReplay, ReplayPrices } from '@curbquote/types/price-drafts'
 import type { PriceList } from '@curbquote/types/price-rules'
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import type { OpenDatabase } from '../db/connect.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, NotFoundError } from '../errors/errors.ts'
@@ -61,12 +61,12 @@ async function runReplay(
   const unlock = await tryLock(replayLockSpace, companyId)
   if (!unlock) throw new ReplayRunningError()
   try {
-    const state = await findPriceDraft(db, companyId)
+    const state = await findPriceDraft({ db, companyId })
     if (!state?.draft) throw new NotFoundError('Draft')
     const replay = new Replay(state.current, state.draft.list, options.service)
-    const period = await findPeriod(db, companyId, options.days)
+    const period = await findPeriod({ db, companyId }, options.days)
     let left = maxJobs
-    for await (const { jobs, lists } of readJobs(db, companyId, period, options)) {
+    for await (const { jobs, lists } of readJobs({ db, companyId }, period, options)) {
       for (const { version, ...job } of jobs.slice(0, left)) {
         // Other requests go on between two jobs, and the end of this request is noticed.
         await setImmediate()
@@ -90,9 +90,9 @@ interface Period {
 }
 
 /** The last `days` local days, with the current one. */
-function findPeriod(db: Kysely<Database>, companyId: number, days: number): Promise<Period> {
+function findPeriod(tenant: Tenant, days: number): Promise<Period> {
   const timeZone = sql.ref<string>('time_zone')
-  return inCompany(db, companyId, (tenantDb) =>
+  return inCompany(tenant, (tenantDb, companyId) =>
     tenantDb
       .selectFrom('companies')
       .select([
@@ -108,8 +108,7 @@ type VersionedJob = PastJob & { version: number }
 
 /** The jobs in batches, with the price lists by which they were priced. */
 async function* readJobs(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   period: Period,
   filter: ReplayPrices,
 ): AsyncGenerator<{ jobs: VersionedJob[]; lists: Map<number, PriceList> }> {
@@ -118,7 +117,7 @@ async function* readJobs(
   for (const readBatch of filter.acceptedOnly ? [readQuotes] : [readQuotes, readSamples]) {
     let lastId: number | undefined
     for (let isLast = false; !isLast;) {
-      const rows = await inCompany(db, companyId, async (tenantDb) => {
+      const rows = await inCompany(tenant, async (tenantDb, companyId) => {
         const batch = await readBatch(tenantDb, companyId, period, filter, lastId)
         lists = await findLists(tenantDb, companyId, batch, lists)
         return batch

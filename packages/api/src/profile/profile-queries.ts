@@ -1,5 +1,5 @@
 import { type Kysely, sql, type UpdateObject } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'
 
@@ -17,18 +17,17 @@ const columns = [
   'email_notifications',
 ] as const satisfies (keyof CompaniesTable)[]
 
-export function findProfile(db: Kysely<Database>, companyId: number) {
-  return inCompany(db, companyId, (tenantDb) =>
+export function findProfile(tenant: Tenant) {
+  return inCompany(tenant, (tenantDb, companyId) =>
     tenantDb.selectFrom('companies').select(columns).where('id', '=', companyId).executeTakeFirst(),
   )
 }
 
 export function saveProfile(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   changes: Pick<UpdateObject<Database, 'companies'>, Exclude<(typeof columns)[number], 'email'>>,
 ) {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const before = await tenantDb
       .selectFrom('companies')
       .select('time_zone')

@@ -27,7 +27,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getProfile,
     handler: async (request) => {
-      const row = await queries.findProfile(app.db, request.owner.companyId)
+      const row = await queries.findProfile(request.owner)
       if (!row) throw new NotFoundError('Company')
       return toProfile(row)
     },
@@ -42,21 +42,21 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request) => {
-      const { companyId, actorAdminId } = request.owner
+      const { owner } = request
       const profile = request.body
       const [problem] = Object.values(profileProblems(profile))
       if (problem) throw new InvalidInputError(problem)
-      const before = await queries.findProfile(app.db, companyId)
+      const before = await queries.findProfile(owner)
       if (!before) throw new NotFoundError('Company')
       const contactEmails = preserveSavedSpelling(
         parseContactEmails(profile.contactEmail) ?? [],
         before.contact_emails,
       )
       const isNewContact = contactEmails.join(', ') !== toProfile(before).contactEmail
-      if (isNewContact && actorAdminId !== null) throw new ImpersonatingError()
+      if (isNewContact && owner.actorAdminId !== null) throw new ImpersonatingError()
       const unconfirmed = unconfirmedOf(contactEmails, before)
       const timeZone = await changedTimeZone(app.db, before, profile)
-      const row = await queries.saveProfile(app.db, companyId, {
+      const row = await queries.saveProfile(owner, {
         name: profile.name.trim(),
         phone: parseUsPhone(profile.phone) ?? null,
         ...(isNewContact && {
@@ -74,7 +74,7 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (isNewContact)
         for (const email of unconfirmed)
           if (!before.unconfirmed_emails.includes(email))
-            await sendLinkWithinLimit(companyId, email)
+            await sendLinkWithinLimit(owner.companyId, email)
       return toProfile(row)
     },
   })
@@ -105,11 +105,10 @@ export const profileRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async (request, reply) => {
-      const { companyId } = request.owner
-      const { requestedAt } = await readDeletionRequest(companyId)
+      const { requestedAt } = await readDeletionRequest(request.owner.companyId)
       if (!requestedAt) {
-        await app.countAgainst(limits.deletionRequests, String(companyId))
-        await changeDeletionRequest(companyId, queries.recordDeletionRequest, {
+        await app.countAgainst(limits.deletionRequests, String(request.owner.companyId))
+        await changeDeletionRequest(request.owner.companyId, queries.recordDeletionRequest, {
           isWithdrawn: false,
         })
       }

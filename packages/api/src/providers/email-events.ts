@@ -17,6 +17,15 @@ export interface EmailEvent {
   batchId: string | undefined
 }
 
+/** The webhooks of a provider. Both functions throw an InvalidInputError for another format. */
+export interface EmailWebhooks {
+  /** The word in the URL of the webhooks, `/api/NAME/events`. */
+  name: string
+  /** Returns `undefined` for an event that changes nothing. */
+  readEvent(this: void, body: unknown): EmailEvent | undefined
+  readMessage(this: void, body: unknown): InboundMessage
+}
+
 const Header = Type.Object({ Name: Type.String(), Value: Type.String() })
 const Attachment = Type.Object({
   Name: Type.Optional(Type.String()),
@@ -24,7 +33,7 @@ const Attachment = Type.Object({
 })
 const OptionalText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
-/** The fields of an email to the server that it reads. Other fields are allowed. */
+/** The fields of an email to the server that it reads, in the format of Postmark. Other fields are allowed. */
 export const InboundMessage = Type.Object({
   MessageID: Type.String({ minLength: 1, maxLength: 200 }),
   MailboxHash: Type.Optional(Type.String()),

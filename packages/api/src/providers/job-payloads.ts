@@ -13,6 +13,8 @@ export interface JobPayloads {
   'digest-alerts': Record<string, never>
   /** Enqueues the daily summaries that are due. */
   'summarize-days': Record<string, never>
+  /** Enqueues the weekly emails about devices that confirm no alerts. */
+  'remind-of-silent-devices': Record<string, never>
   /** Synchronizes every company's plan with its subscription at the provider. */
   'reconcile-billing': Record<string, never>
   /** One attempt to deliver a message to an endpoint. */
@@ -20,14 +22,14 @@ export interface JobPayloads {
   /** Resumes deliveries whose job or process died. */
   'resume-webhooks': Record<string, never>
   /** Stores the PDF of an acceptance. */
-  'make-document': AcceptedAnswer
+  'make-document': AcceptedResponse
   /** Plans reminders about open quotes and queues those that are due. */
   'send-follow-ups': Record<string, never>
   /** Prices new quotes again and compares the result with their lines. */
   'check-prices': Record<string, never>
   /** Records the expiry of offers. */
   'expire-offers': Record<string, never>
-  /** Ends requests for days that nobody answered, and reminds owners of them. */
+  /** Ends requests for days that the owner did not answer in time. Reminds owners of those that end within a day. */
   'lapse-requests': Record<string, never>
   /** Cancels a deleted company's subscription. */
   'end-billing': EndedBilling
@@ -76,7 +78,7 @@ export interface EndedBilling {
 }
 
 /** The answer with the accepted document. */
-export interface AcceptedAnswer {
+export interface AcceptedResponse {
   companyId: number
-  answerId: number
+  responseId: number
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { InvalidInputError } from '../errors/errors.ts'
-import { type EmailEvent, InboundMessage } from './email-events.ts'
+import { type EmailEvent, type EmailWebhooks, InboundMessage } from './email-events.ts'
 
 /** The metadata of a message that has the id of its email. */
 export const emailIdKey = 'emailId'
@@ -23,11 +23,9 @@ const PostmarkEvent = Type.Object({
 })
 type PostmarkEvent = Type.Static<typeof PostmarkEvent>
 
-/** Postmark's webhooks. Both throw an InvalidInputError for another format. */
-export const postmarkWebhooks = {
+export const postmarkWebhooks: EmailWebhooks = {
   name: 'postmark',
-  /** Returns `undefined` for an event that changes nothing. */
-  readEvent(this: void, body: unknown): EmailEvent | undefined {
+  readEvent(body) {
     if (!Value.Check(PostmarkEvent, body)) throw new InvalidInputError('This is no event.')
     const email = body.Email ?? body.Recipient
     const kind = kindOf(body)
@@ -41,7 +39,7 @@ export const postmarkWebhooks = {
       batchId: body.Metadata?.[batchMetadataKey],
     }
   },
-  readMessage(this: void, body: unknown): InboundMessage {
+  readMessage(body) {
     if (!Value.Check(InboundMessage, body)) throw new InvalidInputError('This is no message.')
     return body
   },

@@ -28,6 +28,11 @@ export class SubscriptionGoneError extends DeliveryRefusedError {
   override name = 'SubscriptionGoneError'
 }
 
+/** The push service, or the network of this server, is down. This says nothing about the subscription. */
+export class PushServiceUnreachableError extends DeliveryDeferredError {
+  override name = 'PushServiceUnreachableError'
+}
+
 /** A push service keeps an alert this long for a device that is off. Later it is of no use. */
 const lifetimeSeconds = 12 * 3_600
 
@@ -51,8 +56,13 @@ export function createPushSender(
         }),
       )
       // The browser names the endpoint, so the request has the protections of webhooks.
-      const { statusCode, error } = await webhookSender.post(endpoint, { ...headers }, body)
+      const { statusCode, error, isUnsent } = await webhookSender.post(
+        endpoint,
+        { ...headers },
+        body,
+      )
       if (error === 'not_allowed') throw new SubscriptionGoneError('The endpoint is not allowed.')
+      if (isUnsent) throw new PushServiceUnreachableError('The push service cannot be reached.')
       if (statusCode === null) throw new Error(`The push service did not respond: ${error}.`)
       if (statusCode < 300) return
       const sentence = `The push service responded with ${statusCode}.`

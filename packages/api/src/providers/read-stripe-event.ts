@@ -32,7 +32,7 @@ function construct(rawBody: Buffer, signature: string, webhookSecret: string): S
   }
 }
 
-/** Stripe's reason, and by this machine's clock how long ago the header says that it was signed. */
+/** Stripe's reason, and the age of the signature: the time of this machine minus the time in the header. */
 function reasonOf(error: unknown, signature: string): InvalidEventError['reason'] {
   const reason =
     error instanceof Stripe.errors.StripeError

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { emailConfig } from '../test/email-config.ts'
 import { abandonEmail, sendEmail, type SendEmailDeps } from '../test/send-email.ts'
+import { type SmtpDouble, smtpUser, startSmtpDouble } from '../test/smtp-double.ts'
 import { createCompany } from '../test/test-company.ts'
 import { openTestDatabase, type TestDatabase } from '../test/test-database.ts'
 import { storeEmail, storeQuote } from '../test/test-quote.ts'
@@ -15,53 +16,25 @@ import { createSmtpSender } from './smtp-sender.ts'
 
 interface Context {
   database: TestDatabase
-  received: string[]
-  /** Called in the test's order of commands, to be replaced by a test. */
-  server: SMTPServer | undefined
+  server: SmtpDouble | undefined
   sender: (EmailSender & { close?: () => void }) | undefined
 }
 
 const test = suite<Context>('sending by SMTP')
 const timeouts = { connectionTimeout: 2_000, greetingTimeout: 2_000, socketTimeout: 4_000 }
-const user = 'curbquote'
-const password = 'p@ss word/:'
 
 test.before(async (context) => {
   context.database = await openTestDatabase()
 })
 test.after((context) => context.database.close())
-test.before.each((context) => {
-  context.received = []
-})
 test.after.each(async ({ server, sender }) => {
   sender?.close?.()
-  await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
+  await server?.close()
 })
 
-/** A real SMTP server with the given handlers. */
-async function startServer(context: Context, options: SMTPServerOptions = {}): Promise<number> {
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    logger: false,
-    closeTimeout: 100,
-    onAuth: (auth, _session, done) =>
-      auth.username === user && auth.password === password
-        ? done(null, { user })
-        : done(Object.assign(new Error('5.7.8 Authentication failed'), { responseCode: 535 })),
-    onData: (stream, _session, done) => {
-      readText(stream).then((text) => {
-        context.received.push(text)
-        done()
-      }, done)
-    },
-    ...options,
-  })
-  server.on('error', () => undefined)
-  context.server = server
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  return (server.server.address() as AddressInfo).port
+async function startServer(context: Context, options?: SMTPServerOptions): Promise<number> {
+  context.server = await startSmtpDouble(options)
+  return Number(new URL(context.server.url).port)
 }
 
 function senderOf(context: Context, port: number, url = urlOf(port)) {
@@ -69,8 +42,10 @@ function senderOf(context: Context, port: number, url = urlOf(port)) {
   return context.sender
 }
 
-const urlOf = (port: number, given = password) =>
-  `smtp://${user}:${encodeURIComponent(given)}@127.0.0.1:${port}`
+const urlOf = (port: number, password = smtpUser.password) =>
+  `smtp://${smtpUser.name}:${encodeURIComponent(password)}@127.0.0.1:${port}`
+
+const received = ({ server }: Context) => server?.messages.map(({ text }) => text) ?? []
 
 async function emailOf({ database }: Context, kind: 'lead_alert' | 'quote_confirmation') {
   const company = await createCompany(database.db, { contact_emails: ['office@bright.example'] })
@@ -105,7 +80,7 @@ test('an email has its headers, both parts and the Message-ID of its delivery', 
   const sender = senderOf(context, await startServer(context))
   const id = await emailOf(context, 'lead_alert')
   await sendEmail(depsOf(context, sender), id)
-  const [message] = context.received
+  const [message] = received(context)
   assert.is(headerOf(message, 'Message-ID'), `<${id}@curbquote.test>`)
   assert.is(headerOf(message, 'To'), 'office@bright.example')
   assert.is(headerOf(message, 'Reply-To'), 'jane.doe@example.com')
@@ -116,7 +91,7 @@ test('an email has its headers, both parts and the Message-ID of its delivery', 
   assert.is(provider_message_id, `<${id}@curbquote.test>`)
 })
 
-test('greylisting: a 4xx is retried', async (context) => {
+test('deferred: a recipient that is greylisted is retried', async (context) => {
   let attempts = 0
   const port = await startServer(context, {
     onRcptTo: (_address, _session, done) =>
@@ -130,7 +105,7 @@ test('greylisting: a 4xx is retried', async (context) => {
   assert.is((await stateOf(context, id)).state, 'pending')
   await sendEmail(deps, id)
   assert.is((await stateOf(context, id)).state, 'sent')
-  assert.is(context.received.length, 1)
+  assert.is(received(context).length, 1)
 })
 
 test('refused: a 5xx about the recipient or the content settles the email as failed', async (context) => {
@@ -146,7 +121,7 @@ test('refused: a 5xx about the recipient or the content settles the email as fai
   assert.match(last_error ?? '', '5.1.1 No such user')
 })
 
-test('a 421 in the middle of a session is retried', async (context) => {
+test('deferred: a 421 in the middle of a session is retried', async (context) => {
   let attempts = 0
   const port = await startServer(context, {
     onMailFrom: (_address, _session, done) =>
@@ -163,19 +138,11 @@ test('a 421 in the middle of a session is retried', async (context) => {
 })
 
 /** The server has accepted the message, and the connection ends before its response. */
-function losesFirstResponse(context: Context): Promise<number> {
-  let count = 0
-  return startServer(context, {
-    onData: (stream, session, done) => {
-      readText(stream).then((text) => {
-        context.received.push(text)
-        if (count++ > 0) return done()
-        for (const connection of context.server?.connections ?? [])
-          if ((connection as unknown as { session: unknown }).session === session)
-            (connection as unknown as { _socket: { destroy(): void } })._socket.destroy()
-      }, done)
-    },
-  })
+async function losesFirstResponse(context: Context): Promise<number> {
+  const port = await startServer(context)
+  let attempts = 0
+  if (context.server) context.server.behave = () => (attempts++ === 0 ? 'lose response' : 'accept')
+  return port
 }
 
 test('lost response: a confirmation is sent again with the same Message-ID', async (context) => {
@@ -186,7 +153,7 @@ test('lost response: a confirmation is sent again with the same Message-ID', asy
   await sendEmail(deps, id)
   assert.is((await stateOf(context, id)).state, 'sent')
   assert.equal(
-    context.received.map((message) => headerOf(message, 'Message-ID')),
+    received(context).map((message) => headerOf(message, 'Message-ID')),
     Array(2).fill(`<${id}@curbquote.test>`),
   )
 })
@@ -197,7 +164,7 @@ test('lost response: an alert is not sent twice, and its outcome is unknown', as
   await failureOf(sendEmail(deps, id))
   await sendEmail(deps, id)
   assert.is((await stateOf(context, id)).state, 'unknown')
-  assert.is(context.received.length, 1)
+  assert.is(received(context).length, 1)
 })
 
 test('slow: a server that never responds to the message leaves the email in doubt', async (context) => {
@@ -292,7 +259,7 @@ test('attack: line breaks in a name or a subject add no header', async (context)
     headers: [{ name: 'List-Unsubscribe', value: '<https://x.example>\r\nBcc: victim@x.example' }],
     createdAt: new Date(),
   })
-  assert.is(headerOf(context.received[0], 'Bcc'), undefined)
+  assert.is(headerOf(received(context)[0], 'Bcc'), undefined)
 })
 
 test.run()

@@ -11,6 +11,8 @@ export interface WebhookResponse {
   /** `null` without a response. */
   statusCode: number | null
   error: WebhookDeliveryError | null
+  /** There was no connection, so the receiver certainly has not got the request. */
+  isUnsent?: true
   durationMs: number
   /** Of the header Retry-After. */
   retryAfterSeconds?: number
@@ -31,6 +33,14 @@ export interface WebhookSenderOptions {
   connection?: { port?: number; lookup?: LookupFunction; ca?: string }
   timeoutMs?: number
 }
+
+const unconnected = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 export const webhookTimeoutMs = 15_000
 const checkTimeoutMs = 5_000
@@ -85,7 +95,13 @@ export function createWebhookSender({
           ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
         }
       } catch (error) {
-        return { statusCode: null, error: classify(error), durationMs: since() }
+        const isUnsent = unconnected.has((error as NodeJS.ErrnoException).code ?? '')
+        return {
+          statusCode: null,
+          error: classify(error),
+          ...(isUnsent && { isUnsent }),
+          durationMs: since(),
+        }
       }
     },
   }

@@ -16,7 +16,7 @@ import {
 
 const hidden = { schema: { hide: true, access: 'public' } } as const
 
-/** The kinds of prices that the form gives immediately: exact prices, ranges, or both by the job. `review`: none. */
+/** The kinds of prices that the form gives immediately: exact prices or ranges. `mixed`: one of them, depending on the job. `review`: none. */
 type Promised = AnswerMode | 'mixed'
 
 /** The title of the page, and one description for each kind of answer that the form gives. */

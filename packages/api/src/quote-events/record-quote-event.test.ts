@@ -24,7 +24,7 @@ const record = (
   event: NewQuoteEvent & { quoteId: number },
   afterwards: (tenantDb: Transaction<Database>) => Promise<unknown> = async () => undefined,
 ) =>
-  inCompany(testApp.app.db, company.id, async (tenantDb) => {
+  inCompany({ db: testApp.app.db, companyId: company.id }, async (tenantDb) => {
     await recordQuoteEvent(tenantDb, testApp.app.jobs, event)
     await afterwards(tenantDb)
   })
@@ -100,7 +100,7 @@ test('each event and each change of a quote moves its time of the last change', 
     await record(event as NewQuoteEvent & { quoteId: number })
     await requireLater(kind)
   }
-  await inCompany(db, company.id, (tenantDb) =>
+  await inCompany({ db, companyId: company.id }, (tenantDb) =>
     tenantDb.updateTable('quotes').set({ notes: 'new' }).where('id', '=', quoteId).execute(),
   )
   await requireLater('notes')
@@ -109,7 +109,7 @@ test('each event and each change of a quote moves its time of the last change', 
 test('an event after a change in its transaction does not write the quote again', async () => {
   const { db } = testApp.app
   const { id: quoteId } = await storeBareQuote(db, company.id)
-  await inCompany(db, company.id, async (tenantDb) => {
+  await inCompany({ db, companyId: company.id }, async (tenantDb) => {
     await tenantDb.updateTable('quotes').set({ notes: 'new' }).where('id', '=', quoteId).execute()
     const readTime = () =>
       sql`select updated_at::text, ctid::text from quotes where id = ${quoteId}`.execute(tenantDb)

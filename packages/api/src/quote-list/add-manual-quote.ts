@@ -6,7 +6,7 @@ import type { AddManualQuote } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import { DomainError } from '../errors/errors.ts'
 import { priceGivenJob } from '../offers/send-offer.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { endsOffer, type QuoteActor } from './change-quote.ts'
@@ -31,24 +31,23 @@ export type ManualQuote = Omit<AddManualQuote, 'customerAddress' | 'estimatedAre
  *   ServiceNotOfferedError for a job
  */
 export async function addManualQuote(
-  db: Kysely<Database>,
+  tenant: Tenant,
   jobs: Jobs,
-  companyId: number,
   given: ManualQuote,
   actor: QuoteActor,
   identity: RequestIdentity,
 ): Promise<{ quote: QuoteRow | undefined; isReplayed: boolean }> {
+  const { db, companyId } = tenant
   const readEarlier = async () => {
     const earlier = await findEarlierSubmission(db, companyId, identity)
     return (
-      earlier &&
-      inCompany(db, companyId, (tenantDb) => readQuote(tenantDb, companyId, earlier.quoteId))
+      earlier && inCompany(tenant, (tenantDb) => readQuote(tenantDb, companyId, earlier.quoteId))
     )
   }
   try {
     const earlier = await readEarlier()
     if (earlier) return { quote: earlier, isReplayed: true }
-    const quote = await insertQuote(db, jobs, companyId, given, actor, identity)
+    const quote = await insertQuote(tenant, jobs, given, actor, identity)
     return { quote, isReplayed: false }
   } catch (error) {
     if (error instanceof AlreadySubmittedError)
@@ -59,9 +58,8 @@ export async function addManualQuote(
 
 /** @throws AlreadySubmittedError when a concurrent request with the same key stored the quote; the rollback returns the number */
 function insertQuote(
-  db: Kysely<Database>,
+  tenant: Tenant,
   jobs: Jobs,
-  companyId: number,
   given: ManualQuote,
   actor: QuoteActor,
   { idempotencyKey, requestHash }: RequestIdentity,
@@ -69,7 +67,7 @@ function insertQuote(
   const { status = 'pending', notes, jobDate } = given
   const totalCents = dollarsToCents(given.totalCost)
   const customer = toCustomerColumns(given)
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { columns, lines } = given.job
       ? await priceFromList(tenantDb, companyId, given, given.job)
       : priceByHand(totalCents)

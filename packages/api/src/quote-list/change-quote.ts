@@ -3,7 +3,7 @@ import type { OfferState } from '@curbquote/types/offers'
 import type { QuoteStatus } from '@curbquote/types/quotes'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { setDay } from '../days/confirm-day.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -39,14 +39,13 @@ export interface QuoteChanges {
  * @throws InvalidInputError for a half-day without a date
  */
 export function changeQuote(
-  db: Kysely<Database>,
+  tenant: Tenant,
   jobs: Jobs,
-  companyId: number,
   quoteId: number,
   changes: QuoteChanges,
   actor: QuoteActor,
 ): Promise<QuoteRow | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     // Lock the row before comparing, so that the later of two concurrent changes records the earlier one's value.
     const before = await tenantDb
       .selectFrom('quotes')
@@ -175,12 +174,8 @@ async function followStatus(
 }
 
 /** Permanently deletes a quote with its lines, history and emails. Returns `false` when the company has no such quote. */
-export function deleteQuote(
-  db: Kysely<Database>,
-  companyId: number,
-  quoteId: number,
-): Promise<boolean> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function deleteQuote(tenant: Tenant, quoteId: number): Promise<boolean> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const deleted = await tenantDb
       .deleteFrom('quotes')
       .where('company_id', '=', companyId)

@@ -1,6 +1,6 @@
 import type { SpamReason } from '@curbquote/types/spam'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { emailsOfQuote } from '../quote-emails/quote-email.ts'
@@ -14,14 +14,13 @@ import type { QuoteActor } from './change-quote.ts'
  * company has no such quote.
  */
 export function changeSpam(
-  db: Kysely<Database>,
+  tenant: Tenant,
   jobs: Jobs,
-  companyId: number,
   quoteId: number,
   isSpam: boolean,
   actor: QuoteActor,
 ): Promise<QuoteRow | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const changed = await tenantDb
       .updateTable('quotes')
       .set({

@@ -3,7 +3,7 @@ import { sameCustomerDays } from '@curbquote/types/limits'
 import type { CustomerRequests } from '@curbquote/types/opened-quotes'
 import { type Kysely, sql } from 'kysely'
 import { demoWidgetId } from '../companies/demo-widget-id.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 
 const mostListed = 10
@@ -14,11 +14,10 @@ const mostListed = 10
  * such quote.
  */
 export function findCustomerRequests(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   quoteId: number,
 ): Promise<CustomerRequests | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { rows } = await sql<{
       is_own: boolean
       position: number

@@ -10,10 +10,10 @@ import {
 import { formatPhone } from '@curbquote/types/text'
 import { type Kysely, sql } from 'kysely'
 import { findConsents } from '../consents/consent-queries.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'
-import { findAnswers, withAnswers } from '../offers/quote-answers.ts'
+import { findResponses, withResponses } from '../offers/quote-responses.ts'
 import { byteOrderMark, csvRow, type CsvValue } from '../exports/csv-row.ts'
 import { localTimes, type ToLocalTime } from '../db/local-times.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
@@ -40,13 +40,12 @@ export interface QuotesExport {
  * @throws InvalidInputError for an unknown time zone
  */
 export async function exportQuotes(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { format, filter, sort, timeZone, publicUrl }: QuotesExport,
 ): Promise<AsyncIterable<string>> {
   const toLocalTime = localTimes(timeZone)
-  if (filter.ids) await requireOwn(db, companyId, filter.ids)
-  const batches = readBatches(db, companyId, { format, filter, sort, publicUrl })
+  if (filter.ids) await requireOwn(tenant, filter.ids)
+  const batches = readBatches(tenant, { format, filter, sort, publicUrl })
   // Read the first batch before the response starts, so that a database error still gets its status.
   const first = await batches.next()
   return writeFile(formats(toLocalTime)[format], first, batches)
@@ -55,34 +54,33 @@ export async function exportQuotes(
 type Batches = ReturnType<typeof readBatches>
 
 async function* readBatches(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { format, filter, sort, publicUrl }: Omit<QuotesExport, 'timeZone'>,
 ) {
   let cursor: QuoteCursor | undefined
   do {
-    const { rows, next } = await findQuotesPage(db, companyId, filter, {
+    const { rows, next } = await findQuotesPage(tenant, filter, {
       sort,
       cursor,
       offset: 0,
       limit: quotesPerBatch,
     })
     const quotes = rows.map((row) => toQuote(row, publicUrl))
-    yield format === 'json' ? await withPersonalData(db, companyId, quotes) : quotes
+    yield format === 'json' ? await withPersonalData(tenant, quotes) : quotes
     cursor = next
   } while (cursor)
 }
 
 /** Adds the recorded consents and answers, which are personal data of the customer. */
-async function withPersonalData(db: Kysely<Database>, companyId: number, quotes: readonly Quote[]) {
+async function withPersonalData(tenant: Tenant, quotes: readonly Quote[]) {
   if (quotes.length === 0) return []
   const ids = quotes.map(({ id }) => id)
-  const [answers, consents] = await inCompany(db, companyId, (tenantDb) =>
-    Promise.all([findAnswers(tenantDb, companyId, ids), findConsents(tenantDb, companyId, ids)]),
+  const [answers, consents] = await inCompany(tenant, (tenantDb, companyId) =>
+    Promise.all([findResponses(tenantDb, companyId, ids), findConsents(tenantDb, companyId, ids)]),
   )
   const ofQuote = Map.groupBy(consents, ({ quoteId }) => quoteId)
   return quotes.map((quote) => ({
-    ...withAnswers(quote, answers),
+    ...withResponses(quote, answers),
     consents: (ofQuote.get(quote.id) ?? []).map(({ quoteId: _, ...consent }) => consent),
   }))
 }
@@ -103,8 +101,8 @@ async function* writeFile(
   yield end
 }
 
-async function requireOwn(db: Kysely<Database>, companyId: number, ids: readonly number[]) {
-  const { own } = await inCompany(db, companyId, (tenantDb) =>
+async function requireOwn(tenant: Tenant, ids: readonly number[]) {
+  const { own } = await inCompany(tenant, (tenantDb, companyId) =>
     tenantDb
       .selectFrom('quotes')
       .select(({ fn }) => fn.countAll<number>().as('own'))
@@ -155,7 +153,8 @@ const columns: [name: string, read: (quote: Quote, toLocalTime: ToLocalTime) => 
   ['Valid through', (quote) => quote.offer.validThrough],
   [
     'Answered',
-    ({ offer }, toLocalTime) => (offer.answeredAt === null ? null : toLocalTime(offer.answeredAt)),
+    ({ offer }, toLocalTime) =>
+      offer.respondedAt === null ? null : toLocalTime(offer.respondedAt),
   ],
   ['Declined because', (quote) => quote.offer.declineReason],
   ['Answered with', (quote) => quote.answer?.mode ?? null],

@@ -1,9 +1,10 @@
-import type { DayLoad } from '@curbquote/types/days'
+import type { DayLoad, LastMove } from '@curbquote/types/days'
 import { maxCalendarDays, maxCalendarJobs } from '@curbquote/types/limits'
 import { type Kysely, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { readLoads } from '../days/day-loads.ts'
-import { inCompany } from '../db/in-company.ts'
+import { readLastMove } from '../days/move-days.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { InvalidInputError } from '../errors/errors.ts'
@@ -32,6 +33,7 @@ export interface FoundJobs {
   rows: JobRow[]
   loads: DayLoad[]
   requests: RequestRow[]
+  lastMove: LastMove | null
   isTruncated: boolean
 }
 
@@ -39,8 +41,7 @@ export type RequestRow = Awaited<ReturnType<typeof readRequests>>[number]
 
 /** The quotes whose job is on one of the days, in the order of the dates. Reads at most `maxCalendarJobs`. */
 export async function findJobs(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   filter: QuotesFilter,
   days: Days,
 ): Promise<FoundJobs> {
@@ -50,7 +51,7 @@ export async function findJobs(
       `A calendar has 1 to ${maxCalendarDays} days. Change “from” or “to”.`,
       'INVALID_DAYS',
     )
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const read = await readJobs(tenantDb, companyId, filter, days)
     const { today, base_zip, zipcode } = await tenantDb
       .selectFrom('companies')
@@ -68,6 +69,7 @@ export async function findJobs(
       rows: read.slice(0, maxCalendarJobs),
       loads: await readLoads(tenantDb, companyId, days),
       requests: await readRequests(tenantDb, companyId, days),
+      lastMove: await readLastMove(tenantDb, companyId),
       isTruncated,
     }
   })
@@ -102,7 +104,7 @@ function readRequests(db: Kysely<Database>, companyId: number, { from, to }: Day
     .execute()
 }
 
-/** Reads one job more than a calendar has, to detect that it is truncated. */
+/** Reads one job more than the maximum of a calendar, to detect that there are more. */
 function readJobs(
   db: Kysely<Database>,
   companyId: number,
@@ -121,7 +123,12 @@ function readJobs(
             .select([
               'day_requests.part',
               'day_requests.is_overbooked',
-              'day_requests.awaits_answer',
+              // A customer who asks for another day has answered.
+              sql<boolean>`day_requests.awaits_response and not exists (
+                select from day_requests r
+                where r.company_id = quotes.company_id and r.quote_id = quotes.id and r.state = 'requested')`.as(
+                'awaits_response',
+              ),
             ])
             .whereRef('day_requests.company_id', '=', 'quotes.company_id')
             .whereRef('day_requests.quote_id', '=', 'quotes.id')

@@ -19,8 +19,8 @@ test.before(async () => {
 })
 test.after(() => testApp.close())
 
-const answered_at = new Date()
-const accepted = { offer_state: 'accepted', accepted_revision: 1, answered_at } as const
+const responded_at = new Date()
+const accepted = { offer_state: 'accepted', accepted_revision: 1, responded_at } as const
 const november = { from: '2026-11-01', to: '2026-12-05' }
 
 /** Creates a company with these quotes and a function that requests its calendar. */
@@ -74,7 +74,7 @@ test('a job has what a cell shows and nothing else', async () => {
       zip: '78701',
       milesFromPrevious: null,
       isOverbooked: false,
-      awaitsAnswer: false,
+      awaitsResponse: false,
       offer: {
         state: 'open',
         openedAt: null,
@@ -94,7 +94,7 @@ test('a job has what a cell shows and nothing else', async () => {
       zip: '78701',
       milesFromPrevious: null,
       isOverbooked: false,
-      awaitsAnswer: false,
+      awaitsResponse: false,
       offer: {
         state: 'none',
         openedAt: null,
@@ -146,12 +146,12 @@ test('the jobs of a day are in the order of a short way, the morning first', asy
 
 test('a declined offer has the reason of its last answer', async () => {
   const { company, ids, calendar } = await companyWith([
-    { job_date: '2026-11-03', offer_state: 'declined', answered_at },
+    { job_date: '2026-11-03', offer_state: 'declined', responded_at },
     { job_date: '2026-11-04', offer_state: 'open' },
   ])
   for (const quote_id of ids)
     await testApp.app.db
-      .insertInto('quote_answers')
+      .insertInto('quote_responses')
       .values({
         company_id: company.id,
         quote_id,
@@ -244,7 +244,7 @@ test('a calendar with too many jobs has the first 1,000 and says so', async () =
   for (const job_date of ['2026-11-03', '2026-11-04'])
     await storeBareQuote(testApp.app.db, company.id, { job_date })
   const { counted, database } = countStatements(testApp.database)
-  await findJobs(database.db, company.id, {}, november)
+  await findJobs({ db: database.db, companyId: company.id }, {}, november)
   // The capacity of each day is read too.
   const dayCount = 35
   const others = counted.rows - (maxCalendarJobs + 1) - dayCount

@@ -12,7 +12,7 @@ export const openedQuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ owner, params }, reply) => {
       // An admin who looks at the quote is not the owner.
       const isOwner = owner.actorAdminId === null
-      if (isOwner && !(await markQuoteOpened(app.db, owner.companyId, params.quoteId)))
+      if (isOwner && !(await markQuoteOpened(owner, params.quoteId)))
         throw new NotFoundError('Quote')
       return reply.code(204).send(null)
     },
@@ -21,7 +21,7 @@ export const openedQuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.listCustomerRequests,
     handler: async ({ owner, params }) => {
-      const requests = await findCustomerRequests(app.db, owner.companyId, params.quoteId)
+      const requests = await findCustomerRequests(owner, params.quoteId)
       if (!requests) throw new NotFoundError('Quote')
       return requests
     },
@@ -29,6 +29,6 @@ export const openedQuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.getOpeningTimes,
-    handler: ({ owner }) => findOpeningTimes(app.db, owner.companyId),
+    handler: ({ owner }) => findOpeningTimes(owner),
   })
 }

@@ -1,15 +1,11 @@
 import type { OpeningTimes } from '@curbquote/types/opened-quotes'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 
 /** Records when the owner first opened a quote. Returns `false` when the company has no such quote. */
-export function markQuoteOpened(
-  db: Kysely<Database>,
-  companyId: number,
-  quoteId: number,
-): Promise<boolean> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function markQuoteOpened(tenant: Tenant, quoteId: number): Promise<boolean> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const ofQuote = { company_id: companyId, id: quoteId }
     const opened = await tenantDb
       .updateTable('quotes')
@@ -32,8 +28,8 @@ export function markQuoteOpened(
  * How long the requests of the last 30 days waited until the owner opened them. Quotes that the owner added are no requests. A
  * request that was held as spam waited for the filter, not for the owner.
  */
-export function findOpeningTimes(db: Kysely<Database>, companyId: number): Promise<OpeningTimes> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findOpeningTimes(tenant: Tenant): Promise<OpeningTimes> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const { rows } = await sql<{
       starts_on: string | null
       median_seconds: number | null

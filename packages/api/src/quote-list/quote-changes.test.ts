@@ -177,7 +177,7 @@ test('a manual quote is stored with one line that is its total', async () => {
     days: {
       part: 'morning',
       isOverbooked: false,
-      awaitsAnswer: false,
+      awaitsResponse: false,
       requests: [],
       suggestion: null,
       lapsesAt: null,

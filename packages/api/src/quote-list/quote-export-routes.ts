@@ -13,20 +13,27 @@ export const quoteExportRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ owner, query }, reply) => {
       const { format, ids, sort = 'newest', timeZone = 'UTC' } = query
       const filter = toQuotesFilter(query)
-      const file = await exportQuotes(await app.findReader(), owner.companyId, {
-        format,
-        filter: { ...filter, ids: ids?.split(',').map(Number) },
-        sort,
-        timeZone,
-        publicUrl: app.settings.publicUrl,
-      })
+      const file = await exportQuotes(
+        { db: await app.findReader(), companyId: owner.companyId },
+        {
+          format,
+          filter: { ...filter, ids: ids?.split(',').map(Number) },
+          sort,
+          timeZone,
+          publicUrl: app.settings.publicUrl,
+        },
+      )
       const isFiltered = Object.values(filter).some(Boolean)
       const selection = ids ? 'selected' : isFiltered ? 'filtered' : 'all'
-      await recordActivity(app.db, {
-        companyId: owner.companyId,
-        action: 'exported',
-        description: `Exported ${selection} quotes as ${format.toUpperCase()}`,
-      })
+      await recordActivity(
+        app.db,
+        {
+          companyId: owner.companyId,
+          action: 'exported',
+          description: `Exported ${selection} quotes as ${format.toUpperCase()}`,
+        },
+        owner.activity,
+      )
       return sendExport(reply, { name: 'leads_export', format, content: Readable.from(file) })
     },
   })

@@ -204,13 +204,16 @@ test('an export reads at the speed of the client', async () => {
   const { db } = testApp.app
   const busy = await createCompany(db)
   await storeBareQuotes(busy.id, 1_201)
-  const file = await exportQuotes(db, busy.id, {
-    format: 'csv',
-    filter: {},
-    sort: 'newest',
-    timeZone: 'UTC',
-    publicUrl: 'http://quotes.test',
-  })
+  const file = await exportQuotes(
+    { db, companyId: busy.id },
+    {
+      format: 'csv',
+      filter: {},
+      sort: 'newest',
+      timeZone: 'UTC',
+      publicUrl: 'http://quotes.test',
+    },
+  )
   let rows = 0
   for await (const piece of file) {
     if (rows === 0)

@@ -127,7 +127,7 @@ test('a quote has amounts in dollars and lengths in feet', async () => {
     days: {
       part: 'morning',
       isOverbooked: false,
-      awaitsAnswer: false,
+      awaitsResponse: false,
       requests: [],
       suggestion: null,
       lapsesAt: null,

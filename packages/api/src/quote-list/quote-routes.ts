@@ -4,7 +4,7 @@ import { type ListQuotes, listQuotes, type Quote } from '@curbquote/types/quotes
 import { routes } from '@curbquote/types/quotes/routes'
 import { inCompany } from '../db/in-company.ts'
 import { NotFoundError } from '../errors/errors.ts'
-import { readQuoteWithAnswers } from '../offers/quote-answers.ts'
+import { readQuoteWithResponses } from '../offers/quote-responses.ts'
 import type { Owner } from '../http/sessions.ts'
 import { addManualQuote } from './add-manual-quote.ts'
 import { changeSpam } from './change-spam.ts'
@@ -28,17 +28,12 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.listQuotes,
     handler: async (request, reply) => {
       const { sort = 'newest', cursor, offset = 0, limit = maxQuotesPerRequest } = request.query
-      const page = await findQuotes(
-        app.db,
-        request.owner.companyId,
-        toQuotesFilter(request.query),
-        {
-          sort,
-          cursor: cursor === undefined ? undefined : decodeCursor(cursor, sort),
-          offset,
-          limit,
-        },
-      )
+      const page = await findQuotes(request.owner, toQuotesFilter(request.query), {
+        sort,
+        cursor: cursor === undefined ? undefined : decodeCursor(cursor, sort),
+        offset,
+        limit,
+      })
       reply
         .header('x-total-count', String(page.total))
         .header('link', linkPages(page, request.query))
@@ -49,7 +44,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.listJobs,
     handler: async ({ owner, query }) => {
-      const found = await findJobs(app.db, owner.companyId, toQuotesFilter(query), query)
+      const found = await findJobs(owner, toQuotesFilter(query), query)
       return toJobCalendar(found)
     },
   })
@@ -57,9 +52,13 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getQuote,
     handler: async (request) => {
-      const { companyId } = request.owner
-      const quote = await inCompany(app.db, companyId, (tenantDb) =>
-        readQuoteWithAnswers(tenantDb, companyId, request.params.quoteId, app.settings),
+      const quote = await inCompany(request.owner, (tenantDb) =>
+        readQuoteWithResponses(
+          tenantDb,
+          request.owner.companyId,
+          request.params.quoteId,
+          app.settings,
+        ),
       )
       if (!quote) throw new NotFoundError('Quote')
       return quote
@@ -83,9 +82,8 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.changeQuoteSpam,
     handler: async ({ owner, params, body }) => {
-      const { companyId } = owner
       const actor = actorOf(owner)
-      const row = await changeSpam(app.db, app.jobs, companyId, params.quoteId, body.isSpam, actor)
+      const row = await changeSpam(owner, app.jobs, params.quoteId, body.isSpam, actor)
       if (!row) throw new NotFoundError('Quote')
       return toQuote(row, publicUrl)
     },
@@ -100,8 +98,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.deleteQuote,
     handler: async (request, reply) => {
-      const { companyId } = request.owner
-      const isDeleted = await deleteQuote(app.db, companyId, request.params.quoteId)
+      const isDeleted = await deleteQuote(request.owner, request.params.quoteId)
       if (!isDeleted) throw new NotFoundError('Quote')
       return reply.code(204).send(null)
     },
@@ -110,7 +107,7 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.listQuoteEvents,
     handler: async (request) => {
-      const events = await findQuoteEvents(app.db, request.owner.companyId, request.params.quoteId)
+      const events = await findQuoteEvents(request.owner, request.params.quoteId)
       if (!events) throw new NotFoundError('Quote')
       return events
     },
@@ -120,22 +117,14 @@ export const quoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.addManualQuote,
     handler: async ({ owner, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
-      const { quote } = await addManualQuote(
-        app.db,
-        app.jobs,
-        owner.companyId,
-        body,
-        actorOf(owner),
-        identity,
-      )
+      const { quote } = await addManualQuote(owner, app.jobs, body, actorOf(owner), identity)
       if (!quote) throw new NotFoundError('Quote')
       return reply.code(201).send(toQuote(quote, publicUrl))
     },
   })
 
   async function change(owner: Owner, quoteId: number, changes: QuoteChanges): Promise<Quote> {
-    const { companyId } = owner
-    const row = await changeQuote(app.db, app.jobs, companyId, quoteId, changes, actorOf(owner))
+    const row = await changeQuote(owner, app.jobs, quoteId, changes, actorOf(owner))
     if (!row) throw new NotFoundError('Quote')
     return toQuote(row, publicUrl)
   }

@@ -19,8 +19,8 @@ test.after(() => testApp.close())
 
 const hourMs = 3_600_000
 const answers: Partial<Record<OfferState, QuoteOverrides>> = {
-  accepted: { accepted_revision: 1, answered_at: new Date() },
-  declined: { answered_at: new Date() },
+  accepted: { accepted_revision: 1, responded_at: new Date() },
+  declined: { responded_at: new Date() },
   review: { total_cents: null },
   none: { total_cents: null },
 }

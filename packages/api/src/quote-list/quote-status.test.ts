@@ -146,9 +146,8 @@ test('concurrent changes leave a consistent history', async () => {
   await Promise.all(
     Array.from({ length: 40 }, (_, turn) =>
       changeQuote(
-        testApp.app.db,
+        { db: testApp.app.db, companyId: company.id },
         testApp.app.jobs,
-        company.id,
         id,
         { status: quoteStatuses[turn % 4] },
         'owner',
@@ -182,9 +181,8 @@ test('concurrent opposite status changes do not deadlock', async () => {
     await Promise.all(
       quotes.map(({ id }, turn) =>
         changeQuote(
-          db,
+          { db, companyId: busy.id },
           testApp.app.jobs,
-          busy.id,
           id,
           { status: turn % 2 === round ? 'pending' : 'completed' },
           'owner',

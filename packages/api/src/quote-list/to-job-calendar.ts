@@ -12,6 +12,7 @@ export function toJobCalendar({
   rows,
   loads,
   requests,
+  lastMove,
   isTruncated,
 }: FoundJobs): JobCalendar {
   const days = Map.groupBy(rows, ({ job_date }) => job_date)
@@ -26,6 +27,7 @@ export function toJobCalendar({
       zip: row.customer_zip,
       isSuggested: row.is_suggested,
     })),
+    lastMove,
     isTruncated,
   }
 }
@@ -60,7 +62,7 @@ function toCalendarJob(row: JobRow, milesFromPrevious: number | null): CalendarJ
     zip: row.customer_zip,
     milesFromPrevious,
     isOverbooked: seat?.is_overbooked ?? false,
-    awaitsAnswer: seat?.awaits_answer ?? false,
+    awaitsResponse: seat?.awaits_response ?? false,
     offer: {
       state: row.shown_offer_state,
       openedAt: row.opened_at?.toISOString() ?? null,

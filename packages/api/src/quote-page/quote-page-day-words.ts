@@ -8,13 +8,14 @@ export interface QuotePageDayWords {
   moved(day: string, company: string): string
   suggested(day: string, company: string): string
   requested: string
-  confirms(company: string): string
+  confirms(company: string, days: number): string
   first(day: string): string
   near(day: string): string
   nearMark: string
   few: string
   full: string
   choose: string
+  chooseDay: string
   choice(position: number): string
   time: string
   none: string
@@ -22,6 +23,7 @@ export interface QuotePageDayWords {
   requestsOnly(company: string): string
   keep(day: string): string
   other: string
+  otherByContact(company: string): string
   another: string
   addToCalendar: string
   withdraw: string
@@ -36,13 +38,15 @@ const english: QuotePageDayWords = {
   moved: (day, company) => `${company} has moved your job to ${day}.`,
   suggested: (day, company) => `${company} suggests ${day} and keeps it free for you.`,
   requested: 'You asked for',
-  confirms: (company) => `${company} confirms one of these days. You get an email.`,
+  confirms: (company, days) =>
+    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email.`,
   first: (day) => `First available day: ${day}`,
   near: (day) => `We are near you on ${day}`,
   nearMark: 'near you',
   few: 'few places left',
   full: 'full',
   choose: 'Choose up to three days',
+  chooseDay: 'Choose a day',
   choice: (position) => `${['First', 'Second', 'Third'][position - 1]} choice`,
   time: 'Time of day',
   none: 'No other day',
@@ -50,6 +54,7 @@ const english: QuotePageDayWords = {
   requestsOnly: (company) => `These are requests. ${company} confirms one.`,
   keep: (day) => `Keep ${day}`,
   other: 'Other day',
+  otherByContact: (company) => `If the day does not suit you, please contact ${company}.`,
   another: 'Ask for another day',
   addToCalendar: 'Add to calendar',
   withdraw: 'Withdraw the request',
@@ -69,13 +74,15 @@ const spanish: QuotePageDayWords = {
   moved: (day, company) => `${company} cambió su trabajo al ${day}.`,
   suggested: (day, company) => `${company} propone el ${day} y se lo reserva.`,
   requested: 'Usted pidió',
-  confirms: (company) => `${company} confirma uno de estos días. Recibirá un correo electrónico.`,
+  confirms: (company, days) =>
+    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico.`,
   first: (day) => `Primer día disponible: ${day}`,
   near: (day) => `Estamos cerca de usted el ${day}`,
   nearMark: 'cerca de usted',
   few: 'quedan pocos lugares',
   full: 'completo',
   choose: 'Elegir hasta tres días',
+  chooseDay: 'Elija un día',
   choice: (position) => `${['Primera', 'Segunda', 'Tercera'][position - 1]} opción`,
   time: 'Hora del día',
   none: 'Ningún otro día',
@@ -83,6 +90,7 @@ const spanish: QuotePageDayWords = {
   requestsOnly: (company) => `Son solicitudes. ${company} confirma una.`,
   keep: (day) => `Mantener ${day}`,
   other: 'Otro día',
+  otherByContact: (company) => `Si el día no le conviene, por favor, comuníquese con ${company}.`,
   another: 'Pedir otro día',
   addToCalendar: 'Agregar al calendario',
   withdraw: 'Retirar la solicitud',

@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import type { DaysRefused, OfferDay } from '@curbquote/types/days'
 import { sql } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
-import { confirmDay, suggestDayOfQuote } from '../days/confirm-day.ts'
+import { confirmDay, declineDays, suggestDayOfQuote } from '../days/confirm-day.ts'
+import { formatShortDay } from '../days/day-words.ts'
 import { moveJobs } from '../days/move-days.ts'
 import type { EmailMessage } from '../providers/email-sender.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -36,7 +37,7 @@ async function acceptOffered(testApp: TestApp, options: Parameters<typeof submit
     asOwner: <Result>(
       work: (deps: Parameters<typeof confirmDay>[0]) => Promise<Result>,
     ): Promise<Result> =>
-      inCompany(testApp.app.db, companyId, (tenantDb) =>
+      inCompany({ db: testApp.app.db, companyId }, (tenantDb) =>
         work({ tenantDb, jobs: testApp.app.jobs }),
       ),
     requests: () =>
@@ -61,7 +62,7 @@ test('after the acceptance one tap asks for the first available day, without scr
   assert.equal(fields, { first: ['yes'] })
   const asked = await page.post('days', fields)
   assert.match(asked.text, 'You asked for')
-  assert.match(asked.text, 'Bright Driveways confirms one of these days.')
+  assert.match(asked.text, 'Bright Driveways confirms this day or suggests another one.')
   const [request, ...others] = await requests()
   assert.equal([request?.day, request?.part, others], [dayIn(2), 'morning', []])
   // A second click changes nothing.
@@ -241,6 +242,32 @@ test('a suggested or moved day is kept with one tap', async ({ testApp }) => {
   assert.is(late.status, 409)
 })
 
+test('a customer who has not accepted on the page keeps a moved day, or contacts the company', async ({
+  testApp,
+}) => {
+  const { company, quoteId, token } = await submitOffer(testApp)
+  await setCapacity(testApp.app.db, company.id, 2)
+  await testApp.app.db
+    .updateTable('quotes')
+    .set({ job_date: '2083-03-10' })
+    .where('id', '=', quoteId)
+    .execute()
+  await inCompany({ db: testApp.app.db, companyId: company.id }, (tenantDb) =>
+    moveJobs(
+      { tenantDb, jobs: testApp.app.jobs },
+      company.id,
+      { from: '2083-03-10', quoteIds: [quoteId], to: '2083-03-11' },
+      'owner',
+    ),
+  )
+  const page = visitQuotePage(testApp, token)
+  const { text } = await page.open()
+  assert.match(text, 'Keep Thursday, March 11')
+  assert.not.match(text, 'Other day')
+  assert.match(text, 'If the day does not suit you, please contact Bright Driveways.')
+  assert.match((await page.post('keep', {})).text, 'Bright Driveways comes on Thursday, March 11')
+})
+
 test('each email about a day is sent once, with the day, and not if the day was changed', async ({
   testApp,
 }) => {
@@ -271,8 +298,19 @@ test('each email about a day is sent once, with the day, and not if the day was 
         },
         id,
       )
-    return sent.splice(0).map(({ tag }) => tag)
+    return sent.splice(0).map(({ tag, text }) => (tag.startsWith('day_declined') ? text : tag))
   }
+  await page.post('days', { day1: dayIn(4) })
+  assert.equal(await send(), ['day_requested_owner'])
+  const [wish] = await requests()
+  await asOwner((deps) =>
+    declineDays(deps, { companyId: company.id, requestId: wish?.id ?? 0, actor: 'owner' }),
+  )
+  const [declined = ''] = await send()
+  assert.match(
+    declined,
+    `Next free days: ${[2, 3, 4].map((days) => formatShortDay(dayIn(days), 'en')).join(' · ')}`,
+  )
   await page.post('days', { day1: dayIn(3), part1: 'morning' })
   assert.equal(await send(), ['day_requested_owner'])
   const [request] = await requests()

@@ -16,13 +16,13 @@ export function daySection(page: QuotePage, sending: string): HtmlValue {
   if (!days || !hasContent(days, offer.state === 'accepted')) return undefined
   const { language, company } = offer
   const words = quotePageDayWords[language]
-  const { confirmed, awaitsAnswer, suggestion, requests } = days
-  const kept = suggestion ?? (awaitsAnswer ? confirmed : undefined)
-  const isAnswered = confirmed !== undefined || suggestion !== undefined
+  const { confirmed, awaitsResponse, suggestion, requests } = days
+  const kept = suggestion ?? (awaitsResponse ? confirmed : undefined)
+  const hasResponse = confirmed !== undefined || suggestion !== undefined
   return html`<section class="days" id="day">
-    <h2>${isAnswered || requests.length > 0 ? words.yourDay : words.title}</h2>
+    <h2>${hasResponse || requests.length > 0 ? words.yourDay : words.title}</h2>
     ${isRefused(page) && problemOfForm(page.refused?.problems.form)}
-    ${confirmed && !awaitsAnswer && confirmedDay(page, confirmed, words)}
+    ${confirmed && !awaitsResponse && confirmedDay(page, confirmed, words)}
     ${
       kept &&
       html`<p>
@@ -35,10 +35,16 @@ export function daySection(page: QuotePage, sending: string): HtmlValue {
         ${dayForm(page, 'keep', {}, words.keep(formatLongDay(kept.day, language)), sending)}`
     }
     ${requests.length > 0 && requestedDays(page, requests, words, sending)}
-    ${isAnswered && days.days.length > 0 ? foldedChoice(page, kept ? words.other : words.another, words, sending) : undefined}
-    ${!isAnswered && days.days.length > 0 ? html`<div id="days">${choice(page, words, sending)}</div>` : undefined}
+    ${hasResponse && days.days.length > 0 ? foldedChoice(page, kept ? words.other : words.another, words, sending) : undefined}
     ${
-      !isAnswered &&
+      kept &&
+      days.days.length === 0 &&
+      requests.length === 0 &&
+      html`<p class="soft" id="days">${words.otherByContact(company.name)}</p>`
+    }
+    ${!hasResponse && days.days.length > 0 ? html`<div id="days">${choice(page, words, sending)}</div>` : undefined}
+    ${
+      !hasResponse &&
       requests.length === 0 &&
       days.days.length === 0 &&
       html`<p>${words.noDays(company.name)}</p>`
@@ -68,7 +74,7 @@ function requestedDays(
     <ul>
       ${requests.map((day) => html`<li>${formatDayPart(day, language)}</li>`)}
     </ul>
-    <p class="soft">${words.confirms(company.name)}</p>
+    <p class="soft">${words.confirms(company.name, requests.length)}</p>
     ${dayForm(page, 'withdraw-days', {}, words.withdraw, sending, '')}`
 }
 
@@ -125,7 +131,7 @@ function choiceFields(
       aria-label="${words.choice(position)}"
       ${isFirst && html`required aria-describedby="day1-problem" data-message="${words.problems.first}"`}
     >
-      <option value="">${isFirst ? '' : words.none}</option>
+      <option value="">${isFirst ? words.chooseDay : words.none}</option>
       ${days.filter(hasRoom).map(
         (day) =>
           html`<option value="${day.day}" ${typed?.day === day.day && selected}>

@@ -17,7 +17,6 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
   return html`<form id="accept" method="post" action="/q/${token}/accept" data-enhanced>
     <button class="hidden" tabindex="-1" aria-hidden="true" data-default></button>
     <input type="hidden" name="key" value="${page.idempotencyKey}" />
-    ${page.isFromForm && html`<input type="hidden" name="from" value="form" />`}
     <span data-live="shown">
       <input type="hidden" name="revision" value="${offer.revision}" />
       <input type="hidden" name="total" value="${offer.total}" />

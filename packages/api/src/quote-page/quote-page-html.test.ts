@@ -11,7 +11,6 @@ function render(changes: Partial<CustomerOffer> = {}, page: Partial<QuotePage> =
       token: '7-1-token',
       offer: customerOffer(changes),
       idempotencyKey: 'a-key',
-      isFromForm: false,
       nonce: 'a-nonce',
       script: undefined,
       ...page,

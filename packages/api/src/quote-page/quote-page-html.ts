@@ -97,7 +97,7 @@ function stateNotice(page: QuotePage, words: QuotePageWords): HtmlValue {
   const { company, language, validThrough } = offer
   switch (offer.state) {
     case 'accepted':
-      return acceptedNotice(offer, words)
+      return acceptedNotice(page, words)
     case 'declined':
       return notice(
         '',
@@ -152,7 +152,7 @@ function priceRequest(page: QuotePage, label: string, words: QuotePageWords): Ht
   </form>`
 }
 
-function acceptedNotice(offer: CustomerOffer, words: QuotePageWords): SafeHtml {
+function acceptedNotice({ offer, token }: QuotePage, words: QuotePageWords): SafeHtml {
   const { acceptedAt, acceptedName, documentSha256, documentUrl, language, timeZone } = offer
   const when = acceptedAt && formatMoment(new Date(acceptedAt), timeZone, language)
   const sentence = (moment: string) =>
@@ -166,7 +166,7 @@ function acceptedNotice(offer: CustomerOffer, words: QuotePageWords): SafeHtml {
       ${
         documentUrl &&
         html`<p class="actions">
-          <a class="button main" href="${documentUrl}">${words.download}</a>
+          <a class="button" href="/q/${token}/document.pdf">${words.download}</a>
         </p>`
       }
       ${

@@ -68,7 +68,7 @@ test('a customer signs without scripts, and a second submission makes no second 
   assert.match(accepted.text, 'Download PDF')
   assert.not.match(accepted.text, 'Sign and accept')
 
-  const { quote, answers, events, emails, consents } = await recordedOf(testApp, quoteId)
+  const { quote, responses: answers, events, emails, consents } = await recordedOf(testApp, quoteId)
   assert.is(quote?.offer_state, 'accepted')
   assert.is(answers.length, 1)
   assert.is(answers[0]?.name, 'Nora Nguyễn')
@@ -88,7 +88,7 @@ test('after another acceptance the customer sees that the quote was answered bef
   assert.is(late.status, 409)
   assert.match(late.text, 'This quote has already been accepted or declined.')
   assert.match(late.text, 'Accepted on')
-  assert.is((await recordedOf(testApp, quoteId)).answers.length, 1)
+  assert.is((await recordedOf(testApp, quoteId)).responses.length, 1)
 })
 
 test('an incomplete form is shown again with what was typed', async ({ testApp }) => {
@@ -155,7 +155,7 @@ test('without scripts a choice of add-ons shows the new total before it can be a
 
   const accepted = await browser.post('accept', { ...fieldsOf(updated, 'accept'), ...signed })
   assert.match(accepted.text, 'Accepted on')
-  const { quote, answers } = await recordedOf(testApp, quoteId)
+  const { quote, responses: answers } = await recordedOf(testApp, quoteId)
   assert.equal(
     [quote?.accepted_revision, quote?.current_total_cents],
     [2, Math.round(totalWithSealing * 100)],
@@ -174,7 +174,7 @@ test('a total that was not on the screen is refused', async ({ testApp }) => {
       `This quote has changed. The total is $${offeredTotal.toFixed(2)}. Check it before you answer.`,
     )
   }
-  assert.is((await recordedOf(testApp, quoteId)).answers.length, 0)
+  assert.is((await recordedOf(testApp, quoteId)).responses.length, 0)
 })
 
 test('terms that changed after the page was opened are shown before the customer accepts', async ({
@@ -215,7 +215,7 @@ test('a customer in Spanish agrees to the Spanish terms, if the company has any'
   assert.not.match(page.text, 'Pay on the day.')
   const accepted = await browser.post('accept', { ...fieldsOf(page, 'accept'), ...signed })
   assert.match(accepted.text, 'Aceptada el')
-  const { answers } = await recordedOf(testApp, quote.quoteId)
+  const { responses: answers } = await recordedOf(testApp, quote.quoteId)
   assert.is(answers[0]?.document?.terms, 'Pague el mismo día.')
 
   const english = await visit(testApp, {
@@ -256,7 +256,7 @@ test('a customer declines and accepts after all', async ({ testApp }) => {
   assert.is(declined.status, 200)
   assert.match(declined.text, 'You declined this quote.')
   assert.match(declined.text, /Changed your mind\? You can accept it until \w+ \d+, \d{4}\./)
-  const { quote, answers } = await recordedOf(testApp, quoteId)
+  const { quote, responses: answers } = await recordedOf(testApp, quoteId)
   assert.is(quote?.offer_state, 'declined')
   assert.equal([answers[0]?.reason, answers[0]?.text], ['not_now', 'Later'])
 
@@ -274,7 +274,7 @@ test('a question reaches the company, and an empty one does not', async ({ testA
   assert.match(sent.text, 'Your question was sent to Bright Driveways.')
   await browser.post('questions', { ...fields, text: 'Do you clean gutters?' })
   await browser.post('questions', { ...fields, text: 'And windows?' })
-  const { answers } = await recordedOf(testApp, quoteId)
+  const { responses: answers } = await recordedOf(testApp, quoteId)
   assert.equal(
     answers.map(({ kind, text }) => [kind, text]),
     [
@@ -295,7 +295,7 @@ test('an expired quote can only be asked for a new price', async ({ testApp }) =
   const asked = await browser.post('questions', fieldsOf(late, 'questions'))
   assert.match(asked.text, 'Your request for a new price was sent to Bright Driveways.')
   assert.not.match(asked.text, 'Ask for a new price')
-  const { answers } = await recordedOf(testApp, quoteId)
+  const { responses: answers } = await recordedOf(testApp, quoteId)
   assert.equal(
     answers.map(({ kind, text }) => [kind, text]),
     [['asked', 'Please send me a new price.']],
@@ -432,7 +432,7 @@ test('a drawn signature is stored as points, and other data in its field is left
     const { browser, quoteId } = await visit(testApp, { company: { asks_drawn_signature: true } })
     const fields = { ...fieldsOf(await browser.open(), 'accept'), ...signed, drawn: field }
     await browser.post('accept', fields)
-    const { answers } = await recordedOf(testApp, quoteId)
+    const { responses: answers } = await recordedOf(testApp, quoteId)
     assert.equal(answers[0]?.drawn ?? null, stored)
   }
 })

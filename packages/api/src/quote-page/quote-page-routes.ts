@@ -22,7 +22,7 @@ import { standalonePolicy } from '../html/standalone-page.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from '../offers/accept-offer.ts'
 import { type AcceptedDocument, findAcceptedDocument } from '../documents/accepted-document.ts'
-import type { AnswerSource } from '../offers/answer-queries.ts'
+import type { ResponseSource } from '../offers/response-queries.ts'
 import { askQuestion } from '../offers/ask-question.ts'
 import { declineOffer } from '../offers/decline-offer.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
@@ -51,7 +51,6 @@ import {
   showQuotePage,
   type TokenRequest,
   type TokenRoute,
-  isFromForm,
 } from './show-quote-page.ts'
 
 declare module 'fastify' {
@@ -63,7 +62,7 @@ declare module 'fastify' {
 
 /**
  * The customer's page of a quote. GET changes nothing, because email scanners open links. The forms call the use cases of
- * `/api/offers`. After an answer the browser is redirected to the page; a refused form is shown again with what was typed.
+ * `/api/offers`. After a response the browser is redirected to the page; a refused form is shown again with what was typed.
  */
 export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async (
   app,
@@ -176,7 +175,6 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   const acceptRoute = documented('acceptOnPage', 'Accepts the offer that the page showed', [
     ...shownFields,
     'key',
-    'from',
     'name',
     'agree',
     'eSign',
@@ -349,14 +347,14 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   })
 
   /**
-   * The key of the rendered page makes an answer that is sent twice count once. A different answer from the same page, for
-   * example after Back, has another key and is a new answer.
+   * The key of the rendered page makes a response that is sent twice count once. A different response from the same page, for
+   * example after Back, has another key and is a new response.
    */
-  function sourceOf(request: TokenRequest, form: string, body: unknown): AnswerSource {
+  function sourceOf(request: TokenRequest, form: string, body: unknown): ResponseSource {
     const key = new QuotePageFields(request.body).text('key')
     const { requestHash } = identifyRequest(undefined, body)
     return {
-      channel: isFromForm(request) ? 'form' : 'link',
+      channel: tokens.read(request.params.token)?.isOfForm ? 'form' : 'link',
       identity: { idempotencyKey: key ? `${key}-${form}-${requestHash}` : undefined, requestHash },
       // The URL of the page has the token, which must not be stored.
       origin: consentOrigin(request, `${config.publicUrl}/q/`),

@@ -5,7 +5,7 @@ import type { CustomerDays } from '../days/customer-days.ts'
 export type QuotePageForm = 'accept' | 'decline' | 'question' | 'days'
 
 /** The fields of a refused form, which the page shows again. */
-export interface TypedAnswer {
+export interface TypedResponse {
   name?: string
   agree?: boolean
   eSign?: boolean
@@ -28,15 +28,13 @@ export interface QuotePage {
   offer: CustomerOffer
   /** The days of the job. `undefined` for a page without a quote. */
   days?: CustomerDays | undefined
-  /** Belongs to this rendering of the page, so that two submissions of its form count as one answer. */
+  /** Belongs to this rendering of the page, so that two submissions of its form count as one response. */
   idempotencyKey: string
-  /** Whether the quote form opened the page. An email did otherwise. */
-  isFromForm: boolean
   /** Allows the inline style. */
   nonce: string
   /** URL of the script, if there is a build. */
   script: string | undefined
-  refused?: { form: QuotePageForm; typed: TypedAnswer; problems: FormProblems }
+  refused?: { form: QuotePageForm; typed: TypedResponse; problems: FormProblems }
   /** The result of the customer's last request. `late`: the quote was answered before. */
   outcome?: 'question' | 'price' | 'late'
 }

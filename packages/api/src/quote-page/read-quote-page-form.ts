@@ -16,7 +16,7 @@ import { DrawnSignature } from '@curbquote/types/offers/schemas'
 import { cleanText, isInvisible } from '@curbquote/types/text'
 import { eSignTextId } from '../offers/agreed-sentences.ts'
 import { isSameSelection } from './quote-page-forms.ts'
-import type { FormProblems, TypedAnswer } from './quote-page.ts'
+import type { FormProblems, TypedResponse } from './quote-page.ts'
 import { quotePageDayWords } from './quote-page-day-words.ts'
 import { quotePageWords } from '../offers/quote-page-words.ts'
 
@@ -49,7 +49,7 @@ export class QuotePageFields {
 }
 
 /** The fields that the customer typed, checked or drew. */
-export async function readTyped(fields: QuotePageFields): Promise<TypedAnswer> {
+export async function readTyped(fields: QuotePageFields): Promise<TypedResponse> {
   const drawn = await readDrawn(fields)
   return {
     ...readSigned(fields),

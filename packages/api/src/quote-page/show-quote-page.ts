@@ -18,7 +18,7 @@ import { isNewTerms, isShownRevision, QuotePageFields, readTyped } from './read-
 
 export interface TokenRoute {
   Params: { token: string }
-  Querystring: { sent?: string; from?: string }
+  Querystring: { sent?: string }
 }
 export type TokenRequest = FastifyRequest<TokenRoute>
 
@@ -46,7 +46,6 @@ export function showQuotePage(
         offer,
         days,
         idempotencyKey,
-        isFromForm: isFromForm(request),
         nonce,
         script,
         ...state,
@@ -73,7 +72,7 @@ export function showQuotePage(
     })
   }
 
-  /** The page after an answer that was refused: the current state, or the form if the answer can be sent again. */
+  /** The page after a response that was refused: the current state, or the form if the response can be sent again. */
   const refusal = (
     request: TokenRequest,
     reply: FastifyReply,
@@ -125,11 +124,6 @@ export function showQuotePage(
     }
   }
   return { page, form, refusal }
-}
-
-/** Whether the quote form opened the page, by its URL or by the form that it submitted. */
-export function isFromForm({ query, body }: TokenRequest): boolean {
-  return query.from === 'form' || new QuotePageFields(body).text('from') === 'form'
 }
 
 /** Tells the customer that the quote is not the one that was on the screen. */

@@ -195,9 +195,9 @@ test('the database refuses a state that contradicts the price, and changed offer
   await refuse(quote.id, `offer_state = 'none'`)
   await refuse(quote.id, `current_total_cents = 1`)
   await refuse(quote.id, `current_revision = 2`)
-  await refuse(quote.id, `offer_state = 'accepted', answered_at = now()`)
+  await refuse(quote.id, `offer_state = 'accepted', responded_at = now()`)
   await refuse(quote.id, `offer_state = 'accepted', accepted_revision = 1`)
-  await refuse(quote.id, `offer_state = 'accepted', accepted_revision = 2, answered_at = now()`)
+  await refuse(quote.id, `offer_state = 'accepted', accepted_revision = 2, responded_at = now()`)
   await refuse(quote.id, `offer_state = 'declined'`)
   await refuse(custom.id, `offer_state = 'open'`)
 
@@ -233,10 +233,10 @@ test('the tenant role changes the state of an offer, and never its price', async
   const { db } = testApp.database
   const company = await createCompany(db)
   const quote = await storeQuote(db, company.id)
-  const accepted = await inCompany(db, company.id, (tenantDb) =>
+  const accepted = await inCompany({ db, companyId: company.id }, (tenantDb) =>
     tenantDb
       .updateTable('quotes')
-      .set({ offer_state: 'accepted', accepted_revision: 1, answered_at: sql<Date>`now()` })
+      .set({ offer_state: 'accepted', accepted_revision: 1, responded_at: sql<Date>`now()` })
       .where('company_id', '=', company.id)
       .where('id', '=', quote.id)
       .where('offer_state', 'in', ['open', 'declined'])
@@ -246,7 +246,7 @@ test('the tenant role changes the state of an offer, and never its price', async
   )
   assert.equal(accepted, [{ offer_state: 'accepted' }])
   await assertRefused(
-    inCompany(db, company.id, (tenantDb) =>
+    inCompany({ db, companyId: company.id }, (tenantDb) =>
       tenantDb
         .updateTable('quotes')
         .set({ total_cents: 1 } as object)

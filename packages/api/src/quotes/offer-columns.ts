@@ -25,9 +25,9 @@ export const isSent = sql<boolean>`exists (
     deliveries.kind = 'quote_confirmation' and quotes.current_revision = 1 and quotes.offer_state not in ('none', 'review')
     or deliveries.kind = 'offer_revised_customer' and deliveries.subject_key = quotes.current_revision::text
     or deliveries.kind = 'offer_reopened_customer' and exists (
-      select from quote_answers
-      where quote_answers.company_id = quotes.company_id and quote_answers.quote_id = quotes.id
-        and quote_answers.id::text = deliveries.subject_key and quote_answers.revision = quotes.current_revision)))`
+      select from quote_responses
+      where quote_responses.company_id = quotes.company_id and quote_responses.quote_id = quotes.id
+        and quote_responses.id::text = deliveries.subject_key and quote_responses.revision = quotes.current_revision)))`
 
 /** Whether the customer has asked and the owner has not reacted. Each other event in this list counts as a reaction. */
 export const hasOpenQuestion = sql<boolean>`coalesce((
@@ -39,10 +39,10 @@ export const hasOpenQuestion = sql<boolean>`coalesce((
 /** The reason of a decline in force. */
 export const declineReason = sql<DeclineReason | null>`
   case when ${shownOfferState} = 'declined' then (
-    select case when kind = 'declined' then reason end from quote_answers
-    where quote_answers.company_id = quotes.company_id and quote_answers.quote_id = quotes.id
+    select case when kind = 'declined' then reason end from quote_responses
+    where quote_responses.company_id = quotes.company_id and quote_responses.quote_id = quotes.id
       and kind in ('accepted', 'declined')
-    order by quote_answers.id desc limit 1) end`
+    order by quote_responses.id desc limit 1) end`
 
 /** Whether the state of a quote's offer matches a filter. */
 export function hasOfferStatus(status: OfferStatus, companyId: number): RawBuilder<boolean> {
@@ -53,7 +53,7 @@ export function hasOfferStatus(status: OfferStatus, companyId: number): RawBuild
       return sql`(${shownOfferState} = 'open' and quotes.opened_at is not null)`
     case 'question':
       // Few quotes have a question: this finds them before their events are read.
-      return sql`(quotes.id in (select quote_id from quote_answers where company_id = ${companyId} and kind = 'asked')
+      return sql`(quotes.id in (select quote_id from quote_responses where company_id = ${companyId} and kind = 'asked')
         and ${hasOpenQuestion})`
     case 'wants_day':
       return sql`(quotes.id in (select quote_id from day_requests

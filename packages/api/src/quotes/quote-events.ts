@@ -1,17 +1,16 @@
 import type { QuoteEvent } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 
 const mostEvents = 200
 
 /** The newest history entries of a quote, newest first. `undefined` when the company has no such quote. */
 export function findQuoteEvents(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   quoteId: number,
 ): Promise<QuoteEvent[] | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const rows = await tenantDb
       .selectFrom('quote_events')
       .select(['id', 'kind', 'from_value', 'to_value', 'actor', 'created_at'])

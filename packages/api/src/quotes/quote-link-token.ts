@@ -4,6 +4,11 @@ import { linkTokens } from '../emails/link-mac.ts'
 export interface QuoteLink {
   quoteId: number
   linkVersion: number
+  /**
+   * The link that the quote form shows to whoever submits the quote. Only an opened link of an email confirms the email address of
+   * the quote.
+   */
+  isOfForm?: boolean
 }
 
 /**
@@ -13,13 +18,18 @@ export interface QuoteLink {
 export function quoteLinkTokens(codePepper: string) {
   const tokens = linkTokens(codePepper, 'quote links')
   return {
-    issue: ({ quoteId, linkVersion }: QuoteLink) => tokens.issue(`${quoteId}-${linkVersion}`),
+    issue: ({ quoteId, linkVersion, isOfForm = false }: QuoteLink) =>
+      tokens.issue(`${quoteId}-${linkVersion}${isOfForm ? 'f' : ''}`),
     /** The quote of an authentic token. The caller compares `linkVersion` with the version that the quote has. */
-    read(token: string): QuoteLink | undefined {
-      const [, quoteId, linkVersion] =
-        /^([1-9]\d{0,9})-(0|[1-9]\d{0,9})$/.exec(tokens.read(token) ?? '') ?? []
+    read(token: string): Required<QuoteLink> | undefined {
+      const [, quoteId, linkVersion, form] =
+        /^([1-9]\d{0,9})-(0|[1-9]\d{0,9})(f?)$/.exec(tokens.read(token) ?? '') ?? []
       if (!quoteId || !linkVersion) return undefined
-      return { quoteId: Number(quoteId), linkVersion: Number(linkVersion) }
+      return {
+        quoteId: Number(quoteId),
+        linkVersion: Number(linkVersion),
+        isOfForm: form === 'f',
+      }
     },
   }
 }

@@ -2,18 +2,17 @@ import { maxCountedMatches } from '@curbquote/types/limits'
 import type { QuoteSort } from '@curbquote/types/quotes'
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import { localDate } from '../db/local-days.ts'
 import { prepared } from '../db/prepared-statements.ts'
 import { currentLines } from './current-lines.ts'
 import { dayColumns } from './to-quote-days.ts'
-import { lastAnswer } from './last-answer.ts'
+import { lastResponse } from './last-response.ts'
 import { hasOpenQuestion, isSent, shownOfferState, validThrough } from './offer-columns.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
 import {
   isFilteredByOffer,
-  isNoSpam,
   maxFilteredMatches,
   type QuotesFilter,
   whereFiltered,
@@ -43,23 +42,21 @@ export interface CountedQuotesPage extends QuotesPage {
 }
 
 export function findQuotesPage(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   filter: QuotesFilter,
   place: QuotesPosition,
 ): Promise<QuotesPage> {
-  return inCompany(db, companyId, async (tenantDb) =>
+  return inCompany(tenant, async (tenantDb, companyId) =>
     toPage(await readQuotes(tenantDb, companyId, filter, place), place),
   )
 }
 
 export function findQuotes(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   filter: QuotesFilter,
   place: QuotesPosition,
 ): Promise<CountedQuotesPage> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const read = await readQuotes(tenantDb, companyId, filter, place, {
       isCounted: !filter.search && !isUncounted(filter),
     })
@@ -334,7 +331,7 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'price_list_version',
       'accepted_revision',
       'valid_until',
-      'answered_at',
+      'responded_at',
       'opened_at',
       sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
       'job_description',
@@ -418,13 +415,13 @@ function withLinesAndPhotos(
       isSent.as('is_sent'),
       hasOpenQuestion.as('has_open_question'),
       jsonObjectFrom(
-        lastAnswer().select([
-          'quote_answers.kind',
-          'quote_answers.reason',
-          'quote_answers.name',
-          'quote_answers.text',
-          'quote_answers.document_sha256',
+        lastResponse().select([
+          'quote_responses.kind',
+          'quote_responses.reason',
+          'quote_responses.name',
+          'quote_responses.text',
+          'quote_responses.document_sha256',
         ]),
-      ).as('last_answer'),
+      ).as('last_response'),
     ])
 }

@@ -11,13 +11,13 @@ export const dayColumns = [
   'day_requests.is_hold',
   'day_requests.is_suggested',
   'day_requests.is_overbooked',
-  'day_requests.awaits_answer',
+  'day_requests.awaits_response',
   'day_requests.lapses_at',
 ] as const
 
 type DayColumns = Pick<
   Selectable<DayRequestsTable>,
-  'id' | 'day' | 'part' | 'state' | 'is_hold' | 'is_suggested' | 'is_overbooked' | 'awaits_answer'
+  'id' | 'day' | 'part' | 'state' | 'is_hold' | 'is_suggested' | 'is_overbooked' | 'awaits_response'
 > & { lapses_at: Date | string | null }
 
 /** Converts the confirmed day of a quote, its requests and the suggestion. */
@@ -25,12 +25,14 @@ export function toQuoteDays(rows: readonly DayColumns[]): QuoteDays {
   const confirmed = rows.find(({ state }) => state === 'confirmed')
   const requested = rows.filter(({ state }) => state === 'requested')
   const suggestion = requested.find(({ is_suggested }) => is_suggested)
+  const requests = requested.filter(({ is_suggested }) => !is_suggested)
   const lapsesAt = requested[0]?.lapses_at
   return {
     part: confirmed?.part ?? null,
     isOverbooked: confirmed?.is_overbooked ?? false,
-    awaitsAnswer: confirmed?.awaits_answer ?? false,
-    requests: requested.filter(({ is_suggested }) => !is_suggested).map(toDayRequest),
+    // A customer who asks for another day has answered.
+    awaitsResponse: (confirmed?.awaits_response ?? false) && requests.length === 0,
+    requests: requests.map(toDayRequest),
     suggestion: suggestion ? toDayRequest(suggestion) : null,
     lapsesAt: lapsesAt ? new Date(lapsesAt).toISOString() : null,
   }

@@ -14,7 +14,7 @@ export type LineColumns = Omit<
 export type QuoteLineRow = Omit<LineColumns, 'add_on_id'> &
   Pick<Selectable<QuoteLinesTable>, 'trace'>
 
-/** Converts a line of a calculated price to the columns that store it, without its trace. */
+/** Converts a line of a calculated price to the columns that store it, without the trace (the steps of its calculation). */
 export function toLineColumns(line: Omit<PricedLine, 'trace'>): LineColumns {
   return {
     kind: line.kind,

@@ -88,7 +88,7 @@ export function toStoredV1Quote(row: QuoteRow): V1Quote {
       revision: offer.revision,
       validThrough: offer.validThrough,
       openedAt: offer.openedAt,
-      answeredAt: offer.answeredAt,
+      respondedAt: offer.respondedAt,
       declineReason: offer.declineReason,
     },
     jobDescription: row.job_description,

@@ -28,7 +28,7 @@ const words: Record<
 }
 
 export const replyEmails: EmailKinds<{ owner_reply: object }> = {
-  /** The owner's reply to a customer. The subject key of the email is the id of the message. */
+  /** The owner's reply to a customer. `subject_key` is the id of the owner's message. */
   owner_reply: async ({ db, config }, emailRow) => {
     const { company_id: companyId, quote_id: quoteId, subject_key: messageId } = emailRow
     if (companyId === null || quoteId === null) return undefined

@@ -11,9 +11,8 @@ export const replyRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.replyToCustomer,
     handler: async ({ owner, params, body, headers }, reply) => {
       const row = await replyToCustomer(
-        app.db,
+        owner,
         app.jobs,
-        owner.companyId,
         params.quoteId,
         body.text.trim(),
         owner.actorAdminId === null ? 'owner' : 'admin',

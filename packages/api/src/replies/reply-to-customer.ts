@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { QuoteActor } from '../quote-list/change-quote.ts'
@@ -13,15 +13,14 @@ import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
  * @throws IdempotencyKeyReusedError
  */
 export function replyToCustomer(
-  db: Kysely<Database>,
+  tenant: Tenant,
   jobs: Jobs,
-  companyId: number,
   quoteId: number,
   text: string,
   actor: QuoteActor,
   { idempotencyKey, requestHash }: RequestIdentity,
 ): Promise<QuoteRow | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const quote = await tenantDb
       .selectFrom('quotes')
       .select('customer_email')

@@ -198,11 +198,15 @@ export async function logChange(
   description: string,
 ): Promise<void> {
   if ('companyId' in account)
-    await recordActivity(transaction, {
-      companyId: account.companyId,
-      action: 'second_step_changed',
-      description,
-    })
+    await recordActivity(
+      transaction,
+      {
+        companyId: account.companyId,
+        action: 'second_step_changed',
+        description,
+      },
+      account.activity,
+    )
   else
     await recordAdminAction(transaction, {
       admin: { adminId: account.adminId, email: account.email },

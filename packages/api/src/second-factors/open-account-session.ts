@@ -41,6 +41,7 @@ async function recordSignIn(
       action: 'signed_in',
       description: 'Signed in',
       actor: { kind: 'owner', email },
+      ipAddress,
     })
     return { email }
   }

@@ -14,7 +14,7 @@ export async function countRefusal(
   ip: string,
 ): Promise<void> {
   if (!(await isFirst(db, refusalWindow, `${ip} ${companyId} ${zip}`))) return
-  await inCompany(db, companyId, (tenantDb) =>
+  await inCompany({ db, companyId }, (tenantDb) =>
     tenantDb.insertInto('outside_requests').values({ company_id: companyId, zip }).execute(),
   )
 }

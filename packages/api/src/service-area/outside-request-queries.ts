@@ -3,7 +3,7 @@ import type { OutsideZips, RequestOutside } from '@curbquote/types/service-area'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import { givenConsent } from '../consents/given-consent.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { SpamReason } from '@curbquote/types/spam'
 import type { WidgetArea } from './read-widget-area.ts'
@@ -32,7 +32,7 @@ export async function storeOutsideRequest(
   )
   const request = { company_id: companyId, zip: zip.slice(0, 5), email }
   try {
-    await inCompany(db, companyId, async (tenantDb) => {
+    await inCompany({ db, companyId }, async (tenantDb) => {
       const { rows } = await sql<{ is_spam: boolean }>`
         select cardinality(${judgedReasons}) > 0 as is_spam`.execute(tenantDb)
       const is_spam = rows[0]?.is_spam ?? false
@@ -82,10 +82,9 @@ export type OutsideZipRow = Pick<OutsideZips['zips'][number], 'zip' | 'requests'
 
 /** The ZIP codes of refused requests and of customers who left their email address. */
 export async function findOutsideZips(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
 ): Promise<{ total: number; rows: OutsideZipRow[] }> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const isRecent = sql<boolean>`email is null and created_at > now() - make_interval(days => ${outsideRequestDays})`
     const { total } = await tenantDb
       .selectFrom('outside_requests')

@@ -57,7 +57,7 @@ export async function readWidgetArea(db: Kysely<Database>, widgetId: string): Pr
       isOutsideReviewed: false,
       givesExactPrices: true,
     }
-  return inCompany(db, id, async (tenantDb) => {
+  return inCompany({ db, companyId: id }, async (tenantDb) => {
     const saved = await tenantDb
       .selectFrom('price_rules')
       .select('rules')

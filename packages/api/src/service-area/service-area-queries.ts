@@ -1,7 +1,7 @@
 import { maxServiceZips } from '@curbquote/types/limits'
 import type { ServiceArea } from '@curbquote/types/service-area'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { CompanyArea } from './check-zip.ts'
 
@@ -19,20 +19,16 @@ export async function findListedZips(
   return new Map(rows.map(({ zip, kind }) => [zip, kind]))
 }
 
-export function findServiceArea(
-  db: Kysely<Database>,
-  companyId: number,
-): Promise<ServiceArea | undefined> {
-  return inCompany(db, companyId, (tenantDb) => readServiceArea(tenantDb, companyId))
+export function findServiceArea(tenant: Tenant): Promise<ServiceArea | undefined> {
+  return inCompany(tenant, (tenantDb, companyId) => readServiceArea(tenantDb, companyId))
 }
 
 /** Replaces the service area. `undefined` if there is no such company. */
 export function replaceServiceArea(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { baseZip, radiusMiles, outsidePolicy, includedZips, excludedZips }: ServiceArea,
 ): Promise<ServiceArea | undefined> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     await tenantDb
       .updateTable('companies')
       .set({
@@ -57,11 +53,10 @@ export function replaceServiceArea(
 
 /** Adds a ZIP code, or moves it from the excluded ones. `isFull`: the company has no room for it. */
 export function includeZip(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   zip: string,
 ): Promise<{ area: ServiceArea | undefined; isFull: boolean }> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const area = await readServiceArea(tenantDb, companyId)
     const listed = [...(area?.includedZips ?? []), ...(area?.excludedZips ?? [])]
     if (listed.length >= maxServiceZips && !listed.includes(zip)) return { area, isFull: true }

@@ -17,7 +17,7 @@ import {
 export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getServiceArea,
-    handler: async ({ owner }) => toSaved(await findServiceArea(app.db, owner.companyId)),
+    handler: async ({ owner }) => toSaved(await findServiceArea(owner)),
   })
 
   app.route({
@@ -27,7 +27,7 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     handler: async ({ owner, body }) => {
       requireSavableArea(body)
-      return toSaved(await replaceServiceArea(app.db, owner.companyId, body))
+      return toSaved(await replaceServiceArea(owner, body))
     },
   })
 
@@ -40,7 +40,7 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     handler: async ({ owner, body }) => {
-      const { area, isFull } = await includeZip(app.db, owner.companyId, body.zip)
+      const { area, isFull } = await includeZip(owner, body.zip)
       if (isFull)
         throw new DomainError(
           409,
@@ -53,9 +53,9 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.listOutsideRequests,
-    handler: async ({ owner: { companyId } }) => {
-      const { total, rows } = await findOutsideZips(app.db, companyId)
-      const saved = await findServiceArea(app.db, companyId)
+    handler: async ({ owner }) => {
+      const { total, rows } = await findOutsideZips(owner)
+      const saved = await findServiceArea(owner)
       const area = saved && toCompanyArea(saved)
       return {
         total,
@@ -71,7 +71,7 @@ export const serviceAreaRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.checkOwnZip,
     handler: async ({ owner, params: { zip } }) => {
-      const saved = await findServiceArea(app.db, owner.companyId)
+      const saved = await findServiceArea(owner)
       const area = saved && toCompanyArea(saved)
       const place = findZipPlace(zip)
       const found = { city: place?.city ?? null, state: place?.state || null }

@@ -1,3 +1,5 @@
+import type { RequestActivity } from '../db/record-activity.ts'
+
 /** An account with a password: a company's owner or a platform admin. */
 export type Account = { companyId: number } | { adminId: number }
 
@@ -9,7 +11,11 @@ export function columnsOf(account: Account) {
 }
 
 /** The account of a request, with the session that it uses. */
-export type SignedInAccount = Account & { email: string; sessionId: string }
+export type SignedInAccount = Account & {
+  email: string
+  sessionId: string
+  activity: RequestActivity | null
+}
 
 /** The subject of rate limits per account. */
 export function limitSubjectOf(account: Account): string {

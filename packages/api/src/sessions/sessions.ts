@@ -177,7 +177,7 @@ export async function deleteExpiredSessions(db: Kysely<Database>): Promise<void>
     .deleteFrom('sessions')
     .where((eb) =>
       eb.or([
-        // Keep impersonations until their end is logged, which revokes them (`endExpiredImpersonations`).
+        // Keep expired impersonations until `endExpiredImpersonations` has logged their end and revoked them.
         eb.and([
           eb('expires_at', '<', sql<Date>`now()`),
           eb.or([eb('actor_admin_id', 'is', null), eb('revoked_at', 'is not', null)]),

@@ -22,6 +22,7 @@ export const exchangeRoutes: FastifyPluginAsyncTypebox = async (app) => {
           action: 'signed_in',
           description: 'Signed in on the return from checkout',
           actor: { kind: 'owner', email: null },
+          ipAddress: request.ipAddress,
         })
         return openOwnerSession(transaction, subject.companyId, request.headers['user-agent'])
       })

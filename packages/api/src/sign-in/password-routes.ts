@@ -38,7 +38,10 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.resetPasswordByCode,
     handler: async (request, reply) => {
-      const refusal = await passwords.resetPasswordByCode(deps, request.body)
+      const refusal = await passwords.resetPasswordByCode(deps, {
+        ...request.body,
+        ipAddress: request.ipAddress,
+      })
       if (refusal) throw refusal
       setKnownBrowserCookie(reply, app.settings, 'owner', request.body.email)
       return { success: true as const }
@@ -48,7 +51,10 @@ export const passwordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.resetPasswordByLink,
     handler: async (request, reply) => {
-      const { email } = await passwords.resetPasswordByLink(deps, request.body)
+      const { email } = await passwords.resetPasswordByLink(deps, {
+        ...request.body,
+        ipAddress: request.ipAddress,
+      })
       setKnownBrowserCookie(reply, app.settings, 'owner', email)
       return { success: true as const }
     },

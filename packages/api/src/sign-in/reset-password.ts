@@ -15,6 +15,7 @@ import {
 import { hashPassword, verifyPassword } from '../sessions/password.ts'
 import { endSecondSteps } from '../second-factors/sign-in-tickets.ts'
 import { revokeSessionsOf } from '../sessions/sessions.ts'
+import type { Tenant } from '../db/in-company.ts'
 import type { AccountDeps } from '../sign-up/sign-up.ts'
 import { deleteCode, issueCode, tryCode } from '../sessions/verification-codes.ts'
 
@@ -78,7 +79,12 @@ export async function emailPasswordReset(
  */
 export async function resetPasswordByCode(
   { db, jobs, codePepper }: AccountDeps,
-  { email, code, newPassword }: { email: string; code: string; newPassword: string },
+  {
+    email,
+    code,
+    newPassword,
+    ipAddress,
+  }: { email: string; code: string; newPassword: string; ipAddress: string },
 ): Promise<Error | undefined> {
   const request = { purpose: 'reset_password' as const, email, codePepper }
   const refusal = await tryCode(db, request, code, { consumes: false })
@@ -93,7 +99,7 @@ export async function resetPasswordByCode(
       .where(sql`lower(email)`, '=', email.toLowerCase())
       .executeTakeFirst()
     if (!company) return new InvalidInputError('Invalid verification code', 'WRONG_CODE')
-    await setForgottenPassword(transaction, jobs, company.id, passwordHash)
+    await setForgottenPassword(transaction, jobs, company.id, { passwordHash, ipAddress })
     return undefined
   })
 }
@@ -104,7 +110,7 @@ export async function resetPasswordByCode(
  */
 export async function resetPasswordByLink(
   { db, jobs }: AccountDeps,
-  { token, newPassword }: { token: string; newPassword: string },
+  { token, newPassword, ipAddress }: { token: string; newPassword: string; ipAddress: string },
 ): Promise<{ email: string }> {
   // Check the token first, so that a guess costs no hash.
   if (!(await isOpenOneTimeToken(db, 'reset_password', token))) throw new InvalidLinkError()
@@ -112,7 +118,7 @@ export async function resetPasswordByLink(
   return db.transaction().execute(async (transaction) => {
     const subject = await consumeOneTimeToken(transaction, 'reset_password', token)
     if (subject?.companyId === undefined) throw new InvalidLinkError()
-    return setForgottenPassword(transaction, jobs, subject.companyId, passwordHash)
+    return setForgottenPassword(transaction, jobs, subject.companyId, { passwordHash, ipAddress })
   })
 }
 
@@ -122,7 +128,7 @@ export async function resetPasswordByLink(
  */
 export async function changePassword(
   { db, jobs }: AccountDeps,
-  owner: { companyId: number; sessionId: string },
+  owner: Tenant & { sessionId: string },
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const company = await db
@@ -144,11 +150,15 @@ export async function changePassword(
       .returning('email')
       .executeTakeFirst()
     if (!changed) throw new WrongCurrentPasswordError()
-    await recordActivity(transaction, {
-      companyId: owner.companyId,
-      action: 'password_changed',
-      description: 'Changed the password',
-    })
+    await recordActivity(
+      transaction,
+      {
+        companyId: owner.companyId,
+        action: 'password_changed',
+        description: 'Changed the password',
+      },
+      owner.activity,
+    )
     await afterPasswordChange(transaction, jobs, {
       companyId: owner.companyId,
       email: changed.email,
@@ -162,7 +172,7 @@ async function setForgottenPassword(
   transaction: Transaction<Database>,
   jobs: Jobs,
   companyId: number,
-  passwordHash: string,
+  { passwordHash, ipAddress }: { passwordHash: string; ipAddress: string },
 ): Promise<{ email: string }> {
   const { email } = await transaction
     .updateTable('companies')
@@ -178,6 +188,7 @@ async function setForgottenPassword(
     action: 'password_changed',
     description: 'Reset the password by email',
     actor: { kind: 'owner', email },
+    ipAddress,
   })
   await afterPasswordChange(transaction, jobs, { companyId, email })
   return { email }

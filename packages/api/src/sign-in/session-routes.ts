@@ -44,7 +44,7 @@ export const sessionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.signOut,
     handler: async (request) => {
       // An admin's session of a company ends in the log too.
-      await endImpersonations(app.db, { sessionId: request.sessionId })
+      await endImpersonations(app.db, { sessionId: request.sessionId }, request.activity)
       await revokeSession(app.db, request.sessionId)
       return { success: true as const }
     },

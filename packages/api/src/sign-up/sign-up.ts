@@ -176,6 +176,7 @@ export function verifyEmail(
       action: 'signed_in',
       description: 'Signed in after verifying the email address',
       actor: { kind: 'owner', email },
+      ipAddress: entered.origin.ip,
     })
     return openOwnerSession(transaction, companyId, entered.userAgent)
   })

@@ -52,10 +52,10 @@ export interface SpamFilter {
   useUp(db: Kysely<Database>, companyId: number, challenge: string | undefined): Promise<boolean>
 }
 
-/** A person needs longer to fill in the shortest form. */
+/** A form that was filled in faster was not filled in by a person. */
 const shortestFillMs = 3_000
 
-/** Per widget. More are not refused, as with a rate limit, but kept as spam. */
+/** Per widget. Requests above this limit are kept as spam. Other limits refuse the request. */
 export const requestsWithoutScript: RateLimit = {
   name: 'quotes-no-script',
   max: 5,
@@ -108,7 +108,7 @@ function createSpamFilter(codePepper: string, isEnabled: boolean): SpamFilter {
       if (!isEnabled) return true
       const challenge = await challenges.read(solved)
       if (typeof challenge === 'string') return false
-      const reasons = await inCompany(db, companyId, async (tenantDb) => {
+      const reasons = await inCompany({ db, companyId }, async (tenantDb) => {
         const { rows } = await sql<{ reasons: SpamReason[] }>`
           select ${judgedReasons({ reasons: [], challenge })} as reasons`.execute(tenantDb)
         return rows[0]?.reasons

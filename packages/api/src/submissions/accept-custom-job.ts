@@ -13,6 +13,7 @@ import { requireAvailable } from '../widgets/find-widget-company.ts'
 import type { WidgetCache } from '../widget-configs/widget-cache.ts'
 import type { RequestIdentity } from '../quotes/earlier-submission.ts'
 import type { SpamSigns } from '../spam/spam-filter.ts'
+import { releaseProven } from './release-proven.ts'
 import { submitCustomJob } from './submit-custom-job.ts'
 
 export interface CustomJobDeps {
@@ -54,6 +55,7 @@ export async function acceptCustomJob(
   })
   const origin = consentOrigin(request, body.source?.pageUrl)
   const { quote, isNew } = await submitCustomJob(db, jobs, widgetId, identity, origin, body, signs)
-  if (isNew) metrics.quotesSubmitted.inc({ method: 'custom' })
+  const isListed = isNew || (await releaseProven(db, jobs, widgetId, quote.quoteId, signs))
+  if (isListed) metrics.quotesSubmitted.inc({ method: 'custom' })
   return quote
 }

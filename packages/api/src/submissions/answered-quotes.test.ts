@@ -438,7 +438,7 @@ test('a customer accepts the firm price of a range with other add-ons', async (c
   assert.is(accepted.status, 200, accepted.text)
   assert.is((accepted.json as AcceptedOffer).revision, 3)
 
-  const { quote, answers } = await recordedOf(testApp, quoteId)
+  const { quote, responses: answers } = await recordedOf(testApp, quoteId)
   assert.equal(
     [quote?.current_revision, quote?.accepted_revision, quote?.current_total_cents],
     [3, 3, 201_93],
@@ -490,7 +490,7 @@ for (const language of ['en', 'es'] as const)
     const [request, notice] = firmPriceWords[language]
     const asked = await browser.post('questions', fieldsOf(page, 'questions'))
     assert.match(asked.text, notice)
-    const { answers } = await recordedOf(testApp, quoteId)
+    const { responses: answers } = await recordedOf(testApp, quoteId)
     assert.equal(
       answers.map(({ kind, text }) => [kind, text]),
       [['asked', request]],

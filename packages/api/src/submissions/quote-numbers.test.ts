@@ -62,7 +62,13 @@ function submit({ app }: TestApp, company: Company, key: string = randomUUID()) 
 
 function add({ app }: TestApp, company: Company, key: string = randomUUID()) {
   const identity = identifyRequest(key, manualQuote)
-  return addManualQuote(app.db, app.jobs, company.id, manualQuote, 'owner', identity)
+  return addManualQuote(
+    { db: app.db, companyId: company.id },
+    app.jobs,
+    manualQuote,
+    'owner',
+    identity,
+  )
 }
 
 test('50 parallel submissions, manual ones among them, have the numbers 1 to 50', async ({

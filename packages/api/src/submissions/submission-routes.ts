@@ -7,6 +7,7 @@ import { acceptCustomJob, countSubmission } from './accept-custom-job.ts'
 import { cleanSource } from '../consents/clean-source.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
+import { releaseProven } from './release-proven.ts'
 import { submitQuote } from './submit-quote.ts'
 import { countAreaFact } from '../service-area/count-area-fact.ts'
 import { countingRefusals } from '../service-area/place-job.ts'
@@ -37,7 +38,9 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
           { body: content, signs },
         ),
       )
-      if (isNew) app.metrics.quotesSubmitted.inc({ method: 'priced' })
+      const isListed =
+        isNew || (await releaseProven(app.db, app.jobs, widgetId, quote.quoteId, signs))
+      if (isListed) app.metrics.quotesSubmitted.inc({ method: 'priced' })
       const { quoteNumber, ...shown } = quote
       return reply.code(201).send({
         ...shown,
@@ -45,7 +48,11 @@ export const submissionRoutes: FastifyPluginAsyncTypebox = async (app) => {
         ...(quote.totalCost !== null && quoteNumber && { quoteNumber }),
         ...(quote.totalCost !== null && {
           // The link of a new quote. An owner who has replaced it since has revoked this one.
-          quoteUrl: `${quoteLinkUrl(app.settings, { quoteId: quote.quoteId, linkVersion: 0 })}?from=form`,
+          quoteUrl: quoteLinkUrl(app.settings, {
+            quoteId: quote.quoteId,
+            linkVersion: 0,
+            isOfForm: true,
+          }),
         }),
       })
     },

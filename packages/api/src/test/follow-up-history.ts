@@ -152,9 +152,9 @@ export class FollowUpHistory {
     const setCompany = (columns: { subscription_status?: 'active' | 'canceled'; city?: null }) =>
       db.updateTable('companies').set(columns).where('id', '=', companyId).execute()
     const change = (column: 'status' | 'notes' | 'job_date', value: string) =>
-      changeQuote(db, jobs, companyId, id, { [column]: value }, 'owner')
+      changeQuote({ db, companyId }, jobs, id, { [column]: value }, 'owner')
     const switchAll = async (isOn: boolean) => {
-      await changeFollowUpSettings(db, companyId, { isOn, steps: [...defaultFollowUpSteps] })
+      await changeFollowUpSettings({ db, companyId }, { isOn, steps: [...defaultFollowUpSteps] })
       if (isOn)
         await sql`update follow_up_settings set on_since = ${this.clock} where company_id = ${companyId}`.execute(
           db,
@@ -165,13 +165,13 @@ export class FollowUpHistory {
         return this.#changeOffer(
           quote,
           { kind: 'accepted', actor: 'customer' },
-          sql`offer_state = 'accepted', accepted_revision = current_revision, answered_at = now()`,
+          sql`offer_state = 'accepted', accepted_revision = current_revision, responded_at = now()`,
         )
       case 'decline':
         return this.#changeOffer(
           quote,
           { kind: 'declined', actor: 'customer' },
-          sql`offer_state = 'declined', answered_at = now(), status = 'declined'`,
+          sql`offer_state = 'declined', responded_at = now(), status = 'declined'`,
         )
       case 'ask':
         return this.#changeOffer(quote, { kind: 'asked', actor: 'customer' }, sql`notes = notes`)
@@ -230,10 +230,10 @@ export class FollowUpHistory {
       case 'complain':
         return suppress('complained')
       case 'stop':
-        await stopFollowUps(db, companyId, id, 'owner')
+        await stopFollowUps({ db, companyId }, id, 'owner')
         return
       case 'send now':
-        await sendNextFollowUp(db, jobs, companyId, id, this.clock)
+        await sendNextFollowUp({ db, companyId }, jobs, id, this.clock)
         return this.sendQueued()
       case 'cancel plan':
         await setCompany({ subscription_status: 'canceled' })
@@ -249,7 +249,7 @@ export class FollowUpHistory {
         await setCompany({ city: null })
         return
       case 'delete':
-        await deleteQuote(db, companyId, id)
+        await deleteQuote({ db, companyId }, id)
     }
   }
 
@@ -258,7 +258,7 @@ export class FollowUpHistory {
     event: { kind: NewQuoteEvent['kind']; actor: NewQuoteEvent['actor'] },
     changes: ReturnType<typeof sql>,
   ): Promise<void> {
-    await inCompany(this.#db, companyId, async (tenantDb) => {
+    await inCompany({ db: this.#db, companyId }, async (tenantDb) => {
       await sql`update quotes set ${changes} where company_id = ${companyId} and id = ${id}`.execute(
         tenantDb,
       )

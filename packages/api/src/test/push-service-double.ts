@@ -12,8 +12,15 @@ import { createWebhookSender } from '../providers/webhook-sender.ts'
 
 export interface PushServiceDouble {
   sender: PushSender
+  /** Where it listens, for a sender in another process. */
+  address: { port: number; ca: string }
   /** The decrypted messages, with the id of the browser. */
-  messages: { browser: string; payload: PushPayload; headers: NodeJS.Dict<string | string[]> }[]
+  messages: {
+    browser: string
+    payload: PushPayload
+    headers: NodeJS.Dict<string | string[]>
+    at: number
+  }[]
   requests: number
   /** Default: 201. `drop` accepts the message and closes the connection; `hang` never responds. */
   behave: () => number | 'drop' | 'hang'
@@ -46,7 +53,7 @@ export async function startPushServiceDouble(): Promise<PushServiceDouble> {
         const { privateKey, auth: authSecret } = keys
         const text = decrypt(body, { version: 'aes128gcm', privateKey, authSecret }).toString()
         const payload = JSON.parse(text) as PushPayload
-        double.messages.push({ browser, payload, headers: request.headers })
+        double.messages.push({ browser, payload, headers: request.headers, at: Date.now() })
       }
       if (behavior === 'hang') return
       if (behavior === 'drop') return request.socket.destroy()
@@ -73,6 +80,7 @@ export async function startPushServiceDouble(): Promise<PushServiceDouble> {
       'mailto:support@quotes.example',
       webhookSender,
     ),
+    address: { port, ca: cert },
     messages: [],
     requests: 0,
     behave: () => 201,

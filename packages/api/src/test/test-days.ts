@@ -31,7 +31,7 @@ export function acceptedQuote(
   return storeBareQuote(db, companyId, {
     offer_state: 'accepted',
     accepted_revision: 1,
-    answered_at: new Date(),
+    responded_at: new Date(),
     ...overrides,
   })
 }

@@ -49,14 +49,14 @@ export function signedDocument(offer: Partial<ShownOffer> = {}, signed: Partial<
   return quoteDocumentOf({ ...shownOffer, ...offer }, { ...signer, ...signed })
 }
 
-/** Stores an acceptance of a quote. Returns the id of the answer. */
+/** Stores an acceptance of a quote. Returns the id of the response. */
 export async function storeAcceptance(
   db: Kysely<Database>,
   { id, company_id }: { id: number; company_id: number },
   { document, sha256 } = signedDocument({ quoteNumber: id }),
 ): Promise<number> {
-  const answer = await db
-    .insertInto('quote_answers')
+  const response = await db
+    .insertInto('quote_responses')
     .values({
       company_id,
       quote_id: id,
@@ -69,5 +69,5 @@ export async function storeAcceptance(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return answer.id
+  return response.id
 }

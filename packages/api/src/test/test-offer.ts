@@ -17,7 +17,7 @@ export const totalWithBoth = 350.33
 
 export type OfferedQuote = Awaited<ReturnType<typeof submitOffer>>
 
-/** A submitted quote whose customer can add "Sealing" and "Gutters", with its link. */
+/** A submitted quote whose customer can add "Sealing" and "Gutters", with the tokens of its emailed link and of the form's link. */
 export async function submitOffer(
   testApp: TestApp,
   {
@@ -52,8 +52,14 @@ export async function submitOffer(
     ...submission,
   })
   if (response.status !== 201) throw new Error(await response.text())
-  const { quoteId } = (await response.json()) as SubmittedQuote
-  return { company, quoteId, addOns: { sealing, gutters }, token: tokenOf(testApp, quoteId) }
+  const { quoteId, quoteUrl = '' } = (await response.json()) as SubmittedQuote
+  return {
+    company,
+    quoteId,
+    addOns: { sealing, gutters },
+    token: tokenOf(testApp, quoteId),
+    formToken: quoteUrl.split('/').at(-1) ?? '',
+  }
 }
 
 /** The token of a quote's link. */
@@ -113,7 +119,7 @@ export async function recordedOf({ database }: TestApp, quoteId: number) {
       'accepted_revision',
       'current_total_cents',
       'status',
-      'answered_at',
+      'responded_at',
       'opened_at',
       'link_version',
       'valid_until',
@@ -123,7 +129,12 @@ export async function recordedOf({ database }: TestApp, quoteId: number) {
   const where = sql<boolean>`quote_id = ${quoteId}`
   return {
     quote,
-    answers: await db.selectFrom('quote_answers').selectAll().where(where).orderBy('id').execute(),
+    responses: await db
+      .selectFrom('quote_responses')
+      .selectAll()
+      .where(where)
+      .orderBy('id')
+      .execute(),
     events: await db
       .selectFrom('quote_events')
       .select(['kind', 'from_value', 'to_value', 'actor'])

@@ -21,6 +21,6 @@ export async function uploadPhotos(
   encodedPhoto ??= encodeGrayPhoto()
   const encoded = await encodedPhoto
   const photos = Array.from({ length: count }, () => encoded)
-  const ids = await storePhotos(database.db, app.photoStore, companyId, photos)
+  const ids = await storePhotos({ db: database.db, companyId }, app.photoStore, photos)
   return ids.map((id) => `${config.publicUrl}/photos/${id}.jpg`)
 }

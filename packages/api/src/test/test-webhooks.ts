@@ -28,12 +28,15 @@ export async function storeEndpoint(
   }: { host?: string; events?: WebhookEvent[]; source?: WebhookSource } = {},
 ): Promise<{ id: number; secret: string }> {
   const { secret, sealed } = createWebhookSecret(app.settings.codePepper)
-  const { id } = await insertEndpoint(app.db, company.id, {
-    url: `https://${host}/quotes`,
-    events,
-    sealed,
-    source,
-  })
+  const { id } = await insertEndpoint(
+    { db: app.db, companyId: company.id },
+    {
+      url: `https://${host}/quotes`,
+      events,
+      sealed,
+      source,
+    },
+  )
   return { id, secret }
 }
 
@@ -44,7 +47,7 @@ export function changeNotes(
   quote: { id: number },
   notes = 'Call first',
 ): Promise<void> {
-  return inCompany(app.db, company.id, async (tenantDb) => {
+  return inCompany({ db: app.db, companyId: company.id }, async (tenantDb) => {
     await tenantDb
       .updateTable('quotes')
       .set({ notes })

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -69,8 +70,11 @@ const trigger = ({ env }: Context, event: string) =>
   exec(process.execPath, [program, 'trigger', event], { env })
 
 /** Starts `listen` and collects its lines. */
-async function startListening({ env, forward }: Context) {
-  const child = spawn(process.execPath, [program, 'listen', '--forward', forward], { env })
+async function startListening(
+  { env, forward }: Context,
+  given: readonly string[] = ['listen', '--forward', forward],
+) {
+  const child = spawn(process.execPath, [program, ...given], { env })
   const lines: string[] = []
   child.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')))
   const sees = async (pattern: RegExp) => {
@@ -105,6 +109,27 @@ test('each triggered event reaches the local receiver once, signed, and is print
     types.push(message.type)
   }
   assert.equal(types, [...webhookEvents])
+})
+
+test('the commands of the guide and of the README run', async (context) => {
+  const repository = path.resolve(import.meta.dirname, '../../../..')
+  for (const file of ['docs/guides/webhooks.md', 'packages/client/README.md']) {
+    const document = await readFile(path.join(repository, file), 'utf8')
+    const commands = [...document.matchAll(/^npx @curbquote\/client (.+)$/gm)].map(
+      ([, command = '']) =>
+        command.replace('http://localhost:4000/hook', context.forward).split(' '),
+    )
+    assert.equal(
+      commands.map(([name]) => name),
+      ['listen', 'trigger'],
+      file,
+    )
+    const [listen = [], [, event = ''] = []] = commands
+    const { child, sees } = await startListening(context, listen)
+    await trigger(context, event)
+    await sees(/quote\.accepted msg_\w+ → 204/)
+    assert.is(await stop(child), 0)
+  }
 })
 
 test('a receiver that fails or is not running is printed, and the next event is forwarded', async (context) => {

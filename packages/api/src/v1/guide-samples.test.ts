@@ -1,4 +1,5 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,9 +12,12 @@ import { storeBareQuote } from '../test/bare-quote.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
+import { declaredRoutes } from '../test/declared-routes.ts'
+import { findFreePort } from '../test/server-process.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
 import { createCompany } from '../test/test-company.ts'
 import { storeKey } from '../test/test-key.ts'
+import { storeEndpoint, storeEvent } from '../test/test-webhooks.ts'
 import { createWebhookSecret, signWebhook } from '../webhooks/webhook-secret.ts'
 
 const run = promisify(execFile)
@@ -51,6 +55,7 @@ test.before(async (context) => {
     total_cents: 45_050,
     updated_at: new Date('2026-06-01'),
   })
+  await storeEndpoint(testApp, company)
   Object.assign(context, {
     testApp,
     company,
@@ -60,6 +65,7 @@ test.before(async (context) => {
       CURBQUOTE_URL: testApp.url,
       CURBQUOTE_KEY: await storeKey(db, company.id, [...apiScopes]),
       QUOTE_ID: String(id),
+      EVENT_ID: await storeEvent(testApp, company, { id }),
     },
   })
 })
@@ -233,6 +239,36 @@ test('the receivers in TypeScript accept signed messages only', async ({ testApp
   assert.is(receivers, 3)
 })
 
+test('the local receiver accepts signed messages only', async ({ testApp, folder, env }) => {
+  const { secret, sealed } = createWebhookSecret(testApp.config.codePepper)
+  const [sample] = (await readSamples('docs/guides/webhooks.md')).filter(
+    ({ language }) => language === 'js',
+  )
+  const port = await findFreePort()
+  const file = path.join(folder, 'receiver.mjs')
+  await writeFile(
+    file,
+    (sample?.text ?? '')
+      .replaceAll("'@curbquote/client'", `'${pathToFileURL(client).href}'`)
+      .replaceAll('4000', String(port)),
+  )
+  const receiver = spawn(process.execPath, [file], {
+    env: { ...env, CURBQUOTE_WEBHOOK_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await once(receiver.stdout, 'data')
+    const headers = signedHeaders(testApp, sealed)
+    const statusOf = async (sent: string) => {
+      const url = `http://localhost:${port}/hook`
+      return (await fetch(url, { method: 'POST', headers, body: sent })).status
+    }
+    assert.equal([await statusOf(body), await statusOf(`${body} `)], [204, 400])
+  } finally {
+    receiver.kill()
+  }
+})
+
 const hasPython = spawnSync('python3', ['--version']).status === 0
 if (!hasPython) console.log('skipped, because Python 3 is not installed: the Python samples')
 const testPython = (...[name, run]: Parameters<typeof test>) =>
@@ -358,6 +394,46 @@ test('the configuration of an AI assistant connects to the server', async ({ env
   )
 })
 
+test('the message of the guide is one of an event', async ({ env, testApp }) => {
+  const [sample] = (await readSamples('docs/guides/webhooks.md')).filter(
+    ({ language }) => language === 'json',
+  )
+  const { json } = await call(testApp, 'GET', '/api/v1/samples/quote.created', {
+    token: env.CURBQUOTE_KEY,
+  })
+  const [message] = json as object[]
+  const keysOf = (of: unknown, shown: unknown): unknown =>
+    typeof shown === 'object' && shown !== null
+      ? Object.entries(shown).map(([key, value]) => [
+          key,
+          key in (of as object),
+          keysOf((of as Record<string, unknown>)[key], value),
+        ])
+      : typeof of
+  const documented = JSON.parse(sample?.text ?? '') as unknown
+  assert.equal(keysOf(message, documented), keysOf(documented, documented))
+})
+
+test('the table of scopes has every call', async ({ testApp }) => {
+  const guide = await readFile(path.join(repository, 'docs/guides/api.md'), 'utf8')
+  const rows = new Map(
+    [...guide.matchAll(/^\| `([\w:]+)` +\| (.+?) +\|$/gm)].map(([, scope = '', calls = '']) => [
+      scope,
+      [...calls.matchAll(/`([A-Z]+ \/api\/[^`]+)`/g)].map(([, name = '']) => name).toSorted(),
+    ]),
+  )
+  const routes = declaredRoutes(testApp.app)
+  for (const scope of apiScopes)
+    assert.equal(
+      rows.get(scope),
+      routes
+        .filter(({ access }) => access && 'scope' in access && access.scope === scope)
+        .map(({ name }) => name)
+        .toSorted(),
+      scope,
+    )
+})
+
 test('each sample has a language that a test runs', async () => {
   const languages = new Set<string>()
   for (const guide of guides)
@@ -369,6 +445,7 @@ test('each sample has a language that a test runs', async () => {
     'astro',
     'html',
     'http',
+    'js',
     'json',
     'php',
     'py',

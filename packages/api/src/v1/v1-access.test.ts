@@ -4,6 +4,7 @@ import type { V1Price, V1PriceList } from '@curbquote/types/v1-prices'
 import { Type } from 'typebox'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { requireSandbox } from '../api-keys/sandbox.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -97,44 +98,53 @@ test('the description has the endpoints of v1 only and needs no key', async () =
   )
 })
 
-test('each route of v1 accepts keys with its scope and refuses keys with all the others', async () => {
-  const { db } = testApp.app
-  const own = await storeBareQuote(db, attacker.id)
-  for (const { method, path, scope, isForTests } of operations()) {
-    const store = isForTests ? storeTestKey : storeKey
-    if (!scope) continue
-    const name = `${method} ${path}`
-    const body = bodies[name]
-    assert.ok(body || method === 'GET' || method === 'DELETE', `${name}: add a valid body`)
-    const hook = await storeEndpoint(testApp, attacker, { source: 'zapier' })
-    const url = path
-      .replace('{quoteId}', String(own.id))
-      .replace('{hookId}', String(hook.id))
-      .replace('{eventId}', await storeEvent(testApp, attacker, own))
-      .replace('{event}', 'quote.created')
-    const allowed = await store(db, attacker.id, [scope])
-    const response = await call(testApp, method, url, { token: allowed, body })
-    assert.ok(response.status < 300, `${name}: ${response.status} ${response.text}`)
+for (const mode of ['live', 'test'] as const)
+  test(`each route of v1 accepts ${mode} keys with its scope and refuses those with all the others`, async () => {
+    const { db } = testApp.app
+    const store = mode === 'test' ? storeTestKey : storeKey
+    const owner = { id: mode === 'test' ? await requireSandbox(db, attacker.id) : attacker.id }
+    const own = await storeBareQuote(db, owner.id)
+    for (const { method, path, scope, isForTests } of operations()) {
+      if (!scope) continue
+      const name = `${method} ${path}`
+      const body = bodies[name]
+      assert.ok(body || method === 'GET' || method === 'DELETE', `${name}: add a valid body`)
+      const hook = await storeEndpoint(testApp, owner, { source: 'zapier' })
+      const url = path
+        .replace('{quoteId}', String(own.id))
+        .replace('{hookId}', String(hook.id))
+        .replace('{eventId}', await storeEvent(testApp, owner, own))
+        .replace('{event}', 'quote.created')
+      const allowed = await store(db, attacker.id, [scope])
+      const response = await call(testApp, method, url, { token: allowed, body })
+      if (isForTests && mode === 'live')
+        assert.equal(
+          [response.status, (response.json as { code: string }).code],
+          [403, 'TEST_KEY_REQUIRED'],
+          name,
+        )
+      else assert.ok(response.status < 300, `${name}: ${response.status} ${response.text}`)
 
-    const others = apiScopes.filter((other) => other !== scope)
-    const refused = await store(db, attacker.id, others)
-    const refusal = await call(testApp, method, url, { token: refused, body })
-    assert.is(refusal.status, 403, name)
-    assert.is(
-      refusal.text,
-      `{"error":"The API key lacks the scope ${scope}.","code":"SCOPE_MISSING"}`,
-    )
-    assert.is((await call(testApp, method, url, { body })).status, 401, name)
-    if (!isForTests) continue
-    const live = await storeKey(db, attacker.id, [scope])
-    const { status, json } = await call(testApp, method, url, { token: live, body })
-    assert.equal([status, (json as { code: string }).code], [403, 'TEST_KEY_REQUIRED'], name)
-  }
-})
+      const others = apiScopes.filter((other) => other !== scope)
+      const refused = await store(db, attacker.id, others)
+      const refusal = await call(testApp, method, url, { token: refused, body })
+      assert.is(refusal.status, 403, name)
+      assert.is(
+        refusal.text,
+        `{"error":"The API key lacks the scope ${scope}.","code":"SCOPE_MISSING"}`,
+      )
+      assert.is((await call(testApp, method, url, { body })).status, 401, name)
+    }
+  })
 
 test("every route of v1 with an id is 404 for another company's id and changes nothing", async () => {
   const { db } = testApp.app
-  const key = await storeKey(db, attacker.id, [...apiScopes])
+  const keys = [
+    await storeKey(db, attacker.id, [...apiScopes]),
+    await storeTestKey(db, attacker.id, [...apiScopes]),
+    // Test mode sees nothing of its own company's live data.
+    await storeTestKey(db, victim.id, [...apiScopes]),
+  ]
   const rowOf = () =>
     db.selectFrom('quotes').selectAll().where('id', '=', victimsQuote.id).executeTakeFirstOrThrow()
   const hook = await storeEndpoint(testApp, victim, { source: 'zapier' })
@@ -148,13 +158,19 @@ test("every route of v1 with an id is 404 for another company's id and changes n
       .replace('{hookId}', String(hook.id))
       .replace('{eventId}', event)
     const body = bodies[`${method} ${path}`]
-    const response = await call(testApp, method, url, { token: key, body })
-    assert.is(response.status, 404, `${method} ${path}`)
-    assert.is((response.json as { code: string }).code, 'NOT_FOUND')
+    for (const token of keys) {
+      const response = await call(testApp, method, url, { token, body })
+      assert.is(response.status, 404, `${method} ${path}`)
+      assert.is((response.json as { code: string }).code, 'NOT_FOUND')
+    }
   }
   assert.equal(await rowOf(), before)
-  const list = await call(testApp, 'GET', '/api/v1/quotes', { token: key })
-  assert.not.match(list.text, 'Secret Customer')
+  for (const token of keys)
+    for (const list of ['quotes', 'events', 'hooks']) {
+      const { status, text } = await call(testApp, 'GET', `/api/v1/${list}`, { token })
+      assert.is(status, 200)
+      assert.not.match(text, 'Secret Customer')
+    }
 })
 
 test('a job gets the price that a customer would see, and no quote is stored', async () => {

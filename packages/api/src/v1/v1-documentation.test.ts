@@ -3,6 +3,7 @@ import { maxWebhookEndpoints } from '@curbquote/types/webhooks'
 import { sql } from 'kysely'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { hashOfToken } from '../db/secret-token.ts'
 import { DomainError } from '../errors/errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
@@ -306,20 +307,35 @@ test('each operation documents its refusals and sends each one that it documents
   }
 })
 
-test('the list of errors has every code that version 1 sends, with its status', async () => {
+test('the list of errors has every code that version 1 sends or describes, with its status', async () => {
   await assertCode('PUT', '/api/v1/quotes')
-  assert.ok(codes.size >= 13, [...codes.keys()].join())
+  const { db } = testApp.app
+  const elsewhere = await newKey()
+  await db
+    .updateTable('api_keys')
+    .set({ allowed_networks: ['203.0.113.0/24'] })
+    .where('key_hash', '=', hashOfToken(elsewhere))
+    .execute()
+  await assertCode('GET', '/api/v1/quotes', elsewhere)
+  assert.is(codes.get('IP_NOT_ALLOWED'), 403)
+  assert.ok(codes.size >= 14, [...codes.keys()].join())
   const rows = v1Errors.map(({ status, code }) => `${status} ${code}`)
   for (const [code, status] of codes)
     assert.ok(rows.includes(`${status} ${code}`), `${status} ${code}`)
+  const { text } = await call(testApp, 'GET', '/api/v1/openapi.json')
+  const described = [...text.matchAll(/(\d{3}) `([A-Z]+_[A-Z_]+)`/g)].map(([, ...row]) =>
+    row.join(' '),
+  )
+  assert.ok(described.length >= 4)
+  for (const row of described) assert.ok(rows.includes(row), row)
 })
 
 /** A well-formed id that nothing has. */
 const unknownIdOf = (path: string) =>
   path.includes('{eventId}') ? `msg_${'f'.repeat(32)}` : '999999'
 
-async function assertCode(method: string, path: string): Promise<void> {
-  const { status, json } = await call(testApp, method, path)
+async function assertCode(method: string, path: string, token?: string): Promise<void> {
+  const { status, json } = await call(testApp, method, path, token === undefined ? {} : { token })
   codes.set((json as { code: string }).code, status)
 }
 

@@ -12,13 +12,13 @@ export const v1EventRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1ListEvents,
     handler: ({ apiKey: { companyId }, query }) =>
-      findEvents(app.db, companyId, query, app.settings),
+      findEvents({ db: app.db, companyId }, query, app.settings),
   })
 
   app.route({
     ...routes.v1GetEvent,
     handler: ({ apiKey: { companyId }, params }) =>
-      findEvent(app.db, companyId, params.eventId, app.settings),
+      findEvent({ db: app.db, companyId }, params.eventId, app.settings),
   })
 
   app.route({

@@ -17,13 +17,16 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.webhookChanges, String(companyId))
       const url = await app.webhookSender.requireAllowed(body.targetUrl)
       const { secret, sealed } = createWebhookSecret(app.settings.codePepper)
-      const { id, isNew, isTurnedOn } = await subscribe(app.db, companyId, {
-        url,
-        event: body.event,
-        sealed,
-        apiKey,
-        identity: identifyRequest(headers['idempotency-key'], body),
-      })
+      const { id, isNew, isTurnedOn } = await subscribe(
+        { db: app.db, companyId },
+        {
+          url,
+          event: body.event,
+          sealed,
+          apiKey,
+          identity: identifyRequest(headers['idempotency-key'], body),
+        },
+      )
       if (isTurnedOn) await resumeEndpoint(app, companyId, id)
       if (headers['idempotency-key'] !== undefined && !isNew && !isTurnedOn)
         reply.header('idempotent-replayed', 'true')
@@ -33,13 +36,15 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.v1ListHooks,
-    handler: async ({ apiKey: { companyId } }) => ({ hooks: await findHooks(app.db, companyId) }),
+    handler: async ({ apiKey: { companyId } }) => ({
+      hooks: await findHooks({ db: app.db, companyId }),
+    }),
   })
 
   app.route({
     ...routes.v1DeleteHook,
     handler: async ({ apiKey, params }, reply) => {
-      await deleteEndpoint(app.db, apiKey.companyId, params.hookId, apiKey)
+      await deleteEndpoint({ db: app.db, companyId: apiKey.companyId }, params.hookId, apiKey)
       return reply.code(204).send(null)
     },
   })
@@ -47,6 +52,6 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.v1ListSamples,
     handler: ({ apiKey: { companyId }, params }) =>
-      findSamples(app.db, companyId, params.event, app.settings),
+      findSamples({ db: app.db, companyId }, params.event, app.settings),
   })
 }

@@ -34,11 +34,11 @@ export const v1PriceRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   async function findSettings(companyId: number) {
-    return requireCompany(await queries.findPriceSettings(app.db, companyId))
+    return requireCompany(await queries.findPriceSettings({ db: app.db, companyId }))
   }
 
   async function findArea(companyId: number) {
-    return requireCompany(await findServiceArea(app.db, companyId))
+    return requireCompany(await findServiceArea({ db: app.db, companyId }))
   }
 }
 

@@ -19,7 +19,7 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const cursor = query.cursor === undefined ? undefined : decodeCursor(query.cursor, 'changed')
       if (cursor && cursor.direction !== (order === 'asc' ? 'after' : 'before'))
         throw new InvalidCursorError()
-      const { rows, next } = await inCompany(app.db, companyId, (tenantDb) =>
+      const { rows, next } = await inCompany({ db: app.db, companyId }, (tenantDb) =>
         findChangedQuotes(tenantDb, companyId, {
           since: since === undefined ? undefined : new Date(since),
           filter: {
@@ -45,7 +45,7 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...routes.v1GetQuote,
     handler: async ({ apiKey: { companyId }, params }) =>
       toFoundQuote(
-        await inCompany(app.db, companyId, (tenantDb) =>
+        await inCompany({ db: app.db, companyId }, (tenantDb) =>
           readQuote(tenantDb, companyId, params.quoteId),
         ),
       ),
@@ -63,7 +63,7 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
         metadata,
       }
       return toFoundQuote(
-        await changeQuote(app.db, app.jobs, companyId, params.quoteId, changes, 'api_key'),
+        await changeQuote({ db: app.db, companyId }, app.jobs, params.quoteId, changes, 'api_key'),
       )
     },
   })
@@ -73,7 +73,13 @@ export const v1QuoteRoutes: FastifyPluginAsyncTypebox = async (app) => {
     handler: async ({ apiKey: { companyId }, body, headers }, reply) => {
       const identity = identifyRequest(headers['idempotency-key'], body)
       const quote = toManualQuote(body)
-      const added = await addManualQuote(app.db, app.jobs, companyId, quote, 'api_key', identity)
+      const added = await addManualQuote(
+        { db: app.db, companyId },
+        app.jobs,
+        quote,
+        'api_key',
+        identity,
+      )
       if (added.isReplayed) reply.header('idempotent-replayed', 'true')
       return reply.code(201).send(toFoundQuote(added.quote))
     },

@@ -150,7 +150,7 @@ if (isRealPostgres)
     const [early, late] = [await store(), await store()]
     const wait = Promise.withResolvers<undefined>()
     const changed = Promise.withResolvers<undefined>()
-    const slow = inCompany(db, company.id, async (tenantDb) => {
+    const slow = inCompany({ db, companyId: company.id }, async (tenantDb) => {
       await sql`update quotes set notes = 'slow' where id = ${early.id}`.execute(tenantDb)
       changed.resolve(undefined)
       await wait.promise

@@ -60,12 +60,16 @@ function groupBy(
 }
 
 function countSteps({ visits, sent }: Counted, method: MeasurementMethod | undefined): StepCounts {
-  const of = (step: StepVisits['step']) =>
-    sumOf(
+  const counted = sent.filter(({ isCounted }) => isCounted)
+  const spam = sumOf(counted, 'spam')
+  const of = (step: StepVisits['step']) => {
+    const reached = sumOf(
       visits.filter((one) => one.step === step),
       'visits',
     )
-  const counted = sent.filter(({ isCounted }) => isCounted)
+    // The batch of a visit can be lost.
+    return Math.max(0, reached - spam)
+  }
   return {
     seen: method === undefined ? of('seen') : null,
     started: of('started'),
@@ -77,12 +81,19 @@ function countSteps({ visits, sent }: Counted, method: MeasurementMethod | undef
   }
 }
 
-/** Robots reach the first step that is counted, or more. */
-function excludedOf({ visits }: Counted): number {
+/** Robots reach the first step that is counted, or more. Others are known by their request, which is in the spam. */
+function excludedOf({ visits, sent }: Counted): number {
   const first = visits.some(({ step }) => step === 'seen') ? 'seen' : 'started'
-  return sumOf(
+  const withoutInput = sumOf(
     visits.filter(({ step }) => step === first),
     'excluded',
+  )
+  return (
+    withoutInput +
+    sumOf(
+      sent.filter(({ isCounted }) => isCounted),
+      'spam',
+    )
   )
 }
 

@@ -3,7 +3,7 @@ import { hostOf } from '@curbquote/types/quotes'
 import type { CountedStep, CountVisit } from '@curbquote/types/visits'
 import type { MeasurementMethod } from '@curbquote/types/widgets'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import { receivedOn, type ReportDays } from '../lead-sources/report-days.ts'
 import { isWon, sourceHost } from '../lead-sources/source-columns.ts'
 import type { Database } from '../db/schema/index.ts'
@@ -15,13 +15,12 @@ const maxHostsOfDay = 20
 
 /** Counts the steps of a visit. Nothing of the visit itself is stored. */
 export async function addVisit(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { visit, steps, method, host, hasInput }: CountVisit,
 ): Promise<void> {
   const shard = (visit.codePointAt(0) ?? 0) % shards
   const named = hostOf(`https://${host ?? ''}`) ?? ''
-  await inCompany(db, companyId, (tenantDb) =>
+  await inCompany(tenant, (tenantDb, companyId) =>
     sql`
       with today as (
         select (now() at time zone time_zone)::date as day from companies where id = ${companyId}
@@ -84,6 +83,8 @@ export interface SentRequests {
   isCounted: boolean
   sent: number
   accepted: number
+  /** Those in the spam. Their visits passed all steps, and are counted as those of robots. */
+  spam: number
 }
 
 export async function findSentRequests(
@@ -95,9 +96,11 @@ export async function findSentRequests(
     select measurement_method as method, coalesce(${sourceHost('pageUrl')}, '') as host,
       ${mondayOf(sql`(created_at at time zone ${days.timeZone})`)} as week,
       coalesce(source ->> 'isCounted', '') = 'true' as "isCounted",
-      count(*)::integer as sent, count(*) filter (where ${isWon})::integer as accepted
+      count(*) filter (where not is_spam)::integer as sent,
+      count(*) filter (where not is_spam and ${isWon})::integer as accepted,
+      count(*) filter (where is_spam)::integer as spam
     from quotes
-    where company_id = ${companyId} and not is_spam and contact_consent_at is not null and ${receivedOn(days)}
+    where company_id = ${companyId} and contact_consent_at is not null and ${receivedOn(days)}
     group by 1, 2, 3, 4`.execute(tenantDb)
   return rows
 }

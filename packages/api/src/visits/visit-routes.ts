@@ -12,11 +12,11 @@ import { toFunnel } from './to-funnel.ts'
 export const funnelRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.getFunnel,
-    handler: async ({ owner: { companyId }, query }) =>
-      inCompany(await app.findReader(), companyId, async (tenantDb) => {
-        const days = await readReportDays(tenantDb, companyId, query)
-        const visits = await findStepVisits(tenantDb, companyId, days)
-        const sent = await findSentRequests(tenantDb, companyId, days)
+    handler: async ({ owner, query }) =>
+      inCompany({ db: await app.findReader(), companyId: owner.companyId }, async (tenantDb) => {
+        const days = await readReportDays(tenantDb, owner.companyId, query)
+        const visits = await findStepVisits(tenantDb, owner.companyId, days)
+        const sent = await findSentRequests(tenantDb, owner.companyId, days)
         return { ...days, ...toFunnel({ visits, sent }, query) }
       }),
   })
@@ -39,7 +39,7 @@ export const visitRoutes: FastifyPluginAsyncTypebox = async (app) => {
         await app.countAgainst(limits.visits, `${ipAddress} ${widgetId}`)
         const { companyId, planState } = await app.widgetAreas.find(widgetId)
         requireAvailable(planState)
-        await addVisit(app.db, companyId, body)
+        await addVisit({ db: app.db, companyId }, body)
       }
       return reply.code(204).send(null)
     },

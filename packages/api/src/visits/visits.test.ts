@@ -1,5 +1,5 @@
 import type { QuoteSource } from '@curbquote/types/quotes'
-import type { CountVisit, Funnel, StepCounts } from '@curbquote/types/visits'
+import type { CountedStep, CountVisit, Funnel, StepCounts } from '@curbquote/types/visits'
 import { sql } from 'kysely'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -83,6 +83,30 @@ test('a robot is counted as excluded only', async ({ testApp }) => {
   const { counts, excluded } = await funnel()
   assert.equal(counts, { ...none, seen: 1 })
   assert.is(excluded, 2)
+})
+
+test('a robot that fails the challenge is counted as excluded, until its request is no spam', async ({
+  testApp,
+}) => {
+  const { company, count, funnel } = await openCompany(testApp)
+  const steps: CountedStep[] = ['seen', 'started', 'photo', 'price', 'details']
+  for (let visit = 0; visit < 2; visit++) await count(visitOf({ steps, method: 'custom' }))
+  const source = { pageUrl: 'https://bright.example/quote', isCounted: true }
+  const visitor = visitWidget(testApp, company)
+  for (let request = 0; request < 2; request++)
+    await visitor.post('custom-job', { ...customJobOf([]), source })
+  const passed = { seen: 1, started: 1, photo: 1, price: 1, details: 1, sent: 1, accepted: 0 }
+  const { db } = testApp.app
+  await sql`
+    update quotes set is_spam = true, spam_reasons = '{no_challenge}'
+    where id = (select max(id) from quotes where company_id = ${company.id})`.execute(db)
+  const { counts, excluded, methods } = await funnel()
+  assert.equal(counts, passed)
+  assert.is(excluded, 1)
+  assert.equal(methods, [{ name: 'custom', counts: { ...passed, seen: null } }])
+  await sql`update quotes set is_spam = false where company_id = ${company.id}`.execute(db)
+  assert.is((await funnel()).counts.sent, 2)
+  assert.is((await funnel()).excluded, 0)
 })
 
 test('Global Privacy Control: a visit is not counted', async ({ testApp }) => {

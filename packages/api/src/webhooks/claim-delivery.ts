@@ -15,6 +15,8 @@ export interface ClaimedDelivery {
   isTest: boolean
   /** The endpoint took long for a recent message. */
   isSlow: boolean
+  /** The endpoint has not responded within the last hour. */
+  isUnknown: boolean
 }
 
 interface BusyEndpoint {
@@ -42,6 +44,9 @@ const slowAttemptsOfCompany = 2
  * open deliveries of any age, and completed ones that were created within the last hour.
  */
 const slowMs = 2_000
+
+/** A literal, because the index of slow deliveries has this condition. */
+const isSlow = sql<boolean>`d.duration_ms >= ${sql.lit(slowMs)}`
 
 /** First key of the advisory lock that serializes a company's claims. */
 const claimLockSpace = 0x636c6169
@@ -75,13 +80,14 @@ export async function findNextDelivery(
 
 /**
  * Starts the next attempt of a delivery that is due. `isBusy`: the endpoint or the slow endpoints of its company have too many
- * attempts at once, or `canBeSlow` is false and the endpoint is slow. The delivery is then postponed. `undefined`: another job
- * makes this attempt, the delivery has ended, or its endpoint is not active. A delivery whose last attempt was lost ends here.
+ * attempts at once, or `canBeSlow` or `canBeUnknown` is false and the endpoint is. The delivery is then postponed. `undefined`:
+ * another job makes this attempt, the delivery has ended, or its endpoint is not active. A delivery whose last attempt was lost
+ * ends here.
  */
 export function claimDelivery(
   db: Kysely<Database>,
   key: DeliveryKey,
-  { canBeSlow = true } = {},
+  { canBeSlow = true, canBeUnknown = true } = {},
 ): Promise<({ isBusy: false } & ClaimedDelivery) | BusyEndpoint | undefined> {
   return db.transaction().execute(async (transaction) => {
     // Concurrent claims would not count each other.
@@ -90,14 +96,14 @@ export function claimDelivery(
     )
     // Also covers keys that have expired, and endpoints that were added while their key was revoked.
     await pauseEndpointsOfEndedKeys(transaction, key.companyId)
-    return claimNext(transaction, key, canBeSlow)
+    return claimNext(transaction, key, { canBeSlow, canBeUnknown })
   })
 }
 
 async function claimNext(
   db: Kysely<Database>,
   { companyId, messageId, endpointId }: DeliveryKey,
-  canBeSlow: boolean,
+  { canBeSlow, canBeUnknown }: Record<'canBeSlow' | 'canBeUnknown', boolean>,
 ): Promise<({ isBusy: false } & ClaimedDelivery) | BusyEndpoint | undefined> {
   const { rows } = await sql<
     | { is_busy: true; next_at: Date; is_waited_for: boolean }
@@ -111,11 +117,12 @@ async function claimNext(
         previous_secret_sealed: string | null
         is_test: boolean
         is_slow: boolean
+        is_unknown: boolean
       }
   >`
     with open_deliveries as (
       select d.endpoint_id, d.state, d.next_at, d.state = 'sending' and d.next_at > now() as is_running,
-        d.duration_ms >= ${slowMs}
+        ${isSlow}
           or d.state = 'sending' and d.attempted_at <= now() - make_interval(secs => ${slowMs / 1_000}) as is_slow
       from webhook_deliveries d
       where d.company_id = ${companyId} and d.state in ('pending', 'sending')
@@ -126,7 +133,7 @@ async function claimNext(
       where e.company_id = ${companyId} and exists (
         select from webhook_deliveries d
         where d.company_id = e.company_id and d.endpoint_id = e.id
-          and d.created_at > now() - interval '1 hour' and d.duration_ms >= ${slowMs})
+          and d.created_at > now() - interval '1 hour' and ${isSlow})
     ), load as (
       select ${endpointId} in (select id from slow_endpoints) as is_slow,
         not exists (
@@ -142,7 +149,8 @@ async function claimNext(
       from open_deliveries o
     ), busy as (
       select load.*, own >= case when is_unknown then ${attemptsOfUnknownEndpoint}::integer else ${attemptsOfEndpoint}::integer end
-        or is_slow and (slow >= ${slowAttemptsOfCompany} or not ${canBeSlow}::boolean) as is_busy
+        or is_slow and (slow >= ${slowAttemptsOfCompany} or not ${canBeSlow}::boolean)
+        or is_unknown and not ${canBeUnknown}::boolean as is_busy
       from load
     ), claimed as (
       update webhook_deliveries d
@@ -155,7 +163,7 @@ async function claimNext(
         and m.company_id = d.company_id and m.id = d.message_id and m.body is not null
       returning d.attempt, e.url, m.body, e.secret_sealed,
         case when e.previous_until > now() then e.previous_secret_sealed end as previous_secret_sealed,
-        m.quote_id is null as is_test, busy.is_slow
+        m.quote_id is null as is_test, busy.is_slow, busy.is_unknown
     ), started as (
       insert into webhook_attempts (company_id, message_id, endpoint_id)
       select ${companyId}, ${messageId}, ${endpointId} from claimed
@@ -191,5 +199,6 @@ async function claimNext(
     sealedSecrets,
     isTest: row.is_test,
     isSlow: row.is_slow,
+    isUnknown: row.is_unknown,
   }
 }

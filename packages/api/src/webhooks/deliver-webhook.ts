@@ -17,8 +17,9 @@ export interface DeliverDeps {
   webhookSender: WebhookSender
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
   random?: () => number
-  /** Limits the attempts at slow endpoints. Default: unlimited. */
+  /** Limit the attempts at slow endpoints, and at those that have not responded yet. Default: unlimited. */
   slowAttempts?: Semaphore
+  unknownAttempts?: Semaphore
 }
 
 /** After this time, a job lets the next job continue with the endpoint, so that other endpoints get its worker. */
@@ -74,22 +75,35 @@ async function enqueue({ db, jobs }: DeliverDeps, { key, at }: LeftDelivery): Pr
 
 /** Returns the claim. `undefined`: there is nothing to do for the delivery. */
 async function deliverOne(deps: DeliverDeps, key: DeliveryKey) {
-  const { slowAttempts } = deps
-  // Acquired before the claim, because only the claim tells whether the endpoint is slow.
-  const acquired = slowAttempts?.tryAcquire()
-  let isAcquired = acquired === true
-  const release = () => {
-    if (isAcquired) slowAttempts?.release()
-    isAcquired = false
-  }
+  // Taken before the claim, because only the claim tells whether the endpoint is slow or unknown.
+  const slow = takePlace(deps.slowAttempts)
+  const unknown = takePlace(deps.unknownAttempts)
   try {
-    const claimed = await claimDelivery(deps.db, key, { canBeSlow: acquired !== false })
+    const claimed = await claimDelivery(deps.db, key, {
+      canBeSlow: slow.isTaken,
+      canBeUnknown: unknown.isTaken,
+    })
     if (!claimed || claimed.isBusy) return claimed
-    if (!claimed.isSlow) release()
+    if (!claimed.isSlow) slow.release()
+    if (!claimed.isUnknown) unknown.release()
     await attempt(deps, key, claimed)
     return claimed
   } finally {
-    release()
+    slow.release()
+    unknown.release()
+  }
+}
+
+/** A place of a semaphore, which is released once. Without a semaphore there is always one. */
+function takePlace(semaphore: Semaphore | undefined) {
+  const isTaken = semaphore?.tryAcquire() ?? true
+  let isHeld = isTaken
+  return {
+    isTaken,
+    release: () => {
+      if (isHeld) semaphore?.release()
+      isHeld = false
+    },
   }
 }
 

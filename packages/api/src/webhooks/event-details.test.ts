@@ -34,6 +34,12 @@ async function lastMessage(key: string) {
   const [event] = (json as V1EventPage).events
   assert.ok(event)
   assertValid(webhookCatalog[event.type], event.body, event.type)
+  // What happened is before the long quote.
+  const order = ['type', 'timestamp', 'sequence', 'isTest', 'details', 'data']
+  assert.equal(
+    Object.keys(event.body),
+    order.filter((name) => name in event.body),
+  )
   return event.body
 }
 

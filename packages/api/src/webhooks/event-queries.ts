@@ -2,7 +2,7 @@ import type { V1Attempt, V1Event, V1EventPage, V1EventsQuery } from '@curbquote/
 import type { WebhookEventBody } from '@curbquote/types/webhooks'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { WebhookAttemptsTable, WebhookDeliveriesTable } from '../db/schema/webhooks.ts'
 import { NotFoundError } from '../errors/errors.ts'
@@ -21,13 +21,12 @@ interface EventCursor {
 
 /** A page of the company's events. Ends before the first one that is not committed yet, as `findChangedQuotes` does. */
 export function findEvents(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { order = 'asc', limit = 50, cursor: given, ...filter }: V1EventsQuery,
   urls: V1Urls,
 ): Promise<V1EventPage> {
   const cursor = given === undefined ? undefined : decodeEventCursor(given, order)
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const until = await readSettledUntil(tenantDb)
     let page = selectEvents(tenantDb, companyId)
       .where(sql<boolean>`m.created_at < ${until}::timestamptz`)
@@ -40,9 +39,10 @@ export function findEvents(
     if (filter.to) page = page.where('m.created_at', '<', new Date(filter.to))
     if (filter.state) {
       const states = filter.state === 'pending' ? (['pending', 'sending'] as const) : [filter.state]
-      page = page.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('webhook_deliveries as d')
+      page = page.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('webhook_deliveries as d')
             .select('d.message_id')
             .whereRef('d.company_id', '=', 'm.company_id')
             .whereRef('d.message_id', '=', 'm.id')
@@ -69,13 +69,8 @@ export function findEvents(
   })
 }
 
-export function findEvent(
-  db: Kysely<Database>,
-  companyId: number,
-  eventId: string,
-  urls: V1Urls,
-): Promise<V1Event> {
-  return inCompany(db, companyId, (tenantDb) => readEvent(tenantDb, companyId, eventId, urls))
+export function findEvent(tenant: Tenant, eventId: string, urls: V1Urls): Promise<V1Event> {
+  return inCompany(tenant, (tenantDb, companyId) => readEvent(tenantDb, companyId, eventId, urls))
 }
 
 /** @throws NotFoundError */

@@ -1,3 +1,4 @@
+import type { Tenant } from '../db/in-company.ts'
 import type { WebhookEvent, WebhookEventBody } from '@curbquote/types/webhooks'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
@@ -10,13 +11,12 @@ const mostSamples = 3
 
 /** Examples of an event about the newest quotes of the company. */
 export async function findSamples(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   type: WebhookEvent,
   urls: V1Urls,
 ): Promise<WebhookEventBody[]> {
   const place = { sort: 'newest', offset: 0, limit: mostSamples } as const
-  const { rows } = await findQuotesPage(db, companyId, {}, place)
+  const { rows } = await findQuotesPage(tenant, {}, place)
   if (rows.length === 0) return [sampleBody(type, new Date())]
   return rows.map((row) =>
     withUrls(

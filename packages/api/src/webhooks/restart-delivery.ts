@@ -1,7 +1,7 @@
 import type { V1Event } from '@curbquote/types/v1-events'
 import type { WebhookDelivery } from '@curbquote/types/webhooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { inCompany, resetTenantRole } from '../db/in-company.ts'
+import { inCompany, type Tenant, resetTenantRole } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors/errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
@@ -13,12 +13,12 @@ import { enqueueDelivery } from './write-message.ts'
 
 /** Makes a delivery due again, with all attempts. @throws NotFoundError, DomainError ENDPOINT_INACTIVE */
 export function restartDelivery(
-  db: Kysely<Database>,
+  tenant: Tenant,
   jobs: Jobs,
-  key: DeliveryKey,
+  { messageId, endpointId }: Omit<DeliveryKey, 'companyId'>,
 ): Promise<WebhookDelivery> {
-  const { companyId, messageId, endpointId } = key
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
+    const key = { companyId, messageId, endpointId }
     await requireActive(tenantDb, companyId, endpointId)
     await tenantDb
       .updateTable('webhook_deliveries')
@@ -41,12 +41,12 @@ export function restartDelivery(
  * @throws NotFoundError, DomainError ENDPOINT_INACTIVE
  */
 export function restartFailed(
-  db: Kysely<Database>,
+  tenant: Tenant,
   jobs: Jobs,
-  { companyId, endpointId }: Omit<DeliveryKey, 'messageId'>,
+  endpointId: number,
   since: Date,
 ): Promise<number> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     await requireActive(tenantDb, companyId, endpointId)
     const restarted = await tenantDb
       .updateTable('webhook_deliveries')
@@ -75,7 +75,7 @@ export function replayEvent(
   { companyId, eventId }: { companyId: number; eventId: string },
   endpointId?: number,
 ): Promise<V1Event> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany({ db, companyId }, async (tenantDb) => {
     const { type } = await readEvent(tenantDb, companyId, eventId, urls)
     if (endpointId !== undefined) await requireActive(tenantDb, companyId, endpointId)
     let endpoints = tenantDb

@@ -11,8 +11,8 @@ test('samples of answered quotes have the answer, other samples have none', () =
   const time = at.toISOString()
   for (const event of webhookEvents) {
     const { status, offer } = sampleBody(event, at).data
-    const { state, openedAt, answeredAt, declineReason } = offer
-    const shown = { status, state, openedAt, answeredAt, declineReason }
+    const { state, openedAt, respondedAt, declineReason } = offer
+    const shown = { status, state, openedAt, respondedAt, declineReason }
     // Days are requested after the acceptance.
     if (event === 'quote.accepted' || event.startsWith('day.'))
       // Accepting does not change the status of a pending quote.
@@ -20,7 +20,7 @@ test('samples of answered quotes have the answer, other samples have none', () =
         status: 'pending',
         state: 'accepted',
         openedAt: time,
-        answeredAt: time,
+        respondedAt: time,
         declineReason: null,
       })
     else if (event === 'quote.declined')
@@ -28,10 +28,10 @@ test('samples of answered quotes have the answer, other samples have none', () =
         status: 'declined',
         state: 'declined',
         openedAt: time,
-        answeredAt: time,
+        respondedAt: time,
         declineReason: 'too_expensive',
       })
-    else assert.equal([status, answeredAt, declineReason], ['pending', null, null], event)
+    else assert.equal([status, respondedAt, declineReason], ['pending', null, null], event)
   }
 })
 

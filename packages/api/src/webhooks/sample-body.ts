@@ -94,7 +94,7 @@ export function sampleBody(type: WebhookEvent, at: Date): WebhookEventBody {
         revision: type === 'quote.revised' ? 2 : 1,
         validThrough: null,
         openedAt: isOpened ? at.toISOString() : null,
-        answeredAt: isAnswered ? at.toISOString() : null,
+        respondedAt: isAnswered ? at.toISOString() : null,
         declineReason: type === 'quote.declined' ? 'too_expensive' : null,
       },
       jobDescription: 'A sample from CurbQuote.',

@@ -1,7 +1,7 @@
 import type { V1Event } from '@curbquote/types/v1-events'
 import type { WebhookEvent } from '@curbquote/types/webhooks'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { inCompany, resetTenantRole } from '../db/in-company.ts'
+import { inCompany, resetTenantRole, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { type ClaimedDelivery, leaseSeconds } from './claim-delivery.ts'
 import type { DeliveryKey } from '../db/schema/delivery-key.ts'
@@ -14,11 +14,10 @@ import { enqueueDelivery } from './write-message.ts'
 
 /** Writes a test message whose only attempt the caller makes. */
 export function startTest(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   endpointId: number,
 ): Promise<{ key: DeliveryKey; claimed: ClaimedDelivery }> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const endpoint = await readEndpoint(tenantDb, companyId, endpointId)
     const { messageId, body } = await insertSample(
       tenantDb,
@@ -54,6 +53,7 @@ export function startTest(
         sealedSecrets: [secret_sealed, ...(previous && isOverlapping ? [previous] : [])],
         isTest: true,
         isSlow: false,
+        isUnknown: false,
       },
     }
   })
@@ -65,7 +65,7 @@ export function addSampleEvent(
   companyId: number,
   type: WebhookEvent,
 ): Promise<V1Event> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany({ db, companyId }, async (tenantDb) => {
     const { messageId } = await insertSample(tenantDb, companyId, type)
     const deliveries = await tenantDb
       .insertInto('webhook_deliveries')

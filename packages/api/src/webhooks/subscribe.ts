@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@curbquote/types/webhooks'
 import { type Kysely, sql } from 'kysely'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import { recordActivity } from '../db/record-activity.ts'
 import type { Database } from '../db/schema/index.ts'
 import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
@@ -20,8 +20,7 @@ interface Subscription {
  * @throws IdempotencyKeyReusedError; DomainError LIST_FULL
  */
 export function subscribe(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { url, event, sealed, apiKey, identity }: Subscription,
 ): Promise<{ id: number; isNew: boolean; isTurnedOn: boolean }> {
   const { idempotencyKey, requestHash } = identity
@@ -29,7 +28,7 @@ export function subscribe(
     idempotency_key: idempotencyKey ?? null,
     request_hash: idempotencyKey === undefined ? null : requestHash,
   }
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     await lockEndpoints(tenantDb, companyId)
     const ofCompany = tenantDb
       .selectFrom('webhook_endpoints')
@@ -49,7 +48,11 @@ export function subscribe(
       .executeTakeFirst()
     if (existing?.state === 'active') return { id: existing.id, isNew: false, isTurnedOn: false }
     const description = `Added a webhook to ${new URL(url).host} with the API key “${apiKey.name}”`
-    await recordActivity(tenantDb, { companyId, action: 'settings_changed', description })
+    await recordActivity(
+      tenantDb,
+      { companyId, action: 'settings_changed', description },
+      tenant.activity,
+    )
     if (existing) {
       await tenantDb
         .updateTable('webhook_endpoints')

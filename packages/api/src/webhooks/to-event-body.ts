@@ -28,8 +28,8 @@ export function toEventBody(message: MessageRow, row: QuoteRow): WebhookEventBod
     timestamp: createdAt.toISOString(),
     sequence,
     ...(data.isTest && { isTest: true }),
-    data,
     ...(details && { details }),
+    data,
   } as WebhookEventBody
   return shorten(body)
 }

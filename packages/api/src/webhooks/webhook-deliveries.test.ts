@@ -386,7 +386,7 @@ test('during a rotation both secrets verify, and a day later only the new one', 
 }) => {
   const { id, secret: old } = await storeEndpoint(testApp, company)
   const { secret, sealed } = createWebhookSecret(testApp.config.codePepper)
-  await replaceSecret(testApp.app.db, company.id, id, sealed)
+  await replaceSecret({ db: testApp.app.db, companyId: company.id }, id, sealed)
   const quote = await storeBareQuote(testApp.app.db, company.id)
   await changeNotes(testApp, company, quote)
   await deliverAll(testApp, deps)
@@ -413,6 +413,16 @@ test('a delivery with two jobs is sent once', async ({ company, receiver, deps }
     where name = 'deliver-webhook' and state = 'created'`.execute(testApp.app.db)
   await deliverAll(testApp, deps)
   assert.is(receiver.requests.length, 1)
+})
+
+test('claims use indexes that leave out the history of 30 days', async () => {
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes
+    where indexname in ('webhook_deliveries_open', 'webhook_deliveries_slow')
+    order by indexname`.execute(testApp.app.db)
+  const [open, slow] = rows.map(({ indexdef }) => indexdef)
+  assert.match(open ?? '', /\(company_id, endpoint_id, created_at, message_id\) WHERE .*state/)
+  assert.match(slow ?? '', /\(company_id, endpoint_id, created_at\) WHERE .*duration_ms >= 2000/)
 })
 
 test('a large quote is shortened to 20 KB', async ({ company, receiver, deps }) => {
@@ -598,6 +608,30 @@ test('slow endpoints get a part of the attempts of a process, and give it back',
   }
 })
 
+test('endpoints that have not responded yet get a part of the attempts of a process, and give it back', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company, { host: 'known.receiver.test' })
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  const deliver = async (unknownAttempts: ReturnType<typeof createSemaphore>) => {
+    receiver.requests.splice(0)
+    await changeNotes(testApp, company, quote)
+    await deliverAll(testApp, { ...deps, unknownAttempts })
+    return receiver.requests.map(({ host }) => host.split('.')[0]).toSorted()
+  }
+  const unknownAttempts = createSemaphore(1)
+  assert.equal(await deliver(unknownAttempts), ['known'])
+  await storeEndpoint(testApp, company, { host: 'new.receiver.test' })
+  assert.equal(await deliver(createSemaphore(0)), ['known'])
+  await sql`update webhook_deliveries set next_at = now() where state = 'pending'`.execute(
+    testApp.app.db,
+  )
+  assert.equal(await deliver(unknownAttempts), ['known', 'new', 'new'])
+  assert.equal(await deliver(unknownAttempts), ['known', 'new'])
+})
+
 if (isRealPostgres) {
   for (const [speed, most] of [
     ['unknown', 1],
@@ -723,7 +757,7 @@ test('the result of a replaced URL does not change the endpoint', async ({ compa
     await changeNotes(testApp, company, quote, String(statusCode))
     const post = async () => {
       const url = `https://new.receiver.test/${statusCode}`
-      await updateEndpoint(testApp.app.db, company.id, id, { url })
+      await updateEndpoint({ db: testApp.app.db, companyId: company.id }, id, { url })
       return { statusCode, error: null, durationMs: 1 }
     }
     await deliverAll(testApp, { ...deps, webhookSender: { ...deps.webhookSender, post } })
@@ -740,7 +774,9 @@ test('a success of a replaced URL keeps the failures of the new one', async ({ c
   const { id } = await storeEndpoint(testApp, company)
   await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
   const post = async () => {
-    await updateEndpoint(testApp.app.db, company.id, id, { url: 'https://new.receiver.test/' })
+    await updateEndpoint({ db: testApp.app.db, companyId: company.id }, id, {
+      url: 'https://new.receiver.test/',
+    })
     await sql`update webhook_endpoints set failing_since = now(), last_failed_at = now() where id = ${id}`.execute(
       testApp.app.db,
     )
@@ -754,11 +790,11 @@ test('a success of a replaced URL keeps the failures of the new one', async ({ c
 test('events during a pause are delivered afterwards', async ({ company, receiver, deps }) => {
   const { id } = await storeEndpoint(testApp, company)
   const quote = await storeBareQuote(testApp.app.db, company.id)
-  await updateEndpoint(testApp.app.db, company.id, id, { state: 'paused' })
+  await updateEndpoint({ db: testApp.app.db, companyId: company.id }, id, { state: 'paused' })
   await changeNotes(testApp, company, quote)
   await deliverLater(deps, '1 hour')
   assert.equal(receiver.requests, [])
-  await updateEndpoint(testApp.app.db, company.id, id, { state: 'active' })
+  await updateEndpoint({ db: testApp.app.db, companyId: company.id }, id, { state: 'active' })
   await deliverLater(deps, '1 minute')
   assert.is(receiver.requests.length, 1)
 })
@@ -768,7 +804,7 @@ test('410 deletes the endpoint of an automation', async ({ company, receiver, de
   receiver.behave = () => 410
   await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
   await deliverAll(testApp, deps)
-  assert.equal(await findEndpoints(testApp.app.db, company.id), [])
+  assert.equal(await findEndpoints({ db: testApp.app.db, companyId: company.id }), [])
 })
 
 test.run()

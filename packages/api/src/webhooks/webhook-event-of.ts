@@ -33,7 +33,7 @@ export function webhookEventOf({
   kind: QuoteEventKind
   actor: QuoteEventActor
 }): WebhookEvent | undefined {
-  // A customer's answer also changes the status. Endpoints get the event of the answer instead.
+  // A customer's answer also changes the status. Endpoints get the event of the response instead.
   if (kind === 'status_changed' && actor === 'customer') return undefined
   return events[kind]
 }
@@ -50,7 +50,7 @@ export interface AnnouncedEvent {
 /** What a message says besides the quote: see the catalog of events. */
 export function detailsOf(event: AnnouncedEvent, quote: QuoteRow): object | undefined {
   const { kind, from = null, to, offerStateBefore } = event
-  const answer = quote.last_answer
+  const response = quote.last_response
   switch (kind) {
     case 'status_changed':
       return { previous: { status: from ?? undefined } }
@@ -63,14 +63,14 @@ export function detailsOf(event: AnnouncedEvent, quote: QuoteRow): object | unde
       return { previous: { offerState: offerStateBefore } }
     case 'accepted':
       return {
-        signerName: answer?.name ?? quote.customer_name,
+        signerName: response?.name ?? quote.customer_name,
         revision: quote.accepted_revision ?? quote.current_revision,
         total: quote.value_cents === null ? null : centsToDollars(quote.value_cents),
         // Completed when the message is sent, like the other URLs.
         documentUrl: null,
       }
     case 'declined':
-      return { reason: to, comment: answer?.text ?? null }
+      return { reason: to, comment: response?.text ?? null }
     case 'asked':
       return { question: to ?? '' }
     case 'revised':

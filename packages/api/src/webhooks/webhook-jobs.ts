@@ -6,8 +6,11 @@ import { createSemaphore, type Semaphore } from './semaphore.ts'
 /** A quarter of the workers, so that slow endpoints of several companies leave room for the other companies. */
 const slowAttemptsOfProcess = 6
 
-/** One attempt to deliver a message to an endpoint. `slowAttempts` has the slots of the process. */
-const deliverWebhookJob = (slowAttempts: Semaphore) =>
+/** Half of the workers. New endpoints of several companies may hang, until their first timeout shows that they are slow. */
+const unknownAttemptsOfProcess = 12
+
+/** One attempt to deliver a message to an endpoint. The semaphores have the slots of the process. */
+const deliverWebhookJob = (slots: Record<'slowAttempts' | 'unknownAttempts', Semaphore>) =>
   defineJob({
     queue: 'deliver-webhook',
     options: {
@@ -25,7 +28,7 @@ const deliverWebhookJob = (slowAttempts: Semaphore) =>
         pollingIntervalSeconds: 1,
       },
     },
-    run: (deps: DeliverDeps, key) => deliverWebhook({ ...deps, slowAttempts }, key),
+    run: (deps: DeliverDeps, key) => deliverWebhook({ ...deps, ...slots }, key),
   })
 
 /** Resumes deliveries whose job or process died. */
@@ -38,5 +41,9 @@ const resumeWebhooksJob = defineJob({
 
 /** The jobs of one process. */
 export function createWebhookJobs() {
-  return [deliverWebhookJob(createSemaphore(slowAttemptsOfProcess)), resumeWebhooksJob]
+  const slots = {
+    slowAttempts: createSemaphore(slowAttemptsOfProcess),
+    unknownAttempts: createSemaphore(unknownAttemptsOfProcess),
+  }
+  return [deliverWebhookJob(slots), resumeWebhooksJob]
 }

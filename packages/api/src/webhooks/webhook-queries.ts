@@ -13,7 +13,7 @@ import type { V1Urls } from '../quotes/to-v1-quote.ts'
 import { attemptsOf, toAttempt } from './event-queries.ts'
 import { withUrls } from './to-event-body.ts'
 import { recordActivity } from '../db/record-activity.ts'
-import { inCompany } from '../db/in-company.ts'
+import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { WebhookEndpointsTable } from '../db/schema/webhooks.ts'
 import { DomainError, NotFoundError } from '../errors/errors.ts'
@@ -24,8 +24,8 @@ type EndpointRow = Selectable<WebhookEndpointsTable>
 /** First key of the advisory lock that serializes a company's new endpoints. */
 const endpointLockSpace = 0x686f6f6b
 
-export function findEndpoints(db: Kysely<Database>, companyId: number): Promise<WebhookEndpoint[]> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findEndpoints(tenant: Tenant): Promise<WebhookEndpoint[]> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const rows = await tenantDb
       .selectFrom('webhook_endpoints')
       .selectAll()
@@ -37,8 +37,8 @@ export function findEndpoints(db: Kysely<Database>, companyId: number): Promise<
 }
 
 /** The endpoints that were added with an API key. Those of the dashboard may have secrets in their URLs. */
-export function findHooks(db: Kysely<Database>, companyId: number): Promise<V1Hook[]> {
-  return inCompany(db, companyId, async (tenantDb) => {
+export function findHooks(tenant: Tenant): Promise<V1Hook[]> {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const rows = await tenantDb
       .selectFrom('webhook_endpoints')
       .selectAll()
@@ -66,11 +66,10 @@ interface NewEndpoint {
 
 /** @throws DomainError LIST_FULL */
 export function insertEndpoint(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   { url, events, sealed: secret_sealed, source }: NewEndpoint,
 ): Promise<WebhookEndpoint> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     await lockEndpoints(tenantDb, companyId)
     await requireRoom(tenantDb, companyId)
     const row = await tenantDb
@@ -109,12 +108,11 @@ export async function requireRoom(db: Kysely<Database>, companyId: number): Prom
  * API key that added it.
  */
 export function updateEndpoint(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   endpointId: number,
   { url, events, state }: { url?: string; events?: WebhookEvent[]; state?: 'active' | 'paused' },
 ): Promise<WebhookEndpoint> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const row = await tenantDb
       .updateTable('webhook_endpoints')
       .set({
@@ -134,12 +132,11 @@ export function updateEndpoint(
 
 /** Deletes an endpoint. With a key: only one that was added with a key, and writes the audit log. */
 export function deleteEndpoint(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   endpointId: number,
   apiKey?: { name: string },
 ): Promise<void> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     let deletion = tenantDb
       .deleteFrom('webhook_endpoints')
       .where('company_id', '=', companyId)
@@ -147,22 +144,25 @@ export function deleteEndpoint(
     if (apiKey) deletion = deletion.where('source', '=', 'zapier')
     const { id } = found(await deletion.returning('id').executeTakeFirst())
     if (apiKey)
-      await recordActivity(tenantDb, {
-        companyId,
-        action: 'settings_changed',
-        description: `Deleted webhook ${id} with the API key “${apiKey.name}”`,
-      })
+      await recordActivity(
+        tenantDb,
+        {
+          companyId,
+          action: 'settings_changed',
+          description: `Deleted webhook ${id} with the API key “${apiKey.name}”`,
+        },
+        tenant.activity,
+      )
   })
 }
 
 /** Replaces the secret. Messages are also signed with the previous secret for 24 hours. */
 export function replaceSecret(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   endpointId: number,
   sealed: string,
 ): Promise<WebhookEndpoint> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     const row = await tenantDb
       .updateTable('webhook_endpoints')
       .set({
@@ -188,12 +188,11 @@ interface DeliveriesFilter {
 
 /** The newest deliveries of an endpoint that match a filter. */
 export function findDeliveries(
-  db: Kysely<Database>,
-  companyId: number,
+  tenant: Tenant,
   endpointId: number,
   { type, state, from, to }: DeliveriesFilter,
 ): Promise<WebhookDelivery[]> {
-  return inCompany(db, companyId, async (tenantDb) => {
+  return inCompany(tenant, async (tenantDb, companyId) => {
     await readEndpoint(tenantDb, companyId, endpointId)
     let deliveries = selectDeliveries(tenantDb, companyId, endpointId)
     if (type) deliveries = deliveries.where('m.type', '=', type)
@@ -211,7 +210,7 @@ export function findDeliveries(
 }
 
 export function findDelivery(db: Kysely<Database>, key: DeliveryKey): Promise<WebhookDelivery> {
-  return inCompany(db, key.companyId, (tenantDb) => readDelivery(tenantDb, key))
+  return inCompany({ db, companyId: key.companyId }, (tenantDb) => readDelivery(tenantDb, key))
 }
 
 /** @throws NotFoundError */
@@ -232,7 +231,7 @@ export function findDeliveryBody(
   key: DeliveryKey,
   urls: V1Urls,
 ): Promise<{ delivery: WebhookDelivery; body: string }> {
-  return inCompany(db, key.companyId, async (tenantDb) => {
+  return inCompany({ db, companyId: key.companyId }, async (tenantDb) => {
     const delivery = await readDelivery(tenantDb, key)
     const { body } = await tenantDb
       .selectFrom('webhook_messages')

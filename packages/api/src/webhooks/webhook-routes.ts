@@ -19,18 +19,18 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.listWebhooks,
-    handler: ({ owner }) => queries.findEndpoints(app.db, owner.companyId),
+    handler: ({ owner }) => queries.findEndpoints(owner),
   })
 
   app.route({
     ...routes.addWebhook,
     // The URL may contain a secret.
     config: logged(({ body }) => `Added a webhook to ${hostOf((body as { url: string }).url)}`),
-    handler: async ({ owner: { companyId }, body: { url, events } }, reply) => {
-      await app.countAgainst(limits.webhookChanges, String(companyId))
+    handler: async ({ owner, body: { url, events } }, reply) => {
+      await app.countAgainst(limits.webhookChanges, String(owner.companyId))
       const allowedUrl = await app.webhookSender.requireAllowed(url)
       const { secret, sealed } = createWebhookSecret(codePepper)
-      const endpoint = await queries.insertEndpoint(app.db, companyId, {
+      const endpoint = await queries.insertEndpoint(owner, {
         url: allowedUrl,
         events,
         sealed,
@@ -47,13 +47,13 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (owner.plan === 'free' && !isPause(body)) throw new SubscriptionRequiredError()
     },
     config: logged((request) => `Changed ${nameOf(request)}`),
-    handler: async ({ owner: { companyId }, params, body }) => {
-      await app.countAgainst(limits.webhookChanges, String(companyId))
+    handler: async ({ owner, params, body }) => {
+      await app.countAgainst(limits.webhookChanges, String(owner.companyId))
       const url =
         body.url === undefined ? undefined : await app.webhookSender.requireAllowed(body.url)
       const { endpointId } = params
-      const endpoint = await queries.updateEndpoint(app.db, companyId, endpointId, { ...body, url })
-      if (body.state === 'active') await resumeEndpoint(app, companyId, endpointId)
+      const endpoint = await queries.updateEndpoint(owner, endpointId, { ...body, url })
+      if (body.state === 'active') await resumeEndpoint(app, owner.companyId, endpointId)
       return endpoint
     },
   })
@@ -63,7 +63,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     // Without an active plan too: it ends the sharing of data.
     config: logged((request) => `Deleted ${nameOf(request)}`),
     handler: async ({ owner, params }, reply) => {
-      await queries.deleteEndpoint(app.db, owner.companyId, params.endpointId)
+      await queries.deleteEndpoint(owner, params.endpointId)
       return reply.code(204).send(null)
     },
   })
@@ -73,12 +73,7 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
     config: logged((request) => `Replaced the secret of ${nameOf(request)}`),
     handler: async ({ owner, params }) => {
       const { secret, sealed } = createWebhookSecret(codePepper)
-      const endpoint = await queries.replaceSecret(
-        app.db,
-        owner.companyId,
-        params.endpointId,
-        sealed,
-      )
+      const endpoint = await queries.replaceSecret(owner, params.endpointId, sealed)
       return { endpoint, secret }
     },
   })
@@ -86,9 +81,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.testWebhook,
     config: logged((request) => `Sent a test to ${nameOf(request)}`),
-    handler: async ({ owner: { companyId }, params }) => {
-      await app.countAgainst(limits.webhookTests, String(companyId))
-      const { key, claimed } = await startTest(app.db, companyId, params.endpointId)
+    handler: async ({ owner, params }) => {
+      await app.countAgainst(limits.webhookTests, String(owner.companyId))
+      const { key, claimed } = await startTest(owner, params.endpointId)
       const response = await sendClaimed(sendDeps, key, claimed)
       await settleDelivery({ db: app.db, jobs: app.jobs }, key, claimed, response)
       return queries.findDelivery(app.db, key)
@@ -97,23 +92,21 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.route({
     ...routes.listWebhookDeliveries,
-    handler: ({ owner, params, query }) =>
-      queries.findDeliveries(app.db, owner.companyId, params.endpointId, query),
+    handler: ({ owner, params, query }) => queries.findDeliveries(owner, params.endpointId, query),
   })
 
   app.route({
     ...routes.getWebhookDelivery,
-    handler: ({ owner: { companyId }, params }) =>
-      queries.findDeliveryBody(app.db, { ...params, companyId }, app.settings),
+    handler: ({ owner, params }) =>
+      queries.findDeliveryBody(app.db, { ...params, companyId: owner.companyId }, app.settings),
   })
 
   app.route({
     ...routes.sendFailedAgain,
     config: logged((request) => `Sent the failed messages to ${nameOf(request)} again`),
-    handler: async ({ owner: { companyId }, params, body }, reply) => {
-      await app.countAgainst(limits.webhookTests, String(companyId))
-      const key = { companyId, ...params }
-      const count = await restartFailed(app.db, app.jobs, key, new Date(body.since))
+    handler: async ({ owner, params, body }, reply) => {
+      await app.countAgainst(limits.webhookTests, String(owner.companyId))
+      const count = await restartFailed(owner, app.jobs, params.endpointId, new Date(body.since))
       return reply.code(202).send({ count })
     },
   })
@@ -121,9 +114,9 @@ export const webhookRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.route({
     ...routes.sendWebhookAgain,
     config: logged((request) => `Sent a message to ${nameOf(request)} again`),
-    handler: async ({ owner: { companyId }, params }, reply) => {
-      await app.countAgainst(limits.webhookTests, String(companyId))
-      return reply.code(202).send(await restartDelivery(app.db, app.jobs, { ...params, companyId }))
+    handler: async ({ owner, params }, reply) => {
+      await app.countAgainst(limits.webhookTests, String(owner.companyId))
+      return reply.code(202).send(await restartDelivery(owner, app.jobs, params))
     },
   })
 }

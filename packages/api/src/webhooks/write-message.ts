@@ -83,9 +83,9 @@ export async function enqueueDeliveries(
 }
 
 /**
- * Returns the endpoints that have another message waiting for its first attempt, and locks one such message of each. Its attempt
- * therefore starts after this transaction, and the job continues with the new message, which needs no job of its own. A burst
- * would otherwise fill the queue with jobs that find their endpoint busy.
+ * Returns the endpoints that already have a message waiting for its first attempt. Locks one of these messages for each endpoint,
+ * so that its job runs after this transaction and sends the new message too. Without this, a burst would fill the queue with jobs
+ * that find their endpoint busy.
  */
 async function lockWaitingDeliveries(
   db: Kysely<Database>,

@@ -60,7 +60,7 @@ async function readWidgetConfig(
   }
   const contact = { phone: company.phone, email: company.contact_emails[0] ?? null }
   requireAvailable(planState, { name: company.branding_name ?? company.name, ...contact })
-  const priceList = await inCompany(db, company.id, (tenantDb) =>
+  const priceList = await inCompany({ db, companyId: company.id }, (tenantDb) =>
     readPriceList(tenantDb, company.id),
   )
   const services = priceList && quotedServices(priceList)

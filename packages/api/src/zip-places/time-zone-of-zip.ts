@@ -27,8 +27,8 @@ export function timeZoneOfZip(zip: string): string | undefined {
 }
 
 /**
- * The look-up is coarse: close to Canada and Mexico it returns their zones, some of which have no daylight saving time. In a
- * state, the zone of the nearest place of that state with a zone of the United States is used instead.
+ * The look-up is coarse: near the borders it returns a Canadian or Mexican zone, some of which have no daylight saving time. A place
+ * in a state then gets the zone of the nearest place of the same state that has a zone of the United States.
  */
 function foreignZoneReplacement(place: ZipPlace): string | undefined {
   if (abroad.has(place.state) || zonesInUs.has(zoneAt(place))) return undefined

@@ -5,6 +5,7 @@ import { maxAddOns } from '@curbquote/types/limits'
 import { Button, Skeleton } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useIsFirstPlan } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { formatSavedAt, tagOf } from '../prices/draft-prices.ts'
 import { addOnsOfDraft } from '../prices/draft-rows.ts'
@@ -25,6 +26,7 @@ type OpenDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; addOn: SmartAd
 /** Add-ons that quotes suggest or include automatically, based on the company's rules. */
 export function SmartAddOns({ companyId }: { companyId: number }) {
   const addOns = useAddOns(companyId)
+  const isFirstPlan = useIsFirstPlan()
   const pricing = usePricing(companyId)
   const rules = usePriceRules(companyId)
   const charges = useExtraCharges(companyId)
@@ -97,7 +99,9 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
         message={copy.error?.message}
       />
       {isPlanInactive && (
-        <p className="cq-setting-problem">Reactivate your subscription to manage smart add-ons</p>
+        <p className="cq-setting-problem">
+          {isFirstPlan ? 'Start' : 'Reactivate'} your subscription to manage smart add-ons
+        </p>
       )}
       {isFull && !isPlanInactive && (
         <p className="cq-setting-note">

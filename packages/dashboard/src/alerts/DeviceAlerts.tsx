@@ -1,3 +1,4 @@
+import './alerts.css'
 import {
   deletePushSubscription,
   listPushDevices,

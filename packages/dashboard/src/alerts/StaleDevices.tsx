@@ -1,3 +1,4 @@
+import './alerts.css'
 import { listPushDevices } from '@curbquote/types/push-subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -10,13 +11,23 @@ export function StaleDevices() {
   const stale = data?.devices.filter(({ isStale }) => isStale) ?? []
   if (stale.length === 0) return null
   return (
-    <section className="cq-panel" aria-label="Alerts" role="status">
-      {stale.map(({ id, device }) => (
-        <p key={id}>
-          <strong>{device}</strong> {staleWords}
-        </p>
-      ))}
-      <Link to="/company/dashboard?tab=settings&section=notifications">Notification settings</Link>
+    <section className="cq-panel cq-card" aria-labelledby="stale-title" role="status">
+      <h2 id="stale-title">You may miss alerts</h2>
+      <ul className="cq-alert-devices">
+        {stale.map(({ id, device }) => (
+          <li key={id}>
+            <div>
+              <strong>{device}</strong>
+              <p>{staleWords}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/company/dashboard?tab=settings&section=notifications">
+          Notification settings
+        </Link>
+      </p>
     </section>
   )
 }

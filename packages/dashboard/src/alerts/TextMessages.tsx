@@ -32,14 +32,17 @@ export function TextMessages({ settings }: { settings: NotificationSettings['com
   })
   if (!texts.isAvailable)
     return (
-      <Switch
-        withThumbIndicator={false}
-        disabled
-        checked={false}
-        readOnly
-        label="Text messages"
-        description="This server has no text messages set up."
-      />
+      <section className="cq-alerts" aria-labelledby="text-messages">
+        <h3 id="text-messages">Text messages</h3>
+        <Switch
+          withThumbIndicator={false}
+          disabled
+          checked={false}
+          readOnly
+          label="Text messages about new requests"
+          description="This server has no text messages set up."
+        />
+      </section>
     )
   const isOn = smsNotifications && texts.isVerified
   return (

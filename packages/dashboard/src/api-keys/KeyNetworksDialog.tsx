@@ -1,10 +1,5 @@
-import {
-  type ApiKey,
-  changeApiKey,
-  listApiKeys,
-  maxAllowedNetworks,
-} from '@curbquote/types/api-keys'
-import { Button, Textarea } from '@mantine/core'
+import { type ApiKey, changeApiKey, listApiKeys } from '@curbquote/types/api-keys'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { call } from '../api-client/api-client.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
@@ -14,23 +9,19 @@ import { FormError } from '../ui/FormError.tsx'
 import { queryClient } from '../ui/query-client.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { useSubmission } from '../ui/use-submission.ts'
+import { findNetworksError, NetworksField, toNetworkList } from './NetworksField.tsx'
 
 /** Changes the IP addresses from which a key can be used. */
 export function KeyNetworksDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const form = useForm({
     initialValues: { networks: apiKey.allowedNetworks.join('\n') },
-    validate: {
-      networks: (text) =>
-        toList(text).length > maxAllowedNetworks
-          ? `Enter at most ${maxAllowedNetworks} lines.`
-          : null,
-    },
+    validate: { networks: findNetworksError },
   })
   const { submit, isBusy, error } = useSubmission({
     mutationFn: ({ networks }: typeof form.values) =>
       call(changeApiKey, {
         params: { keyId: apiKey.id },
-        body: { allowedNetworks: toList(networks) },
+        body: { allowedNetworks: toNetworkList(networks) },
       }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: keyOf(listApiKeys) })
@@ -45,15 +36,7 @@ export function KeyNetworksDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose
         noValidate
         onSubmit={form.onSubmit(submit, focusFirstInvalidField(form))}
       >
-        <Textarea
-          label="Allowed IP addresses"
-          description="One per line: an IP address, or a network such as 203.0.113.0/24. Empty: every IP address."
-          autosize
-          minRows={4}
-          spellCheck={false}
-          data-autofocus
-          {...form.getInputProps('networks')}
-        />
+        <NetworksField minRows={4} data-autofocus {...form.getInputProps('networks')} />
         <FormError message={error?.message} />
         <div className="cq-dialog-buttons">
           <Button variant="default" disabled={isBusy} onClick={onClose}>
@@ -66,8 +49,4 @@ export function KeyNetworksDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose
       </form>
     </Dialog>
   )
-}
-
-function toList(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/).filter(Boolean))]
 }

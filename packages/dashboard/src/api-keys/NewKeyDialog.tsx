@@ -8,9 +8,10 @@ import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useSubmission } from '../ui/use-submission.ts'
+import { findNetworksError, NetworksField, toNetworkList } from './NetworksField.tsx'
 
 const scopeLabels: Record<ApiScope, string> = {
-  'quotes:read': 'Read quotes',
+  'quotes:read': 'Read quotes, with the links by which customers accept them',
   'quotes:write': 'Add and change quotes',
   'prices:read': 'Read the price list',
   'prices:test': 'Calculate prices',
@@ -25,7 +26,7 @@ const lifetimes = [
   { value: '365', label: 'After a year' },
 ]
 
-/** Asks for the name, the scopes and the lifetime of a new key. */
+/** Asks for the name, the scopes, the lifetime and the IP addresses of a new key. */
 export function NewKeyDialog({
   companyId,
   onClose,
@@ -37,17 +38,23 @@ export function NewKeyDialog({
 }) {
   const draftKey = `API key ${companyId}`
   const form = useForm({
-    initialValues: { name: '', scopes: [] as ApiScope[], days: '' },
+    initialValues: { name: '', scopes: [] as ApiScope[], days: '', networks: '' },
     validate: {
       name: (name) => (name.trim() ? null : 'Enter a name.'),
       scopes: (scopes) => (scopes.length > 0 ? null : 'Select at least one scope.'),
+      networks: findNetworksError,
     },
   })
   useRestoredDraft(draftKey, form.setValues)
   const { submit, isBusy, error } = useSubmission({
-    mutationFn: ({ name, scopes, days }: typeof form.values) =>
+    mutationFn: ({ name, scopes, days, networks }: typeof form.values) =>
       call(createApiKey, {
-        body: { name: name.trim(), scopes, ...(days && { expiresInDays: Number(days) }) },
+        body: {
+          name: name.trim(),
+          scopes,
+          allowedNetworks: toNetworkList(networks),
+          ...(days && { expiresInDays: Number(days) }),
+        },
       }),
     onSuccess: (created) => {
       deleteDraft(draftKey)
@@ -99,6 +106,7 @@ export function NewKeyDialog({
           allowDeselect={false}
           {...form.getInputProps('days')}
         />
+        <NetworksField minRows={2} {...form.getInputProps('networks')} />
         <FormError message={error?.message} />
         <div className="cq-dialog-buttons">
           <Button variant="default" disabled={isBusy} onClick={cancel}>

@@ -1,16 +1,15 @@
 import { trialDays } from '@curbquote/types/billing'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import darkPicture from '../screenshots/quote-list-dark.avif'
 import lightPicture from '../screenshots/quote-list-light.avif'
 import { monthlyPrice } from './monthly-price.ts'
+import { useIsFirstPlan } from './PlanNote.tsx'
 
 /** In place of a feature that the company's plan does not include. */
 export function SubscriptionRequired({ feature }: { feature: string }) {
   const { pathname } = useLocation()
-  const { data } = useCompanyDashboard()
-  const isFirstPlan = data?.company.stripeSubscriptionId === null
+  const isFirstPlan = useIsFirstPlan()
   return (
     <section className="cq-panel cq-empty" aria-labelledby="subscription-required">
       <IconLock size={28} stroke={1.5} aria-hidden="true" />

@@ -178,17 +178,20 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
         </div>
         <NativeSelect
           className="cq-day-reserve"
-          label="Keep free as reserve"
+          label="Reserve day"
           description="Customers cannot ask for this day. Jobs of a rained-out day can move to it."
           data={[
-            { value: '', label: 'No day' },
-            ...weekdays.map((label, weekday) => ({ value: String(weekday), label })),
+            { value: '', label: 'No reserve day' },
+            ...weekdays.map((name, weekday) => ({
+              value: String(weekday),
+              label: `Keep ${name} free as reserve`,
+            })),
           ]}
           {...form.getInputProps('reserveWeekday')}
         />
         <Checkbox
           label="Unconfirmed requests block the day"
-          description="A request holds its place for 48 hours. Requests take at most half of a half-day, and only those from the emailed link count."
+          description="A request holds its place for 48 hours. Requests take at most half of a half-day, and only signed quotes whose email address was confirmed hold one."
           {...form.getInputProps('requestsBlock', { type: 'checkbox' })}
         />
         <fieldset className="cq-days-off">

@@ -9,7 +9,6 @@ import { reasonOf } from '../ui/reason-of.ts'
 import { addDays, formatDay } from './day-format.ts'
 import { useMoveJobs } from './day-queries.ts'
 import { DayChoiceFields } from './DayChoiceFields.tsx'
-import { offerMoveUndo } from './move-undo.ts'
 
 export interface MoveDialogProps {
   day: string
@@ -45,7 +44,6 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
       },
       {
         onSuccess: (moved) => {
-          if (moved.moveId !== null) offerMoveUndo(moved, day)
           if (moved.left.length === 0) onClose()
           else setLeft(moved.left)
         },
@@ -79,7 +77,16 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
         ) : (
           !only && (
             <fieldset className="cq-move-jobs">
-              <legend>Jobs</legend>
+              <legend className="cq-visually-hidden">Jobs</legend>
+              <Checkbox
+                className="cq-move-all"
+                label={`${chosen.length} of ${countNoun(jobs.length, 'job')}`}
+                checked={chosen.length === jobs.length}
+                indeterminate={chosen.length > 0 && chosen.length < jobs.length}
+                onChange={() =>
+                  setChosen(chosen.length === jobs.length ? [] : jobs.map(({ id }) => id))
+                }
+              />
               {jobs.map(({ id, customerName, address, part }) => (
                 <Checkbox
                   key={id}

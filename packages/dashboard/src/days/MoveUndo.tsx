@@ -1,17 +1,17 @@
+import { useEffect, useState } from 'react'
+import type { LastMove } from '@curbquote/types/days'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { countNoun } from '../ui/count-noun.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { formatDay } from './day-format.ts'
 import { useUndoMove } from './day-queries.ts'
-import { useLastMove, withdrawMoveUndo } from './move-undo.ts'
 
-/** Tells what was moved, and moves it back within ten minutes. */
-export function MoveUndo() {
-  const move = useLastMove()
+/** Tells what was moved last, and moves it back while the server accepts that. */
+export function MoveUndo({ move: { moveId, moved, from, undoUntil } }: { move: LastMove }) {
   const undo = useUndoMove()
-  if (!move || move.moveId === null) return null
-  const { moveId, moved, from } = move
+  const isOver = useIsOver(undoUntil)
+  if (isOver) return null
   const days = [...new Set(moved.map(({ day }) => formatDay(day)))]
   return (
     <div className="cq-move-undo" role="status">
@@ -32,7 +32,6 @@ export function MoveUndo() {
                     : `${countNoun(restored.length, 'job')} moved back. ${left.length} changed since then.`,
                 kind: 'success',
               }),
-            onSettled: withdrawMoveUndo,
           })
         }
       >
@@ -40,4 +39,14 @@ export function MoveUndo() {
       </Button>
     </div>
   )
+}
+
+function useIsOver(undoUntil: string): boolean {
+  const remaining = () => Date.parse(undoUntil) - Date.now()
+  const [overSince, setOverSince] = useState<string>()
+  useEffect(() => {
+    const timer = window.setTimeout(() => setOverSince(undoUntil), Math.max(0, remaining()))
+    return () => window.clearTimeout(timer)
+  })
+  return overSince === undoUntil || remaining() <= 0
 }

@@ -1,25 +1,70 @@
 import './days.css'
-import { useState } from 'react'
-import type { DayRequest } from '@curbquote/types/days'
+import { lazy, Suspense, useState } from 'react'
+import type { DayLoad, DayRequest } from '@curbquote/types/days'
 import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
-import { nameDay, partLabels } from './day-format.ts'
-import { useAnswerDays } from './day-queries.ts'
-import { SuggestDayDialog } from './SuggestDayDialog.tsx'
+import { describePart, nameDay, nameDays, partLabels } from './day-format.ts'
+import { useDayDecisions, useDayLoads } from './day-queries.ts'
+
+const SuggestDayDialog = lazy(async () => ({
+  default: (await import('./SuggestDayDialog.tsx')).SuggestDayDialog,
+}))
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog,
+}))
 
 /** The day of a job: its half-day, the days that the customer asks for, and what the owner can do about them. */
 export function QuoteDays({ quote }: { quote: Quote }) {
-  const [isSuggesting, setIsSuggesting] = useState(false)
-  const { confirm, decline } = useAnswerDays(quote.id)
-  const [full, setFull] = useState<DayRequest>()
   const { days, jobDate } = quote
   if (!days) return null
-  const { requests, suggestion, part, isOverbooked, awaitsAnswer } = days
+  const { requests, suggestion, part, isOverbooked, awaitsResponse } = days
+  return (
+    <div className="cq-quote-days">
+      {jobDate && part && (
+        <p>
+          {partLabels[part]}
+          {isOverbooked && ', above the capacity of the day'}
+          {awaitsResponse && '. Moved: the customer has not answered yet.'}
+        </p>
+      )}
+      {suggestion && <p>You suggested {nameDay(suggestion)}. The customer has not answered yet.</p>}
+      {requests.length > 0 ? (
+        <RequestsWithRoom quote={quote} requests={requests} />
+      ) : (
+        canSuggest(quote) && (
+          <SuggestButton quote={quote}>
+            {suggestion ? 'Suggest another day' : 'Suggest a day'}
+          </SuggestButton>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Shows the room of each requested day, so that the owner knows it before the answer. */
+function RequestsWithRoom({ quote, requests }: { quote: Quote; requests: readonly DayRequest[] }) {
+  const days = requests.map(({ day }) => day).sort()
+  const { data } = useDayLoads({ from: days[0] ?? '', to: days.at(-1) ?? '' })
+  return <DayRequests quote={quote} loads={data ?? []} />
+}
+
+export interface DayRequestsProps {
+  quote: Quote
+  /** The room of the days. Without it, as in a list, only the first choice has a button. */
+  loads?: readonly DayLoad[]
+}
+
+/** The days that the customer of a quote asks for, with the answers. */
+export function DayRequests({ quote, loads }: DayRequestsProps) {
+  const { confirm, decline } = useDayDecisions(quote.id)
+  const [full, setFull] = useState<DayRequest>()
+  const [isDeclining, setIsDeclining] = useState(false)
+  const requests = quote.days?.requests ?? []
   const [first] = requests
-  const canSuggest = quote.offer.state === 'accepted' && !isOver(quote)
+  if (!first) return null
   const confirmRequest = (request: DayRequest, overbook = false) =>
     confirm.mutate(
       { requestId: request.id, ...(overbook && { overbook }) },
@@ -40,66 +85,77 @@ export function QuoteDays({ quote }: { quote: Quote }) {
       },
     )
   return (
-    <div className="cq-quote-days">
-      {jobDate && part && (
-        <p>
-          {partLabels[part]}
-          {isOverbooked && ', above the capacity of the day'}
-          {awaitsAnswer && '. Moved: the customer has not answered yet.'}
-        </p>
-      )}
-      {suggestion && <p>You suggested {nameDay(suggestion)}. The customer has not answered yet.</p>}
-      {first && (
-        <>
-          <h4>Asks for: {requests.map(nameDay).join(' · ')}</h4>
-          <div className="cq-quote-days-buttons">
-            {requests.map((request) => (
+    <div className="cq-day-requests">
+      <p className="cq-day-asks">Asks for: {nameDays(requests)}</p>
+      <ul className="cq-day-answers">
+        {(loads ? requests : [first]).map((request, index) => {
+          const load = loads?.find(({ day }) => day === request.day)
+          return (
+            <li key={request.id}>
               <Button
-                key={request.id}
+                variant={index === 0 ? 'filled' : 'default'}
                 loading={confirm.isPending && confirm.variables.requestId === request.id}
                 onClick={() => confirmRequest(request)}
               >
-                Confirm {nameDay(request)}
+                Confirm {nameDay(request, ', ')}
               </Button>
-            ))}
-          </div>
-          {full && (
-            <div role="alert">
-              <p>{nameDay(full)} is full. You can still confirm it as an extra job.</p>
-              <Button
-                variant="default"
-                loading={confirm.isPending}
-                onClick={() => confirmRequest(full, true)}
-              >
-                Confirm anyway
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-      {(canSuggest || first) && (
-        <div className="cq-quote-days-buttons">
-          {canSuggest && (
-            <Button variant="default" onClick={() => setIsSuggesting(true)}>
-              {first || suggestion ? 'Suggest another day' : 'Suggest a day'}
-            </Button>
-          )}
-          {first && (
-            <Button
-              variant="default"
-              loading={decline.isPending}
-              onClick={() => decline.mutate(first.id)}
-            >
-              Decline
-            </Button>
-          )}
+              {load && <span>{describePart(load, request.part)}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      {full && (
+        <div role="alert" className="cq-day-full">
+          <p>There is no room on {nameDay(full)}. You can still confirm it as an extra job.</p>
+          <Button
+            variant="default"
+            loading={confirm.isPending}
+            onClick={() => confirmRequest(full, true)}
+          >
+            Confirm anyway
+          </Button>
         </div>
       )}
-      {isSuggesting && <SuggestDayDialog quote={quote} onClose={() => setIsSuggesting(false)} />}
+      <div className="cq-quote-days-buttons">
+        {canSuggest(quote) && <SuggestButton quote={quote}>Suggest another day</SuggestButton>}
+        <Button variant="default" onClick={() => setIsDeclining(true)}>
+          Decline
+        </Button>
+      </div>
+      <Suspense>
+        {isDeclining && (
+          <ConfirmDialog
+            title={`Decline the days of ${quote.customerName}?`}
+            isOnTop
+            confirmLabel="Decline"
+            isPending={decline.isPending}
+            onConfirm={() => decline.mutate(first.id, { onSettled: () => setIsDeclining(false) })}
+            onClose={() => setIsDeclining(false)}
+          >
+            <p className="cq-dialog-text">
+              The customer gets an email with the next free days and can ask for others.
+            </p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </div>
   )
 }
 
-function isOver({ status }: Quote): boolean {
-  return status === 'declined' || status === 'completed'
+function SuggestButton({ quote, children }: { quote: Quote; children: string }) {
+  const [isSuggesting, setIsSuggesting] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsSuggesting(true)}>
+        {children}
+      </Button>
+      <Suspense>
+        {isSuggesting && <SuggestDayDialog quote={quote} onClose={() => setIsSuggesting(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function canSuggest({ offer, status }: Quote): boolean {
+  return offer.state === 'accepted' && status !== 'declined' && status !== 'completed'
 }

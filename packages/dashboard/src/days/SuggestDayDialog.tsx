@@ -8,12 +8,12 @@ import { FormError } from '../ui/FormError.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { addDays, formatDay } from './day-format.ts'
-import { useAnswerDays } from './day-queries.ts'
+import { useDayDecisions } from './day-queries.ts'
 import { DayChoiceFields } from './DayChoiceFields.tsx'
 
 /** Suggests a day to the customer, who gets an email. */
 export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
-  const { suggest } = useAnswerDays(quote.id)
+  const { suggest } = useDayDecisions(quote.id)
   const [choice, setChoice] = useState<{ day: string; part: DayPart | '' }>({ day: '', part: '' })
   const [isOverbooking, setIsOverbooking] = useState(false)
   const isFull = suggest.error instanceof ApiRequestError && suggest.error.code === 'DAY_FULL'

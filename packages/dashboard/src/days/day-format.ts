@@ -10,9 +10,21 @@ export const formatDay = format({ weekday: 'short', month: 'short', day: 'numeri
 
 export const partLabels: Record<DayPart, string> = { morning: 'Morning', afternoon: 'Afternoon' }
 
-/** `Dec 1 morning`, or `Tue, Dec 1` for any time. */
-export function nameDay({ day, part }: { day: string; part: DayPart | null }): string {
-  return part ? `${formatDay(day)}, ${part}` : formatDay(day)
+const formatMonthDay = format({ month: 'short', day: 'numeric' })
+
+/** `Dec 1 morning`, or `Dec 1` for any time. */
+export function nameDay(
+  { day, part }: { day: string; part: DayPart | null },
+  separator = ' ',
+): string {
+  return part ? formatMonthDay(day) + separator + part : formatMonthDay(day)
+}
+
+const formatWeekday = format({ weekday: 'short' })
+
+/** `Tue Dec 1 morning, Thu Dec 3` */
+export function nameDays(days: readonly { day: string; part: DayPart | null }[]): string {
+  return days.map((each) => `${formatWeekday(each.day)} ${nameDay(each)}`).join(', ')
 }
 
 export function addDays(day: string, count: number): string {
@@ -22,6 +34,24 @@ export function addDays(day: string, count: number): string {
 /** The Sunday of the week of a day. */
 export function weekOf(day: string): string {
   return addDays(day, -new Date(day).getUTCDay())
+}
+
+/** The room of a half-day, or of the day for any time: `1 of 3 taken`, `full`, `day off`. */
+export function describePart(load: DayLoad, part: DayPart | null): string {
+  if (load.isOff) return load.label || 'day off'
+  const parts = load.parts.filter((each) => part === null || each.part === part)
+  const jobs = parts.reduce((sum, each) => sum + each.jobs, 0)
+  const taken = parts.reduce((sum, each) => sum + each.taken, 0)
+  if (jobs === 0) return 'no jobs'
+  return taken >= jobs ? `full, ${taken} of ${jobs} taken` : `${taken} of ${jobs} taken`
+}
+
+/** `2 of 6` taken places, `Off`, or nothing for a day without jobs. */
+export function describeLoad({ isOff, label, parts }: DayLoad): string {
+  if (isOff) return label || 'Off'
+  const jobs = parts.reduce((sum, part) => sum + part.jobs, 0)
+  const taken = parts.reduce((sum, part) => sum + part.taken, 0)
+  return jobs + taken === 0 ? '' : `${taken} of ${jobs}`
 }
 
 /** `2 of 4 free`, `full`, `day off`. */

@@ -78,7 +78,7 @@ export function useReplaceCalendarLink() {
 }
 
 /** The answers to the days that a customer asks for. */
-export function useAnswerDays(quoteId: number) {
+export function useDayDecisions(quoteId: number) {
   const refresh = useRefreshDays()
   const onSuccess = async () => refresh()
   const confirm = useMutation({
@@ -111,7 +111,7 @@ export function useUndoMove() {
   const refresh = useRefreshDays()
   return useMutation({
     mutationFn: (moveId: number) => call(undoMove, { params: { moveId } }),
-    onSuccess: () => void refresh(),
+    onSettled: () => void refresh(),
     onError: (error) =>
       showToast({
         title: 'The jobs were not moved back',

@@ -1,4 +1,5 @@
 import { ArticlePage } from '../public-layout/PublicLayout.tsx'
+import { SketchPicture } from '../sketches/SketchPicture.tsx'
 import { type DeveloperGuide, developerGuides, guideGroups } from './developer-guides.ts'
 
 /** The list of the guides, at `/docs`. */
@@ -71,6 +72,7 @@ export function DeveloperGuidePage({ guide }: { guide: DeveloperGuide }) {
           </li>
         </ul>
       </nav>
+      {guide.sketch && <SketchPicture sketch={guide.sketch} />}
       <div className="cq-docs" dangerouslySetInnerHTML={{ __html: guide.html }} />
       <p className="cq-hero-actions">
         {next && (

@@ -1,3 +1,4 @@
+import type { Sketch } from '@curbquote/types/guides'
 import { v1GetDescription } from '@curbquote/types/v1-prices'
 import { Marked, type Token, type Tokens } from 'marked'
 import api from '../../../../docs/guides/api.md'
@@ -21,12 +22,23 @@ import godaddy from '../../../../docs/guides/godaddy.md'
 import quickStart from '../../../../docs/guides/quick-start.md'
 import styling from '../../../../docs/guides/styling.md'
 import webhooks from '../../../../docs/guides/webhooks.md'
+import {
+  goDaddySketch,
+  htmlSketch,
+  shopifySketch,
+  squarespaceSketch,
+  webflowSketch,
+  wixSketch,
+  wordPressSketch,
+} from '../integration-guide/guide-sketches.ts'
 
 export interface DeveloperGuide {
   path: string
   title: string
   /** The first paragraph, without markup. */
   description: string
+  /** Where the code goes in the editor of a website builder. */
+  sketch?: Sketch | undefined
   /** Part of a Mustache template. */
   html: string
   /** The page as Markdown, with the sample URL and absolute links. */
@@ -54,6 +66,7 @@ const sampleUrl = 'https://quotes.example.com'
 
 const languages: Record<string, string> = {
   sh: 'shell',
+  js: 'JavaScript',
   ts: 'TypeScript',
   tsx: 'TypeScript',
   py: 'Python',
@@ -95,13 +108,13 @@ export const guideGroups: readonly GuideGroup[] = [
   {
     title: 'Website builders',
     guides: [
-      toGuide('plain-html', plainHtml),
-      toGuide('wordpress', wordpress),
-      toGuide('wix', wix),
-      toGuide('squarespace', squarespace),
-      toGuide('webflow', webflow),
-      toGuide('shopify', shopify),
-      toGuide('godaddy', godaddy),
+      toGuide('plain-html', plainHtml, htmlSketch),
+      toGuide('wordpress', wordpress, wordPressSketch),
+      toGuide('wix', wix, wixSketch),
+      toGuide('squarespace', squarespace, squarespaceSketch),
+      toGuide('webflow', webflow, webflowSketch),
+      toGuide('shopify', shopify, shopifySketch),
+      toGuide('godaddy', godaddy, goDaddySketch),
     ],
   },
   {
@@ -138,7 +151,7 @@ ${guideGroups
 - [OpenAPI of the public API](${sampleUrl}${v1GetDescription.path}): Every endpoint with its fields and errors.
 `
 
-function toGuide(name: string, source: string): DeveloperGuide {
+function toGuide(name: string, source: string, sketch?: Sketch): DeveloperGuide {
   const path = `/docs/${name}`
   // Comments are for those who edit the file.
   const lines = source.split('\n').filter((line) => !line.startsWith('<!--'))
@@ -149,6 +162,7 @@ function toGuide(name: string, source: string): DeveloperGuide {
     path,
     title,
     description: withoutMarkup(description),
+    sketch,
     html: toTemplate(render(body)),
     markdown: markdown
       .replaceAll(/\]\((\/docs\/(?!(?:internal-)?reference)[\w-]+)/g, `](${sampleUrl}$1.md`)

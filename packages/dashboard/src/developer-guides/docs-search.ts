@@ -1,9 +1,10 @@
+import { v1GetDescription } from '@curbquote/types/v1-prices'
 import MiniSearch from 'minisearch'
 import type { GuideSection } from './developer-guides.ts'
 
 const mostResults = 8
 
-/** Searches the guides in the browser. The index is built from the sections when the field is used for the first time. */
+/** Searches the guides and the public API in the browser. The index is built when the field is used for the first time. */
 export function startDocsSearch(place: HTMLElement): void {
   const input = place.querySelector('input')
   const status = place.querySelector('[role="status"]')
@@ -51,8 +52,10 @@ function wordsFor(count: number): string {
 }
 
 async function loadIndex(url: string): Promise<MiniSearch<GuideSection>> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`The sections of the guides: status ${response.status}`)
+  const [sections, { paths, webhooks }] = await Promise.all([
+    load<GuideSection[]>(url),
+    load<ApiDescription>(v1GetDescription.path),
+  ])
   const index = new MiniSearch<GuideSection>({
     fields: ['title', 'heading', 'text'],
     storeFields: ['title', 'heading', 'text'],
@@ -63,9 +66,46 @@ async function loadIndex(url: string): Promise<MiniSearch<GuideSection>> {
       combineWith: 'AND',
     },
   })
-  // eslint-disable-next-line no-restricted-syntax -- The build writes the file from the same type.
-  index.addAll(JSON.parse(await response.text()) as GuideSection[])
+  index.addAll([...sections, ...toSections(paths, ''), ...toSections(webhooks, 'webhook/')])
   return index
+}
+
+interface Operation {
+  summary: string
+  description?: string
+  parameters?: { name: string; description?: string }[]
+}
+
+type Operations = Record<string, Record<string, Operation>>
+
+interface ApiDescription {
+  paths: Operations
+  webhooks: Operations
+}
+
+async function load<Content>(url: string): Promise<Content> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: status ${response.status}`)
+  // eslint-disable-next-line no-restricted-syntax -- The sections are a file of the build, and the description has no type.
+  return JSON.parse(await response.text()) as Content
+}
+
+/** The operations as sections, with the fragments of the reference page. */
+function toSections(operations: Operations, kind: '' | 'webhook/'): GuideSection[] {
+  return Object.entries(operations).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary, description = '', parameters = [] }]) => {
+      const name = method.toUpperCase()
+      const words = parameters.map(
+        (parameter) => `${parameter.name} ${parameter.description ?? ''}`,
+      )
+      return {
+        id: `/docs/reference/#tag/v1/${kind}${name}${kind ? '/' : ''}${path}`,
+        title: 'API reference',
+        heading: kind ? `Webhook ${path}` : `${name} ${path}`,
+        text: [`${summary}.`, description, ...words].join(' ').replaceAll('`', ''),
+      }
+    }),
+  )
 }
 
 function toItem({ id, title, heading, text }: GuideSection): HTMLLIElement {

@@ -3,7 +3,7 @@ import { hashKey } from '@tanstack/react-query'
 /**
  * Merges newly saved values into a form's values. A value that equals `base` (the value submitted, or the one saved before)
  * was not changed since and takes the saved value. A changed value is kept. Objects are merged by key, and lists of the same
- * length by position: a list whose entries can be added or removed needs its own way.
+ * length by position: a list whose entries can be added or removed needs a function of its own.
  */
 export function mergeSaved<Value>(typed: Value, saved: Value, base: unknown): Value {
   if (isEqual(base, typed)) return saved

@@ -1,7 +1,7 @@
 import { ArticlePage } from '../public-layout/PublicLayout.tsx'
 import { CaptionedScreenshot } from '../public-layout/Screenshot.tsx'
 import { guideIntroduction, guideSteps, guideTitle } from './integration-guide.ts'
-import { SketchPicture } from './SketchPicture.tsx'
+import { SketchPicture } from '../sketches/SketchPicture.tsx'
 
 export function IntegrationGuidePage() {
   return (

@@ -1,6 +1,6 @@
 import type { Guide } from '@curbquote/types/guides'
 import { guideIntroduction, guideSteps, guideTitle } from './integration-guide.ts'
-import { sketchCaption } from './sketch.ts'
+import { sketchCaption } from '../sketches/sketch.ts'
 
 /** Content of the guide's PDF. `pictureOf` returns the file and size of a screenshot. */
 export async function guideContent(

@@ -1,4 +1,4 @@
-import { box, codeLines, editorSketch, mark, text, windowSketch } from './sketch.ts'
+import { box, codeLines, editorSketch, mark, text, windowSketch } from '../sketches/sketch.ts'
 
 /** The snippet in lines that fit into a narrow panel. */
 const divLines = ['<div data-quote-widget="…"', 'style="min-height: 640px"></div>']
@@ -159,6 +159,30 @@ export const shopifySketch = windowSketch(
     box('target', 240, 140, 360, 102),
     ...codeLines(254, 158, embedLines),
     mark(2, 600, 140),
+  ],
+)
+
+export const goDaddySketch = windowSketch(
+  'The website builder of GoDaddy: an HTML section on the page, its field with the snippet pasted, and the height below it',
+  'GoDaddy · Edit website',
+  [
+    box('panel', 20, 60, 250, 240),
+    text('strong', 40, 90, 'Get a quote'),
+    text('soft', 40, 122, 'Driveways, decks and siding'),
+    box('target', 40, 150, 210, 110),
+    text('strong', 56, 178, 'HTML'),
+    text('soft', 56, 206, 'Your form appears here'),
+    mark(1, 250, 150),
+    box('panel', 290, 60, 330, 240),
+    text('strong', 310, 86, 'HTML'),
+    text('plain', 310, 118, 'Custom code'),
+    box('target', 310, 134, 290, 108),
+    ...codeLines(320, 152, [...divLines, '<script async src="…/widget.js">', '</script>']),
+    mark(2, 600, 134),
+    text('plain', 310, 272, 'Forced height'),
+    box('field', 424, 256, 90, 32),
+    text('plain', 440, 272, '900'),
+    mark(3, 514, 256),
   ],
 )
 

@@ -1,3 +1,4 @@
+import '../sketches/sketch.css'
 import { useState } from 'react'
 import {
   type ConversionSettings,
@@ -13,6 +14,7 @@ import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../api-client/api-client.ts'
+import { SketchPicture } from '../sketches/SketchPicture.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
@@ -20,6 +22,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
+import { googleSketches } from './google-sketches.ts'
 
 export function useConversionSettings() {
   return useQuery(queryOf(getConversionSettings))
@@ -85,22 +88,10 @@ function GoogleSettings({ settings }: { settings: ConversionSettings }) {
         Google charges for a booking link that is shown in Local Services Ads. Use your quote link
         in your Business Profile and in search ads instead.
       </p>
-      <ol className="cq-google-steps">
-        <li>
-          Google Analytics: the event is called <code>generate_lead</code>. Mark it as a key event
-          under Admin → Events.
-        </li>
-        <li>
-          Google Ads: create a conversion action for imported clicks and give it the name below.
-        </li>
-        <li>
-          Google Ads: under Data manager connect HTTPS with the secret URL below. Google asks for a
-          user name and a password: any will do.
-        </li>
-      </ol>
+      <GoogleSteps conversionName={settings.conversionName} />
       <p>
         <a href="/docs/google-ads" target="_blank" rel="noreferrer">
-          The guide with pictures
+          How clicks are kept and reported
           <span className="cq-visually-hidden"> (opens a new tab)</span>
         </a>
       </p>
@@ -120,6 +111,28 @@ function GoogleSettings({ settings }: { settings: ConversionSettings }) {
         onChange={({ currentTarget: { checked } }) => save.mutate({ sharesClickIds: checked })}
       />
     </>
+  )
+}
+
+function GoogleSteps({ conversionName }: { conversionName: string }) {
+  const [analytics, action, dataManager] = googleSketches(conversionName)
+  return (
+    <ol className="cq-google-steps">
+      <li>
+        Google Analytics: the event is called <code>generate_lead</code>. Mark it as a key event
+        under Admin → Events.
+        <SketchPicture sketch={analytics} />
+      </li>
+      <li>
+        Google Ads: create a conversion action for imported clicks and give it the name below.
+        <SketchPicture sketch={action} />
+      </li>
+      <li>
+        Google Ads: under Data manager connect HTTPS with the secret URL below. Google asks for a
+        user name and a password: any will do.
+        <SketchPicture sketch={dataManager} />
+      </li>
+    </ol>
   )
 }
 

@@ -36,7 +36,7 @@ export function DayPlan({ today, days, jobs, requests, isBusy }: DayPlanProps) {
     <div className="cq-day-plan" aria-busy={isBusy} data-days={days.length}>
       {days.map((load) => {
         const ofDay = jobs.filter(({ jobDate }) => jobDate === load.day)
-        const confirmed = ofDay.filter(({ part }) => part !== null)
+        const movable = ofDay.filter(({ part, status }) => part !== null && status !== 'completed')
         return (
           <section key={load.day} aria-label={formatDay(load.day)} className="cq-plan-day">
             <div className="cq-plan-head">
@@ -48,17 +48,19 @@ export function DayPlan({ today, days, jobs, requests, isBusy }: DayPlanProps) {
                   {formatDay(load.day)}
                 </time>
               </h3>
-              {load.isOff && <span>{load.label || 'Day off'}</span>}
-              {load.isReserve && <span>Reserve</span>}
-              {confirmed.length > 0 && load.day >= today && (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  onClick={() => setMoving({ day: load.day, jobs: confirmed })}
-                >
-                  Move this day
-                </Button>
-              )}
+              <div>
+                {load.isOff && <span>{load.label || 'Day off'}</span>}
+                {load.isReserve && <span>Reserve</span>}
+                {movable.length > 0 && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    onClick={() => setMoving({ day: load.day, jobs: movable })}
+                  >
+                    Move this day
+                  </Button>
+                )}
+              </div>
             </div>
             {dayParts.map((part) => (
               <HalfDay
@@ -82,7 +84,7 @@ export function DayPlan({ today, days, jobs, requests, isBusy }: DayPlanProps) {
               />
             ))}
             {ofDay.some(({ part }) => part === null) && (
-              <ul className="cq-plan-jobs">
+              <ul className="cq-plan-jobs cq-plan-ended">
                 {ofDay
                   .filter(({ part }) => part === null)
                   .map((job) => (

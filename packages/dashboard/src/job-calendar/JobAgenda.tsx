@@ -1,27 +1,55 @@
-import type { CalendarJob } from '@curbquote/types/quotes'
+import type { DayLoad } from '@curbquote/types/days'
+import type { CalendarJob, JobCalendar } from '@curbquote/types/quotes'
+import { Link, useSearchParams } from 'react-router'
+import { describeLoad } from '../days/day-format.ts'
 import { formatWeekday } from './calendar-days.ts'
+import { withDay } from './calendar-view.ts'
 import { JobItem } from './JobItem.tsx'
+import { PlanRequest } from './PlanRequest.tsx'
 
 export interface JobAgendaProps {
   today: string
-  /** Days that have jobs, in their order. */
-  days: readonly (readonly [day: string, jobs: readonly CalendarJob[]])[]
+  /** Days with jobs or requests, in their order. */
+  days: readonly string[]
+  jobsByDay: ReadonlyMap<string, readonly CalendarJob[]>
+  loads: readonly DayLoad[]
+  requests: JobCalendar['requests']
   isBusy: boolean
 }
 
-/** The jobs of some days, one below the other. */
-export function JobAgenda({ today, days, isBusy }: JobAgendaProps) {
-  return days.map(([day, jobs]) => (
-    <section key={day} aria-label={formatWeekday(day)}>
-      <h3 className="cq-agenda-day">
-        <time dateTime={day}>{formatWeekday(day)}</time>
-        {day === today && <span className="cq-agenda-today">Today</span>}
-      </h3>
-      <ul className="cq-quotes" aria-busy={isBusy}>
-        {jobs.map((job) => (
-          <JobItem key={job.id} job={job} />
-        ))}
-      </ul>
-    </section>
-  ))
+/** The jobs and requests of some days, one below the other. */
+export function JobAgenda({ today, days, jobsByDay, loads, requests, isBusy }: JobAgendaProps) {
+  const [parameters] = useSearchParams()
+  return days.map((day) => {
+    const load = loads.find((each) => each.day === day)
+    const asked = requests.filter((request) => request.day === day)
+    const jobs = jobsByDay.get(day) ?? []
+    return (
+      <section key={day} aria-label={formatWeekday(day)}>
+        <div className="cq-agenda-head">
+          <h3 className="cq-agenda-day">
+            <Link to={{ search: withDay(parameters, day) }} preventScrollReset>
+              <time dateTime={day}>{formatWeekday(day)}</time>
+            </Link>
+            {day === today && <span className="cq-agenda-today">Today</span>}
+          </h3>
+          {load && day >= today && <span>{describeLoad(load)}</span>}
+        </div>
+        {jobs.length > 0 && (
+          <ul className="cq-quotes cq-agenda-jobs" aria-busy={isBusy}>
+            {jobs.map((job) => (
+              <JobItem key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+        {asked.length > 0 && (
+          <ul className="cq-plan-jobs">
+            {asked.map((request) => (
+              <PlanRequest key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+      </section>
+    )
+  })
 }

@@ -64,8 +64,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
       : day === undefined
         ? monthOf(date) === month
         : date === day
-  const agenda = [...jobsByDay].filter(([date]) => isShown(date))
-  const jobCount = agenda.reduce((count, [, jobs]) => count + jobs.length, 0)
+  const jobCount = (data?.jobs ?? []).filter(({ jobDate }) => isShown(jobDate)).length
   const title =
     week !== undefined
       ? `${formatShortDay(week)} – ${formatShortDay(addDays(week, 6))}`
@@ -91,7 +90,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
         </p>
         <CalendarLinks month={month} day={day} week={week} today={data?.today} />
       </div>
-      <MoveUndo />
+      {data?.lastMove && <MoveUndo key={data.lastMove.moveId} move={data.lastMove} />}
       {error && (
         <LoadFailure
           title="The calendar could not be loaded"
@@ -134,11 +133,24 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               month={month}
               today={data.today}
               jobsByDay={jobsByDay}
+              loads={data.days}
+              requests={data.requests}
               labelledBy={titleId}
               isBusy={isPlaceholderData}
             />
           ) : (
-            <JobAgenda today={data.today} days={agenda} isBusy={isPlaceholderData} />
+            <JobAgenda
+              today={data.today}
+              days={shownDays.filter(
+                (date) =>
+                  monthOf(date) === month &&
+                  (jobsByDay.has(date) || data.requests.some((request) => request.day === date)),
+              )}
+              jobsByDay={jobsByDay}
+              loads={data.days}
+              requests={data.requests}
+              isBusy={isPlaceholderData}
+            />
           )}
         </>
       )}
@@ -225,6 +237,7 @@ function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
       >
         Week
       </Link>
+      {print}
     </nav>
   )
 }

@@ -62,7 +62,7 @@ export function PlanJob({ job, onDrag, onMove }: PlanJobProps) {
         {[
           milesFromPrevious !== null && `${milesFromPrevious} mi`,
           job.isOverbooked && 'extra job',
-          job.awaitsAnswer && 'no answer yet',
+          job.awaitsResponse && 'no answer yet',
           (status === 'completed' || status === 'declined') && statusLabels[status],
         ]
           .filter(Boolean)

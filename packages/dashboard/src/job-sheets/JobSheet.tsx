@@ -7,10 +7,10 @@ import {
   describePhoto,
   describeSurfaces,
   formatArea,
+  formatDay,
   formatDollars,
   mapUrl,
 } from '../quotes/describe-quote.ts'
-import { formatDay } from '../quotes/describe-event.ts'
 import { editableNotes } from '../quotes/placeholder-notes.ts'
 import { PhotoImage } from '../quotes/PhotoImage.tsx'
 import { workLines } from './work-lines.ts'

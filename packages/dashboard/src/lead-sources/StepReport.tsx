@@ -112,7 +112,7 @@ function nameHost(host: string): string {
 }
 
 function describeLeftOut({ excluded, uncounted }: Funnel): string {
-  const robots = `${count(excluded, 'visit')} of robots`
+  const robots = `${count(excluded, 'visit')} of robots and senders of spam`
   const others = `${count(uncounted, 'request')} of visitors who are not counted, for example because of a privacy setting`
   return `Not in these figures: ${robots}, and ${others}.`
 }

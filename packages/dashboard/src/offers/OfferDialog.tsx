@@ -1,5 +1,5 @@
 import type { OpenQuoteDialog } from './QuoteMenu.tsx'
-import { RecordAnswerDialog } from './RecordAnswerDialog.tsx'
+import { RecordResponseDialog } from './RecordResponseDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
 import { ReplaceLinkDialog } from './ReplaceLinkDialog.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
@@ -12,8 +12,8 @@ export interface OfferDialogProps {
 /** The dialogs about an offer, except the one that sends a price. */
 export function OfferDialog({ dialog: { kind, quote }, onClose }: OfferDialogProps) {
   switch (kind) {
-    case 'record_answer':
-      return <RecordAnswerDialog quote={quote} onClose={onClose} />
+    case 'record_response':
+      return <RecordResponseDialog quote={quote} onClose={onClose} />
     case 'reopen':
       return <ReopenDialog quote={quote} onClose={onClose} />
     case 'replace_link':

@@ -41,7 +41,7 @@ export interface QuoteMenuProps {
 
 const actionIcons = {
   send_price: IconSend,
-  record_answer: IconCheck,
+  record_response: IconCheck,
   reopen: IconArrowBackUp,
   copy_link: IconLink,
   replace_link: IconRefresh,

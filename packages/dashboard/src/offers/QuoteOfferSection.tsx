@@ -1,10 +1,10 @@
-import type { QuoteAnswer } from '@curbquote/types/offers'
+import type { QuoteResponse } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { QuoteMenuProps } from './QuoteMenu.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
-import { describeAnswer } from './describe-answer.ts'
+import { describeResponse } from './describe-response.ts'
 import { OfferBadges } from './OfferBadges.tsx'
 import {
   describeValidity,
@@ -13,7 +13,7 @@ import {
   offerActionsOf,
   sendPriceTitle,
 } from './offer-view.ts'
-import { previewUrl, useCopyOfferLink, useOfferLink, useQuoteAnswers } from './offer-queries.ts'
+import { previewUrl, useCopyOfferLink, useOfferLink, useQuoteResponses } from './offer-queries.ts'
 import { SignedDocument } from './SignedDocument.tsx'
 
 export interface QuoteOfferSectionProps {
@@ -24,7 +24,7 @@ export interface QuoteOfferSectionProps {
 /** The state of the offer, and the owner's actions. */
 export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProps) {
   const { offer } = quote
-  const answers = useQuoteAnswers(quote).data?.offer.answers ?? []
+  const responses = useQuoteResponses(quote).data?.offer.responses ?? []
   const actions = offerActionsOf(quote)
   const link = useOfferLink(quote, { isEnabled: actions.includes('copy_link') })
   const copyLink = useCopyOfferLink(quote)
@@ -44,10 +44,10 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
           Send a price so that the customer can accept it on the quote page.
         </p>
       )}
-      {answers.length > 0 && (
-        <ol className="cq-offer-answers" aria-label="Answers">
-          {answers.map((answer) => (
-            <Answer key={answer.id} answer={answer} />
+      {responses.length > 0 && (
+        <ol className="cq-offer-responses" aria-label="Answers">
+          {responses.map((response) => (
+            <Response key={response.id} response={response} />
           ))}
         </ol>
       )}
@@ -79,11 +79,11 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
   )
 }
 
-function Answer({ answer }: { answer: QuoteAnswer }) {
-  const { text, createdAt } = answer
+function Response({ response }: { response: QuoteResponse }) {
+  const { text, createdAt } = response
   return (
     <li>
-      <span>{describeAnswer(answer)}</span>
+      <span>{describeResponse(response)}</span>
       {/* Plain text: the customer can type anything. */}
       {text && <q className="cq-prose">{text}</q>}
       <time dateTime={createdAt}>{formatMoment(createdAt)}</time>

@@ -27,7 +27,7 @@ export function ReopenDialog({ quote: opened, onClose }: { quote: Quote; onClose
         }, focusFirstInvalidField(form))}
       >
         <p className="cq-dialog-text">
-          {quote.customerName} gets an email with the reason and can answer the quote again.
+          {quote.customerName} gets an email with the reason and can response the quote again.
           {quote.offer.documentSha256 && ' The signed document is kept, but no longer in force.'}
         </p>
         <Textarea

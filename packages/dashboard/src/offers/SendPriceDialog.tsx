@@ -8,7 +8,7 @@ import { priceListOf } from '../prices/price-list-of.ts'
 import { useExtraCharges, usePricing } from '../prices/pricing-queries.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { useQuoteAnswers, useQuotePageSettings } from './offer-queries.ts'
+import { useQuoteResponses, useQuotePageSettings } from './offer-queries.ts'
 import { sendPriceTitle } from './offer-view.ts'
 import type { PriceSource } from './send-price-form.ts'
 import { SendPriceForm } from './SendPriceForm.tsx'
@@ -33,7 +33,7 @@ function LoadedDialog({ companyId, quote, onClose }: SendPriceDialogProps & { co
   const charges = useExtraCharges(companyId)
   const addOns = useAddOns(companyId)
   const settings = useQuotePageSettings()
-  const detail = useQuoteAnswers(quote)
+  const detail = useQuoteResponses(quote)
   const queries = [pricing, rules, charges, addOns, settings, detail]
   const failed = queries.find(({ error, data }) => error && !data)
   const isLoaded =

@@ -3,7 +3,7 @@ import { quotesPerPage } from '@curbquote/types/limits'
 import {
   getQuotePageSettings,
   type QuotePageSettings,
-  type RecordAnswer,
+  type RecordResponse,
   type ReopenOffer,
   saveQuotePageSettings,
   type SendOffer,
@@ -12,7 +12,7 @@ import {
 import {
   getOfferLink,
   getQuoteDocument,
-  recordAnswer,
+  recordResponse,
   reopenOffer,
   replaceOfferLink,
   sendOffer,
@@ -38,13 +38,13 @@ import { offerActionsOf } from './offer-view.ts'
 
 const paramsOf = (quoteId: number) => ({ params: { quoteId } })
 
-/** The quote with all answers and questions about its offer. The list has only the offer's state. */
-export function useQuoteAnswers(quote: Quote) {
+/** The quote with all responses and questions about its offer. The list has only the offer's state. */
+export function useQuoteResponses(quote: Quote) {
   const client = useQueryClient()
   return useQuery({
     ...quoteQuery(client, quote.id),
     refetchOnWindowFocus: 'always',
-    // Fetch at once: a quote from the list has no answers.
+    // Fetch at once: a quote from the list has no responses.
     staleTime: 0,
   })
 }
@@ -93,9 +93,9 @@ export function useSendOffer(quote: Quote) {
   })
 }
 
-export function useRecordAnswer(quote: Quote) {
-  return useChangeOffer<RecordAnswer>(quote, {
-    change: (params, body) => call(recordAnswer, { ...params, body }),
+export function useRecordResponse(quote: Quote) {
+  return useChangeOffer<RecordResponse>(quote, {
+    change: (params, body) => call(recordResponse, { ...params, body }),
     success: 'Answer recorded',
   })
 }

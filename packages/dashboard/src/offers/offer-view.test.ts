@@ -1,4 +1,4 @@
-import type { OfferState, QuoteAnswer, QuoteOffer } from '@curbquote/types/offers'
+import type { OfferState, QuoteResponse, QuoteOffer } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -8,7 +8,7 @@ import {
   describeValidity,
   offerActionsOf,
   offerBadgesOf,
-  signedAnswersOf,
+  signedResponsesOf,
 } from './offer-view.ts'
 
 const offer = (changes: Partial<QuoteOffer>): QuoteOffer => ({
@@ -17,7 +17,7 @@ const offer = (changes: Partial<QuoteOffer>): QuoteOffer => ({
   acceptedRevision: null,
   total: 412.5,
   validThrough: '2026-12-21',
-  answeredAt: null,
+  respondedAt: null,
   openedAt: null,
   isSent: false,
   hasOpenQuestion: false,
@@ -84,11 +84,11 @@ test('an offer that was withdrawn without a price gets a price, and is not reope
 
 test('the message after a conflict names the state of the quote and whether the action is still possible', () => {
   assert.is(
-    describeChange(quoteIn('open'), 'record_answer'),
+    describeChange(quoteIn('open'), 'record_response'),
     'This quote was updated elsewhere and is open. Its price is now $412.50. Check it and try again.',
   )
   assert.is(
-    describeChange(quoteIn('accepted'), 'record_answer'),
+    describeChange(quoteIn('accepted'), 'record_response'),
     'This quote was updated elsewhere and is accepted. Its price is now $412.50. “Record their answer” is not possible now.',
   )
 })
@@ -102,7 +102,7 @@ test('the validity names the revision and the last day', () => {
 })
 
 test('the signed documents of all acceptances are named, also after the quote was reopened', () => {
-  const answer: QuoteAnswer = {
+  const answer: QuoteResponse = {
     id: 1,
     revision: 2,
     kind: 'accepted',
@@ -113,9 +113,9 @@ test('the signed documents of all acceptances are named, also after the quote wa
     documentSha256: `3f1a9c02${'0'.repeat(56)}`,
     createdAt: '2026-11-22T16:12:00Z',
   }
-  const asked: QuoteAnswer = { ...answer, id: 2, kind: 'asked', documentSha256: null }
-  assert.equal(signedAnswersOf(offer({ answers: [answer, asked] })), [answer])
-  assert.equal(signedAnswersOf(offer({})), [])
+  const asked: QuoteResponse = { ...answer, id: 2, kind: 'asked', documentSha256: null }
+  assert.equal(signedResponsesOf(offer({ responses: [answer, asked] })), [answer])
+  assert.equal(signedResponsesOf(offer({})), [])
   assert.match(
     describeSignedDocument(answer),
     /^Revision 2, accepted by Dana Whitfield on Nov 22, 2026.*\(SHA-256 3f1a9c02…\)$/,

@@ -1,7 +1,6 @@
-import type { OfferState, QuoteAnswer, QuoteOffer } from '@curbquote/types/offers'
+import type { OfferState, QuoteResponse, QuoteOffer } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
-import { formatDay } from '../quotes/describe-event.ts'
-import { formatDollars } from '../quotes/describe-quote.ts'
+import { formatDay, formatDollars } from '../quotes/describe-quote.ts'
 import { formatMoment } from '../ui/format-moment.ts'
 import { describeDecline } from '../quotes/offer-labels.ts'
 
@@ -47,11 +46,11 @@ export function offerBadgesOf(offer: ShownOffer): OfferBadge[] {
 }
 
 export type OfferAction =
-  'send_price' | 'record_answer' | 'reopen' | 'copy_link' | 'replace_link' | 'withdraw'
+  'send_price' | 'record_response' | 'reopen' | 'copy_link' | 'replace_link' | 'withdraw'
 
 export const offerActionLabels: Record<OfferAction, string> = {
   send_price: 'Send a new price',
-  record_answer: 'Record their answer',
+  record_response: 'Record their answer',
   reopen: 'Reopen',
   copy_link: 'Copy link',
   replace_link: 'Make a new link',
@@ -61,11 +60,11 @@ export const offerActionLabels: Record<OfferAction, string> = {
 const actionsByState: Record<OfferState, readonly OfferAction[]> = {
   none: ['send_price'],
   review: ['send_price', 'withdraw'],
-  open: ['send_price', 'record_answer', 'copy_link', 'replace_link', 'withdraw'],
+  open: ['send_price', 'record_response', 'copy_link', 'replace_link', 'withdraw'],
   // An accepted quote is reopened before it gets a new price, so that the customer learns of it.
   accepted: ['reopen', 'copy_link', 'replace_link'],
-  declined: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link', 'withdraw'],
-  expired: ['send_price', 'record_answer', 'reopen', 'copy_link', 'replace_link'],
+  declined: ['send_price', 'record_response', 'reopen', 'copy_link', 'replace_link', 'withdraw'],
+  expired: ['send_price', 'record_response', 'reopen', 'copy_link', 'replace_link'],
   withdrawn: ['send_price', 'reopen', 'copy_link', 'replace_link'],
 }
 
@@ -137,13 +136,13 @@ export function describePrice({ totalCost }: Quote): string {
 }
 
 /** Acceptances with a stored document, oldest first. */
-export function signedAnswersOf({ answers = [] }: QuoteOffer): QuoteAnswer[] {
-  return answers.filter(({ kind, documentSha256 }) => kind === 'accepted' && documentSha256)
+export function signedResponsesOf({ responses = [] }: QuoteOffer): QuoteResponse[] {
+  return responses.filter(({ kind, documentSha256 }) => kind === 'accepted' && documentSha256)
 }
 
 /** `Revision 2, accepted by Dana Whitfield on Nov 22, 2026, 3:04 PM (SHA-256 3f1a9c02…)`. */
-export function describeSignedDocument(answer: QuoteAnswer): string {
-  const { revision, name, channel, createdAt, documentSha256 } = answer
+export function describeSignedDocument(response: QuoteResponse): string {
+  const { revision, name, channel, createdAt, documentSha256 } = response
   const accepted =
     channel === 'owner' ? 'acceptance recorded by you' : name ? `accepted by ${name}` : 'accepted'
   return `Revision ${revision}, ${accepted} on ${formatMoment(createdAt)} (SHA-256 ${documentSha256?.slice(0, 8) ?? ''}…)`

@@ -1,7 +1,7 @@
 import { getOpeningTimes } from '@curbquote/types/opened-quotes'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '../quotes/describe-event.ts'
+import { formatDay } from '../quotes/describe-quote.ts'
 import { queryOf } from '../ui/endpoint-query.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { formatDuration } from './format-duration.ts'

@@ -1,7 +1,6 @@
 import type { OverviewWeek } from '@curbquote/types/companies'
 import { BarChart } from '@mantine/charts'
-import { formatDollars } from '../quotes/describe-quote.ts'
-import { formatDay } from '../quotes/describe-event.ts'
+import { formatDay, formatDollars } from '../quotes/describe-quote.ts'
 
 const shortDay = new Intl.DateTimeFormat('en-US', {
   month: 'short',

@@ -16,7 +16,7 @@ export function useRateEditing({ form, rules, attempt, failedCount, hasProblemIn
   const [handledCount, setHandledCount] = useState(failedCount)
   if (failedCount !== handledCount) {
     setHandledCount(failedCount)
-    // After a refused save, the first rate with a problem that is not shown on the page.
+    // After a refused save, open the first rate that has a problem and is not shown on the page.
     const refused = rates.find(
       (rate, at) =>
         hasProblemIn(`rates.${at}`) &&

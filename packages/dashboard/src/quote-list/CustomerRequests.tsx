@@ -33,7 +33,7 @@ export function CustomerRequests({ quote: { id } }: { quote: Quote }) {
   const client = useQueryClient()
   const { data } = useQuery(queryOf(listCustomerRequests, { params: { quoteId: id } }))
   useEffect(() => {
-    // Only the figure of the Overview depends on it, so a failure is not shown.
+    // Only a figure of the Overview uses the time of opening, so a failed request is not shown.
     call(markQuoteOpened, { params: { quoteId: id } }).then(
       () => client.invalidateQueries({ queryKey: keyOf(getOpeningTimes), refetchType: 'none' }),
       () => undefined,

@@ -1,6 +1,6 @@
 import type { Quote } from '@curbquote/types/quotes'
-import { useQuoteAnswers } from '../offers/offer-queries.ts'
-import { describeSignedDocument, signedAnswersOf } from '../offers/offer-view.ts'
+import { useQuoteResponses } from '../offers/offer-queries.ts'
+import { describeSignedDocument, signedResponsesOf } from '../offers/offer-view.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'
@@ -15,8 +15,8 @@ export interface DeleteQuoteDialogProps {
 export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDialogProps) {
   const deleteQuote = useDeleteQuote(quote, { onDeleted })
   const isImpersonating = readImpersonation() !== undefined
-  const detail = useQuoteAnswers(quote)
-  const documents = detail.data ? signedAnswersOf(detail.data.offer) : []
+  const detail = useQuoteResponses(quote)
+  const documents = detail.data ? signedResponsesOf(detail.data.offer) : []
   const price = quote.totalCost === null ? '' : ` for ${formatDollars(quote.totalCost)}`
   return (
     <ConfirmDialog
@@ -41,8 +41,8 @@ export function DeleteQuoteDialog({ quote, onDeleted, onClose }: DeleteQuoteDial
             and the quote page stops working:
           </p>
           <ul>
-            {documents.map((answer) => (
-              <li key={answer.id}>{describeSignedDocument(answer)}</li>
+            {documents.map((response) => (
+              <li key={response.id}>{describeSignedDocument(response)}</li>
             ))}
           </ul>
         </div>

@@ -2,6 +2,8 @@ import { formatWholeDollars } from '@curbquote/pricing'
 import type { Quote } from '@curbquote/types/quotes'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
+import { nameDays } from '../days/day-format.ts'
+import { DayRequests } from '../days/QuoteDays.tsx'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import {
@@ -12,7 +14,7 @@ import {
 } from '../quotes/describe-quote.ts'
 import { formatAge } from '../quotes/format-age.ts'
 import type { QuoteSelection } from './quote-selection.ts'
-import { withQuote } from '../quotes/quote-view.ts'
+import { readQuoteView, withQuote } from '../quotes/quote-view.ts'
 import { QuoteMenu, type QuoteMenuProps } from '../offers/QuoteMenu.tsx'
 import { PhotoImage } from '../quotes/PhotoImage.tsx'
 import { stageLabelOf } from '../quotes/QuoteStageMark.tsx'
@@ -31,6 +33,8 @@ export interface QuoteCardProps {
 /** A row of the list of quotes, or a card on a phone. A click anywhere except on its controls opens the quote. */
 export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProps) {
   const [parameters] = useSearchParams()
+  const isOfDays = readQuoteView(parameters).filters.offer === 'wants_day'
+  const requests = quote.days?.requests ?? []
   const [firstPhoto] = quote.photos
   const badge = photoCountBadge(quote.photos.length)
   // Spam has no number.
@@ -74,6 +78,9 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
         <span>{describeJob(quote)}</span>
         <div>
           <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
+          {!isOfDays && requests.length > 0 && (
+            <span className="cq-quote-days-asked">Asks for: {nameDays(requests)}</span>
+          )}
           {badge && <span className="cq-photo-count">{badge}</span>}
         </div>
       </div>
@@ -92,6 +99,11 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
         <ContactActions quote={quote} />
         <QuoteMenu quote={quote} onOpen={onOpenDialog} />
       </div>
+      {!selection && isOfDays && requests.length > 0 && (
+        <div className="cq-quote-asks">
+          <DayRequests quote={quote} />
+        </div>
+      )}
     </li>
   )
 }

@@ -1,15 +1,9 @@
 import { dollarsToCents, formatCents } from '@curbquote/pricing'
 import type { FollowUpStopReason } from '@curbquote/types/follow-ups'
 import type { QuoteEvent } from '@curbquote/types/quotes'
+import { formatDay } from './describe-quote.ts'
 import { describeDecline } from './offer-labels.ts'
 import { statuses, statusLabels } from './quote-labels.ts'
-
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** `2027-03-04` → `Mar 4, 2027`, independent of the time zone. */
-export function formatDay(isoDay: string): string {
-  return day.format(new Date(isoDay))
-}
 
 /** Short description of an event. */
 export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
@@ -44,7 +38,7 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
     case 'link_replaced':
       return 'New link created. The old link is revoked.'
     case 'link_read':
-      return 'Link to the quote page copied'
+      return 'Link to the quote page shown'
     case 'replied':
       return to === null ? 'Customer replied' : `Reply: ${to}`
     case 'follow_up_sent':
@@ -72,7 +66,9 @@ export function describeEvent({ kind, from, to, actor }: QuoteEvent): string {
     case 'unmarked_spam':
       return 'Marked as not spam'
     case 'released':
-      return 'Marked as not spam. The alert and the confirmation were sent.'
+      return actor === 'customer'
+        ? 'Passed the check for robots. The alert and the confirmation were sent.'
+        : 'Marked as not spam. The alert and the confirmation were sent.'
     case 'reply_sent':
       return to === null ? 'Reply sent' : `You replied: “${to}”`
   }

@@ -57,7 +57,7 @@ const quote: Quote = {
     acceptedRevision: null,
     total: 222.34,
     validThrough: '2026-12-21',
-    answeredAt: null,
+    respondedAt: null,
     openedAt: null,
     isSent: true,
     hasOpenQuestion: false,

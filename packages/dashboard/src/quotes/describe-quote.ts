@@ -10,6 +10,13 @@ import {
 
 const squareFeet = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** `2027-03-04` → `Mar 4, 2027`, independent of the time zone. */
+export function formatDay(isoDay: string): string {
+  return day.format(new Date(isoDay))
+}
+
 export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars))
 }

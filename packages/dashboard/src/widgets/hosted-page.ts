@@ -28,8 +28,8 @@ function followLanguage(widget: HTMLElement): void {
 }
 
 /**
- * Fills in the ZIP code from the URL. A first screen on a host page submits it to this page if its script did not load. It is
- * removed from the URL when the form is ready, so that a reload keeps the visitor's changes.
+ * Fills in the ZIP code from the URL. If the widget's script does not load on a company's page, the first screen there
+ * submits the ZIP code to this page. It is removed from the URL when the form is ready, so that a reload keeps the visitor's changes.
  */
 export function fillInFromUrl(widget: HTMLElement): void {
   const zip = new URL(window.location.href).searchParams.get('zip')

@@ -11,7 +11,7 @@ const settings = {
   conversionName: Type.String({
     minLength: 1,
     maxLength: maxConversionNameLength,
-    pattern: '^[^\\u0000-\\u001f\\u007f]*\\S[^\\u0000-\\u001f\\u007f]*$',
+    pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f]*$',
     description: 'The name of the conversion action in Google Ads.',
   }),
   sharesClickIds: Type.Boolean({

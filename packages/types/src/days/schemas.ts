@@ -84,7 +84,7 @@ export type DayRequest = Static<typeof DayRequest>
 export const QuoteDays = Type.Object({
   part: AnyPart,
   isOverbooked: Type.Boolean({ description: 'Whether the job is above the capacity of its day.' }),
-  awaitsAnswer: Type.Boolean({
+  awaitsResponse: Type.Boolean({
     description: 'Whether the owner moved the job and the customer has not answered.',
   }),
   requests: Type.Array(DayRequest, { description: 'The days that the customer asks for.' }),
@@ -198,6 +198,16 @@ export const MovedDay = Type.Object({
 
 export type MovedDay = Static<typeof MovedDay>
 
+/** The jobs that were moved last, while they can still be moved back. */
+export const LastMove = Type.Object({
+  moveId: Type.Integer(),
+  from: ShownDay,
+  moved: Type.Array(MovedJob),
+  undoUntil: Type.String(),
+})
+
+export type LastMove = Static<typeof LastMove>
+
 export const UndoneMove = Type.Object({
   restored: Type.Array(MovedJob),
   left: Type.Array(Type.Integer(), {
@@ -266,14 +276,14 @@ const suggestDay = contract({
   ...ofRequest,
   summary: 'Suggests another day to the customer',
   body: SuggestDay,
-  errors: [404, 409],
+  errors: [400, 404, 409],
 })
 
 const suggestDayOfQuote = contract({
   ...ofQuote,
   summary: 'Suggests a day to the customer of an accepted quote',
   body: SuggestDay,
-  errors: [404, 409],
+  errors: [400, 404, 409],
 })
 
 const moveDay = contract({
@@ -281,7 +291,7 @@ const moveDay = contract({
   summary: 'Moves jobs of a day to another day, or each to the next day on which it fits',
   body: MoveDay,
   response: MovedDay,
-  errors: [409],
+  errors: [400, 409],
 })
 
 const undoMove = contract({

@@ -15,6 +15,11 @@ export const v1Errors: readonly V1Error[] = [
   },
   { status: 400, code: 'INVALID_CURSOR', when: 'The `cursor` is not one of this list.' },
   { status: 401, code: 'KEY_INVALID', when: 'The key is unknown, expired or revoked.' },
+  {
+    status: 403,
+    code: 'IP_NOT_ALLOWED',
+    when: 'The key is limited to other IP addresses.',
+  },
   { status: 403, code: 'SCOPE_MISSING', when: 'The key lacks a scope. `error` names the scope.' },
   {
     status: 403,

@@ -14,7 +14,7 @@ import {
   maxRowId,
   maxTermsLength,
 } from '../limits.ts'
-import { answerChannels, declineReasons, offerStates, quoteAnswerKinds } from './values.ts'
+import { responseChannels, declineReasons, offerStates, quoteResponseKinds } from './values.ts'
 import { Job } from '../price-jobs/schemas.ts'
 import { quoteLineKinds } from '../quote-lines/values.ts'
 import { humanProof } from '../spam/schemas.ts'
@@ -119,7 +119,7 @@ export const CustomerOffer = Type.Object({
   documentSha256: Type.Optional(Type.String()),
   documentUrl: Type.Optional(Type.String()),
   acceptedChannel: Type.Optional(
-    Type.Enum([...answerChannels], {
+    Type.Enum([...responseChannels], {
       description: '`owner`: the company recorded the acceptance.',
     }),
   ),
@@ -257,7 +257,7 @@ const getOffer = contract({
   errors: [404],
 })
 
-const answer = {
+const response = {
   tag: 'offers',
   params: TokenParams,
   headers: IdempotencyHeaders,
@@ -266,7 +266,7 @@ const answer = {
 } as const
 
 const acceptOffer = contract({
-  ...answer,
+  ...response,
   access: 'public',
   summary: 'Accepts the offer that was shown',
   body: AcceptOffer,
@@ -274,7 +274,7 @@ const acceptOffer = contract({
 })
 
 const declineOffer = contract({
-  ...answer,
+  ...response,
   access: 'public',
   summary: 'Declines the offer that was shown',
   body: DeclineOffer,
@@ -367,7 +367,7 @@ export const SendOffer = Type.Union([
 
 export type SendOffer = Static<typeof SendOffer>
 
-export const RecordAnswer = Type.Object(
+export const RecordResponse = Type.Object(
   {
     kind: Type.Enum(['accepted', 'declined']),
     reason: Type.Optional(Type.Enum([...declineReasons])),
@@ -377,7 +377,7 @@ export const RecordAnswer = Type.Object(
   { additionalProperties: false },
 )
 
-export type RecordAnswer = Static<typeof RecordAnswer>
+export type RecordResponse = Static<typeof RecordResponse>
 
 export const ReopenOffer = Type.Object(
   {
@@ -400,19 +400,19 @@ export const OfferLink = Type.Object({ url: Type.String() })
 export type OfferLink = Static<typeof OfferLink>
 
 /** What a customer or the owner said about an offer. */
-export const QuoteAnswer = Type.Object({
+export const QuoteResponse = Type.Object({
   id: Type.Integer(),
   revision: Revision,
-  kind: Type.Enum([...quoteAnswerKinds]),
+  kind: Type.Enum([...quoteResponseKinds]),
   name: Nullable(Type.String()),
   reason: Nullable(Type.String()),
   text: Nullable(Type.String()),
-  channel: Type.Enum([...answerChannels]),
+  channel: Type.Enum([...responseChannels]),
   documentSha256: Nullable(Type.String()),
   createdAt: Type.String(),
 })
 
-export type QuoteAnswer = Static<typeof QuoteAnswer>
+export type QuoteResponse = Static<typeof QuoteResponse>
 
 /** The state of the current offer of a quote. The lines of the offer are the lines of the `Quote`. */
 export const QuoteOffer = Type.Object({
@@ -421,7 +421,7 @@ export const QuoteOffer = Type.Object({
   acceptedRevision: Nullable(Revision),
   total: Nullable(Type.Number()),
   validThrough: Nullable(LocalDate),
-  answeredAt: Nullable(Type.String()),
+  respondedAt: Nullable(Type.String()),
   openedAt: Nullable(Type.String()),
   isSent: Type.Boolean({ description: 'An email with the price and the link was sent.' }),
   hasOpenQuestion: Type.Boolean(),
@@ -429,8 +429,8 @@ export const QuoteOffer = Type.Object({
   documentSha256: Nullable(
     Type.String({ description: 'Hash of the document of the acceptance in force.' }),
   ),
-  answers: Type.Optional(
-    Type.Array(QuoteAnswer, { description: 'Oldest first. Only of a single quote.' }),
+  responses: Type.Optional(
+    Type.Array(QuoteResponse, { description: 'Oldest first. Only of a single quote.' }),
   ),
   /** Of a single quote whose current price comes from the price list. */
   pricedJob: Type.Optional(Job),

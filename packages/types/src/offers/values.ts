@@ -36,12 +36,12 @@ export const declineReasons = ['too_expensive', 'chose_other', 'not_now', 'other
 
 export type DeclineReason = (typeof declineReasons)[number]
 
-/** Kinds of `QuoteAnswer`. `asked` is a question of the customer, `reopened` is the owner's reason to reopen the offer. */
-export const quoteAnswerKinds = ['accepted', 'declined', 'asked', 'reopened'] as const
+/** Kinds of `QuoteResponse`. `asked` is a question of the customer, `reopened` is the owner's reason to reopen the offer. */
+export const quoteResponseKinds = ['accepted', 'declined', 'asked', 'reopened'] as const
 
-export type QuoteAnswerKind = (typeof quoteAnswerKinds)[number]
+export type QuoteResponseKind = (typeof quoteResponseKinds)[number]
 
 /** How an offer was answered: by the link of an email, on the page that the form opened, on a device of the company, or recorded. */
-export const answerChannels = ['link', 'form', 'in_person', 'owner'] as const
+export const responseChannels = ['link', 'form', 'in_person', 'owner'] as const
 
-export type AnswerChannel = (typeof answerChannels)[number]
+export type ResponseChannel = (typeof responseChannels)[number]

@@ -5,10 +5,7 @@ export const checkHealth = endpoint<Contracts['checkHealth']>('GET', '/healthz')
 export const checkReadiness = endpoint<Contracts['checkReadiness']>('GET', '/readyz')
 export const receiveEmailEvent = endpoint<Contracts['receiveEmailEvent']>(
   'POST',
-  '/api/:emailProvider/webhook',
+  '/api/postmark/webhook',
 )
-export const receiveReply = endpoint<Contracts['receiveReply']>(
-  'POST',
-  '/api/:emailProvider/inbound',
-)
+export const receiveReply = endpoint<Contracts['receiveReply']>('POST', '/api/postmark/inbound')
 export const reportBounce = endpoint<Contracts['reportBounce']>('POST', '/api/bounces')

@@ -20,11 +20,6 @@ const checkReadiness = contract({
   response: Type.Object({ status: Type.Literal('ok'), email: Type.Optional(Type.String()) }),
 })
 
-/** The name of the provider in the URLs that its webhooks call. */
-const EmailProviderParams = Type.Object({
-  emailProvider: Type.String({ pattern: '^[a-z]+$', maxLength: 20 }),
-})
-
 /** A body in the provider's own format, which the server checks. */
 const ProviderBody = Type.Object({}, { additionalProperties: true })
 
@@ -35,10 +30,9 @@ const receiveEmailEvent = contract({
   description: 'HTTP basic authentication.',
   tag: 'operations',
   access: { provider: 'email' },
-  params: EmailProviderParams,
   body: ProviderBody,
   response: Received,
-  errors: [401, 404],
+  errors: [401],
 })
 
 const receiveReply = contract({
@@ -47,10 +41,9 @@ const receiveReply = contract({
     'HTTP basic authentication. 403 for an unknown token, so that the provider does not retry.',
   tag: 'operations',
   access: { provider: 'email' },
-  params: EmailProviderParams,
   body: ProviderBody,
   response: Received,
-  errors: [401, 403, 404],
+  errors: [401, 403],
 })
 
 /** What a script at an SMTP server reports about an email. */

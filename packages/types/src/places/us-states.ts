@@ -67,9 +67,15 @@ export const usStates = [
   ['AP', 'Armed Forces Pacific'],
 ] as const
 
-/** The two-letter code of a state given as code or name, in any case; `undefined` for anything else. */
+/**
+ * The two-letter code of a state given as code or as English or Spanish name, in any case, also with a ZIP code, the country or
+ * the kind of military post office; `undefined` for anything else.
+ */
 export function parseUsState(text: string): string | undefined {
   const wanted = comparable(text)
+    .replace(/^(?:apo|fpo|dpo)(?=a[aep])/, '')
+    .replace(/(?:usa|unitedstates|estadosunidos|eeuu)$/, '')
+    .replace(/\d{5,9}$/, '')
   return (
     usStates.find(
       ([code, name]) => comparable(code) === wanted || comparable(name) === wanted,
@@ -77,12 +83,12 @@ export function parseUsState(text: string): string | undefined {
   )
 }
 
-/** `Washington, D.C.` → `washingtondc`. */
+/** `Washington, D.C.` → `washingtondc`, `Nuevo México` → `nuevomexico`. */
 function comparable(text: string): string {
   return text
-    .normalize('NFKC')
+    .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\p{Cf}\p{Z}\s.,]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{Z}\s.,'’ʻ-]/gu, '')
 }
 
 const otherNames: ReadonlyMap<string, string> = new Map([
@@ -96,4 +102,26 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['republicofpalau', 'PW'],
   ['republicofthemarshallislands', 'MH'],
   ['armedforcestheamericas', 'AA'],
+  ['usvi', 'VI'],
+  ['cnmi', 'MP'],
+  ['northernmarianas', 'MP'],
+  ['carolinadelnorte', 'NC'],
+  ['carolinadelsur', 'SC'],
+  ['dakotadelnorte', 'ND'],
+  ['dakotadelsur', 'SD'],
+  ['distritodecolumbia', 'DC'],
+  ['hawai', 'HI'],
+  ['islasmarianasdelnorte', 'MP'],
+  ['islasvirgenes', 'VI'],
+  ['luisiana', 'LA'],
+  ['misisipi', 'MS'],
+  ['misuri', 'MO'],
+  ['nuevahampshire', 'NH'],
+  ['nuevajersey', 'NJ'],
+  ['nuevayork', 'NY'],
+  ['nuevomexico', 'NM'],
+  ['pensilvania', 'PA'],
+  ['samoaamericana', 'AS'],
+  ['tejas', 'TX'],
+  ['virginiaoccidental', 'WV'],
 ])

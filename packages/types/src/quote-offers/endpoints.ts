@@ -5,7 +5,7 @@ export const sendOffer = endpoint<Contracts['sendOffer']>(
   'POST',
   '/api/company/quotes/:quoteId/offers',
 )
-export const recordAnswer = endpoint<Contracts['recordAnswer']>(
+export const recordResponse = endpoint<Contracts['recordResponse']>(
   'POST',
   '/api/company/quotes/:quoteId/answers',
 )

@@ -3,7 +3,7 @@ import { contract, fileOf } from '../endpoints/contract.ts'
 import { IdempotencyHeaders, RowId } from '../endpoints/schemas.ts'
 import {
   OfferLink,
-  RecordAnswer,
+  RecordResponse,
   ReopenOffer,
   SendOffer,
   WithdrawOffer,
@@ -29,11 +29,11 @@ const sendOffer = contract({
   errors: [404, 409, 422],
 })
 
-const recordAnswer = contract({
+const recordResponse = contract({
   ...ofQuote,
   access: { session: 'owner', testData: true, plan: 'active' },
   summary: 'Records that the customer accepted or declined, for example by phone',
-  body: RecordAnswer,
+  body: RecordResponse,
   response: Quote,
   status: 201,
   errors: [404, 409, 422],
@@ -86,7 +86,7 @@ const getQuoteDocument = contract({
 
 export const contracts = {
   sendOffer,
-  recordAnswer,
+  recordResponse,
   reopenOffer,
   withdrawOffer,
   getOfferLink,

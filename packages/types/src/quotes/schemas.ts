@@ -4,7 +4,7 @@ import { Analysis, AnalysisQuote, RangeQuote } from '../analyses/schemas.ts'
 import { Answer, AnswerReason } from '../answers/schemas.ts'
 import { answerModes } from '../answers/values.ts'
 import { contactTextIds } from '../consents/consents.ts'
-import { DayLoad, DayRequest, QuoteDays } from '../days/schemas.ts'
+import { DayLoad, DayRequest, LastMove, QuoteDays } from '../days/schemas.ts'
 import { dayParts } from '../days/values.ts'
 import { contract, fileOf } from '../endpoints/contract.ts'
 import { amount, ApiError, IdempotencyHeaders, RowId } from '../endpoints/schemas.ts'
@@ -559,7 +559,7 @@ export const CalendarJob = Type.Object({
       'Distance from the job before it on the same day, or from the base, between their ZIP codes.',
   }),
   isOverbooked: Type.Boolean(),
-  awaitsAnswer: Type.Boolean({
+  awaitsResponse: Type.Boolean({
     description: 'Whether the job was moved and the customer has not answered.',
   }),
   offer: Type.Pick(QuoteOffer, ['state', 'openedAt', 'isSent', 'hasOpenQuestion', 'declineReason']),
@@ -583,6 +583,9 @@ export const JobCalendar = Type.Object({
     }),
     { description: 'The days that customers ask for and that the owner suggested.' },
   ),
+  lastMove: Type.Union([LastMove, Type.Null()], {
+    description: 'Can be undone until its time. `null` if there is none.',
+  }),
   isTruncated: Type.Boolean({
     description: `Whether there are more than ${maxCalendarJobs} jobs. The latest are left out.`,
   }),

@@ -56,13 +56,13 @@ export function withoutMarks(name: string): string {
 }
 
 /**
- * A typed phone number with ASCII digits, hyphens and dots in place of full-width digits, typographic dashes and middle dots, and
- * without the invisible marks that contacts apps put around a number.
+ * A typed phone number with ASCII digits, hyphens and dots in place of full-width digits, typographic dashes and other separators,
+ * and without the invisible marks that contacts apps put around a number.
  */
 export function plainPhoneText(text: string): string {
   return withoutInvisible(text)
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/\u00b7/g, '.')
+    .replace(/[\u00b7\u2022\u2219/_]/g, '.')
 }
 
 /** Joiners and variation selectors shape the letters beside them, and have no shape of their own. */

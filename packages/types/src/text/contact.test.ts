@@ -31,8 +31,42 @@ test('US phone numbers in common formats are parsed to ten digits', () => {
     // Copied from a contacts app, with invisible direction marks.
     '\u202a(512) 555-0142\u202c',
     '512\u00a0555\u00a00142',
+    '512/555-0142',
+    '512_555_0142',
+    '512•555•0142',
+    '512-555-0142,',
   ])
     assert.is(parseUsPhone(text), '5125550142', text)
+})
+
+test('a number is read without its label, as contact cards and pasted texts have it', () => {
+  for (const text of [
+    'Cell: 512-555-0142',
+    'Tel. 512-555-0142',
+    '📞 512-555-0142',
+    '🇺🇸 +1 512-555-0142',
+    'Teléfono: (512) 555-0142',
+    '512-555-0142 (cell)',
+    '512-555-0142 mobile',
+    '512-555-0142 x',
+  ])
+    assert.is(parseUsPhone(text), '5125550142', text)
+  assert.is(parseUsPhone('Office: 512-555-0142 ext 7 (front desk)'), '5125550142x7')
+})
+
+test('words in place of digits are the digits of their keys', () => {
+  for (const [text, digits] of [
+    ['512-555-CALL', '5125552255'],
+    ['1-800-FLOWERS', '8003569377'],
+    ['1 (800) 468-5865', '8004685865'],
+    ['1-800-GOT-JUNK', '8004685865'],
+    ['512-555-taxi x7', '5125558294x7'],
+  ] as const) {
+    assert.is(parseUsPhone(text), digits, text)
+    assert.is(parseUsPhone(formatWidgetPhone(text)), digits, text)
+  }
+  // A letter for a digit is a mistake.
+  assert.is(parseUsPhone('512-555-O142'), undefined)
 })
 
 test('an extension is kept, shown and called', () => {
@@ -46,18 +80,14 @@ test('an extension is kept, shown and called', () => {
     '617-555-0142, Ext: 7',
     '(617) 555-0142 extension 7',
     '617.555.0142 #7',
+    '617-555-0142p7',
+    '6175550142;7',
     '617-555-0142X7',
     '617-555-0142 extensión 7',
     '\u202a617-555-0142\u00a0x７\u202c',
   ])
     assert.is(parseUsPhone(text), '6175550142x7', text)
-  for (const text of [
-    '617-555-0142 x',
-    '617-555-0142 x12345678',
-    '617-555 x7',
-    'x7',
-    '617-555-0142 y7',
-  ])
+  for (const text of ['617-555-0142 x12345678', '617-555 x7', 'x7', '617-555-0142 y7'])
     assert.is(parseUsPhone(text), undefined, text)
   assert.is(formatPhone('6175550142x7'), '(617) 555-0142 x7')
   assert.is(phoneUrl('6175550142x7'), 'tel:+16175550142;ext=7')
@@ -201,6 +231,19 @@ test('the islands and the military regions are accepted, in common spellings', (
     ['Washington, D.C.', 'DC'],
     ['N.Y.', 'NY'],
     ['\u200bTX', 'TX'],
+    ['APO AE', 'AE'],
+    ['FPO AP 96349', 'AP'],
+    ['USVI', 'VI'],
+    ['Texas, USA', 'TX'],
+    ['TX 78701-1234', 'TX'],
+    ['Nuevo México', 'NM'],
+    ['Nueva York', 'NY'],
+    ['Oregón', 'OR'],
+    ['Hawaiʻi', 'HI'],
+    ["Hawai'i", 'HI'],
+    ['Estados Unidos', undefined],
+    ['78701', undefined],
+    ['APO', undefined],
   ] as const)
     assert.is(parseUsState(text), code, text)
 })

@@ -2,27 +2,45 @@ import { plainPhoneText } from './clean-text.ts'
 
 /**
  * Parses a United States phone number in any common format to its ten digits, followed by `x` and the extension if it has one:
- * `5125550142x7`. `undefined` for anything else. Accepts a country code, typographic dashes, full-width characters, a `tel:`
- * prefix and the usual forms of an extension. Area code and exchange begin with 2 to 9 (North American Numbering Plan).
+ * `5125550142x7`. `undefined` for anything else. Accepts a country code, typographic dashes, full-width characters, the usual
+ * forms of an extension, words in place of digits (`512-555-CALL`) and a label before or after the number (`Cell: …`). Area code
+ * and exchange begin with 2 to 9 (North American Numbering Plan).
  */
 export function parseUsPhone(text: string): string | undefined {
   if (text.length > maxTypedPhoneLength) return undefined
-  const typed = plainPhoneText(text).replace(/^tel:/i, '').replace(/\s+/g, '')
+  const typed = plainPhoneText(text)
+    .replace(/^[\p{L}\p{So}\s.:'’]{1,20}/u, '')
+    .replace(/\s+/g, '')
+    .replace(/\(\p{L}{1,20}\)$/u, '')
+    .replace(/[.,;]{1,3}$/, '')
   const [, extension] = extensionPattern.exec(typed) ?? []
-  const plain = extension === undefined ? typed : typed.replace(extensionPattern, '')
-  if (!/^\+?[\d().-]+$/.test(plain)) return undefined
-  const digits = plain.replace(/\D/g, '')
+  const number = typed.replace(extensionPattern, '')
+  const national =
+    parseNational(number.replace(/[a-z]{3,}/gi, toKeypadDigits)) ??
+    parseNational(number.replace(/\p{L}{1,20}$/u, ''))
+  return national && extension ? `${national}x${extension}` : national
+}
+
+function parseNational(number: string): string | undefined {
+  if (!/^\+?[\d().-]+$/.test(number)) return undefined
+  const digits = number.replace(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
-  if (plain.startsWith('+') && digits.length !== 11) return undefined
-  if (!/^[2-9]\d{2}[2-9]\d{6}$/.test(national)) return undefined
-  return extension === undefined ? national : `${national}x${extension}`
+  if (number.startsWith('+') && digits.length !== 11) return undefined
+  return /^[2-9]\d{2}[2-9]\d{6}$/.test(national) ? national : undefined
+}
+
+/** `CALL` → `2255`. */
+function toKeypadDigits(word: string): string {
+  return word
+    .toLowerCase()
+    .replace(/./g, (letter) => '22233344455566677778889999'.charAt(letter.charCodeAt(0) - 97))
 }
 
 const maxTypedPhoneLength = 80
 
-/** `x7`, `ext.7`, `,extension7`, `;ext=7`, `,,7#` and `#7`, in a text without spaces. */
+/** `x7`, `ext.7`, `,extension7`, `;ext=7`, `,,7#`, `#7` and `p7` (the pause of contacts apps), in a text without spaces. */
 const extensionPattern =
-  /(?:[,;]{1,3}|[,;]{0,3}(?:ext(?:ension|ensión)?|x|#|anexo|int(?:erno)?)[.:=-]?)(\d{1,7})#?$/i
+  /(?:[,;]{1,3}|[,;]{0,3}(?:ext(?:ension|ensión)?|[xpw]|#|anexo|int(?:erno)?)[.:=-]?)(\d{1,7})#?$/i
 
 /** The ten digits of a parsed number, without the extension. */
 export function withoutExtension(phone: string): string {

@@ -11,8 +11,8 @@ export function parseTypedNumber(text: string): number | undefined {
   return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }
 
-const feet = "(?:ft\\.?|feet|foot|pies?|')"
-const inches = '(?:in\\.?|inch(?:es)?|pulgadas?|")'
+const feet = "(?:(?:lin(?:ear|\\.)? ?)?(?:ft\\.?|feet|foot|pies?)(?: lineal(?:es)?)?|l\\.?f\\.?|')"
+const inches = '(?:in\\.?|inch(?:es)?|pulg(?:adas?|\\.)?|")'
 const feetExpression = new RegExp(
   `^([^'"a-z]+)(?:${feet} ?(?:(?:and|y|,|-)? ?(\\d[\\d.,/ ]*)${inches}?)?)?$`,
 )
@@ -36,7 +36,8 @@ export function parseTypedFeet(text: string): number | undefined {
 
 /** Parses an area in square feet that a person typed: `640`, `1,200.5 sq ft`, `12 1/2`. */
 export function parseTypedSquareFeet(text: string): number | undefined {
-  const unit = /(?:sq\.? ?(?:ft|feet|foot)\.?|square (?:feet|foot)|sf|ft2|pies2|pies cuadrados)$/
+  const unit =
+    /(?:sq\.? ?(?:ft|feet|foot)\.?|square (?:feet|foot)|s\.?f\.?|ft\.? ?\^?2|pies? ?\^?2|pies? cuadrados?)$/
   return parseMixedNumber(plainMeasure(text).replace(unit, ''))
 }
 
@@ -45,8 +46,8 @@ function plainMeasure(text: string): string {
   if (text.length > maxTypedLength) return ''
   return text
     .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
-    .replace(/[\u2018\u2019\u2032\u00b4`]/g, "'")
-    .replace(/[\u201c\u201d\u2033]|''/g, '"')
+    .replace(/[\u2018-\u201b\u02b9\u02bc\u2032\u00b4`]/g, "'")
+    .replace(/[\u201c-\u201f\u02ba\u2033]|''/g, '"')
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replaceAll('\u2044', '/')
@@ -55,8 +56,10 @@ function plainMeasure(text: string): string {
     .trim()
 }
 
-/** Parses `12`, `12.5`, `1/2`, `12 1/2` and `12-1/2`. */
+/** Parses `12`, `12.5`, `1 200`, `1/2`, `12 1/2` and `12-1/2`. */
 function parseMixedNumber(text: string): number | undefined {
+  if (/^[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d{0,2})? ?$/.test(text))
+    return parseMixedNumber(text.replaceAll(' ', ''))
   const [, whole = '0', above, below] = /^(?:(\d+)[ -])?(\d+) ?\/ ?(\d+)$/.exec(text.trim()) ?? []
   if (above === undefined) return parseTypedNumber(text)
   const fraction = divide(Number(above), Number(below))

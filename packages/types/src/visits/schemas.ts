@@ -68,7 +68,9 @@ export const Funnel = Type.Object({
   to: Type.String({ description: 'The last day.' }),
   timeZone: Type.String(),
   counts: StepCounts,
-  excluded: Type.Integer({ description: 'Visits of robots. They are in no other figure.' }),
+  excluded: Type.Integer({
+    description: 'Visits of robots, and of requests in the spam. They are in no other figure.',
+  }),
   uncounted: Type.Integer({
     description:
       'Requests from the form whose visit is not counted, for example by Global Privacy Control. They are in no other figure.',

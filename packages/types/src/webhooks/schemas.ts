@@ -44,7 +44,6 @@ const fields = {
         '`true` if the quote was too large for a message: notes and job description end after 300 characters, and the lines may be missing. `GET /api/v1/quotes/{quoteId}` returns the whole quote.',
     }),
   ),
-  data: V1Quote,
 }
 
 /** When an event happens. */
@@ -67,7 +66,7 @@ export const webhookSummaries: Record<WebhookEvent, string> = {
 /** A message without details: the quote says everything. */
 const plain = <Type extends WebhookEvent>(type: Type) =>
   Type.Object(
-    { type: Type.Literal(type), ...fields },
+    { type: Type.Literal(type), ...fields, data: V1Quote },
     { description: webhookSummaries[type], 'x-name': nameOf(type) },
   )
 
@@ -76,7 +75,7 @@ const detailed = <Type extends WebhookEvent, Details extends TSchema>(
   details: Details,
 ) =>
   Type.Object(
-    { type: Type.Literal(type), ...fields, details },
+    { type: Type.Literal(type), ...fields, details, data: V1Quote },
     { description: webhookSummaries[type], 'x-name': nameOf(type) },
   )
 

@@ -48,6 +48,10 @@ interface WidgetSettings {
   page?: () => SourcePage
 }
 
+/** What a page has in place of a value that its template or link did not fill in, such as `{{contact.name}}`. */
+const mergeTag =
+  /^\s*(?:\{[{%].*[}%]\}|\$\{.*\}|<%.*%>|\*\|.*\|\*|%{1,2}\w+%{1,2}|\[.*\]|undefined|null)\s*$/s
+
 /**
  * The logic of one widget: navigation, loading of the company and the draft. Runs the effects of the reducer and owns the
  * collaborators for pricing, submission, conversation, uploads and language. Outlives the React tree, so an element that
@@ -304,7 +308,10 @@ export class WidgetController {
   }
 
   /** Fills in contact fields that are empty. */
-  prefill(values: Partial<ContactForm>): void {
+  prefill(given: Partial<ContactForm>): void {
+    const values = Object.fromEntries(
+      Object.entries(given).filter(([, value]) => !mergeTag.test(String(value))),
+    )
     this.#prefill = { ...this.#prefill, ...values }
     const { customer } = this.#store.state
     const fields = Object.keys(values) as (keyof ContactForm)[]

@@ -1,6 +1,6 @@
 import { mountPlaceOf } from './hydrating-root.ts'
 
-/** Browsers do not count layout shifts within 500 ms of an input. The next frame takes part of that time. */
+/** Browsers do not count layout shifts within 500 ms of an input. 100 ms remain for the frame that renders the change. */
 const graceMs = 400
 /** The least height that pages reserve, see reserved-space.ts. */
 const minReserved = 640

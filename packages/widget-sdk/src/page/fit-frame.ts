@@ -16,7 +16,7 @@ interface FrameMessage {
 }
 
 const fitted = new Set<HTMLIFrameElement>()
-/** Frames that have sent a message and received `hello` afterwards. */
+/** Frames that sent a message and were answered with our message `hello`. */
 const listening = new WeakSet<HTMLIFrameElement>()
 
 /**

@@ -107,7 +107,7 @@ describe('photos', () => {
     equal(shown.src, `${location.origin}/photos/${visitor.widgetId}/1-thumbnail.jpg`)
   })
 
-  it('of other types or over 10 MB are refused with their name', async () => {
+  it('of other types, over 10 MB or without content are refused with their name', async () => {
     const visitor = await visit()
     await visitor.addFiles([new File(['GIF89a'], 'dance.gif', { type: 'image/gif' })])
     await visitor.sees('Invalid file typedance.gif is not a supported image format.')
@@ -116,6 +116,8 @@ describe('photos', () => {
     })
     await visitor.addFiles([large])
     await visitor.sees('File too largehuge.jpg is larger than 10MB.')
+    await visitor.addFiles([new File([], 'in-the-cloud.jpg', { type: 'image/jpeg' })])
+    await visitor.sees('in-the-cloud.jpg cannot be read.')
     equal(visitor.photoCount, 0)
   })
 

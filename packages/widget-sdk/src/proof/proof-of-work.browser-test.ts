@@ -54,7 +54,16 @@ describe('the proof of work', () => {
     await visitor.sees('Custom job request submitted!')
     const [request] = await received(visitor.widgetId, 'custom-job')
     equal(request?.proof?.challenge, undefined)
+    // A slow browser repeats the request with the solution, so that it does not stay in the spam.
     await release(visitor.widgetId)
+    const late = await until(
+      async () => (await received(visitor.widgetId, 'custom-job'))[1],
+      'the request with the solution',
+    )
+    ok(late.proof?.challenge !== undefined, 'the solution')
+    equal(late.proof?.filledInMs, request?.proof?.filledInMs)
+    equal(late.body, request?.body)
+    equal(late.headers['idempotency-key'], request?.headers['idempotency-key'])
   })
 
   it('is not loaded before the visitor begins', async () => {

@@ -17,6 +17,11 @@ export interface Proof {
   challenge?: string
 }
 
+/** What a submission sends besides its content. */
+export interface SubmissionProof extends Proof {
+  filledInMs?: number
+}
+
 /**
  * Keeps a solved challenge ready while the visitor fills in the form. Nothing waits for it: a request without one is accepted, and
  * the company finds it in its spam.
@@ -31,6 +36,8 @@ export class Proofs {
   #failedAt = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
   #idleRefreshes = 0
+  /** Called with the next solved challenge, which it uses up. */
+  #waiting: ((challenge: string) => void) | undefined
 
   constructor(store: WidgetStore) {
     this.#store = store
@@ -59,13 +66,21 @@ export class Proofs {
     return challenge === undefined ? {} : { challenge }
   }
 
-  /** What a submission sends besides its content. */
-  ofSubmission(): Proof & { filledInMs?: number } {
+  ofSubmission(): SubmissionProof {
     const startedAt = this.#startedAt
     return {
       ...this.take(),
       ...(startedAt !== undefined && { filledInMs: Date.now() - startedAt }),
     }
+  }
+
+  /**
+   * For a request that was sent without a solved challenge, because the browser is slow: sends it again with the next one, so that it
+   * does not stay in the spam. Nothing waits for it.
+   */
+  sendLate(send: (challenge: string) => Promise<unknown>): void {
+    this.#waiting = (challenge) => void send(challenge).catch(() => undefined)
+    this.prepare()
   }
 
   #isFresh(): boolean {
@@ -76,6 +91,7 @@ export class Proofs {
     this.#request?.abort()
     this.#request = undefined
     this.#ready = undefined
+    this.#waiting = undefined
     this.#failedAt = -Infinity
     this.#client = this.#store.client
   }
@@ -91,7 +107,10 @@ export class Proofs {
       ])
       const solved = await solveInBackground(challenge, request.signal)
       if (this.#request !== request) return
-      this.#ready = { challenge: solved, at }
+      const waiting = this.#waiting
+      this.#waiting = undefined
+      if (waiting) waiting(solved)
+      else this.#ready = { challenge: solved, at }
       clearTimeout(this.#timer)
       this.#timer = setTimeout(() => {
         if (this.#idleRefreshes++ < maxIdleRefreshes) this.prepare()

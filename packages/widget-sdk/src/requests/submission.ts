@@ -12,7 +12,7 @@ import {
 import { toJson } from '../client/json.ts'
 import { refusePlace } from './zip-checks.ts'
 import type { Pricing } from './pricing.ts'
-import type { Proofs } from '../proof/proofs.ts'
+import type { Proofs, SubmissionProof } from '../proof/proofs.ts'
 import { landingOf, quoteSource, type SourcePage } from '../attribution/quote-source.ts'
 import { randomId } from '../client/random-id.ts'
 import { toDollars } from './to-dollars.ts'
@@ -68,9 +68,8 @@ export class Submission {
     const body = toSubmitCustomJob(store.state, this.#source(), language, honeypot)
     try {
       await this.#send('custom-job', undefined, toJson(body), ({ key }) =>
-        store.client.submitCustomJob(
-          { ...body, ...this.#proofs.ofSubmission() },
-          { idempotencyKey: key },
+        this.#withProof((proof) =>
+          store.client.submitCustomJob({ ...body, ...proof }, { idempotencyKey: key }),
         ),
       )
     } catch (error) {
@@ -88,13 +87,13 @@ export class Submission {
     const body = toSubmitQuote(store.state, priced, this.#source(), language, honeypot)
     try {
       await this.#send('quote', totalCents, toJson(body), ({ key, isChanged }) =>
-        store.client
-          .submitQuote({ ...body, ...this.#proofs.ofSubmission() }, { idempotencyKey: key })
-          .catch((error: unknown) => {
-            // The server has the same content already: the response and the key of an earlier submission were lost.
-            if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
-            return undefined
-          }),
+        this.#withProof((proof) =>
+          store.client.submitQuote({ ...body, ...proof }, { idempotencyKey: key }),
+        ).catch((error: unknown) => {
+          // The server has the same content already: the response and the key of an earlier submission were lost.
+          if (isChanged || !hasErrorCode('ALREADY_SUBMITTED', error)) throw error
+          return undefined
+        }),
       )
     } catch (error) {
       const analyzed = this.#repricedBy(error)
@@ -104,6 +103,15 @@ export class Submission {
       if (hasErrorCode('ANALYSIS_EXPIRED', error)) return expirePrice(store, error)
       this.#fail(error, store.messages.toasts.quoteFailed)
     }
+  }
+
+  /** Sends a request at once. If the challenge is not solved yet, repeats it with the solution, which stores nothing twice. */
+  async #withProof<Result>(send: (proof: SubmissionProof) => Promise<Result>): Promise<Result> {
+    const proof = this.#proofs.ofSubmission()
+    const response = await send(proof)
+    if (proof.challenge === undefined)
+      this.#proofs.sendLate((challenge) => send({ ...proof, challenge }))
+    return response
   }
 
   /**

@@ -47,6 +47,12 @@ test('feet with inches and fractions are parsed', () => {
     '12 feet, 6 inches',
     '12 feet and 6 inches',
     '12 pies y 6 pulgadas',
+    '12 pies 6 pulg.',
+    '12ʹ6ʺ',
+    '12‛ 6‟',
+    '12.5 lf',
+    '12.5 linear feet',
+    '12.5 pies lineales',
     '150"',
     '１２．５',
     '12.5\u00a0ft',
@@ -55,7 +61,23 @@ test('feet with inches and fractions are parsed', () => {
     assert.is(parseFeet(text), 12.5, text)
   assert.is(parseFeet('¾ ft'), 0.75)
   assert.is(parseFeet(`12'6 1/2"`), 12.54)
-  for (const text of [`12'12"`, '12 1/0', '12 3/2', `12"6'`, '12 6', 'ft', `'`, '1/2/3', '12½½'])
+  for (const text of ['1 200', '1\u00a0200', '1\u202f200 ft', "1\u2009200'"])
+    assert.is(parseFeet(text), 1200, text)
+  for (const text of [
+    `12'12"`,
+    '12 1/0',
+    '12 3/2',
+    `12"6'`,
+    '12 6',
+    '12 6000',
+    '0 200',
+    '12 m',
+    '40 x 12',
+    'ft',
+    `'`,
+    '1/2/3',
+    '12½½',
+  ])
     assert.is(parseFeet(text), undefined, text)
 })
 

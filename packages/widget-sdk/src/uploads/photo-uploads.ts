@@ -214,7 +214,12 @@ async function checkFiles(
 ): Promise<CheckedFiles> {
   const checked: CheckedFiles = { photos: [], problems: [] }
   for (const file of files) {
-    const kind = await photoKind(file).catch(() => undefined)
+    // A file of a cloud drive that is not on the device is empty or cannot be read.
+    const kind = file.size > 0 ? await photoKind(file).catch(() => null) : null
+    if (kind === null) {
+      checked.problems.push(toasts.damaged(file.name))
+      continue
+    }
     if (kind) {
       checked.photos.push({ file, kind })
       continue

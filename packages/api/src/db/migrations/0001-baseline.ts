@@ -18,7 +18,7 @@ import { priceLists } from './baseline/price-lists.ts'
 import { priceRules } from './baseline/price-rules.ts'
 import { pricing } from './baseline/pricing.ts'
 import { pushSubscriptions } from './baseline/push-subscriptions.ts'
-import { quoteAnswers } from './baseline/quote-answers.ts'
+import { quoteResponses } from './baseline/quote-responses.ts'
 import { quoteContents } from './baseline/quote-contents.ts'
 import { quoteEvents } from './baseline/quote-events.ts'
 import { quoteMessages } from './baseline/quote-messages.ts'
@@ -64,7 +64,7 @@ const statements = [
   ...quoteTotals,
   ...consents,
   ...offers,
-  ...quoteAnswers,
+  ...quoteResponses,
   ...deliveries,
   ...followUps,
   ...quoteMessages,

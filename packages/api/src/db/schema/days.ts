@@ -51,7 +51,7 @@ export interface DayRequestsTable {
   moved_from: number | null
   move_id: number | null
   /** The owner moved the job here and told the customer, who has not answered. */
-  awaits_answer: Generated<boolean>
+  awaits_response: Generated<boolean>
   /** When the customer kept a day to which the owner moved the job. */
   kept_at: Date | null
   lapses_at: Date | null

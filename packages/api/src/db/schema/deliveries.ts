@@ -10,7 +10,7 @@ export interface DeliveriesTable {
   quote_id: number | null
   kind: string
   /**
-   * Distinguishes deliveries of the same kind about one quote: the revision or the id of the answer that an email is about, or
+   * Distinguishes deliveries of the same kind about one quote: the revision or the id of the response that an email is about, or
    * the id of a push subscription.
    */
   subject_key: Generated<string>

@@ -28,7 +28,7 @@ import type {
   ErasedQuotesTable,
   OfferLinesTable,
   OffersTable,
-  QuoteAnswersTable,
+  QuoteResponsesTable,
   QuoteCountersTable,
   QuoteDaysTable,
   QuoteDocumentsTable,
@@ -123,7 +123,7 @@ export interface Database {
   price_examples: PriceExamplesTable
   price_rules: PriceRulesTable
   pricing_entries: PricingEntriesTable
-  quote_answers: QuoteAnswersTable
+  quote_responses: QuoteResponsesTable
   quote_counters: QuoteCountersTable
   quote_days: QuoteDaysTable
   quote_documents: QuoteDocumentsTable

@@ -1,11 +1,11 @@
 import type { Analysis } from '@curbquote/types/analyses'
 import type { AnswerMode, AnswerReason } from '@curbquote/types/answers'
 import type {
-  AnswerChannel,
+  ResponseChannel,
   DrawnSignature,
   OfferKind,
   OfferState,
-  QuoteAnswerKind,
+  QuoteResponseKind,
 } from '@curbquote/types/offers'
 import type { Job } from '@curbquote/types/price-jobs'
 import type { Trace } from '@curbquote/types/price-trace'
@@ -72,7 +72,7 @@ export interface QuotesTable {
   current_total_cents: number | null
   valid_until: Date | null
   link_version: Generated<number>
-  answered_at: Date | null
+  responded_at: Date | null
   /** When the customer first opened the page. */
   opened_at: Date | null
   job_description: string | null
@@ -160,13 +160,13 @@ export interface OfferLinesTable {
   trace: ColumnType<Trace | null, string | null | undefined, never>
 }
 
-/** The acceptances, refusals and questions of customers, and answers that the owner recorded. Append-only. */
-export interface QuoteAnswersTable {
+/** The acceptances, refusals and questions of customers, and responses that the owner recorded. Append-only. */
+export interface QuoteResponsesTable {
   id: GeneratedAlways<number>
   company_id: number
   quote_id: number
   revision: number
-  kind: QuoteAnswerKind
+  kind: QuoteResponseKind
   name: string | null
   reason: string | null
   text: string | null
@@ -174,7 +174,7 @@ export interface QuoteAnswersTable {
   /** The accepted document. Never changes. */
   document: JSONColumnType<QuoteDocument> | null
   document_sha256: string | null
-  channel: AnswerChannel
+  channel: ResponseChannel
   consent_id: number | null
   ip: string | null
   user_agent: string | null
@@ -188,7 +188,7 @@ export interface QuoteDocumentsTable {
   company_id: number
   quote_id: number
   revision: number
-  answer_id: number
+  response_id: number
   /** Hash of the file. */
   sha256: string
   /** Name of the file in the photo store. */

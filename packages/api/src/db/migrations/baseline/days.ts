@@ -59,7 +59,7 @@ export const days = [
       moved_from bigint,
       move_id bigint,
       -- The owner moved the job here and told the customer, who has not answered.
-      awaits_answer boolean not null default false,
+      awaits_response boolean not null default false,
       -- When the customer kept a day to which the owner moved the job.
       kept_at timestamptz,
       lapses_at timestamptz,

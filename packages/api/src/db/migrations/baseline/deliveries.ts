@@ -10,7 +10,7 @@ export const deliveries = [
       quote_id integer,
       channel text not null default 'email' check (channel in ('email', 'text', 'push')),
       kind text not null,
-      -- Some kinds repeat for one quote: the revision or the answer that the message is about.
+      -- Some kinds repeat for one quote: the revision or the response that the message is about.
       subject_key text not null default '',
       recipients text[] not null check (cardinality(recipients) between 1 and 5),
       -- Content that is not in the rows of the company and the quote.

@@ -83,7 +83,7 @@ export const quotes = [
       -- A higher version revokes older links to the quote's page.
       link_version integer not null default 0 check (link_version >= 0),
       -- When the customer last accepted or declined.
-      answered_at timestamptz,
+      responded_at timestamptz,
       -- When the customer first opened the page with the current price.
       opened_at timestamptz,
       -- When the customer first opened the link of the quote, which was in an email. Until then nobody knows whether the email
@@ -138,7 +138,7 @@ export const quotes = [
         when 'withdrawn' then true
         else coalesce(current_total_cents, total_cents) is not null end),
       check (offer_state <> 'accepted' or accepted_revision is not null),
-      check (offer_state not in ('accepted', 'declined') or answered_at is not null),
+      check (offer_state not in ('accepted', 'declined') or responded_at is not null),
       check (range_high_cents > range_low_cents),
       check ((answer_mode is not distinct from 'range') = (range_low_cents is not null)),
       check ((range_low_cents is null) = (range_high_cents is null)),
@@ -243,7 +243,7 @@ export const quotes = [
 
   sql`
     grant select, insert, delete, update (status, notes, job_date, offer_state, current_revision, accepted_revision,
-      current_total_cents, valid_until, link_version, answered_at, opened_at, link_opened_at, is_spam, spam_reasons,
+      current_total_cents, valid_until, link_version, responded_at, opened_at, link_opened_at, is_spam, spam_reasons,
       first_opened_at, updated_at, metadata)
     on quotes to curbquote_tenant`,
   ...ownRows('quotes'),

@@ -48,8 +48,8 @@ export const webhooks = [
       type text not null,
       -- The number of the event in the history of its quote.
       sequence integer not null check (sequence > 0),
-      -- Written in the transaction of the event and never changed.
-      body jsonb,
+      -- Written in the transaction of the event and never changed. The type jsonb would sort its fields.
+      body json,
       created_at timestamptz not null default now(),
       primary key (company_id, id),
       foreign key (company_id, quote_id) references quotes (company_id, id) on delete cascade
@@ -60,7 +60,7 @@ export const webhooks = [
   sql`
     create function keep_webhook_body() returns trigger language plpgsql as $$
     begin
-      if old.body is not null and new.body is distinct from old.body then
+      if old.body is not null and new.body::text is distinct from old.body::text then
         raise exception 'the body of a message never changes' using errcode = 'integrity_constraint_violation';
       end if;
       return new;
@@ -92,6 +92,13 @@ export const webhooks = [
     )`,
   sql`create index webhook_deliveries_due on webhook_deliveries (next_at) where state in ('pending', 'sending')`,
   sql`create index webhook_deliveries_endpoint on webhook_deliveries (company_id, endpoint_id, created_at)`,
+  // For claims, which would otherwise read the history of 30 days.
+  sql`
+    create index webhook_deliveries_open on webhook_deliveries (company_id, endpoint_id, created_at, message_id)
+    where state in ('pending', 'sending')`,
+  sql`
+    create index webhook_deliveries_slow on webhook_deliveries (company_id, endpoint_id, created_at)
+    where duration_ms >= 2000`,
   sql`grant select, insert, update on webhook_deliveries to curbquote_tenant`,
   sql`
     create table webhook_attempts (

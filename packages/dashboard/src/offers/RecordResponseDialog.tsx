@@ -6,24 +6,24 @@ import { useForm } from '@mantine/form'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { declineReasonLabels, declineReasons } from '../quotes/offer-labels.ts'
-import { useRecordAnswer } from './offer-queries.ts'
+import { useRecordResponse } from './offer-queries.ts'
 import { describePrice } from './offer-view.ts'
 import { useDialogQuote } from './use-dialog-quote.ts'
 
-/** Records an answer that the customer gave by phone or in person. */
-export function RecordAnswerDialog({
+/** Records a response that the customer gave by phone or in person. */
+export function RecordResponseDialog({
   quote: opened,
   onClose,
 }: {
   quote: Quote
   onClose: () => void
 }) {
-  const { quote, failure, isPossible, onError } = useDialogQuote(opened, 'record_answer')
+  const { quote, failure, isPossible, onError } = useDialogQuote(opened, 'record_response')
   const isDeclined = quote.offer.state === 'declined'
   const form = useForm<{ kind: 'accepted' | 'declined'; reason: DeclineReason; note: string }>({
     initialValues: { kind: 'accepted', reason: 'too_expensive', note: '' },
   })
-  const record = useRecordAnswer(quote)
+  const record = useRecordResponse(quote)
   const kind = isDeclined ? 'accepted' : form.values.kind
   return (
     <DraftDialog isOpen title="Record their answer" isChanged={form.isDirty()} onClose={onClose}>
@@ -43,8 +43,8 @@ export function RecordAnswerDialog({
         })}
       >
         <p className="cq-dialog-text">
-          Record the answer that {quote.customerName} gave to {describePrice(quote)}, for example by
-          phone. The customer gets no email.
+          Record the response that {quote.customerName} gave to {describePrice(quote)}, for example
+          by phone. The customer gets no email.
         </p>
         {!isDeclined && (
           <SegmentedControl

@@ -1,9 +1,9 @@
-import type { RecordAnswer } from '@curbquote/types/offers'
+import type { RecordResponse } from '@curbquote/types/offers'
 import type { QuoteEventActor } from '@curbquote/types/quotes'
 import { toShownText } from '@curbquote/types/text'
 import { sql } from 'kysely'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { insertAnswer, restoredStatus } from './answer-queries.ts'
+import { insertResponse, restoredStatus } from './response-queries.ts'
 import { enqueueDocument } from '../documents/enqueue-document.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { emailToCustomer } from './offer-emails.ts'
@@ -17,10 +17,10 @@ import { toCustomerOffer } from './to-customer-offer.ts'
  * ended. The customer gets a copy of an acceptance, which says who recorded it. Returns `undefined` when the company has no such quote.
  * @throws QuoteChangedError, AlreadyAnsweredError, UnprintableNameError, UnprintableOfferError
  */
-export function recordAnswer(
+export function recordResponse(
   deps: OwnerDeps,
   quote: OwnedQuote,
-  { kind, reason, note, revision }: RecordAnswer,
+  { kind, reason, note, revision }: RecordResponse,
   actor: QuoteEventActor,
 ) {
   return withOwnedQuote(deps, quote, async (tenantDb, stored) => {
@@ -29,11 +29,11 @@ export function recordAnswer(
     const { current_revision: current, offer_state: state } = stored
     if (state === 'accepted' || state === kind) throw new AlreadyAnsweredError()
     const isAccepted = kind === 'accepted'
-    const answered = await tenantDb
+    const recorded = await tenantDb
       .updateTable('quotes')
       .set({
         offer_state: kind,
-        answered_at: sql<Date>`now()`,
+        responded_at: sql<Date>`now()`,
         ...(isAccepted
           ? { accepted_revision: current, status: restoredStatus }
           : { status: 'declined' }),
@@ -43,9 +43,9 @@ export function recordAnswer(
       .where('current_revision', '=', current)
       .where('offer_state', '=', state)
       .where('offer_state', 'in', ['open', 'declined', 'expired'])
-      .returning('answered_at')
+      .returning('responded_at')
       .executeTakeFirst()
-    if (!answered?.answered_at) throw new QuoteChangedError()
+    if (!recorded?.responded_at) throw new QuoteChangedError()
     const offer = toCustomerOffer(stored, deps.config)
     if (isAccepted) requirePrintable(offer, toShownText(stored.customer_name))
     const signed = isAccepted
@@ -55,11 +55,11 @@ export function recordAnswer(
             name: stored.customer_name,
             agreed: [],
             channel: 'owner',
-            acceptedAt: answered.answered_at,
+            acceptedAt: recorded.responded_at,
           },
         )
       : undefined
-    const answerId = await insertAnswer(
+    const responseId = await insertResponse(
       tenantDb,
       quote,
       {
@@ -81,9 +81,9 @@ export function recordAnswer(
       from: isAccepted ? null : stored.status,
       to: isAccepted ? String(current) : (reason ?? null),
       actor,
-      emails: isAccepted ? emailToCustomer(stored, 'offer_accepted_customer', answerId) : [],
+      emails: isAccepted ? emailToCustomer(stored, 'offer_accepted_customer', responseId) : [],
     })
     if (isAccepted)
-      await enqueueDocument(tenantDb, deps.jobs, { companyId: quote.companyId, answerId })
+      await enqueueDocument(tenantDb, deps.jobs, { companyId: quote.companyId, responseId })
   })
 }

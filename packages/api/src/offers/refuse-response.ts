@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
-import type { AnswerDeps } from './answer-deps.ts'
-import { type AnswerSource, type EarlierAnswer, findEarlierAnswer } from './answer-queries.ts'
+import type { ResponseDeps } from './response-deps.ts'
+import {
+  type ResponseSource,
+  type EarlierResponse,
+  findEarlierResponse,
+} from './response-queries.ts'
 import type { LinkedQuote } from './with-linked-quote.ts'
 import {
   AlreadyAnsweredError,
@@ -23,29 +27,29 @@ export async function requireStoredOffer(
 }
 
 /**
- * The answer of an earlier identical request. `undefined` for a new key.
- * @throws OfferChangedError if that answer is no longer in force, for example because the offer was reopened
+ * The response of an earlier identical request. `undefined` for a new key.
+ * @throws OfferChangedError if that response is no longer in force, for example because the offer was reopened
  */
-export async function findAnswerInForce(
+export async function findResponseInForce(
   tenantDb: Kysely<Database>,
   quote: LinkedQuote,
-  { config }: Pick<AnswerDeps, 'config'>,
+  { config }: Pick<ResponseDeps, 'config'>,
   kind: 'accepted' | 'declined',
-  source: AnswerSource,
-): Promise<EarlierAnswer | undefined> {
-  const earlier = await findEarlierAnswer(tenantDb, quote, kind, source)
+  source: ResponseSource,
+): Promise<EarlierResponse | undefined> {
+  const earlier = await findEarlierResponse(tenantDb, quote, kind, source)
   if (!earlier || earlier.is_in_force) return earlier
   throw new OfferChangedError(toCustomerOffer(await requireStoredOffer(tenantDb, quote), config))
 }
 
 /**
- * Reads the quote again after a guarded update found no row, and returns the condition that failed. A second answer is
+ * Reads the quote again after a guarded update found no row, and returns the condition that failed. A second response is
  * reported as such even if the first one also changed the revision.
  */
 export async function refusalOf(
   tenantDb: Kysely<Database>,
   quote: LinkedQuote,
-  { config }: Pick<AnswerDeps, 'config'>,
+  { config }: Pick<ResponseDeps, 'config'>,
   {
     kind,
     revision,

@@ -17,6 +17,7 @@ import {
   totalWithBoth,
   totalWithSealing,
 } from '../test/test-offer.ts'
+import { visitQuotePage } from '../test/quote-page-visitor.ts'
 import { documentHash } from '../documents/quote-document.ts'
 import { termsVersionOf } from './to-customer-offer.ts'
 import { insertOffer } from './insert-offer.ts'
@@ -123,7 +124,7 @@ test('a repeated key repeats an answer only while it is in force', async ({ test
   assert.equal([await accept(), await decline()], ['OFFER_CHANGED', 'OFFER_CHANGED'])
   await asOwner('answers', { kind: 'accepted' })
   assert.is(await accept(), 'OFFER_CHANGED')
-  assert.is((await recordedOf(testApp, quoteId)).answers.length, 4)
+  assert.is((await recordedOf(testApp, quoteId)).responses.length, 4)
 })
 
 test('opening the page, also by scripts that only read, changes nothing', async ({ testApp }) => {
@@ -183,12 +184,12 @@ test('accepting stores the signed document, the consent, one event and one email
   assert.is(response.status, 200, response.text)
   const accepted = response.json as AcceptedOffer
   assert.equal({ ...accepted, acceptedAt: '' }, { state: 'accepted', revision: 1, acceptedAt: '' })
-  const { quote, answers, events, emails, consents } = await recordedOf(testApp, quoteId)
+  const { quote, responses: answers, events, emails, consents } = await recordedOf(testApp, quoteId)
   assert.equal(
     [quote?.offer_state, quote?.accepted_revision, quote?.current_revision, quote?.status],
     ['accepted', 1, 1, 'pending'],
   )
-  assert.is(quote?.answered_at?.toISOString(), accepted.acceptedAt)
+  assert.is(quote?.responded_at?.toISOString(), accepted.acceptedAt)
   const [answer, ...others] = answers
   assert.equal(others, [])
   assert.equal([answer?.kind, answer?.name, answer?.channel], ['accepted', 'Nora Nguyễn', 'link'])
@@ -314,7 +315,7 @@ test('page, stored document and signature have the same characters, without bidi
   })
   assert.is(accepted.status, 200)
   const answer = await testApp.database.db
-    .selectFrom('quote_answers')
+    .selectFrom('quote_responses')
     .select(['name', 'document'])
     .where('quote_id', '=', quoteId)
     .executeTakeFirstOrThrow()
@@ -403,7 +404,7 @@ test('the document has the words of the electronic signature that were on the sc
   const { token, quoteId } = await submitOffer(testApp, { company: { requires_signature: true } })
   const body = { ...acceptance, eSign: true, consentTextId: 'e-sign-es-1' }
   assert.is((await callOffer(testApp, token, '/accept', body)).status, 200)
-  const { answers, consents } = await recordedOf(testApp, quoteId)
+  const { responses: answers, consents } = await recordedOf(testApp, quoteId)
   assert.match(JSON.stringify(answers[0]?.document), /Acepto firmar electrónicamente/)
   assert.match(consents.at(-1)?.text ?? '', /^Acepto firmar electrónicamente/)
 })
@@ -576,7 +577,7 @@ test('declining sets the status, and accepting afterwards restores the one befor
     text: 'See https://evil.example',
   })
   assert.is(declined.status, 200)
-  const { quote, answers, events, emails } = await recordedOf(testApp, quoteId)
+  const { quote, responses: answers, events, emails } = await recordedOf(testApp, quoteId)
   assert.equal([quote?.offer_state, quote?.status], ['declined', 'declined'])
   assert.equal(
     [answers[0]?.reason, answers[0]?.text],
@@ -623,7 +624,7 @@ test('a question reaches the owner once per key, and is plain text', async ({ te
       (await callOffer(testApp, token, '/questions', body, { 'idempotency-key': 'q' })).status,
       204,
     )
-  const { answers, events, emails } = await recordedOf(testApp, quoteId)
+  const { responses: answers, events, emails } = await recordedOf(testApp, quoteId)
   assert.equal(
     answers.map(({ kind, text }) => [kind, text]),
     [['asked', 'Do you move <b>cars</b>?']],
@@ -645,6 +646,33 @@ test('the page is recorded as opened once', async ({ testApp }) => {
   const { quote, events } = await recordedOf(testApp, quoteId)
   assert.ok(quote?.opened_at)
   assert.is(events.filter(({ kind }) => kind === 'opened').length, 1)
+})
+
+test('the link of the form does not confirm the email address, and does not lead to the emailed link', async ({
+  testApp,
+}) => {
+  const { token, formToken: ofForm, quoteId } = await submitOffer(testApp)
+  const openedAt = () =>
+    testApp.database.db
+      .selectFrom('quotes')
+      .select(['opened_at', 'link_opened_at'])
+      .where('id', '=', quoteId)
+      .executeTakeFirstOrThrow()
+  await callOffer(testApp, ofForm, '/seen')
+  assert.is.not((await openedAt()).opened_at, null)
+  assert.is((await openedAt()).link_opened_at, null)
+
+  assert.is((await callOffer(testApp, ofForm, '/accept', acceptance)).status, 200)
+  assert.is((await recordedOf(testApp, quoteId)).responses.at(-1)?.channel, 'form')
+  const offer = await callOffer(testApp, ofForm, '')
+  assert.match(offer.text, 'document.pdf')
+  const page = await visitQuotePage(testApp, ofForm).open()
+  for (const text of [offer.text, page.html]) assert.not.match(text, token)
+  const mac = ofForm.split('-').at(-1)
+  assert.is((await callOffer(testApp, `${quoteId}-0-${mac}`, '')).status, 404)
+
+  await callOffer(testApp, token, '/seen')
+  assert.is.not((await openedAt()).link_opened_at, null)
 })
 
 test('forged, revoked and deleted links are 404 with the same sentence', async ({ testApp }) => {
@@ -694,14 +722,14 @@ test('deleting a quote deletes its answers, documents of acceptances included', 
   await callOffer(testApp, token, '/accept', { ...acceptance, eSign: true })
   const path = `/api/company/quotes/${quoteId}`
   assert.is((await call(testApp, 'DELETE', path, { token: owner })).status, 204)
-  const { answers, consents } = await recordedOf(testApp, quoteId)
+  const { responses: answers, consents } = await recordedOf(testApp, quoteId)
   assert.equal([answers, consents], [[], []])
 })
 
 test('answers are append-only', async ({ testApp }) => {
   const { token, quoteId } = await submitOffer(testApp)
   await callOffer(testApp, token, '/accept', acceptance)
-  await sql`update quote_answers set document = '{}' where quote_id = ${quoteId}`
+  await sql`update quote_responses set document = '{}' where quote_id = ${quoteId}`
     .execute(testApp.database.db)
     .then(
       () => assert.unreachable('a document was changed'),

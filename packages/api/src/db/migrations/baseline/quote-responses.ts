@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { refuseUpdates } from './append-only.ts'
 import { ownRows } from './tenancy.ts'
 
-/** The customers' answers to offers, and the PDFs of accepted quotes. */
-export const quoteAnswers = [
+/** The customers' responses to offers, and the PDFs of accepted quotes. */
+export const quoteResponses = [
   sql`
-    create table quote_answers (
+    create table quote_responses (
       id bigint generated always as identity,
       company_id integer not null,
       quote_id integer not null,
@@ -36,11 +36,11 @@ export const quoteAnswers = [
       check ((document is null) = (document_sha256 is null)),
       check (kind <> 'accepted' or document is not null)
     )`,
-  sql`create index quote_answers_quote on quote_answers (company_id, quote_id, id)`,
+  sql`create index quote_responses_quote on quote_responses (company_id, quote_id, id)`,
   sql`
-    create index quote_answers_consent on quote_answers (company_id, consent_id)
+    create index quote_responses_consent on quote_responses (company_id, consent_id)
     where consent_id is not null`,
-  refuseUpdates('quote_answers'),
+  refuseUpdates('quote_responses'),
 
   // The stored PDFs of accepted quotes.
   sql`
@@ -49,14 +49,14 @@ export const quoteAnswers = [
       quote_id integer not null,
       revision integer not null,
       -- A reopened quote can be accepted again in the same revision.
-      answer_id bigint not null,
-      -- Of the file. The hash of the accepted document is in quote_answers.
+      response_id bigint not null,
+      -- Of the file. The hash of the accepted document is in quote_responses.
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
       -- Name of the file in the photo store. Its UUID is added to photo_removals to delete the file.
       object_key text not null unique
         check (object_key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}[.]pdf$'),
-      primary key (company_id, answer_id),
-      foreign key (company_id, answer_id) references quote_answers on delete cascade
+      primary key (company_id, response_id),
+      foreign key (company_id, response_id) references quote_responses on delete cascade
     )`,
   refuseUpdates('quote_documents'),
   sql`
@@ -71,6 +71,6 @@ export const quoteAnswers = [
     create trigger remove_document_file after delete on quote_documents
     for each row execute function remove_document_file()`,
 
-  sql`grant select, insert on quote_answers, quote_documents to curbquote_tenant`,
-  ...['quote_answers', 'quote_documents'].flatMap(ownRows),
+  sql`grant select, insert on quote_responses, quote_documents to curbquote_tenant`,
+  ...['quote_responses', 'quote_documents'].flatMap(ownRows),
 ]

@@ -1,4 +1,4 @@
-import type { QuoteAnswer } from '@curbquote/types/offers'
+import type { QuoteResponse } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
 import type { Kysely } from 'kysely'
 import type { Settings } from '../config/config.ts'
@@ -8,15 +8,15 @@ import { toQuote } from '../quotes/to-quote.ts'
 import { selectedAddOnsOf } from './offer-choice.ts'
 import { findStoredOffer } from './stored-offer.ts'
 
-/** The answers of quotes, by the id of the quote, oldest first. */
-export async function findAnswers(
+/** The responses of quotes, by the id of the quote, oldest first. */
+export async function findResponses(
   tenantDb: Kysely<Database>,
   companyId: number,
   quoteIds: readonly number[],
-): Promise<Map<number, QuoteAnswer[]>> {
+): Promise<Map<number, QuoteResponse[]>> {
   if (quoteIds.length === 0) return new Map()
   const rows = await tenantDb
-    .selectFrom('quote_answers')
+    .selectFrom('quote_responses')
     .select([
       'quote_id',
       'id',
@@ -33,24 +33,24 @@ export async function findAnswers(
     .where('quote_id', 'in', quoteIds)
     .orderBy('id')
     .execute()
-  const answers = new Map<number, QuoteAnswer[]>()
-  for (const { quote_id, document_sha256, created_at, ...answer } of rows) {
-    const ofQuote = answers.get(quote_id) ?? []
+  const responses = new Map<number, QuoteResponse[]>()
+  for (const { quote_id, document_sha256, created_at, ...response } of rows) {
+    const ofQuote = responses.get(quote_id) ?? []
     ofQuote.push({
-      ...answer,
+      ...response,
       documentSha256: document_sha256,
       createdAt: created_at.toISOString(),
     })
-    answers.set(quote_id, ofQuote)
+    responses.set(quote_id, ofQuote)
   }
-  return answers
+  return responses
 }
 
 /**
- * A quote with the answers to its offer and the customer's questions, and with the priced job. `undefined` when the company
+ * A quote with the responses to its offer and the customer's questions, and with the priced job. `undefined` when the company
  * has no such quote.
  */
-export async function readQuoteWithAnswers(
+export async function readQuoteWithResponses(
   tenantDb: Kysely<Database>,
   companyId: number,
   quoteId: number,
@@ -58,14 +58,14 @@ export async function readQuoteWithAnswers(
 ): Promise<Quote | undefined> {
   const row = await readQuote(tenantDb, companyId, quoteId)
   if (!row) return undefined
-  const answers = await findAnswers(tenantDb, companyId, [quoteId])
-  const quote = withAnswers(toQuote(row, publicUrl), answers)
+  const responses = await findResponses(tenantDb, companyId, [quoteId])
+  const quote = withResponses(toQuote(row, publicUrl), responses)
   const stored = await findStoredOffer(tenantDb, companyId, quoteId)
   if (!stored?.priced_job) return quote
   const job = { pricedJob: stored.priced_job, selectedAddOnIds: selectedAddOnsOf(stored) }
   return { ...quote, offer: { ...quote.offer, ...job } }
 }
 
-export function withAnswers(quote: Quote, answers: Map<number, QuoteAnswer[]>): Quote {
-  return { ...quote, offer: { ...quote.offer, answers: answers.get(quote.id) ?? [] } }
+export function withResponses(quote: Quote, responses: Map<number, QuoteResponse[]>): Quote {
+  return { ...quote, offer: { ...quote.offer, responses: responses.get(quote.id) ?? [] } }
 }

@@ -1,8 +1,8 @@
-import type { QuoteAnswer } from '@curbquote/types/offers'
+import type { QuoteResponse } from '@curbquote/types/offers'
 import { describeDecline } from '../quotes/offer-labels.ts'
 
-/** `Dana Whitfield accepted revision 2`, without the text of the answer. */
-export function describeAnswer({ kind, name, reason, channel, revision }: QuoteAnswer): string {
+/** `Dana Whitfield accepted revision 2`, without the text of the response. */
+export function describeResponse({ kind, name, reason, channel, revision }: QuoteResponse): string {
   const isRecorded = channel === 'owner'
   const ofRevision = revision > 1 ? ` revision ${revision}` : ''
   switch (kind) {

@@ -1,35 +1,35 @@
-import type { QuoteAnswerKind } from '@curbquote/types/offers'
+import type { QuoteResponseKind } from '@curbquote/types/offers'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { ConsentOrigin } from '../consents/consent-origin.ts'
 import type { Database } from '../db/schema/index.ts'
-import type { QuoteAnswersTable } from '../db/schema/quotes.ts'
+import type { QuoteResponsesTable } from '../db/schema/quotes.ts'
 import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import type { LinkedQuote } from './with-linked-quote.ts'
 
-/** The origin of an answer. */
-export interface AnswerSource {
-  channel: QuoteAnswersTable['channel']
+/** The origin of a response. */
+export interface ResponseSource {
+  channel: QuoteResponsesTable['channel']
   identity?: RequestIdentity
   origin?: ConsentOrigin
 }
 
-export type NewAnswer = Pick<Insertable<QuoteAnswersTable>, 'revision' | 'kind'> &
+export type NewResponse = Pick<Insertable<QuoteResponsesTable>, 'revision' | 'kind'> &
   Partial<
     Pick<
-      Insertable<QuoteAnswersTable>,
+      Insertable<QuoteResponsesTable>,
       'name' | 'reason' | 'text' | 'drawn' | 'document' | 'document_sha256' | 'consent_id'
     >
   >
 
-/** Returns the id of the answer. */
-export async function insertAnswer(
+/** Returns the id of the response. */
+export async function insertResponse(
   tenantDb: Kysely<Database>,
   { companyId, quoteId }: LinkedQuote,
-  answer: NewAnswer,
-  { channel, identity, origin }: AnswerSource,
+  response: NewResponse,
+  { channel, identity, origin }: ResponseSource,
 ): Promise<number> {
   const { id } = await tenantDb
-    .insertInto('quote_answers')
+    .insertInto('quote_responses')
     .values({
       company_id: companyId,
       quote_id: quoteId,
@@ -40,7 +40,7 @@ export async function insertAnswer(
       document: null,
       document_sha256: null,
       consent_id: null,
-      ...answer,
+      ...response,
       channel,
       ip: origin?.ip ?? null,
       user_agent: origin?.userAgent ?? null,
@@ -52,36 +52,36 @@ export async function insertAnswer(
   return id
 }
 
-export interface EarlierAnswer extends Pick<
-  Selectable<QuoteAnswersTable>,
+export interface EarlierResponse extends Pick<
+  Selectable<QuoteResponsesTable>,
   'kind' | 'revision' | 'created_at'
 > {
-  /** Whether the answer is still in force: false once the offer is revised, withdrawn or answered again. */
+  /** Whether the response is still in force: false once the offer is revised, withdrawn or answered again. */
   is_in_force: boolean
 }
 
 const isInForce = sql<boolean>`exists (
   select from quotes
-  where quotes.company_id = quote_answers.company_id and quotes.id = quote_answers.quote_id
-    and quotes.offer_state = quote_answers.kind
+  where quotes.company_id = quote_responses.company_id and quotes.id = quote_responses.quote_id
+    and quotes.offer_state = quote_responses.kind
     and not exists (
-      select from quote_answers later
+      select from quote_responses later
       where later.company_id = quotes.company_id and later.quote_id = quotes.id
-        and later.id > quote_answers.id and later.kind <> 'asked'))`
+        and later.id > quote_responses.id and later.kind <> 'asked'))`
 
 /**
- * The answer of an earlier identical request. `undefined` for a new key.
+ * The response of an earlier identical request. `undefined` for a new key.
  * @throws IdempotencyKeyReusedError when the key was used for another request about the quote
  */
-export async function findEarlierAnswer(
+export async function findEarlierResponse(
   tenantDb: Kysely<Database>,
   { companyId, quoteId }: LinkedQuote,
-  kind: QuoteAnswerKind,
-  { identity }: Pick<AnswerSource, 'identity'>,
-): Promise<EarlierAnswer | undefined> {
+  kind: QuoteResponseKind,
+  { identity }: Pick<ResponseSource, 'identity'>,
+): Promise<EarlierResponse | undefined> {
   if (identity?.idempotencyKey === undefined) return undefined
   const earlier = await tenantDb
-    .selectFrom('quote_answers')
+    .selectFrom('quote_responses')
     .select(['kind', 'revision', 'created_at', 'request_hash', isInForce.as('is_in_force')])
     .where('company_id', '=', companyId)
     .where('quote_id', '=', quoteId)
@@ -109,5 +109,5 @@ export const restoredStatus = sql<Status>`
     else quotes.status end`
 
 /** The status of a quote whose offer is withdrawn. It undoes the customer's decline, but not a `declined` that the owner set. */
-export const statusWithoutAnswer = sql<Status>`
+export const statusWithoutResponse = sql<Status>`
   case when quotes.offer_state = 'declined' then ${restoredStatus} else quotes.status end`

@@ -9,78 +9,79 @@ import { markOpened } from '../offers/mark-opened.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { readOffer } from '../offers/read-offer.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
-import { answersOfDemo, type DemoAnswer } from './demo-quotes.ts'
+import { responsesOfDemo, type DemoResponse } from './demo-quotes.ts'
 
-interface AnswerDemoDeps {
+interface DemoResponseDeps {
   db: Kysely<Database>
   photoStore: PhotoStore
   config: Pick<Settings, 'publicUrl' | 'codePepper'>
 }
 
 /** Answers quotes of the demo as their customers would on the quote page. Continues after an interruption. */
-export async function answerDemoQuotes(
-  { db, photoStore, config }: AnswerDemoDeps,
+export async function respondToDemoQuotes(
+  { db, photoStore, config }: DemoResponseDeps,
   companyId: number,
 ): Promise<void> {
   const quotes = await db
     .selectFrom('quotes')
-    .select((eb) => ['id', 'customer_name', 'link_version', isAnswered(eb).as('is_answered')])
+    .select((eb) => ['id', 'customer_name', 'link_version', hasResponse(eb).as('has_response')])
     .where('company_id', '=', companyId)
     .where((eb) =>
       eb.or([
         eb.and([eb('offer_state', '=', 'open'), eb('status', '=', 'contacted')]),
-        isAnswered(eb),
+        hasResponse(eb),
       ]),
     )
     .orderBy('created_at', 'desc')
-    .limit(answersOfDemo.length)
+    .limit(responsesOfDemo.length)
     .execute()
   const tokens = quoteLinkTokens(config.codePepper)
   // Nobody reads the emails of the demo's customers, so none are sent.
   const deps = { db, jobs: { enqueue: async () => undefined }, config }
-  for (const [index, answer] of answersOfDemo.entries()) {
+  for (const [index, response] of responsesOfDemo.entries()) {
     const quote = quotes[index]
     if (!quote) throw new Error('The demo has too few open quotes.')
-    if (quote.is_answered) continue
+    if (quote.has_response) continue
     const link = { quoteId: quote.id, linkVersion: quote.link_version }
-    await giveAnswer(deps, tokens.issue(link), quote.customer_name, answer)
+    await giveResponse(deps, tokens.issue(link), quote.customer_name, response)
   }
   await db.deleteFrom('deliveries').where('company_id', '=', companyId).execute()
   const accepted = await db
-    .selectFrom('quote_answers')
+    .selectFrom('quote_responses')
     .select('id')
     .where('company_id', '=', companyId)
     .where('kind', '=', 'accepted')
     .execute()
-  for (const { id } of accepted) await makeDocument({ db, photoStore }, { companyId, answerId: id })
+  for (const { id } of accepted)
+    await makeDocument({ db, photoStore }, { companyId, responseId: id })
 }
 
-function isAnswered(eb: ExpressionBuilder<Database, 'quotes'>) {
+function hasResponse(eb: ExpressionBuilder<Database, 'quotes'>) {
   return eb.exists(
     eb
-      .selectFrom('quote_answers as a')
+      .selectFrom('quote_responses as a')
       .select('a.id')
       .whereRef('a.company_id', '=', 'quotes.company_id')
       .whereRef('a.quote_id', '=', 'quotes.id'),
   )
 }
 
-async function giveAnswer(
+async function giveResponse(
   deps: Parameters<typeof markOpened>[0],
   token: string,
   name: string,
-  answer: DemoAnswer,
+  response: DemoResponse,
 ): Promise<void> {
   const source = { channel: 'link' } as const
   const offer = await readOffer(deps.db, deps.config, token)
   if (!offer?.total) throw new Error('The quote of a demo answer has no price.')
   const { revision, total, termsVersion } = offer
   await markOpened(deps, token)
-  if (answer.kind === 'asked') return askQuestion(deps, token, answer.text, source)
-  if (answer.kind === 'declined') {
-    await declineOffer(deps, token, { revision, ...answer.decline }, source)
+  if (response.kind === 'asked') return askQuestion(deps, token, response.text, source)
+  if (response.kind === 'declined') {
+    await declineOffer(deps, token, { revision, ...response.decline }, source)
     return
   }
-  const agreed = { name, agree: true, eSign: true, drawn: answer.drawn } as const
+  const agreed = { name, agree: true, eSign: true, drawn: response.drawn } as const
   await acceptOffer(deps, token, { revision, total, termsVersion, ...agreed }, source)
 }

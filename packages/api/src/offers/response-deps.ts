@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 
 /** The dependencies of the use cases that answer offers. */
-export interface AnswerDeps {
+export interface ResponseDeps {
   db: Kysely<Database>
   jobs: Pick<Jobs, 'enqueue'>
   config: Pick<Settings, 'publicUrl' | 'codePepper'>

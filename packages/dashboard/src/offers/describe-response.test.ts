@@ -1,0 +1,44 @@
+import type { QuoteResponse } from '@curbquote/types/offers'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { describeResponse } from './describe-response.ts'
+
+const answer = (changes: Partial<QuoteResponse>): QuoteResponse => ({
+  id: 1,
+  revision: 1,
+  kind: 'accepted',
+  name: 'Dana Whitfield',
+  reason: null,
+  text: null,
+  channel: 'link',
+  documentSha256: null,
+  createdAt: '2026-11-22T16:12:00Z',
+  ...changes,
+})
+
+test('an answer names the customer, the revision and who recorded it', () => {
+  assert.is(describeResponse(answer({})), 'Dana Whitfield accepted')
+  assert.is(describeResponse(answer({ revision: 2 })), 'Dana Whitfield accepted revision 2')
+  assert.is(
+    describeResponse(answer({ revision: 2, channel: 'owner', name: null })),
+    'You recorded that the customer accepted revision 2',
+  )
+  assert.is(
+    describeResponse(answer({ kind: 'declined', reason: 'chose_other' })),
+    'Declined: chose someone else',
+  )
+  assert.is(
+    describeResponse(answer({ kind: 'declined', reason: 'too_expensive', channel: 'owner' })),
+    'You recorded that the customer declined: too expensive',
+  )
+  assert.is(
+    describeResponse(answer({ kind: 'asked', text: 'Gutters too?' })),
+    'The customer asked a question',
+  )
+  assert.is(
+    describeResponse(answer({ kind: 'reopened', channel: 'owner' })),
+    'You reopened the quote',
+  )
+})
+
+test.run()
