@@ -22,7 +22,14 @@ export function AnswersSection({ pricing, entries, level }: AnswersSectionProps)
   const isNamed = new URLSearchParams(search).get('section') === 'answers'
   useLinkedSection(isNamed ? 'answers' : undefined)
   const Heading = `h${level}` as const
-  const offered = rates.filter(({ enabled }) => enabled)
+  // In the order of the table of rates.
+  const offered = rates
+    .filter(({ enabled }) => enabled)
+    .sort(
+      (one, other) =>
+        one.serviceTypeId - other.serviceTypeId ||
+        Number(one.coversOtherSurfaces) - Number(other.coversOtherSurfaces),
+    )
   const serviceTypeIds = new Set(offered.map(({ serviceTypeId }) => serviceTypeId))
   const serviceName = (id: number) =>
     entries.find(({ serviceTypeId }) => serviceTypeId === id)?.service.displayName

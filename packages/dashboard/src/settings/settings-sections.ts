@@ -1,8 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { SmartAddOns } from '../add-ons/SmartAddOns.tsx'
 import { BrandingSettings } from '../branding/BrandingSettings.tsx'
-import { DirectoryListing } from '../directory-listing/DirectoryListing.tsx'
-import { FollowUpsSection } from '../follow-ups/FollowUpsSection.tsx'
 import { NotificationSettings } from '../notifications/NotificationSettings.tsx'
 
 const ServiceAreaSettings = lazy(async () => ({
@@ -15,6 +13,14 @@ const QuotePageSettings = lazy(async () => ({
 
 const DaysSettings = lazy(async () => ({
   default: (await import('../days/DaysSettings.tsx')).DaysSettings,
+}))
+
+const FollowUpsSection = lazy(async () => ({
+  default: (await import('../follow-ups/FollowUpsSection.tsx')).FollowUpsSection,
+}))
+
+const DirectoryListing = lazy(async () => ({
+  default: (await import('../directory-listing/DirectoryListing.tsx')).DirectoryListing,
 }))
 
 export interface SettingsSection {
