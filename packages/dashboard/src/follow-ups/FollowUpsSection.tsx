@@ -45,8 +45,8 @@ function FollowUpNotices({ settings }: { settings: FollowUpSettings }) {
     <div className="cq-follow-up-notices">
       {pausedUntil && (
         <p>
-          <strong>No reminders are sent until {formatDate(pausedUntil)}.</strong> Too many
-          were reported as spam.
+          <strong>No reminders are sent until {formatDate(pausedUntil)}.</strong> Too many were
+          reported as spam.
         </p>
       )}
       {!hasPostalAddress && (

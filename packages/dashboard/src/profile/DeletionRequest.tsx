@@ -107,8 +107,8 @@ function PendingRequest({ requestedAt }: { requestedAt: string }) {
   return (
     <>
       <p className="cq-setting-note">
-        Deletion requested on {formatDate(requestedAt)}. Our team will contact you to confirm. Nothing is deleted until
-        then.
+        Deletion requested on {formatDate(requestedAt)}. Our team will contact you to confirm.
+        Nothing is deleted until then.
         {isImpersonating && ' Only the owner can withdraw the request.'}
       </p>
       <FormError title="The request could not be withdrawn" message={withdraw.error?.message} />

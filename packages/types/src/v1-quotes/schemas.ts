@@ -44,11 +44,11 @@ export const V1QuoteLine = Type.Object(
     }),
     label: Type.String(),
     labelEs: Nullable(
-          Type.String({ description: 'The Spanish name that the company gave, if any.' }),
-        ),
-        serviceId: Nullable(
-          Type.Integer({ description: 'The service that the line prices. `null`: the whole visit.' }),
-        ),
+      Type.String({ description: 'The Spanish name that the company gave, if any.' }),
+    ),
+    serviceId: Nullable(
+      Type.Integer({ description: 'The service that the line prices. `null`: the whole visit.' }),
+    ),
     amount: Type.Number({ description: 'Dollars. Negative for discounts.' }),
     isIncluded: Type.Boolean({
       description: 'Always `true`: the total includes every line.',
@@ -103,7 +103,9 @@ export const V1Quote = Type.Object(
       zip: Nullable(Type.String()),
       language: Type.String({ description: '`en` or `es`.' }),
     }),
-    serviceId: Type.Integer({ description: 'The `id` of a service in the price list. With several: that of the first line.' }),
+    serviceId: Type.Integer({
+      description: 'The `id` of a service in the price list. With several: that of the first line.',
+    }),
     squareFeet: Nullable(Type.Number()),
     total: Nullable(
       Type.Number({ description: 'Dollars, with tax. `null` if the job has no price.' }),
