@@ -6,7 +6,8 @@ const sharedByQueries =
   '^packages/api/src/(?:analyses/ai-usage|branding/own-logos|companies/(?:companies-near-zip|listed-companies)|' +
   'consents/given-consent|db/search-patterns|lead-sources/(?:report-days|source-columns)|' +
   'pricing/(?:price-list-tag|read-price-list|require-list-capacity|to-draft-list)|' +
-  'quotes/(?:current-lines|earlier-submission|last-answer|offer-columns|quotes-filter|search-quotes|to-quote-days)|sessions/account)\\.ts$'
+  'quotes/(?:current-lines|earlier-submission|last-answer|offer-columns|quote-cursor|quotes-filter|search-quotes|to-quote-days)|' +
+  'sessions/account|webhooks/to-event-body)\\.ts$'
 
 /** The layers of ARCHITECTURE.md. Type imports count like others. */
 export default {

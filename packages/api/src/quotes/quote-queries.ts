@@ -13,7 +13,6 @@ import type { Database } from '../db/schema/index.ts'
 import type { QuoteCursor } from './quote-cursor.ts'
 import {
   isFilteredByOffer,
-  isNoSpam,
   maxFilteredMatches,
   type QuotesFilter,
   whereFiltered,

@@ -31,7 +31,7 @@ async function connect({ testApp, company }: Context, scopes: ApiScope[] = all) 
   const transport = new StreamableHTTPClientTransport(new URL(`${testApp.url}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   })
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport)
   const use = async (
     name: string,
     given: Record<string, unknown> = {},

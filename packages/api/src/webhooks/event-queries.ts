@@ -40,9 +40,10 @@ export function findEvents(
     if (filter.to) page = page.where('m.created_at', '<', new Date(filter.to))
     if (filter.state) {
       const states = filter.state === 'pending' ? (['pending', 'sending'] as const) : [filter.state]
-      page = page.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('webhook_deliveries as d')
+      page = page.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('webhook_deliveries as d')
             .select('d.message_id')
             .whereRef('d.company_id', '=', 'm.company_id')
             .whereRef('d.message_id', '=', 'm.id')

@@ -1,5 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
-import type { ApiScope } from '@curbquote/types/endpoints'
+import type { Generated } from 'kysely'
 
 /** Sessions of owners, admins and impersonating admins. */
 export interface SessionsTable {
