@@ -5,7 +5,7 @@ import type { Database } from '../db/schema/index.ts'
 const quotesPerBatch = 500
 
 /**
- * Deletes the quotes of a condition that are older than `days`, in batches. A trigger schedules their photos for removal. Safe to
+ * Deletes the quotes that meet `condition` and are older than `days`, in batches. A trigger schedules their photos for removal. Safe to
  * run in several processes at once.
  */
 export async function deleteOldQuotes(

@@ -233,8 +233,8 @@ function toMomentKey(time: RawBuilder<unknown>) {
 }
 
 /**
- * The time up to which all changes are committed, as in cursors. A reader who continues after a later change would miss those that
- * are not committed yet. A separate statement: see `settled_until` in the baseline.
+ * Returns a time, in the format of cursors. Every change before it is committed or rolled back. A list that goes beyond it can miss
+ * a change that is committed later. Call this before the statement that reads the list: see `settled_until` in the baseline.
  */
 export async function readSettledUntil(tenantDb: Kysely<Database>): Promise<string> {
   const { until } = await tenantDb
@@ -252,7 +252,7 @@ export interface ChangedQuotesPosition {
   limit: number
 }
 
-/** The quotes by the time of their last change. Ends before the first change that is not committed yet. */
+/** The quotes in the order of their last change, up to the time of `readSettledUntil`. */
 export async function findChangedQuotes(
   tenantDb: Kysely<Database>,
   companyId: number,
