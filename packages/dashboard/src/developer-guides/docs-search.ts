@@ -102,7 +102,9 @@ function toSections(operations: Operations, kind: '' | 'webhook/'): GuideSection
         id: `/docs/reference/#tag/v1/${kind}${name}${kind ? '/' : ''}${path}`,
         title: 'API reference',
         heading: kind ? `Webhook ${path}` : `${name} ${path}`,
-        text: [`${summary}.`, description, ...words].join(' ').replaceAll('`', ''),
+        text: [`${summary.replace(/\.$/, '')}.`, description, ...words]
+          .join(' ')
+          .replaceAll('`', ''),
       }
     }),
   )
