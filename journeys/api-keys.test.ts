@@ -144,4 +144,43 @@ test('a failure to load the keys is shown and can be retried', async (context) =
   await page.close()
 })
 
+test('without an active plan an owner creates a test key and sees its quotes', async (context) => {
+  const { product } = context
+  await product.database.db
+    .updateTable('companies')
+    .set({ subscription_status: null })
+    .where('test_of', 'is', null)
+    .execute()
+  const { page, errors } = await openOwnersPage(context, 390, path)
+  await page.getByRole('heading', { name: 'Subscription Required' }).waitFor()
+  await page.getByLabel('Show test data').check()
+  const keys = page.getByRole('region', { name: 'Test keys' })
+  await keys.getByRole('button', { name: 'Create Key' }).click()
+  const form = page.getByRole('dialog', { name: 'Create a key' })
+  await form.getByLabel('Name').fill('Laptop')
+  await form.getByLabel('Add and change quotes').check()
+  await form.getByRole('button', { name: 'Create Key' }).click()
+  const shown = page.getByRole('dialog', { name: 'Your key “Laptop”' })
+  const key = await shown.getByLabel('Key', { exact: true }).inputValue()
+  assert.match(key, /^cq_test_/)
+  await shown.getByRole('button', { name: 'I have saved it' }).click()
+  const { status } = await fetch(`${product.url}/api/v1/quotes`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      customer: { name: 'Tess Data', email: 'tess@home.example', phone: '5125550142' },
+      total: 450.5,
+    }),
+  })
+  assert.is(status, 201)
+  await assertAccessible(page)
+  await assertFits(page, 'the page without a plan')
+  await page.getByRole('link', { name: 'Quotes' }).click()
+  await page.getByText('Tess Data').first().waitFor()
+  await page.getByRole('button', { name: 'Show live data' }).click()
+  await page.getByRole('heading', { name: 'Subscription Required' }).waitFor()
+  assert.equal(errors, [])
+  await page.close()
+})
+
 test.run()

@@ -187,10 +187,43 @@ export async function send(photo: File, customer: QuoteCustomer): Promise<number
 }
 `
 
-test('the types are checked in a TypeScript host', async ({ projects }) => {
+/** Names of the reader's own program that the samples of the README use. */
+const readersNames = `
+declare const file: Blob, idempotencyKey: string
+declare function showProgress(percent: number): void
+declare function showPrice(cents: number): void
+declare function showRange(low: number, high: number): void
+declare function showThatThePriceComesByEmail(): void
+`
+
+/** The samples of the README as modules. */
+async function readmeModules(): Promise<Map<string, string>> {
+  const readme = await readFile(path.join(repositoryRoot, 'packages/widget-sdk/README.md'), 'utf8')
+  const samples = (language: string) =>
+    [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
+      .filter(([, name]) => name === language)
+      .map(([, , sample = '']) => sample)
+  const [react = ''] = samples('tsx')
+  const [server = ''] = samples('js')
+  const [manual = '', measured = ''] = samples('ts')
+  const [clientStart = ''] = manual.split('const url')
+  return new Map([
+    ['react.tsx', react.replace('\n\n<', '\n\nexport const form = <')],
+    ['server.ts', server],
+    ['manual.ts', `${readersNames}${manual}`],
+    ['measured.ts', `declare const url: string\n${clientStart}${measured}`],
+  ])
+}
+
+test('the types are checked in a TypeScript host, also of the samples of the README', async ({
+  projects,
+}) => {
+  const modules = await readmeModules()
+  assert.ok([...modules.values()].every((text) => text.includes('@curbquote/widget/')))
   await Promise.all(
     projects.map(async ({ folder }) => {
       await writeFile(path.join(folder, 'consumer.tsx'), consumer)
+      for (const [name, text] of modules) await writeFile(path.join(folder, name), text)
       const flags = [
         '--strict',
         '--noEmit',
@@ -200,7 +233,13 @@ test('the types are checked in a TypeScript host', async ({ projects }) => {
         ...['--jsx', 'react-jsx'],
       ]
       const compiler = path.join(repositoryRoot, 'node_modules/typescript/bin/tsc')
-      const check = exec(process.execPath, [compiler, ...flags, 'consumer.tsx'], { cwd: folder })
+      const check = exec(
+        process.execPath,
+        [compiler, ...flags, 'consumer.tsx', ...modules.keys()],
+        {
+          cwd: folder,
+        },
+      )
       await check.catch(({ stdout }: { stdout: string }) => assert.unreachable(stdout))
     }),
   )

@@ -1,14 +1,19 @@
 import { renderQuoteWidget } from '@curbquote/widget/server'
+import { cacheLife } from 'next/cache'
 
 // Replace both with your own widget ID and server.
 const widgetId = 'demo'
 const apiBase = process.env.CURBQUOTE_URL ?? 'http://localhost:3000'
 
-// Next.js renders the page again at most once a minute. The form applies later changes to the settings automatically.
-export const revalidate = 60
+/** Next.js requests the form again after a minute. The form applies later changes to the settings automatically. */
+async function loadForm() {
+  'use cache'
+  cacheLife('minutes')
+  return renderQuoteWidget({ widgetId, apiBase, locale: 'en' })
+}
 
 export default async function Page() {
-  const form = await renderQuoteWidget({ widgetId, apiBase, locale: 'en' })
+  const form = await loadForm()
   return (
     <main>
       <h1>Sparkle Pressure Washing</h1>

@@ -42,7 +42,7 @@ export function describeFailure(failure: ErrorObject | undefined): string {
     case 'const':
       return params.allowedValue === true
         ? `${subject} ${isOrAre(subject)} required.`
-        : `${subject} must be ${toWords(String(params.allowedValue))}.`
+        : `${subject} must be ${String(params.allowedValue)}.`
     case 'minLength': {
       const least = Number(params.limit)
       if (least === 1) return `${subject} must not be empty.`

@@ -94,4 +94,9 @@ test('the measurement method decides about the branch of an analysis', () => {
   )
 })
 
+test('an error names the exact value that is accepted', () => {
+  const schema = { properties: { country: { const: 'United States' } } }
+  assert.is(errorOf(schema, { country: 'US' }), 'Country must be United States.')
+})
+
 test.run()

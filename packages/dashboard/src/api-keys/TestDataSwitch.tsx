@@ -17,7 +17,7 @@ export function TestDataSwitch() {
       <p>
         Test keys begin with <code>cq_test_</code>. Their quotes, webhooks and events are separate:
         no customer gets an email, no figure counts them, and they are deleted after {testDays}{' '}
-        days. A reload of the page shows the live data again.
+        days. They need no subscription. A reload of the page shows the live data again.
       </p>
       <Switch
         label="Show test data"

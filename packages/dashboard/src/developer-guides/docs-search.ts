@@ -53,8 +53,8 @@ function wordsFor(count: number): string {
 
 async function loadIndex(url: string): Promise<MiniSearch<GuideSection>> {
   const [sections, { paths, webhooks }] = await Promise.all([
-    load<GuideSection[]>(url),
-    load<ApiDescription>(v1GetDescription.path),
+    readJson<GuideSection[]>(url),
+    readJson<ApiDescription>(v1GetDescription.path),
   ])
   const index = new MiniSearch<GuideSection>({
     fields: ['title', 'heading', 'text'],
@@ -83,7 +83,7 @@ interface ApiDescription {
   webhooks: Operations
 }
 
-async function load<Content>(url: string): Promise<Content> {
+async function readJson<Content>(url: string): Promise<Content> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url}: status ${response.status}`)
   // eslint-disable-next-line no-restricted-syntax -- The sections are a file of the build, and the description has no type.
@@ -102,7 +102,9 @@ function toSections(operations: Operations, kind: '' | 'webhook/'): GuideSection
         id: `/docs/reference/#tag/v1/${kind}${name}${kind ? '/' : ''}${path}`,
         title: 'API reference',
         heading: kind ? `Webhook ${path}` : `${name} ${path}`,
-        text: [`${summary}.`, description, ...words].join(' ').replaceAll('`', ''),
+        text: [`${summary.replace(/\.$/, '')}.`, description, ...words]
+          .join(' ')
+          .replaceAll('`', ''),
       }
     }),
   )

@@ -6,24 +6,20 @@ import {
   IconBook,
   IconCheck,
   IconCopy,
-  IconDownload,
   IconExternalLink,
   IconPlayerPlay,
 } from '@tabler/icons-react'
-import { TestDataSwitch } from '../api-keys/TestDataSwitch.tsx'
-import { KeysSection } from '../api-keys/KeysSection.tsx'
 import { useAccount } from '../branding/branding-queries.ts'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useLinkedSection } from '../ui/use-linked-section.ts'
-import { AutomationSteps } from '../webhooks/AutomationSteps.tsx'
-import { WebhooksSection } from '../webhooks/WebhooksSection.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { GoogleSection, useConversionSettings } from './GoogleSection.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { EmbedCode } from './EmbedCode.tsx'
+import { ProgramSections } from './ProgramSections.tsx'
 import { QrCode } from './QrCode.tsx'
 import {
   buttonSnippet,
@@ -78,47 +74,10 @@ export function IntegrationTab() {
       {data && (
         <>
           <EmbedOptions company={data.company} />
-          <TestDataSwitch />
-          <KeysSection companyId={data.company.id} />
-          <div className="cq-integration-programs">
-            <WebhooksSection companyId={data.company.id} />
-            <AutomationSteps />
-          </div>
-          <Downloads />
+          <ProgramSections companyId={data.company.id} />
         </>
       )}
     </div>
-  )
-}
-
-const downloads = [
-  ['/downloads/wordpress.zip', 'WordPress plugin', 'A block and a shortcode with your form.'],
-  ['/downloads/widget.tgz', 'Form for npm', 'For React and other frameworks, and for servers.'],
-  ['/downloads/client.tgz', 'API client for npm', 'For programs that read and change quotes.'],
-] as const
-
-/** The files of this server's version that a developer installs. */
-function Downloads() {
-  return (
-    <section className="cq-panel cq-snippet cq-downloads" aria-labelledby="downloads-title">
-      <h2 id="downloads-title">Downloads</h2>
-      <p>
-        For the developer of your website, in the version of this server.{' '}
-        <a href="/docs/install" target="_blank" rel="noreferrer">
-          How to install them
-        </a>
-      </p>
-      <ul>
-        {downloads.map(([href, name, use]) => (
-          <li key={href}>
-            <a href={href} download>
-              <IconDownload size={16} aria-hidden="true" /> {name}
-            </a>
-            <span>{use}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

@@ -20,6 +20,8 @@ export interface OwnerPage {
   Icon: Icon
   /** Whether the page needs an active plan. */
   needsPlan: boolean
+  /** Whether the page also shows test data, which needs no plan. */
+  hasTestData?: boolean
   /** Whether a phone shows the page under "More" instead of in the bar. */
   isUnderMore: boolean
   Panel: ComponentType
@@ -49,6 +51,7 @@ const quotes: OwnerPage = {
   to: '/company/dashboard?tab=quotes',
   Icon: IconInbox,
   needsPlan: true,
+  hasTestData: true,
   isUnderMore: false,
   // Not lazy-loaded, so that the list of quotes appears without a wait for another script.
   Panel: QuotesPanel,
@@ -56,6 +59,7 @@ const quotes: OwnerPage = {
 
 const calendar: OwnerPage = {
   ...quotes,
+  hasTestData: false,
   label: 'Calendar',
   to: '/company/dashboard?tab=quotes&view=calendar',
   Icon: IconCalendar,
@@ -89,6 +93,9 @@ const integration: OwnerPage = {
   isUnderMore: true,
   Panel: lazy(async () => ({
     default: (await import('../integration/IntegrationTab.tsx')).IntegrationTab,
+  })),
+  InactivePanel: lazy(async () => ({
+    default: (await import('../integration/ProgramSections.tsx')).InactiveIntegrationTab,
   })),
 }
 

@@ -1,0 +1,2 @@
+/** The page caches the form with `'use cache'`. */
+export default { cacheComponents: true }
