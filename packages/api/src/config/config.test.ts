@@ -61,6 +61,7 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
     { PUBLIC_URL: ' https://quotes.example' },
     'NODE_ENV=production',
   ],
+  ['https on this machine that is not production', { PUBLIC_URL: 'https://localhost' }, 'is https'],
   ...['0.0.0.0', '::', '192.168.1.20', 'quotes.internal'].map(
     (HOST) =>
       [
