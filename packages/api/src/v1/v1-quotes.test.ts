@@ -14,6 +14,8 @@ import { isRealPostgres } from '../test/test-database.ts'
 import { acceptedQuote } from '../test/test-days.ts'
 import { storeKey } from '../test/test-key.ts'
 import { reviseQuote, storeQuote } from '../test/test-quote.ts'
+import { storeEndpoint } from '../test/test-webhooks.ts'
+import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
 
 let testApp: TestApp
 let company: { id: number }
@@ -52,6 +54,39 @@ const manual: V1AddQuote = {
   },
   total: 450.5,
 }
+
+test('the ID of a click is in neither the API nor webhooks, unless the owner sends it there', async () => {
+  const { db } = testApp.app
+  const owners = await createCompany(db)
+  await storeEndpoint(testApp, owners, { events: ['quote.created'] })
+  company = owners
+  key = await storeKey(db, owners.id, ['quotes:read'])
+  const click = 'Click-of_an-ad'
+  const seen = async () => {
+    const source = { pageUrl: `https://bright.example/?gclid=${click}`, gclid: click }
+    const response = await visitWidget(testApp, owners).post('custom-job', {
+      ...customJobOf([]),
+      source,
+    })
+    const { quoteId } = (await response.json()) as { quoteId: number }
+    const { body } = await db
+      .selectFrom('webhook_messages')
+      .select('body')
+      .where('quote_id', '=', quoteId)
+      .executeTakeFirstOrThrow()
+    return [JSON.stringify(await read(quoteId)), JSON.stringify(body)]
+  }
+  for (const text of await seen()) {
+    assert.match(text, 'https://bright.example/')
+    assert.not.match(text, click)
+  }
+  await db
+    .updateTable('companies')
+    .set({ shares_click_ids: true })
+    .where('id', '=', owners.id)
+    .execute()
+  for (const text of await seen()) assert.match(text, `{"name":"gclid","value":"${click}"}`)
+})
 
 async function readAll(query: string): Promise<V1Quote[]> {
   const quotes: V1Quote[] = []
