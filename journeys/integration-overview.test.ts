@@ -176,6 +176,29 @@ test('Home counts the leads of the last weeks by source', async (context) => {
 })
 
 for (const width of widths)
+  test(`the owner sees in one sentence which source brings most, and filters change the total, at ${width} px`, async (context) => {
+    const opened = await openOwnersPage(context, width, '/company/dashboard?tab=leads&days=365')
+    const { page, errors, context: browser } = opened
+    const report = page.getByRole('region', { name: 'Requests and revenue' })
+    await report.getByText(/^Most (?:revenue|requests) comes? from /).waitFor()
+    const total = () => report.getByRole('row', { name: /^Total / }).innerText()
+    const all = await total()
+    assert.is(await report.getByLabel('Campaign').isVisible(), false)
+    await report.getByRole('button', { name: 'Filters' }).click()
+    const sources = report.getByLabel('Source', { exact: true })
+    await sources.selectOption({ label: 'spring-flyer' })
+    await eventually('the filtered total', async () => (await total()) !== all)
+    await report.getByRole('button', { name: 'Filters (1)' }).waitFor()
+    assert.is(await report.locator('tbody tr').count(), 1)
+    await assertAccessible(page)
+    await sources.selectOption({ label: 'All' })
+    await eventually('the whole total', async () => (await total()) === all)
+    await page.getByRole('region', { name: 'Steps' }).waitFor()
+    assert.equal(errors, [])
+    await browser.close()
+  })
+
+for (const width of widths)
   test(`Home shows correct figures and its actions work, at ${width} px`, async (context) => {
     const { db } = context.product.database
     const { id } = await db

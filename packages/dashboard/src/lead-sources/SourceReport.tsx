@@ -7,7 +7,7 @@ import {
   type SourceRow,
 } from '@curbquote/types/lead-sources'
 import { Button, NativeSelect, Skeleton } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconFilter } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { nameTimeZone } from '../profile/name-time-zone.ts'
 import { formatDollars } from '../quotes/describe-quote.ts'
@@ -22,6 +22,8 @@ const words: Record<SourceGrouping, string> = {
 }
 
 const notKnown = 'Not known'
+/** The source of quotes that the owner entered. */
+const addedByOwner = 'Added by you'
 /** The value of a select without a filter. Sources cannot have it. */
 const all = '\u0000'
 const drawnRows = 8
@@ -32,6 +34,7 @@ type Filters = Partial<Pick<ReadLeadSources, SourceGrouping>>
 export function SourceReport({ days }: { days: number }) {
   const [by, setBy] = useState<SourceGrouping>('source')
   const [filters, setFilters] = useState<Filters>({})
+  const [isFiltering, setFiltering] = useState(false)
   const query = { days, by, ...filters }
   const { data, error, isFetching, isPlaceholderData, refetch } = useLeadSources(query)
   const exportSources = useExportLeadSources()
@@ -73,6 +76,17 @@ export function SourceReport({ days }: { days: number }) {
               value={by}
               onChange={({ currentTarget: { value } }) => setBy(value as SourceGrouping)}
             />
+            <Button
+              variant="default"
+              aria-expanded={isFiltering}
+              aria-controls="source-filters"
+              leftSection={<IconFilter size={16} aria-hidden="true" />}
+              onClick={() => setFiltering(!isFiltering)}
+            >
+              {isFiltered ? `Filters (${Object.keys(filters).length})` : 'Filters'}
+            </Button>
+          </div>
+          <div id="source-filters" className="cq-leads-filters" hidden={!isFiltering}>
             {sourceGroupings.map((field) => (
               <NativeSelect
                 key={field}
@@ -93,6 +107,7 @@ export function SourceReport({ days }: { days: number }) {
             <EmptyReport isFiltered={isFiltered} onClear={() => setFilters({})} />
           ) : (
             <div data-stale={isPlaceholderData || undefined} className="cq-leads-figures">
+              <BestSource report={data} />
               <SourcePicture rows={data.rows} />
               <SourceTable report={data} by={by} />
             </div>
@@ -124,6 +139,22 @@ function EmptyReport({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
         Put the form on your website
       </Button>
     </div>
+  )
+}
+
+/** The answer in one sentence: where most money comes from, before there is any, where most requests come from. */
+function BestSource({ report: { rows, total } }: { report: LeadSources }) {
+  const [best] = rows
+    .filter(({ name }) => name && name !== addedByOwner)
+    .sort((a, b) => b.revenue - a.revenue || b.requests - a.requests)
+  if (!best) return null
+  const requests = `${best.requests.toLocaleString('en-US')} of ${total.requests.toLocaleString('en-US')} requests`
+  return (
+    <p className="cq-leads-loss">
+      {best.revenue > 0
+        ? `Most revenue comes from ${best.name}: ${formatDollars(best.revenue)}, with ${requests}.`
+        : `Most requests come from ${best.name}: ${requests}.`}
+    </p>
   )
 }
 
