@@ -149,7 +149,7 @@ test('signs up, quotes, alerts, confirms, replies and resets a password by SMTP 
       challenge: await solve(challenge),
       filledInMs: 9_000,
     })
-    assert.match(await emailTo(smtp, owner.email, /New lead/), customerName)
+    assert.match(await emailTo(smtp, owner.email, /New custom job request/), customerName)
     assert.match(await emailTo(smtp, customerEmail, /./), /From: .*Tidy Drives/)
     await api(
       'POST',
