@@ -12,6 +12,9 @@ const oneDayMs = 86_400_000
 const oneYearMs = 31_536_000_000
 const immutable = { maxAge: oneYearMs, immutable: true }
 
+const workerPolicy =
+  "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
+
 /**
  * Serves the built widget and dashboard. `widget.js` and `/widget/latest/element.js` (for preloading) are stable URLs with
  * short caching. All other files have hashed names and are immutable. Unknown paths return the dashboard, which shows its
@@ -70,7 +73,10 @@ export const staticFiles: FastifyPluginAsync<{
 
   // Never from the cache: a browser compares it with its version.
   app.get('/service-worker.js', { schema: { hide: true, access: 'public' } }, (_request, reply) =>
-    reply.sendFile('service-worker.js', dashboard, { maxAge: 0 }),
+    reply
+      // A worker has the policy of its own response. It confirms alerts to this server and shows their icon.
+      .header('content-security-policy', workerPolicy)
+      .sendFile('service-worker.js', dashboard, { maxAge: 0 }),
   )
 
   app.get(
