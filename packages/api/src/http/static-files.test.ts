@@ -34,6 +34,7 @@ test.before(async (context) => {
   await mkdir(path.join(builtFiles.dashboard, 'downloads'))
   for (const file of ['client.tgz', 'widget.tgz', 'wordpress.zip', 'SHA256SUMS', 'other.tgz'])
     await writeFile(path.join(builtFiles.dashboard, 'downloads', file), `content of ${file}`)
+  await writeFile(path.join(builtFiles.dashboard, 'service-worker.js'), 'worker')
   await writeFile(path.join(context.directory, 'secret.txt'), 'secret')
   context.testApp = await buildTestApp({ builtFiles })
 })
@@ -171,6 +172,18 @@ test('the widget’s files can be loaded by every origin, the dashboard’s by i
   const { headers } = await send(testApp, '/assets/main-a1b2_C3d.js')
   assert.is(headers['cross-origin-resource-policy'], 'same-origin')
   assert.is(headers['access-control-allow-origin'], undefined)
+})
+
+test('the service worker may confirm alerts to this server, and load nothing else', async ({
+  testApp,
+}) => {
+  const { status, headers } = await send(testApp, '/service-worker.js')
+  assert.is(status, 200)
+  assert.is(
+    headers['content-security-policy'],
+    "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'",
+  )
+  assert.match(String(headers['cache-control']), 'max-age=0')
 })
 
 test('path traversal: files outside the folders are not served', async ({ testApp }) => {
