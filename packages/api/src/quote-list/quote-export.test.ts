@@ -83,11 +83,11 @@ test('a CSV file contains the source', async () => {
 const asExported = (quotes: unknown) =>
   (quotes as Quote[]).map((quote) => ({
     ...quote,
-    offer: { ...quote.offer, answers: [] },
+    offer: { ...quote.offer, responses: [] },
     consents: [],
   }))
 
-test('a JSON file contains the quotes in the format and order of the list, with their consents and answers', async () => {
+test('a JSON file contains the quotes in the format and order of the list, with their consents and responses', async () => {
   const json = await fetchExport('format=json')
   assert.is(json.headers.get('content-type'), 'application/json; charset=utf-8')
   const list = await call(testApp, 'GET', '/api/company/quotes', { token })
