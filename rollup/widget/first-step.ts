@@ -93,11 +93,11 @@ function toDrawnNode(
 
 /**
  * Rules for later states of these nodes. They are removed before PurgeCSS, which would keep them: a choice of the service, a
- * focused heading, a disabled button, the effects of a pointer, texts for screen readers, which are empty at first, and selectors
+ * focused heading or field, a disabled button, the effects of a pointer, texts for screen readers, which are empty at first, and selectors
  * with `:has()`, which PurgeCSS does not parse.
  */
 const laterRules =
-  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|h3:focus|\.add-item|\.visually-hidden|:disabled|:hover|:active)[^{}]*\{[^{}]*\}/g
+  /[^{}]*(?:\.lead\b|\.bar-figure|\.tiles\[role\]|legend(?: \+ \.field|:has| span)|\):focus\b(?!-)|h3:focus|\.add-item|\.visually-hidden|:disabled|:hover|:active)[^{}]*\{[^{}]*\}/g
 
 /** Declarations for later changes of these nodes, and for the bar at the bottom, which is not sticky yet. */
 const laterDeclarations = /\b(?:transition|scroll-margin):\s[^;}]*;?/g

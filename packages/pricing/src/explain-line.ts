@@ -16,7 +16,6 @@ import {
   joinNames,
   percentNames,
   quantityOf,
-  type Reasons,
   spanishNameOf,
   windowNames,
 } from './line-labels.ts'

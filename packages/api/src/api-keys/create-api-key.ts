@@ -1,7 +1,6 @@
 import { type CreateApiKey, type CreatedApiKey, maxApiKeys } from '@curbquote/types/api-keys'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
-import type { Database } from '../db/schema/index.ts'
 import { hashOfToken } from '../db/secret-token.ts'
 import { DomainError } from '../errors/errors.ts'
 import { findKeys, readKey, replaceKey } from './api-key-queries.ts'

@@ -1,7 +1,6 @@
-import type { Kysely, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
-import type { Database } from '../db/schema/index.ts'
 import { claimLogo, releaseLogo } from './own-logos.ts'
 
 /** The columns of a company's branding. */

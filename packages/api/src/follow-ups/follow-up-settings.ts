@@ -5,7 +5,7 @@ import {
   type SaveFollowUps,
   unknownPlaceholders,
 } from '@curbquote/types/follow-ups'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors/errors.ts'

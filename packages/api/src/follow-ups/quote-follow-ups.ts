@@ -1,6 +1,6 @@
 import type { QuoteFollowUps } from '@curbquote/types/follow-ups'
 import type { QuoteEventActor } from '@curbquote/types/quotes'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { inCompany, resetTenantRole, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError } from '../errors/errors.ts'

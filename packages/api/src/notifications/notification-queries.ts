@@ -1,5 +1,5 @@
 import type { TextMode } from '@curbquote/types/text-messages'
-import { type Kysely, sql, type Transaction, type Updateable } from 'kysely'
+import { sql, type Transaction, type Updateable } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
 import type { Database } from '../db/schema/index.ts'

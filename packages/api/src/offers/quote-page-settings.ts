@@ -1,8 +1,7 @@
 import type { QuotePageSettings } from '@curbquote/types/offers'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { CompaniesTable } from '../db/schema/companies.ts'
-import type { Database } from '../db/schema/index.ts'
 
 const columns = [
   'quote_validity_days',

@@ -1,5 +1,5 @@
 import type { Quote } from '@curbquote/types/quotes'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Settings } from '../config/config.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

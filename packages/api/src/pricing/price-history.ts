@@ -2,9 +2,7 @@ import { describePriceChanges } from '@curbquote/pricing'
 import { maxListedVersions } from '@curbquote/types/limits'
 import type { PriceListVersion } from '@curbquote/types/price-drafts'
 import type { PriceList } from '@curbquote/types/price-rules'
-import type { Kysely } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
-import type { Database } from '../db/schema/index.ts'
 import { readPriceSettings, toPriceList } from './read-price-list.ts'
 
 /** A version of the price list, stored or current. */

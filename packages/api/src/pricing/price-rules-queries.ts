@@ -1,6 +1,6 @@
 import { isPriced, singlePriceCents } from '@curbquote/pricing'
 import type { PriceExample, PriceRules, SavePriceExample } from '@curbquote/types/price-rules'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { DomainError, InvalidInputError } from '../errors/errors.ts'

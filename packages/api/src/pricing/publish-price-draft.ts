@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { servicesOf, singlePriceCents } from '@curbquote/pricing'
 import type { PriceList } from '@curbquote/types/price-rules'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { changePriceList, type PriceEditor } from './price-list-queries.ts'

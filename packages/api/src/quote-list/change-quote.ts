@@ -1,7 +1,7 @@
 import type { DayPart } from '@curbquote/types/days'
 import type { OfferState } from '@curbquote/types/offers'
 import type { QuoteStatus } from '@curbquote/types/quotes'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { setDay } from '../days/confirm-day.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'

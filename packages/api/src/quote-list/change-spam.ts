@@ -1,7 +1,6 @@
 import type { SpamReason } from '@curbquote/types/spam'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
-import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { emailsOfQuote } from '../quote-emails/quote-email.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'

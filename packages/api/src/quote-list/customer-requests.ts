@@ -1,10 +1,9 @@
 import { centsToDollars } from '@curbquote/pricing'
 import { sameCustomerDays } from '@curbquote/types/limits'
 import type { CustomerRequests } from '@curbquote/types/opened-quotes'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
-import type { Database } from '../db/schema/index.ts'
 
 const mostListed = 10
 

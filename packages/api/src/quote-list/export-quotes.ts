@@ -8,10 +8,9 @@ import {
   type QuoteSort,
 } from '@curbquote/types/quotes'
 import { formatPhone } from '@curbquote/types/text'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { findConsents } from '../consents/consent-queries.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
-import type { Database } from '../db/schema/index.ts'
 import { NotFoundError } from '../errors/errors.ts'
 import { findResponses, withResponses } from '../offers/quote-responses.ts'
 import { byteOrderMark, csvRow, type CsvValue } from '../exports/csv-row.ts'

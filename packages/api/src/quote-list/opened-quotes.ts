@@ -1,7 +1,6 @@
 import type { OpeningTimes } from '@curbquote/types/opened-quotes'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
-import type { Database } from '../db/schema/index.ts'
 
 /** Records when the owner first opened a quote. Returns `false` when the company has no such quote. */
 export function markQuoteOpened(tenant: Tenant, quoteId: number): Promise<boolean> {

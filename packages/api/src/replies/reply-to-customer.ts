@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
-import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { QuoteActor } from '../quote-list/change-quote.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'

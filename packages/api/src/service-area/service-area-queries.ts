@@ -1,6 +1,6 @@
 import { maxServiceZips } from '@curbquote/types/limits'
 import type { ServiceArea } from '@curbquote/types/service-area'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { CompanyArea } from './check-zip.ts'

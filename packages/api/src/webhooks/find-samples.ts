@@ -1,7 +1,5 @@
 import type { Tenant } from '../db/in-company.ts'
 import type { WebhookEvent, WebhookEventBody } from '@curbquote/types/webhooks'
-import type { Kysely } from 'kysely'
-import type { Database } from '../db/schema/index.ts'
 import { findQuotesPage } from '../quotes/quote-queries.ts'
 import type { V1Urls } from '../quotes/to-v1-quote.ts'
 import { sampleBody, sampleDetails } from './sample-body.ts'

@@ -1,8 +1,7 @@
 import type { WebhookEvent } from '@curbquote/types/webhooks'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import { recordActivity } from '../db/record-activity.ts'
-import type { Database } from '../db/schema/index.ts'
 import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import { lockEndpoints, requireRoom } from './webhook-queries.ts'
 

@@ -1,12 +1,7 @@
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { testDays } from '@curbquote/types/api-keys'
-import { setTestData, useTestData } from '../api-client/test-data.ts'
-import { queryClient } from '../ui/query-client.ts'
-
-function turn(on: boolean): void {
-  setTestData(on)
-  void queryClient.resetQueries()
-}
+import { useTestData } from '../api-client/test-data.ts'
+import { turnTestData } from './turn-test-data.ts'
 
 /** Switches keys, webhooks and quotes to the test data of the company. */
 export function TestDataSwitch() {
@@ -22,24 +17,8 @@ export function TestDataSwitch() {
       <Switch
         label="Show test data"
         checked={isOn}
-        onChange={(event) => turn(event.currentTarget.checked)}
+        onChange={(event) => turnTestData(event.currentTarget.checked)}
       />
     </section>
-  )
-}
-
-/** Says on every page that its quotes, keys and webhooks are test data. */
-export function TestDataBar() {
-  if (!useTestData()) return null
-  return (
-    <div className="cq-test-bar" role="status">
-      <p>
-        <strong>Test data.</strong> You see the quotes, keys and webhooks of test mode. Figures and
-        settings are live.
-      </p>
-      <Button variant="default" onClick={() => turn(false)}>
-        Show live data
-      </Button>
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconDots, IconLogout } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { TestDataBar } from '../api-keys/TestDataSwitch.tsx'
+import { TestDataBar } from '../api-keys/TestDataBar.tsx'
 import { PlanBadge } from '../billing/PlanBadge.tsx'
 import { useSameSession } from '../account/use-same-session.ts'
 import { useSignOut } from '../account/use-sign-out.ts'

@@ -277,7 +277,7 @@ export const AnalyzedJob = Type.Object({
 export type AnalyzedJob = Static<typeof AnalyzedJob>
 
 /** An analyzed job with an exact price. */
-export type ExactJob = AnalyzedJob & { quote: AnalysisQuote }
+export type ExactJob = Omit<AnalyzedJob, 'quote'> & { quote: AnalysisQuote }
 
 /** 422: AI found no surface to measure. */
 export const CannotMeasure = Type.Object({
