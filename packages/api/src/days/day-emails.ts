@@ -32,6 +32,7 @@ import { dayEmailWords } from './day-email-words.ts'
 import type { DayEmailKind } from './day-events.ts'
 import { readOfferDays } from './day-loads.ts'
 import { formatDayPart, formatLongDay, formatShortDay } from './day-words.ts'
+import { canRequest } from './request-days.ts'
 import type { DayRow } from './take-seat.ts'
 
 interface DayEmail {
@@ -66,7 +67,7 @@ export const dayEmailKinds: EmailKinds<Record<DayEmailKind, object>> = {
       dayFact(to),
       actions(
         { label: words.addToCalendar, href: `${to.pageUrl}/day.ics`, isMain: true },
-        { label: words.otherDay, href: `${to.pageUrl}#days` },
+        ...otherDay(to),
       ),
     ],
   })),
@@ -129,9 +130,13 @@ function keepOrOther(to: DayEmail): EmailBlock {
   const words = wordsOf(to)
   return actions(
     { label: words.keep(longDay(to)), href: `${to.pageUrl}#day`, isMain: true },
-    { label: words.otherDay, href: `${to.pageUrl}#days` },
+    ...otherDay(to),
   )
 }
+
+/** The page offers other days once the offer is accepted. A job that the owner dated by hand has none. */
+const otherDay = (to: DayEmail): EmailAction[] =>
+  canRequest(to.emailed.quote) ? [{ label: wordsOf(to).otherDay, href: `${to.pageUrl}#days` }] : []
 
 /** The next days that can be requested, and the button to the page that requests them. */
 function newDays(to: DayEmail): EmailBlock[] {
