@@ -50,8 +50,14 @@ function findViolations(page: Page, runOnly: typeof wcag | typeof contrast): Pro
         }>
       }
     }
+    // A sticky bar covers what scrolls below it, which axe takes for targets that are too small.
+    const sticky = [...document.querySelectorAll<HTMLElement>('*')].filter(
+      (element) => getComputedStyle(element).position === 'sticky',
+    )
+    for (const { style } of sticky) Object.assign(style, { position: 'relative', inset: 'auto' })
     // Omit the passed checks, which only reports need, and do not request the style sheets again.
     const result = await axe.run({ runOnly: only, resultTypes: ['violations'], preload: false })
+    for (const { style } of sticky) Object.assign(style, { position: '', inset: '' })
     return result.violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`),
     )

@@ -42,8 +42,8 @@ const forms: SlowSave[] = [
   {
     path: `${settings}answers`,
     endpoint: '/price-rules',
-    button: 'Save Answers',
-    sent: { label: 'Area above (sq ft)', typed: '07000', saved: '7000' },
+    button: 'Save Pricing',
+    sent: { label: 'Area above (sq ft)', typed: '7000', saved: '7000' },
     meanwhile: { label: 'Words in the description', typed: 'cedar, lead paint' },
   },
   {
@@ -116,7 +116,6 @@ for (const { path, endpoint, button, sent, meanwhile } of forms)
 
 const announced = [
   { section: 'service-area', label: 'ZIP codes excluded', typed: '40118', text: 'Service area' },
-  { section: 'answers', label: 'Area above (sq ft)', typed: '6500', text: 'Answers' },
   { section: 'pricing', label: 'Tax rate (%)', typed: '7.25', text: 'Pricing' },
 ]
 
@@ -132,7 +131,7 @@ for (const { section, label, typed, text } of announced)
       await route.continue()
     })
     await field.fill(typed)
-    await page.getByRole('button', { name: /^Save (?:Service Area|Answers|Pricing)$/ }).click()
+    await page.getByRole('button', { name: /^Save (?:Service Area|Pricing)$/ }).click()
     await toast(page, `${text} updated`).waitFor()
     await openOwnerTab(page, 'Profile')
     await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor()

@@ -32,6 +32,8 @@ async function clearPrices({ product }: OwnersProduct) {
   const { db } = product.database
   await db.deleteFrom('extra_charges').execute()
   await db.deleteFrom('price_rules').execute()
+  // The demo company also cleans windows.
+  await db.deleteFrom('pricing_entries').where('service_type_id', '<>', 1).execute()
   await db
     .updateTable('pricing_entries')
     .set({ price_per_unit_cents: 0, setup_fee_cents: 0 })

@@ -170,7 +170,13 @@ test('on a computer ten leads are in view', async (context) => {
 test('a new lead is answered on a phone in one tap, and opened and marked in four', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 390, '/company/dashboard')
   const hand = new Hand(page)
-  const lead = firstQuote(page)
+  // An accepted quote stays accepted.
+  const name = await page
+    .locator('.cq-quote', { has: page.getByText('New', { exact: true }) })
+    .first()
+    .locator('.cq-quote-name')
+    .innerText()
+  const lead = page.locator('.cq-quote', { hasText: name }).first()
   const call = lead.getByRole('link', { name: /^Call / })
   await assertInView(page, call)
   assert.match((await call.getAttribute('href')) ?? '', /^tel:/)

@@ -102,13 +102,11 @@ test('a self-sizing frame ignores heights from other senders', async ({ hosts })
     return heights[1]!
   }
   const before = await fits()
-  await widget.getByRole('radio', { name: 'Custom Job Request' }).check()
-  await widget.getByRole('button', { name: 'Continue' }).click()
-  await widget.locator('.failure').getByText('Please fill in all required fields.').waitFor()
+  const toast = await visit.forgetsPhoto(widget)
   // Toasts appear in the visible part of the frame, at any scroll position.
   await visit.page.evaluate(() => window.scrollBy(0, 400))
   await eventually('the toast to be in view', async () => {
-    const { y = -1 } = (await widget.locator('.toast').boundingBox()) ?? {}
+    const { y = -1 } = (await toast.boundingBox()) ?? {}
     return y >= 0 && y < 400
   })
   const forged = (id: string) => ({ v: 1, id, type: 'resize', height: 7000 })

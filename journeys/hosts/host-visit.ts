@@ -126,6 +126,15 @@ export class HostVisit {
     await widget.getByLabel('Job description').pressSequentially('Moss? / on the roof')
   }
 
+  /** Asks for a price without a photo. Returns the toast that says so. */
+  async forgetsPhoto(widget = this.widget()): Promise<Locator> {
+    await widget.locator('.where input').fill('78701')
+    await widget.getByRole('button', { name: 'Get Quote' }).click()
+    const toast = widget.locator('.toast')
+    await toast.getByText('Please upload at least one photo.').waitFor()
+    return toast
+  }
+
   async givesDetails(widget = this.widget()): Promise<void> {
     await widget.getByLabel('Full name').pressSequentially('Ada Lovelace')
     await widget.getByLabel('Email', { exact: true }).pressSequentially('ada@example.com')

@@ -451,7 +451,7 @@ describe('a quote by manual entry', () => {
     ok(visitor.button('Back')?.disabled, 'Back is disabled')
     await visitor.fill('Phone', '5125550199')
     await release(visitor.widgetId)
-    await visitor.sees('They contact you at (512)-555-0142 to agree on a day.')
+    await visitor.sees('They contact you at (512)\u00a0555-0142 to agree on a day.')
     await visitor.sees('$248.98 includes tax')
   })
 

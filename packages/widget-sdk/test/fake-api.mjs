@@ -87,6 +87,8 @@ export function createFakeApi() {
         responses: {},
         held: Promise.withResolvers(),
         requests: [],
+        /** Idempotency keys of stored requests without a proof. */
+        unproven: new Set(),
         photos: new Map(),
         analyses: 0,
       }
@@ -132,14 +134,19 @@ export function createFakeApi() {
       filledInMs,
       ...payload
     } = isJson ? JSON.parse(body.toString() || '{}') : {}
+    // The repeat of a stored request with its proof. It depends on the speed of the machine, so it has an action of its own.
+    const key = headers['idempotency-key']
+    const isLate = solved !== undefined && current.unproven.delete(key)
+    const prepared = isLate ? undefined : current.responses[action]?.shift()
+    const isStored = !prepared?.hangUp && (prepared?.status ?? 200) === 200
+    if (key && solved === undefined && isStored) current.unproven.add(key)
     current.requests.push({
       method,
-      action,
+      action: isLate ? `${action}, late proof` : action,
       headers,
       ...(isJson && { body: payload, proof: { challenge: solved, filledInMs } }),
       ...(action === 'upload' && { parts: partsOf(text), size: body.length }),
     })
-    const prepared = current.responses[action]?.shift()
     const response =
       prepared && prepared.status !== 200
         ? prepared

@@ -57,7 +57,7 @@ describe('the proof of work', () => {
     // A slow browser repeats the request with the solution, so that it does not stay in the spam.
     await release(visitor.widgetId)
     const late = await until(
-      async () => (await received(visitor.widgetId, 'custom-job'))[1],
+      async () => (await received(visitor.widgetId, 'custom-job, late proof'))[0],
       'the request with the solution',
     )
     ok(late.proof?.challenge !== undefined, 'the solution')
