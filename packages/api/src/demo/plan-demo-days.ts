@@ -24,6 +24,12 @@ export async function planDemoDays(db: Kysely<Database>, companyId: number): Pro
     .executeTakeFirst()
   if (planned) return
   await storeCapacity(db, companyId)
+  await db
+    .updateTable('quotes')
+    .set({ job_date: null })
+    .where('company_id', '=', companyId)
+    .where('offer_state', '=', 'declined')
+    .execute()
   await sql`
     update quotes set job_date = job_date + 1
     where company_id = ${companyId} and job_date >= current_date and extract(dow from job_date) = 0`.execute(

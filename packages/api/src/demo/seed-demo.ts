@@ -492,9 +492,9 @@ async function insertQuote(
     .execute()
 }
 
-/** Days until the job. Completed jobs were done within a week of their quote, others are planned for the next two weeks. */
+/** Days until the job. Completed jobs were done within a week of their quote, others are planned for the next nine days. */
 function daysToJob({ status, daysAgo }: DemoQuote): number | null {
   const days = Math.floor(daysAgo)
   if (status === 'completed') return -Math.max(1, days - 6)
-  return status === 'contacted' && days < 21 ? 1 + ((days * 5) % 13) : null
+  return status === 'contacted' && days < 21 ? 1 + ((days * 5) % 9) : null
 }
