@@ -1,5 +1,5 @@
 import { useCompany, useWidget } from '../controller/widget-context.ts'
-import { answerWords } from './answer-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 import { answerOf, rangeText } from './describe-answer.ts'
 
 /** What happens after a submission that has no exact price. */
@@ -8,7 +8,7 @@ export function AnswerNext() {
   const { shownName } = useCompany()
   const { submitted } = state
   if (!submitted?.priced) return null
-  const words = answerWords[messages.language]
+  const words = laterMessages[messages.language].answers
   const answer = answerOf(submitted.priced)
   const days = words.days(answer.replyDays ?? 1)
   const mode = answer.mode === 'range' ? 'range' : 'review'

@@ -10,7 +10,7 @@ import { useWidget } from '../controller/widget-context.ts'
 import { isMeasuredByAi } from '../state/widget-state.ts'
 import { AnswerSummary } from './AnswerSummary.tsx'
 import { answerOf } from './describe-answer.ts'
-import { answerWords } from './answer-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 
 /** The second screen in place of an exact price: the range, or that the price comes by email. */
 export function AnswerStep() {
@@ -19,7 +19,7 @@ export function AnswerStep() {
   const { blockedReason } = usePriceBar()
   const { element, isWide } = useTwoColumns()
   if (!priced) return null
-  const words = answerWords[messages.language]
+  const words = laterMessages[messages.language].answers
   const { mode } = answerOf(priced)
   const summary = <AnswerSummary isMain />
   const bar = (

@@ -3,7 +3,7 @@ import type { AnalyzedJob } from '@curbquote/types/analyses'
 import type { Answer } from '@curbquote/types/answers'
 import { useCompany, useWidget } from '../controller/widget-context.ts'
 import type { PricedQuote } from '../state/widget-state.ts'
-import { answerWords } from './answer-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 import {
   answerOf,
   rangeChange,
@@ -19,7 +19,7 @@ export function AnswerSummary({ isMain = false }: { isMain?: boolean }) {
   const { shownName } = useCompany()
   const { priced, pricing } = state
   if (!priced) return null
-  const words = answerWords[messages.language]
+  const words = laterMessages[messages.language].answers
   const answer = answerOf(priced)
   const isUpdating = pricing === 'pricing'
   if (answer.mode !== 'range')
@@ -54,7 +54,7 @@ export function AnswerSummary({ isMain = false }: { isMain?: boolean }) {
 
 /** Why there is no exact price. */
 function Reasons({ answer }: { answer: Answer }) {
-  const words = answerWords[useWidget().messages.language]
+  const words = laterMessages[useWidget().messages.language].answers
   const { shownName } = useCompany()
   return reasonTexts(answer, shownName, words).map((reason) => (
     <p key={reason} className="answer-text">
@@ -64,14 +64,14 @@ function Reasons({ answer }: { answer: Answer }) {
 }
 
 function RangeChange({ priced }: { priced: PricedQuote }) {
-  const change = rangeChange(priced, answerWords[useWidget().messages.language])
+  const change = rangeChange(priced, laterMessages[useWidget().messages.language].answers)
   return change ? <p className="answer-change">{change}</p> : null
 }
 
 /** Offers only changes that narrow the range: another photo, or a statement about a surface. */
 function Narrowing({ answer, analyzed }: { answer: Answer; analyzed: AnalyzedJob }) {
   const { controller, messages } = useWidget()
-  const words = answerWords[messages.language]
+  const words = laterMessages[messages.language].answers
   const { narrowBy = [] } = answer
   const { photoRequest, method } = analyzed.analysis
   const surface = singleSurface(analyzed)
@@ -105,7 +105,7 @@ function Narrowing({ answer, analyzed }: { answer: Answer; analyzed: AnalyzedJob
 
 /** What the range covers, without amounts. */
 function Included({ analyzed: { quote } }: { analyzed: AnalyzedJob }) {
-  const words = answerWords[useWidget().messages.language]
+  const words = laterMessages[useWidget().messages.language].answers
   const labels = [...new Set((quote?.lines ?? []).map(({ label }) => label))]
   if (labels.length === 0) return null
   return (

@@ -1,22 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Language } from '@curbquote/types/text'
 import { LazyModule } from '../loading/lazy-module.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
 import { useWidget } from '../controller/widget-context.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 import type * as EmailSpeller from './email-speller.ts'
 
 const emailSpeller = new LazyModule<typeof EmailSpeller>(() => import('./email-speller.ts'))
-
-const words: Record<Language, { didYouMean: (email: string) => string; use: string }> = {
-  en: { didYouMean: (email) => `Did you mean ${email}?`, use: 'Use it' },
-  es: { didYouMean: (email) => `¿Quiso decir ${email}?`, use: 'Usar' },
-}
 
 /** The email field. When the visitor leaves it, suggests the email address that was probably meant. */
 export function EmailField(props: FieldProps) {
   const { value, onChange, readOnly } = props
   const { language } = useWidget().messages
-  const { didYouMean, use } = words[language]
+  const { didYouMean, use } = laterMessages[language].email
   const input = useRef<HTMLInputElement>(null)
   const [speller, setSpeller] = useState(emailSpeller.module)
   /** What was in the field when the visitor left it, or came to it. */

@@ -352,8 +352,8 @@ export class WidgetController {
       return
     }
     this.laterSteps.load().then(
-      ({ itemWords }) => {
-        const words = itemWords[language]
+      ({ laterMessages }) => {
+        const words = laterMessages[language].items
         store.failTry(words.onRequest(position))
       },
       () => this.#failToLoad(),

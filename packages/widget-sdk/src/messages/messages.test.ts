@@ -3,9 +3,17 @@ import * as assert from 'uvu/assert'
 import { consentTexts, fillConsentText } from '@curbquote/types/consents'
 import { english } from './en.ts'
 import { spanish } from './es.ts'
+import { laterEnglish } from './later-en.ts'
+import { laterSpanish } from './later-es.ts'
 import { loadMessages } from './messages.ts'
 
 const catalogs = { english, spanish }
+
+/** All texts, by the language. */
+const all = {
+  english: { ...english, later: laterEnglish },
+  spanish: { ...spanish, later: laterSpanish },
+}
 
 /** A value that is shown as its number in a template and in a joined list. */
 const probes = [71, 72, 73].map((probe) =>
@@ -38,12 +46,14 @@ const sameInBoth = [
   '/surfaces/patio',
   '/serviceName()',
   '/thing()',
+  '/later/items/counted()',
+  '/later/answers/bounds()',
 ]
 
 test('every catalog has the same texts, and none is empty', () => {
-  const places = textsOf(english).map(([place]) => place)
+  const places = textsOf(all.english).map(([place]) => place)
   assert.ok(places.length > 150, `${places.length} texts`)
-  for (const [name, catalog] of Object.entries(catalogs)) {
+  for (const [name, catalog] of Object.entries(all)) {
     assert.equal(
       textsOf(catalog)
         .map(([place]) => place)
@@ -56,14 +66,14 @@ test('every catalog has the same texts, and none is empty', () => {
 })
 
 test('a translation uses every parameter of the English text', () => {
-  const translated = new Map(textsOf(spanish))
-  for (const [place, text] of textsOf(english))
+  const translated = new Map(textsOf(all.spanish))
+  for (const [place, text] of textsOf(all.english))
     assert.equal(probesIn(translated.get(place) ?? ''), probesIn(text), place)
 })
 
 test('no text is left in English', () => {
-  const translated = new Map(textsOf(spanish))
-  const left = textsOf(english).filter(
+  const translated = new Map(textsOf(all.spanish))
+  const left = textsOf(all.english).filter(
     ([place, text]) => translated.get(place) === text && !sameInBoth.includes(place),
   )
   assert.equal(left, [])

@@ -1,7 +1,7 @@
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { isMethodAvailable } from '../state/widget-state.ts'
-import { itemWords } from '../messages/item-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 
 /** The company prices this personally: a way to a custom job request with the same photos. */
 export function ByRequest() {
@@ -11,7 +11,7 @@ export function ByRequest() {
     availability.status === 'ready' && isMethodAvailable(availability.config, 'custom')
   return (
     <Notice tone="info" icon="message">
-      <p>{itemWords[messages.language].notPriced}</p>
+      <p>{laterMessages[messages.language].items.notPriced}</p>
       {offersCustom && (
         <button
           type="button"

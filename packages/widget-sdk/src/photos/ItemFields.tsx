@@ -3,7 +3,7 @@ import type { QuotedItem } from '@curbquote/types/widgets'
 import type { PhotoItem, PhotoMeasurement } from '../state/photo-item.ts'
 import { useWidget } from '../controller/widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'
-import { itemWords } from '../messages/item-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 import { parseCount, parseFeet } from '../state/measurements.ts'
 import { StatedFields } from './StatedFields.tsx'
 
@@ -53,7 +53,7 @@ interface QuantityFieldProps {
 
 function QuantityField({ isCount, value, ...field }: QuantityFieldProps) {
   const { language, photos } = useWidget().messages
-  const words = itemWords[language]
+  const words = laterMessages[language].items
   const parsed = isCount ? parseCount(value) : parseFeet(value)
   const missing = isCount ? words.howManyMissing : photos.lengthMissing
   const impossible = isCount ? words.howManyImpossible : photos.sideImpossible

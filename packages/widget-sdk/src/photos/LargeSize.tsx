@@ -1,6 +1,6 @@
 import { Notice } from '../ui/Notice.tsx'
 import { useWidget } from '../controller/widget-context.ts'
-import { itemWords } from '../messages/item-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 
 interface LargeSizeProps {
   /** `900 × 300` */
@@ -10,7 +10,7 @@ interface LargeSizeProps {
 
 /** The question whether an unusually large size is right. */
 export function LargeSize({ sides, onConfirm }: LargeSizeProps) {
-  const words = itemWords[useWidget().messages.language]
+  const words = laterMessages[useWidget().messages.language].items
   return (
     <div className="item-fields" data-fault>
       <Notice tone="warning" icon="alert">

@@ -4,14 +4,14 @@ import type { StatedFieldsProps } from '../controller/lazy-modules.ts'
 import { useWidget } from '../controller/widget-context.ts'
 import { ByRequest } from './ByRequest.tsx'
 import { isShortChoice, ShortChoice } from './ShortChoice.tsx'
-import { itemWords } from '../messages/item-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 
 /** A field for each question about a surface on which its price depends. */
 export function StatedFields(props: StatedFieldsProps) {
   const { stated, surfaceType, asks, canBeUnsure, isTallByRequest, onChange } = props
   const isChecked = props.isChecked && !canBeUnsure
   const { language } = useWidget().messages
-  const words = itemWords[language]
+  const words = laterMessages[language].items
   return (
     <>
       {questionsAboutSurfaces

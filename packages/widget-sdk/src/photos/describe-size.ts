@@ -1,6 +1,6 @@
 import { photoName } from '../state/quoted-items.ts'
 import type { Messages } from '../messages/messages.ts'
-import { itemWords } from '../messages/item-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 import { formatSquareFeet, parseCount, parseFeet } from '../state/measurements.ts'
 import type { PhotoItem } from '../state/photo-item.ts'
 
@@ -8,7 +8,7 @@ import type { PhotoItem } from '../state/photo-item.ts'
 export function describeSize(photo: PhotoItem, messages: Messages): string {
   const { language, photos } = messages
   const unit = photo.item?.unit ?? 'sq ft'
-  const words = itemWords[language]
+  const words = laterMessages[language].items
   if (unit === 'each')
     return words.counted(parseCount(photo.quantity) ?? 0, photoName(photo, messages))
   if (unit === 'linear ft') return words.feet(formatSquareFeet(parseFeet(photo.quantity) ?? 0))

@@ -8,7 +8,7 @@ import { Field } from '../ui/Field.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useCompany, useWidget } from '../controller/widget-context.ts'
-import { outsideWords } from './outside-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 
 type Progress = 'open' | 'sending' | 'failed' | 'sent'
 
@@ -17,7 +17,7 @@ export function OutsideArea() {
   const { controller, messages, state } = useWidget()
   const { shownName } = useCompany()
   const { contact } = messages
-  const words = outsideWords[messages.language]
+  const words = laterMessages[messages.language].outside
   const { customerEmail, customerZip } = state.customer
   const zip = fiveDigitZip(customerZip)
   const [isGiven, setGiven] = useState(false)

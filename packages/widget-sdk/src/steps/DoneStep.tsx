@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { StepHeading } from '../ui/StepHeading.tsx'
 import { useCompany, useWidget } from '../controller/widget-context.ts'
 import { isExactQuote, type Submitted } from '../state/widget-state.ts'
-import { doneWords } from './done-words.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 
 /**
  * Moves an email address or a phone number in a text to the next line as a whole. An email address that is longer than a line
@@ -39,7 +39,7 @@ function ContactText({ text }: { text: string }) {
 export function DoneStep({ submitted }: { submitted: Submitted }) {
   const { controller, messages } = useWidget()
   const { shownName, phone } = useCompany()
-  const done = doneWords[messages.language]
+  const done = laterMessages[messages.language].done
   const { kind, quoteNumber, quoteUrl, totalCents, priced, photos, customerEmail, customerPhone } =
     submitted
   const { quoteSubmitted, customJobSubmitted } = messages.toasts

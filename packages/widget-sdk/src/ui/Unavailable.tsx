@@ -1,6 +1,7 @@
-import { formatPhone, type Language, phoneUrl } from '@curbquote/types/text'
+import { formatPhone, phoneUrl } from '@curbquote/types/text'
 import type { WidgetUnavailable } from '@curbquote/types/widgets'
 import { useWidget } from '../controller/widget-context.ts'
+import { laterMessages } from '../messages/later-messages.ts'
 import type { UnavailableReason } from '../state/widget-state.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
@@ -10,26 +11,6 @@ const looks: Record<UnavailableReason, { tone: string; icon: IconName }> = {
   notFound: { tone: 'info', icon: 'alert' },
   busy: { tone: 'info', icon: 'clock' },
   failed: { tone: 'info', icon: 'offline' },
-}
-
-/** When to try again after too many requests. */
-const retryWords: Record<Language, (seconds: number | undefined) => string> = {
-  en: (seconds) => {
-    if (seconds === undefined) return 'Please try again later.'
-    const minutes = Math.ceil(seconds / 60)
-    return `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-  },
-  es: (seconds) => {
-    if (seconds === undefined) return 'Inténtelo más tarde.'
-    const minutes = Math.ceil(seconds / 60)
-    return `Inténtelo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`}.`
-  },
-}
-
-/** What to do about a wrong link. */
-const linkWords: Record<Language, string> = {
-  en: 'The link may be incomplete or out of date. Ask the business for its quote link.',
-  es: 'Puede que el enlace esté incompleto o ya no sea válido. Pida a la empresa su enlace para cotizaciones.',
 }
 
 interface UnavailableProps {
@@ -42,6 +23,7 @@ interface UnavailableProps {
 export function Unavailable({ reason, contact, retryAfterSeconds }: UnavailableProps) {
   const { controller, messages } = useWidget()
   const { title, text } = messages.unavailable[reason]
+  const words = laterMessages[messages.language].unavailable
   const { tone, icon } = looks[reason]
   return (
     <div className={`unavailable ${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
@@ -51,9 +33,9 @@ export function Unavailable({ reason, contact, retryAfterSeconds }: UnavailableP
       <h2>{title}</h2>
       <p>
         {text}
-        {reason === 'busy' && ` ${retryWords[messages.language](retryAfterSeconds)}`}
+        {reason === 'busy' && ` ${words.tryAgain(retryAfterSeconds)}`}
       </p>
-      {reason === 'notFound' && <p>{linkWords[messages.language]}</p>}
+      {reason === 'notFound' && <p>{words.askForLink}</p>}
       {(contact?.phone || contact?.email) && (
         <p className="unavailable-contact">
           <strong>{contact.name}</strong>

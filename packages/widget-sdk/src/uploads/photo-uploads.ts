@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, hasErrorCode, hasStatus } from '../client/client-errors.ts'
 import { randomId } from '../client/random-id.ts'
 import type { LazyModule } from '../loading/lazy-module.ts'
-import type { itemWords } from '../messages/item-words.ts'
+import type { laterMessages } from '../messages/later-messages.ts'
 import type { Notification, Messages } from '../messages/messages.ts'
 import type { WidgetStore } from '../state/widget-store.ts'
 import type { convertPhoto, downsizePhoto } from './downsize-photo.ts'
@@ -35,7 +35,7 @@ const permanentErrors: Readonly<Record<number, Refusal | undefined>> = {
 export interface PhotoTools {
   convertPhoto: typeof convertPhoto
   downsizePhoto: typeof downsizePhoto
-  itemWords: typeof itemWords
+  laterMessages: typeof laterMessages
 }
 
 interface QueuedPhoto {
@@ -166,7 +166,7 @@ export class PhotoUploads {
   #fail(id: string, error: unknown): void {
     const refusal = error instanceof ApiError ? permanentErrors[error.status] : undefined
     if (!refusal) return this.#store.fail(this.#store.messages.toasts.uploadFailed)
-    const words = this.#tools.module?.itemWords[this.#store.messages.language]
+    const words = this.#tools.module?.laterMessages[this.#store.messages.language].items
     const tooManyPixels = hasErrorCode('TOO_MANY_PIXELS', error) && words?.tooManyPixels
     this.#refuse(id, tooManyPixels || this.#store.messages.toasts[refusal])
   }
