@@ -12,6 +12,7 @@ import {
   widths,
   type OwnersProduct,
 } from './owner.ts'
+import { eventually } from './product.ts'
 
 const test = suite<OwnersProduct>('API keys')
 test.before(async (context) => {
@@ -48,6 +49,17 @@ test('the page offers the plugin and the packages of this server for download', 
   await assertAccessible(page)
   await assertFits(page, 'the downloads')
   assert.equal(errors, [])
+})
+
+test('a button at the top of the page leads to the sections for developers', async (context) => {
+  const { page } = await openOwnersPage(context, 390, path)
+  await page.getByRole('region', { name: 'Downloads' }).waitFor()
+  await page.getByRole('link', { name: 'For Developers' }).click()
+  await eventually('the focus on the section', () =>
+    page.evaluate(() => document.activeElement?.id === 'test-data'),
+  )
+  assert.match(page.url(), /\?tab=integration#test-data$/)
+  await page.close()
 })
 
 for (const width of widths)
@@ -106,15 +118,64 @@ for (const width of widths)
     await row.getByText('quotes:read').waitFor()
     await row.getByText('Only from 127.0.0.0/8, ::1').waitFor()
     assert.not.match(await page.content(), key.slice(12))
-    const use = () =>
+    const use = (used = key) =>
       fetch(`${context.product.url}/api/v1/quotes?limit=1`, {
-        headers: { authorization: `Bearer ${key}` },
+        headers: { authorization: `Bearer ${used}` },
       })
     assert.is((await use()).status, 200)
     await page.reload()
     await row.getByText(/Last used/).waitFor()
     await assertAccessible(page)
     await assertFits(page, 'the list')
+
+    const bad = await fetch(`${context.product.url}/api/v1/quotes?limit=0`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const requestId = bad.headers.get('x-request-id') ?? ''
+    await eventually('the request in the log', () =>
+      context.product.database.db
+        .selectFrom('key_requests')
+        .select('id')
+        .where('request_id', '=', requestId)
+        .executeTakeFirst(),
+    )
+    await row.getByRole('button', { name: 'Requests: Zapier' }).click()
+    const log = page.getByRole('dialog', { name: 'Requests of “Zapier”' })
+    const entries = log.getByRole('listitem')
+    await entries.filter({ hasText: '200' }).first().waitFor()
+    await log.getByLabel('Request ID').fill('unknown')
+    await log.getByText('No request of this key has this ID.').waitFor()
+    await log.getByLabel('Request ID').fill(requestId)
+    await entries.filter({ hasText: requestId }).getByText('400').waitFor()
+    assert.is(await entries.count(), 1)
+    await assertAccessible(page)
+    await assertFits(page, 'the log')
+    await page.keyboard.press('Escape')
+
+    const allow = async (networks: string) => {
+      await row.getByRole('button', { name: 'IP addresses: Zapier' }).click()
+      const dialog = page.getByRole('dialog', { name: 'IP addresses of “Zapier”' })
+      await dialog.getByLabel('Allowed IP addresses').fill(networks)
+      await assertFits(page, 'the IP addresses')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    await allow('203.0.113.9')
+    await row.getByText('Only from 203.0.113.9').waitFor()
+    assert.is((await use()).status, 403)
+    await allow('')
+    assert.is((await use()).status, 200)
+
+    await row.getByRole('button', { name: 'Rotate: Zapier' }).click()
+    await page
+      .getByRole('dialog', { name: 'Rotate this key?' })
+      .getByRole('button', { name: 'Rotate' })
+      .click()
+    const rotated = await shown.getByRole('textbox', { name: 'Key' }).inputValue()
+    assert.is.not(rotated, key)
+    await shown.getByRole('button', { name: 'I have saved it' }).click()
+    await row.getByText(/The earlier key works until/).waitFor()
+    assert.equal([(await use()).status, (await use(rotated)).status], [200, 200])
 
     await row.getByRole('button', { name: 'Revoke: Zapier' }).click()
     const question = page.getByRole('dialog', { name: 'Revoke this key?' })
@@ -124,7 +185,7 @@ for (const width of widths)
     await question.getByRole('button', { name: 'Revoke Key' }).click()
     await toast(page, 'The key was revoked.').waitFor()
     await keys.getByText('You have no keys.').waitFor()
-    assert.is((await use()).status, 401)
+    assert.equal([(await use()).status, (await use(rotated)).status], [401, 401])
     assert.equal(
       errors.filter((error) => !/net::ERR_FAILED|status of 400/.test(error)),
       [],

@@ -1,5 +1,5 @@
-import { execFile, spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { compileScript, parse } from 'vue/compiler-sfc'
 import { findFreePort } from '../packages/api/src/test/server-process.ts'
+import { createCompany } from '../packages/api/src/test/test-company.ts'
+import { storeTestKey } from '../packages/api/src/test/test-key.ts'
 import { repositoryRoot } from '../scripts/build-if-stale.ts'
 import { assertAccessible } from './accessibility.ts'
 import { recordShifts } from './layout-shifts.ts'
@@ -50,9 +52,11 @@ const paths = [
   ].map((name) => `/docs/${name}`),
 ]
 
+const guidesFolder = path.join(repositoryRoot, 'docs/guides')
+
 /** The samples of a guide for the demo's widget on the test's server. */
 async function samplesOf({ url }: Product, guide: string, language: string): Promise<string[]> {
-  const text = await readFile(path.join(repositoryRoot, `docs/guides/${guide}.md`), 'utf8')
+  const text = await readFile(path.join(guidesFolder, `${guide}.md`), 'utf8')
   return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
     .filter(([, name]) => name === language)
     .map(([, , sample = '']) =>
@@ -141,6 +145,9 @@ test('the search finds sections, tolerates a typing error, and is used with the 
   const field = page.getByRole('searchbox', { name: 'Search the documentation' })
   await field.fill('idempotncy')
   await page.getByRole('link', { name: 'API recipes › Add a quote' }).waitFor()
+  const excerpts = await page.getByRole('listitem').locator('span').allTextContents()
+  assert.ok(excerpts.length > 2)
+  for (const excerpt of excerpts) assert.not.match(excerpt, /^(?:- |\d\. )/)
   await assertAccessible(page)
   await field.fill('zebra')
   await page.getByText('Nothing found.').waitFor()
@@ -203,7 +210,13 @@ test('samples have the URL of the server and are copied', async ({ product }) =>
   await context.close()
 })
 
-for (const guide of ['quick-start', 'embedding', 'events', 'styling'])
+const htmlGuides: string[] = []
+for (const file of await readdir(guidesFolder)) {
+  const hasHtml = (await readFile(path.join(guidesFolder, file), 'utf8')).includes('\n```html\n')
+  // The sample of a policy needs its header and has its own test.
+  if (hasHtml && file !== 'content-security-policy.md') htmlGuides.push(path.basename(file, '.md'))
+}
+for (const guide of htmlGuides)
   test(`the HTML samples of ${guide} show the form`, async ({ product }) => {
     const samples = await samplesOf(product, guide, 'html')
     assert.ok(samples.length > 0)
@@ -230,6 +243,81 @@ for (const guide of ['quick-start', 'embedding', 'events', 'styling'])
       await context.close()
     }
   })
+
+/** Runs the installation commands of the guides in an empty project. */
+async function installPackages({ url }: Product, cwd: string): Promise<void> {
+  const commands = new Set<string>()
+  for (const file of await readdir(guidesFolder)) {
+    const text = await readFile(path.join(guidesFolder, file), 'utf8')
+    for (const [command] of text.matchAll(/npm install [\w./:@-]+/g)) commands.add(command)
+  }
+  assert.equal([...commands].toSorted(), [
+    'npm install ./curbquote-client-VERSION.tgz',
+    'npm install https://quotes.example.com/downloads/client.tgz',
+    'npm install https://quotes.example.com/downloads/widget.tgz',
+  ])
+  // A release has the same file with another name.
+  const release = path.join(repositoryRoot, 'packages/dashboard/dist/downloads/client.tgz')
+  await cp(release, path.join(cwd, 'curbquote-client-VERSION.tgz'))
+  for (const command of [...commands].toSorted())
+    await exec('sh', ['-c', command.replace('https://quotes.example.com', url)], {
+      cwd,
+      // The files need no registry: this one has no packages.
+      env: { ...process.env, npm_config_registry: url, npm_config_audit: 'false' },
+    })
+}
+
+test('a new project makes its first call and verifies its first webhook by the commands of the guides', async ({
+  product,
+}) => {
+  const { db } = product.database
+  const { id } = await createCompany(db)
+  const key = await storeTestKey(db, id, ['quotes:read', 'quotes:write', 'hooks'])
+  const port = await findFreePort()
+  const samples = async (guide: string, language: string) =>
+    (await samplesOf(product, guide, language)).map((sample) =>
+      sample.replaceAll('cq_test_…', key).replaceAll('4000', String(port)),
+    )
+  const cwd = await mkdtemp(path.join(tmpdir(), 'curbquote-developer-'))
+  const started: ChildProcess[] = []
+  /** Starts a command with its processes in a group. Returns what it prints. */
+  const start = (command: string) => {
+    const child = spawn('sh', ['-c', command], { cwd, detached: true })
+    started.push(child)
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    return (pattern: RegExp) =>
+      eventually(`${pattern}`, async () => pattern.test(printed)).catch(() =>
+        assert.match(printed, pattern),
+      )
+  }
+  try {
+    await installPackages(product, cwd)
+    const [variables = '', addQuote = ''] = await samples('quick-start', 'sh')
+    const [client = ''] = await samples('quick-start', 'ts')
+    await writeFile(path.join(cwd, 'quotes.mjs'), client)
+    const first = `${variables}\n${addQuote}\nnode quotes.mjs`
+    const { stdout } = await exec('sh', ['-c', first], { cwd })
+    const [, quoteId] = /^\{"id":(\d+),"number":1,"isTest":true/.exec(stdout) ?? []
+    assert.match(stdout, new RegExp(`\\}${quoteId} 450\\.5\n$`))
+
+    const [exports = '', listen = '', trigger = ''] = await samples('webhooks', 'sh')
+    const [receiver = ''] = await samples('webhooks', 'js')
+    await writeFile(path.join(cwd, 'receiver.mjs'), receiver)
+    const received = start(`${exports}\nexec node receiver.mjs`)
+    await received(/Listening on port/)
+    const forwarded = start(`${exports}\n${listen}`)
+    await forwarded(/Waiting for events/)
+    await exec('sh', ['-c', `${exports}\n${trigger}`], { cwd })
+    await received(/^quote\.accepted http/m)
+    await forwarded(/quote\.accepted msg_\w+ → 204 in \d+ ms/)
+  } finally {
+    for (const { pid, exitCode } of started)
+      if (pid !== undefined && exitCode === null) process.kill(-pid)
+    await rm(cwd, { recursive: true, force: true })
+  }
+})
 
 test('the styles of the sample reach the form', async ({ product }) => {
   const [sample = ''] = await samplesOf(product, 'styling', 'html')

@@ -91,6 +91,37 @@ for (const width of widths)
     await deliveries.getByRole('button', { name: /^Send again/ }).click()
     await toast(page, 'The message will be sent again.').waitFor()
 
+    await deliveries.getByRole('button', { name: /^Details/ }).click()
+    const details = page.getByRole('dialog', { name: /^quote\.created, / })
+    await details.getByLabel('Request body').getByText('"isTest": true').waitFor()
+    await details.getByRole('listitem').first().getByText('No connection').waitFor()
+    await assertAccessible(page)
+    await details.getByRole('button', { name: 'Close' }).first().click()
+
+    const filters = section.getByRole('group', { name: 'Filter the deliveries' })
+    for (const [label, other, all] of [
+      ['Event', 'quote.accepted', ''],
+      ['State', 'delivered', ''],
+      ['Day', '2026-01-02', ''],
+    ] as const) {
+      const field = filters.getByLabel(label)
+      await (label === 'Day' ? field.fill(other) : field.selectOption(other))
+      await section.getByText('No delivery matches the filters.').waitFor()
+      await (label === 'Day' ? field.fill(all) : field.selectOption(all))
+      await deliveries.getByText('quote.created (test)').waitFor()
+    }
+    await context.product.database.db
+      .updateTable('webhook_deliveries')
+      .set({ state: 'failed', next_at: null })
+      .execute()
+    await filters.getByRole('button', { name: 'Send failed again' }).click()
+    const sending = page.getByRole('dialog', { name: 'Send failed messages again?' })
+    assert.ok(await sending.getByRole('button', { name: 'Send Again' }).isDisabled())
+    await sending.getByLabel('Failed since').fill('2026-01-02')
+    await assertAccessible(page)
+    await sending.getByRole('button', { name: 'Send Again' }).click()
+    await toast(page, '1 message will be sent again.').waitFor()
+
     await section.getByRole('button', { name: `Rotate: ${url}` }).click()
     await page
       .getByRole('dialog', { name: 'Rotate the secret?' })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { verifyWebhook, WebhookVerificationError } from './index.ts'
+import { signWebhook, verifyWebhook, WebhookVerificationError } from './index.ts'
 
 const test = suite('verifyWebhook')
 
@@ -74,7 +74,11 @@ test('a message of another secret, without a secret or without a signature is re
   const headers = await sign({ secret })
   await refused(verifyWebhook(body, headers, createSecret()), /signature/)
   await refused(verifyWebhook(body, headers, []), /signature/)
-  await refused(verifyWebhook(body, headers, ''), /secret is not valid/)
+  // The value of an environment variable that is not set.
+  const missing = undefined as unknown as string
+  for (const given of ['', missing, [missing]])
+    await refused(verifyWebhook(body, headers, given), /signing secret is missing/)
+  await refused(signWebhook(body, { id: 'msg_1', secret: missing }), /signing secret is missing/)
   await refused(verifyWebhook(body, headers, 'whsec_%%%'), /secret is not valid/)
   for (const signature of [
     'v1,',

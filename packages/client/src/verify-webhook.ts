@@ -32,7 +32,7 @@ export async function verifyWebhook(
     const decoded = signature.startsWith('v1,') ? fromBase64(signature.slice(3)) : undefined
     return decoded ? [decoded] : []
   })
-  for (const secret of typeof secrets === 'string' ? [secrets] : secrets) {
+  for (const secret of [secrets].flat()) {
     const key = await importSecret(secret, 'verify')
     for (const signature of wanted)
       // Compares in constant time.
@@ -58,8 +58,10 @@ function valueOf(headers: Exclude<HeadersLike, Headers>, name: string) {
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
 }
 
-/** The key of a signing secret. */
+/** The key of a signing secret. Programs in JavaScript pass `undefined` if its environment variable is not set. */
 export async function importSecret(secret: string, usage: 'sign' | 'verify') {
+  if (!secret)
+    throw new WebhookVerificationError('The signing secret is missing. It begins with whsec_.')
   const bytes = fromBase64(secret.replace(/^whsec_/, ''))
   if (!bytes?.length)
     throw new WebhookVerificationError('The secret is not valid. It begins with whsec_.')

@@ -434,26 +434,44 @@ test('the table of scopes has every call', async ({ testApp }) => {
     )
 })
 
-test('each sample has a language that a test runs', async () => {
-  const languages = new Set<string>()
-  for (const guide of guides)
-    for (const { language, text } of await readSamples(guide))
-      if (language !== 'text' && !/^(?:export|npm install) /.test(text)) languages.add(language)
-  // The samples of pages are in `journeys/guide-samples.test.ts`.
-  assert.equal([...languages].toSorted(), [
-    'angular',
-    'astro',
-    'html',
-    'http',
-    'js',
-    'json',
-    'php',
-    'py',
-    'sh',
-    'svelte',
-    'ts',
-    'tsx',
-    'vue',
+test('a test runs each sample', async () => {
+  const others: string[] = []
+  for (const guide of guides) {
+    const samples = await readSamples(guide)
+    const responses = samples.flatMap(({ text, next }) =>
+      text.startsWith('curl ') && next ? [next.text] : [],
+    )
+    for (const { language, text } of samples) {
+      // The pages and the installation are in `journeys/guide-samples.test.ts`.
+      const isRun =
+        ['html', 'ts'].includes(language) ||
+        (language === 'sh' && /^(?:curl|export|npm install) /.test(text)) ||
+        (language === 'json' && responses.includes(text)) ||
+        (['php', 'py'].includes(language) && guide.endsWith('/api.md'))
+      if (!isRun) others.push(`${path.basename(guide, '.md')}: ${language}`)
+    }
+  }
+  // A test for one sample runs each of these.
+  assert.equal(others.toSorted(), [
+    'content-security-policy: http',
+    'embedding: astro',
+    'embedding: php',
+    'embedding: tsx',
+    'embedding: tsx',
+    'frameworks: angular',
+    'frameworks: svelte',
+    'frameworks: vue',
+    'limits: http',
+    'limits: http',
+    'mcp: json',
+    'webhooks: js',
+    'webhooks: json',
+    'webhooks: php',
+    'webhooks: py',
+    'webhooks: sh',
+    'webhooks: sh',
+    // The line that `listen` prints.
+    'webhooks: text',
   ])
 })
 

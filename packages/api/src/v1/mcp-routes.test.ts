@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { createCompany } from '../test/test-company.ts'
-import { storeKey } from '../test/test-key.ts'
+import { storeKey, storeTestKey } from '../test/test-key.ts'
 
 interface Context {
   testApp: TestApp
@@ -25,8 +25,12 @@ test.before.each(async (context) => {
 const all: ApiScope[] = ['mcp', 'prices:test', 'quotes:read', 'quotes:write']
 
 /** Connects the client of the official SDK with a new key. */
-async function connect({ testApp, company }: Context, scopes: ApiScope[] = all) {
-  const key = await storeKey(testApp.app.db, company.id, scopes)
+async function connect(
+  { testApp, company }: Context,
+  scopes: ApiScope[] = all,
+  store: typeof storeTestKey = storeKey,
+) {
+  const key = await store(testApp.app.db, company.id, scopes)
   const client = new Client({ name: 'test', version: '1.0.0' })
   const transport = new StreamableHTTPClientTransport(new URL(`${testApp.url}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
@@ -63,6 +67,17 @@ test('an AI client prices a job, adds a quote once, and finds it', async (contex
   )
   assert.is((await use('get_quote', { quoteId: id })).total, 556.5)
   await client.close()
+})
+
+test('with a test key an AI client prices by the live list and has quotes of its own', async (context) => {
+  const { client, use } = await connect(context, all, storeTestKey)
+  const price = await use('price', { surfaces: [{ type: 'driveway', squareFeet: 1_000 }] })
+  assert.is(price.total, 556.5)
+  const { id, isTest } = await use('create_quote', { customer, total: 1 })
+  assert.is(isTest, true)
+  const { client: liveClient, use: useLive } = await connect(context)
+  assert.is((await useLive('get_quote', { quoteId: id })).code, 'NOT_FOUND')
+  await Promise.all([client.close(), liveClient.close()])
 })
 
 test('a refusal is a result that names the field, so that the model can correct it', async (context) => {

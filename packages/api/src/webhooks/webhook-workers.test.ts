@@ -114,6 +114,7 @@ test('a burst of events reaches a receiver quickly, while six other endpoints ha
   }
   await until(() => waits.length >= burst, 'all events at the receiver')
   const late = waits.toSorted((one, other) => one - other)[Math.floor(burst * 0.95)] ?? 0
+  console.log(`figure: 95% of ${burst} events reached the receiver within ${Math.round(late)} ms`)
   // The goal is 5 s. The machine of the test may be busy.
   assert.ok(late < 15_000, `95% within ${late} ms`)
 })

@@ -24,19 +24,17 @@ const timeoutMs = 15_000
  */
 export async function listen({ pauseMs = 2_000, ...settings }: ListenSettings): Promise<void> {
   const { client, print, signal } = settings
-  let position: { from?: string; cursor?: string; seen: string } | undefined
+  let cursor: string | undefined
   while (!signal.aborted) {
     let hasMore = false
     try {
-      if (!position) {
-        position = await findPresent(client, signal)
+      if (cursor === undefined) {
+        cursor = await findPresent(client, signal)
         print(`${time()} Waiting for events.`)
       }
-      const { seen, ...query } = position
-      const page = await client.events.list({ ...query, signal })
-      for (const event of page.events)
-        if (event.id !== seen) print(await forwardEvent(event, settings))
-      position = { ...position, cursor: page.nextCursor }
+      const page = await client.events.list({ cursor, signal })
+      for (const event of page.events) print(await forwardEvent(event, settings))
+      cursor = page.nextCursor
       ;({ hasMore } = page)
     } catch (error) {
       if (signal.aborted) return
@@ -47,11 +45,12 @@ export async function listen({ pauseMs = 2_000, ...settings }: ListenSettings): 
   }
 }
 
-/** The newest event by the clock of the server. Only later ones are forwarded. */
+/** The end of the list, which begins with the newest event by the clock of the server. Only later ones are forwarded. */
 async function findPresent(client: CurbQuote, signal: AbortSignal) {
-  const { events } = await client.events.list({ order: 'desc', limit: 1, signal })
-  const [newest] = events
-  return newest ? { from: newest.createdAt, seen: newest.id } : { seen: '' }
+  const [newest] = (await client.events.list({ order: 'desc', limit: 1, signal })).events
+  let page = await client.events.list({ ...(newest && { from: newest.createdAt }), signal })
+  while (page.hasMore) page = await client.events.list({ cursor: page.nextCursor, signal })
+  return page.nextCursor
 }
 
 function isTemporary(error: unknown): error is ApiError | ConnectionError {

@@ -77,7 +77,7 @@ function createClient(): CurbQuote {
     throw new UsageError('Set CURBQUOTE_URL to the origin of the server.')
   if (!apiKey.startsWith('cq_test_'))
     throw new UsageError(
-      'Set CURBQUOTE_KEY to a test key (cq_test_…). Create one in the dashboard under Integration › Keys.',
+      'Set CURBQUOTE_KEY to a test key (cq_test_…). To create one, turn on “Show test data” in the dashboard under Integration.',
     )
   return new CurbQuote({ apiKey, baseUrl })
 }

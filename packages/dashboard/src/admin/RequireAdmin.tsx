@@ -5,7 +5,7 @@ import { readToken } from '../sessions/token-storage.ts'
 
 /** Redirects to sign-in if no admin session is stored. The server checks whether a stored session is valid. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
-  const { pathname, search } = useLocation()
-  if (!readToken('admin-token')) return <Navigate to={signInPath(pathname, search)} replace />
+  const location = useLocation()
+  if (!readToken('admin-token')) return <Navigate to={signInPath(location)} replace />
   return children
 }

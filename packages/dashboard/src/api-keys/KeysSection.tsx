@@ -35,9 +35,9 @@ export function KeysSection({ companyId }: { companyId: number }) {
   const isTest = useTestData()
   const isOwner = !readImpersonation()
   return (
-    <section className="cq-panel cq-keys" aria-labelledby="keys-title" aria-busy={!data && !error}>
+    <section className="cq-panel cq-keys" aria-labelledby="keys" aria-busy={!data && !error}>
       <header>
-        <h2 id="keys-title">{isTest ? 'Test keys' : 'Keys'}</h2>
+        <h2 id="keys">{isTest ? 'Test keys' : 'Keys'}</h2>
         {data && isOwner && (
           <Button
             variant="default"

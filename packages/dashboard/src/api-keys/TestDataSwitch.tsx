@@ -7,8 +7,8 @@ import { turnTestData } from './turn-test-data.ts'
 export function TestDataSwitch() {
   const isOn = useTestData()
   return (
-    <section className="cq-panel cq-test-data" aria-labelledby="test-data-title">
-      <h2 id="test-data-title">Test data</h2>
+    <section className="cq-panel cq-test-data" aria-labelledby="test-data">
+      <h2 id="test-data">Test data</h2>
       <p>
         Test keys begin with <code>cq_test_</code>. Their quotes, webhooks and events are separate:
         no customer gets an email, no figure counts them, and they are deleted after {testDays}{' '}

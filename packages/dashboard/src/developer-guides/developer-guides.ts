@@ -180,7 +180,7 @@ function toSections(path: string, title: string, body: string): GuideSection[] {
     const [, heading = ''] = /^## (.+)\n/.exec(section) ?? []
     const text = section
       .slice(heading ? heading.length + 4 : 0)
-      .replaceAll(/^```\w*$|^\|[ |-]+\|$/gm, '')
+      .replaceAll(/^```\w*$|^\|[ |-]+\|$|^(?:-|\d\.) /gm, '')
       .replaceAll('|', ' ')
     return {
       id: heading ? `${path}#${idOf(heading)}` : path,

@@ -5,6 +5,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import {
   IconBook,
   IconCheck,
+  IconCode,
   IconCopy,
   IconExternalLink,
   IconPlayerPlay,
@@ -47,6 +48,14 @@ export function IntegrationTab() {
   return (
     <div className="cq-integration">
       <PageHeader title="Integration">
+        <Button
+          component="a"
+          href="#test-data"
+          variant="default"
+          leftSection={<IconCode size={16} aria-hidden="true" />}
+        >
+          For Developers
+        </Button>
         <Button
           component="a"
           href="/integration-guide"

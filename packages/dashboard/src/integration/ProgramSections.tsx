@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { KeysSection } from '../api-keys/KeysSection.tsx'
 import { TestDataSwitch } from '../api-keys/TestDataSwitch.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
+import { useLinkedSection } from '../ui/use-linked-section.ts'
 import { AutomationSteps } from '../webhooks/AutomationSteps.tsx'
 import { WebhooksSection } from '../webhooks/WebhooksSection.tsx'
 
@@ -24,6 +25,7 @@ export function ProgramSections({ companyId }: { companyId: number }) {
 /** The part of the page that works without an active plan, with test data. */
 export function InactiveIntegrationTab() {
   const { data } = useCompanyDashboard()
+  useLinkedSection()
   return (
     data && (
       <div className="cq-integration">

@@ -34,7 +34,7 @@ function startLeaving(): void {
  * clearing it would close other tabs with unsaved changes.
  */
 export function redirectToSignIn() {
-  const { pathname, search } = window.location
+  const { pathname } = window.location
   if (isLeaving || isSignInPath(pathname)) return
   const tokenKey = tokenKeyFor(pathname)
   const impersonation = tokenKey === 'auth_token' ? readImpersonation() : undefined
@@ -49,5 +49,5 @@ export function redirectToSignIn() {
   }
   startLeaving()
   const isEnded = readToken(tokenKey) !== undefined
-  window.location.replace(signInPath(pathname, search, { isEnded }))
+  window.location.replace(signInPath(window.location, { isEnded }))
 }

@@ -23,15 +23,14 @@ export function isSignInPath(pathname: string): boolean {
   return areaOf(pathname).login.test(pathname)
 }
 
-/** URL of sign-in with a return path. `isEnded` makes it show that the session has ended. */
+/** URL of sign-in with a return path to a page and its section. `isEnded` makes it show that the session has ended. */
 export function signInPath(
-  pathname: string,
-  search: string,
+  { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   { isEnded = false }: { isEnded?: boolean } = {},
 ): string {
   const { prefix, home } = areaOf(pathname)
   const parameters = new URLSearchParams()
-  if (pathname !== home || search) parameters.set('return', pathname + search)
+  if (pathname !== home || search || hash) parameters.set('return', pathname + search + hash)
   if (isEnded) parameters.set('ended', '1')
   const query = parameters.toString()
   return `${prefix}/login${query && `?${query}`}`
@@ -50,7 +49,7 @@ export function returnPath(search: string, origin: string, loginPath = '/company
   try {
     const url = new URL(wanted, origin)
     const isOurs = url.origin === origin && !isSignInPath(url.pathname)
-    return isOurs ? url.pathname + url.search : home
+    return isOurs ? url.pathname + url.search + url.hash : home
   } catch {
     return home
   }

@@ -18,10 +18,10 @@ import { OwnerShell } from './OwnerShell.tsx'
 
 /** All pages of a signed-in owner. */
 export function OwnerArea() {
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   const isSigningIn = useSessionExchange()
   if (isSigningIn) return <PageLoading />
-  if (!readToken('auth_token')) return <Navigate to={signInPath(pathname, search)} replace />
+  if (!readToken('auth_token')) return <Navigate to={signInPath(location)} replace />
   return <SignedInArea />
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
+  maxListedDeliveries,
   sendFailedAgain,
   sendWebhookAgain,
   type WebhookDelivery,
@@ -183,6 +184,12 @@ function Deliveries({
           </li>
         ))}
       </ul>
+      {data.length === maxListedDeliveries && (
+        <p className="cq-webhook-none">
+          The newest {maxListedDeliveries} are listed. To see others, choose an event, a state or a
+          day.
+        </p>
+      )}
       {shown && (
         <DeliveryDialog endpoint={endpoint} shown={shown} onClose={() => setShown(undefined)} />
       )}
