@@ -142,6 +142,12 @@ test('long terms continue on further pages, each with the hash', async () => {
   assert.match(pages.at(-1) ?? '', 'Accepted by')
 })
 
+test('a word that is longer than a line continues on the next lines', async () => {
+  const { document } = signedDocument({ terms: 'a'.repeat(10_000) })
+  const { pages } = await readPdf(await renderDocumentPdf(document))
+  assert.ok(pages.length > 1, String(pages.length))
+})
+
 test('the attached file is the document with the printed hash', async () => {
   const { document, sha256: hash } = signedDocument()
   const { attachments } = await readPdf(await renderDocumentPdf(document))

@@ -39,6 +39,15 @@ for (const [what, terms] of unbroken)
     assert.ok(pages.length >= 1)
   })
 
+test('the main thread is idle while a document is rendered', async () => {
+  const { document } = signedDocument({ terms: 'Payment is due.\n'.repeat(600) })
+  await renderInWorker(document, noFiles)
+  const before = performance.eventLoopUtilization()
+  await renderInWorker(document, noFiles)
+  const { utilization } = performance.eventLoopUtilization(before)
+  assert.ok(utilization < 0.5, String(utilization))
+})
+
 test('a rendering that takes too long fails clearly, and the next document is rendered', async () => {
   const { document } = signedDocument({ terms: 'a'.repeat(10_000) })
   await renderInWorker(document, noFiles, 1).then(

@@ -23,6 +23,13 @@ test('the words of an HTML reply are kept without the message that mail programs
     assert.is(bodyOf(html), words, html)
 })
 
+test('an emoji that a webmail program sends as a picture is kept', () => {
+  for (const emoji of ['👍', '👍🏽', '❤️', '👩‍🚀', '🇺🇸'])
+    assert.is(bodyOf(`<div><img class="emoji" alt="${emoji}" src="cid:1"></div>`), emoji)
+  assert.is(bodyOf('<p>Yes <img alt="👍" src="cid:1"> come</p>'), 'Yes 👍 come')
+  assert.is(bodyOf('<p>Yes <img alt="Logo 1" src="cid:1"></p>'), 'Yes')
+})
+
 test('words inside the quoted message are kept together with it', () => {
   const html = `<blockquote type="cite">Which day?<div>${words}</div></blockquote>`
   assert.match(bodyOf(html), words)

@@ -55,13 +55,23 @@ function replyTextOf(html: string): string {
   return toText(html, quotations) || toText(html)
 }
 
+const emojiPattern =
+  /^(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{RI}|\u200d|\ufe0f){1,20}$/u
+
 function toText(html: string, skipped: string[] = []): string {
   const text = convert(html.slice(0, maxHtmlLength), {
     wordwrap: false,
     limits: { maxDepth: 50 },
+    formatters: {
+      // Webmail programs send emoji as pictures. A reply can be a single one.
+      emoji: (element, _walk, builder) => {
+        const alt = (element.attribs as { alt?: string } | undefined)?.alt ?? ''
+        if (emojiPattern.test(alt)) builder.addInline(alt)
+      },
+    },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
-      { selector: 'img', format: 'skip' },
+      { selector: 'img', format: 'emoji' },
       ...skipped.map((selector) => ({ selector, format: 'skip' })),
     ],
   })

@@ -201,7 +201,10 @@ test('the link for replies works right after a new price', async () => {
     }),
   )
   assert.equal(await reasonsOf(id), all('revised'))
-  const url = `/api/stop/${tokens().replied.issue(id)}`
+  const replied = tokens().replied.issue(id)
+  const otherSpelling = await call(testApp, 'GET', `/api/stop/${replied.toUpperCase()}`)
+  assert.match(otherSpelling.text, 'This link does not work')
+  const url = `/api/stop/${replied}`
   assert.match((await call(testApp, 'GET', url)).text, `Did the customer of quote 1 reply?`)
   await call(testApp, 'POST', url)
   assert.equal(await reasonsOf(id), all('reply'))

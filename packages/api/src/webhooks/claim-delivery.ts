@@ -43,7 +43,7 @@ const slowAttemptsOfCompany = 2
  * An endpoint is slow if the latest attempt of a delivery took at least this long, or has been running for this long. Counts
  * open deliveries of any age, and completed ones that were created within the last hour.
  */
-const slowMs = 2_000
+export const slowMs = 2_000
 
 /** A literal, because the index of slow deliveries has this condition. */
 const isSlow = sql<boolean>`d.duration_ms >= ${sql.lit(slowMs)}`
@@ -51,7 +51,10 @@ const isSlow = sql<boolean>`d.duration_ms >= ${sql.lit(slowMs)}`
 /** First key of the advisory lock that serializes a company's claims. */
 const claimLockSpace = 0x636c6169
 
-/** A delivery to a busy endpoint waits one second per pending delivery of the endpoint, within these bounds. */
+/**
+ * A delivery to a busy endpoint waits one second per pending delivery of the endpoint, within these bounds. If only other new
+ * endpoints are in its way, it waits the minimum.
+ */
 const minBusySeconds = 2
 const maxBusySeconds = 10
 
@@ -170,7 +173,8 @@ async function claimNext(
       returning id as attempt_id
     ), postponed as (
       update webhook_deliveries d
-      set state = 'pending', next_at = now() + make_interval(secs => busy.wait_seconds)
+      set state = 'pending', next_at = now() + make_interval(secs =>
+        case when busy.is_unknown and busy.own = 0 then ${minBusySeconds}::integer else busy.wait_seconds end)
       from webhook_endpoints e, busy
       where d.company_id = ${companyId} and d.message_id = ${messageId} and d.endpoint_id = ${endpointId}
         and ${isDue} and d.attempt < ${maxAttempts} and busy.is_busy

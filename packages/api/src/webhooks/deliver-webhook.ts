@@ -4,7 +4,7 @@ import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { WebhookResponse, WebhookSender } from '../providers/webhook-sender.ts'
 import type { Semaphore } from './semaphore.ts'
-import { type ClaimedDelivery, claimDelivery, findNextDelivery } from './claim-delivery.ts'
+import { type ClaimedDelivery, claimDelivery, findNextDelivery, slowMs } from './claim-delivery.ts'
 import type { DeliveryKey } from '../db/schema/delivery-key.ts'
 import { settleDelivery } from './settle-delivery.ts'
 import { withUrls } from './to-event-body.ts'
@@ -76,8 +76,9 @@ async function enqueue({ db, jobs }: DeliverDeps, { key, at }: LeftDelivery): Pr
 /** Returns the claim. `undefined`: there is nothing to do for the delivery. */
 async function deliverOne(deps: DeliverDeps, key: DeliveryKey) {
   // Taken before the claim, because only the claim tells whether the endpoint is slow or unknown.
-  const slow = takePlace(deps.slowAttempts)
+  let slow = takePlace(deps.slowAttempts)
   const unknown = takePlace(deps.unknownAttempts)
+  let timer: NodeJS.Timeout | undefined
   try {
     const claimed = await claimDelivery(deps.db, key, {
       canBeSlow: slow.isTaken,
@@ -86,9 +87,16 @@ async function deliverOne(deps: DeliverDeps, key: DeliveryKey) {
     if (!claimed || claimed.isBusy) return claimed
     if (!claimed.isSlow) slow.release()
     if (!claimed.isUnknown) unknown.release()
+    // The endpoint is slow by then, so its place is free for other endpoints that have not responded yet.
+    else if (!claimed.isSlow)
+      timer = setTimeout(() => {
+        slow = takePlace(deps.slowAttempts)
+        if (slow.isTaken) unknown.release()
+      }, slowMs)
     await attempt(deps, key, claimed)
     return claimed
   } finally {
+    clearTimeout(timer)
     slow.release()
     unknown.release()
   }

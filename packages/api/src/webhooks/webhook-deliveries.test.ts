@@ -28,11 +28,13 @@ import {
   passTime,
   storeEndpoint,
 } from '../test/test-webhooks.ts'
+import { until } from '../test/test-server.ts'
 import { untilBlocked } from '../test/until-blocked.ts'
 import { submissionOf, visitWidget } from '../test/widget-visitor.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../test/webhook-receiver.ts'
+import { createWebhookSender } from '../providers/webhook-sender.ts'
 import { createSemaphore } from './semaphore.ts'
-import { claimDelivery } from './claim-delivery.ts'
+import { claimDelivery, slowMs } from './claim-delivery.ts'
 import { type DeliverDeps, deliverWebhook } from './deliver-webhook.ts'
 import { resumeDeliveries } from './resume-deliveries.ts'
 import { settleDelivery } from './settle-delivery.ts'
@@ -630,6 +632,44 @@ test('endpoints that have not responded yet get a part of the attempts of a proc
   )
   assert.equal(await deliver(unknownAttempts), ['known', 'new', 'new'])
   assert.equal(await deliver(unknownAttempts), ['known', 'new'])
+})
+
+test('an endpoint that has not responded yet leaves its place to others of unknown speed when it is slow', async ({
+  company,
+  receiver,
+  deps,
+}) => {
+  receiver.behave = () => 'hang'
+  await storeEndpoint(testApp, company)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  const slots = { slowAttempts: createSemaphore(1), unknownAttempts: createSemaphore(1) }
+  const webhookSender = createWebhookSender({ ...receiver.options, timeoutMs: 2 * slowMs })
+  const delivering = deliverAll(testApp, { ...deps, ...slots, webhookSender })
+  await until(() => receiver.requests.length > 0, 'the request')
+  assert.not(slots.unknownAttempts.tryAcquire())
+  await until(() => slots.unknownAttempts.tryAcquire(), 'the place')
+  assert.not(slots.slowAttempts.tryAcquire())
+  slots.unknownAttempts.release()
+  await delivering
+  for (const semaphore of Object.values(slots)) {
+    assert.ok(semaphore.tryAcquire())
+    assert.not(semaphore.tryAcquire())
+  }
+})
+
+test('a burst to a new endpoint waits 2 seconds for a place, however many messages wait', async ({
+  company,
+  deps,
+}) => {
+  await storeEndpoint(testApp, company)
+  const quote = await storeBareQuote(testApp.app.db, company.id)
+  for (let count = 0; count < 12; count++) await changeNotes(testApp, company, quote, String(count))
+  await deliverAll(testApp, { ...deps, unknownAttempts: createSemaphore(0) })
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from max(next_at) - now())::float as seconds
+    from webhook_deliveries where company_id = ${company.id}`.execute(testApp.app.db)
+  const [longest] = rows
+  assert.ok(longest && longest.seconds > 0 && longest.seconds <= 2, `${longest?.seconds} s`)
 })
 
 if (isRealPostgres) {

@@ -6,7 +6,7 @@ import { createSemaphore, type Semaphore } from './semaphore.ts'
 /** A quarter of the workers, so that slow endpoints of several companies leave room for the other companies. */
 const slowAttemptsOfProcess = 6
 
-/** Half of the workers. New endpoints of several companies may hang, until their first timeout shows that they are slow. */
+/** Half of the workers. New endpoints of several companies may hang. Their attempts move to the slow ones after 2 s. */
 const unknownAttemptsOfProcess = 12
 
 /** One attempt to deliver a message to an endpoint. The semaphores have the slots of the process. */

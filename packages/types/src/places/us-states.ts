@@ -88,7 +88,7 @@ function comparable(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\p{M}\p{Cf}\p{Z}\s.,'’ʻ-]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{Z}\s.,'’ʻ()-]/gu, '')
 }
 
 const otherNames: ReadonlyMap<string, string> = new Map([

@@ -84,6 +84,8 @@ test('an extension is kept, shown and called', () => {
     '6175550142;7',
     '617-555-0142X7',
     '617-555-0142 extensión 7',
+    '617-555-0142 (ext. 7)',
+    '(617) 555-0142 [x7]',
     '\u202a617-555-0142\u00a0x７\u202c',
   ])
     assert.is(parseUsPhone(text), '6175550142x7', text)
@@ -222,6 +224,7 @@ test('the islands and the military regions are accepted, in common spellings', (
     ['U.S. Virgin Islands', 'VI'],
     ['us virgin islands', 'VI'],
     ['Virgin Islands', 'VI'],
+    ['Virgin Islands (U.S.)', 'VI'],
     ['Guam', 'GU'],
     ['American Samoa', 'AS'],
     ['Northern Mariana Islands', 'MP'],

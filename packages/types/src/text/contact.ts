@@ -38,9 +38,9 @@ function toKeypadDigits(word: string): string {
 
 const maxTypedPhoneLength = 80
 
-/** `x7`, `ext.7`, `,extension7`, `;ext=7`, `,,7#`, `#7` and `p7` (the pause of contacts apps), in a text without spaces. */
+/** `x7`, `ext.7`, `,extension7`, `;ext=7`, `,,7#`, `#7`, `(x7)` and `p7` (the pause of contacts apps), in a text without spaces. */
 const extensionPattern =
-  /(?:[,;]{1,3}|[,;]{0,3}(?:ext(?:ension|ensión)?|[xpw]|#|anexo|int(?:erno)?)[.:=-]?)(\d{1,7})#?$/i
+  /(?:[,;]{1,3}|[,;]{0,3}[([]?(?:ext(?:ension|ensión)?|[xpw]|#|anexo|int(?:erno)?)[.:=-]?)(\d{1,7})[#)\]]?$/i
 
 /** The ten digits of a parsed number, without the extension. */
 export function withoutExtension(phone: string): string {
