@@ -130,7 +130,7 @@ async function captureQuote({ page, url, photos, take }: Camera): Promise<void> 
   // The button becomes enabled when the photos are uploaded.
   await getQuote.click({ trial: true })
   await page
-    .getByText('One photo for each surface.')
+    .getByText('A photo of each surface')
     .evaluate((line) => line.scrollIntoView({ block: 'start' }))
   await page.evaluate(() => window.scrollBy(0, -80))
   await take('quote')

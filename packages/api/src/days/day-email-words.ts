@@ -60,7 +60,7 @@ const english: DayEmailWords = {
   freeDays: 'Next free days',
   near: 'near you',
   addToCalendar: 'Add to calendar',
-  reason: (company) => `You get this because you accepted a quote from ${company}.`,
+  reason: (company) => `You get this because you asked ${company} for a quote.`,
 }
 
 const spanish: DayEmailWords = {
@@ -93,7 +93,7 @@ const spanish: DayEmailWords = {
   freeDays: 'Próximos días libres',
   near: 'cerca de usted',
   addToCalendar: 'Agregar al calendario',
-  reason: (company) => `Recibe este correo porque aceptó una cotización de ${company}.`,
+  reason: (company) => `Recibe este correo porque pidió una cotización a ${company}.`,
 }
 
 export const dayEmailWords: Record<Language, DayEmailWords> = { en: english, es: spanish }
