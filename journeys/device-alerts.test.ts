@@ -17,7 +17,7 @@ test.before(async (context) => {
 })
 test.after((context) => context.product.close())
 
-/** A browser whose push service is not on the internet. Everything else is that of the browser. */
+/** A browser with a test double of the push service. Nothing else is replaced. */
 async function withPushService(page: Page): Promise<void> {
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const keys = { p256dh, auth: randomBytes(16).toString('base64url') }

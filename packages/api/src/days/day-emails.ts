@@ -134,7 +134,7 @@ function keepOrOther(to: DayEmail): EmailBlock {
   )
 }
 
-/** The page offers other days once the offer is accepted. A job that the owner dated by hand has none. */
+/** The button is left out where the page offers no other days: the owner dated the job before the offer was accepted. */
 const otherDay = (to: DayEmail): EmailAction[] =>
   canRequest(to.emailed.quote) ? [{ label: wordsOf(to).otherDay, href: `${to.pageUrl}#days` }] : []
 

@@ -17,7 +17,7 @@ import { readJobPlaces, readLoads, requireFutureDay, today } from './day-loads.t
 import { type MovableJob, planMoves, type PlannedMove } from './plan-moves.ts'
 import { type DayRow, endConfirmed, preferring, setJobDate, takeSeat } from './take-seat.ts'
 
-/** When a move can no longer be undone, in a statement about `day_moves`. */
+/** The time until which a move can be undone. For statements on `day_moves`. */
 const undoUntil = sql<Date>`day_moves.created_at + ${moveUndoMinutes} * interval '1 minute'`
 
 interface MovedRow extends MovableJob {

@@ -83,7 +83,7 @@ export interface SentRequests {
   isCounted: boolean
   sent: number
   accepted: number
-  /** Those in the spam. Their visits passed all steps, and are counted as those of robots. */
+  /** Requests in the spam. Each is one visit that passed all steps. They are counted as excluded, like robots. */
   spam: number
 }
 

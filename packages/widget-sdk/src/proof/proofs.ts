@@ -75,8 +75,8 @@ export class Proofs {
   }
 
   /**
-   * For a request that was sent without a solved challenge, because the browser is slow: sends it again with the next one, so that it
-   * does not stay in the spam. Nothing waits for it.
+   * Sends a request again as soon as a challenge is solved. For slow browsers, whose first request had no solved challenge and
+   * is in the spam until then. Nothing waits for it.
    */
   sendLate(send: (challenge: string) => Promise<unknown>): void {
     this.#waiting = (challenge) => void send(challenge).catch(() => undefined)
