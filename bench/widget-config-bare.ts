@@ -8,7 +8,7 @@ export interface BareResponse {
   body: string
 }
 
-// Resolved from the server's package, so that both use the same version of Fastify.
+// Resolved from the server's package, so that the reference has the same version of Fastify.
 const requireAsServer = createRequire(
   path.join(import.meta.dirname, '../packages/api/package.json'),
 )

@@ -104,7 +104,7 @@ export class HostVisit {
         customerPhone: '(512)-555-0142',
         customerAddress: '',
         customerCity: (await widget.getAttribute('customer-city')) ?? 'Austin',
-        // The check of the ZIP code fills in both, unless the page has given one.
+        // The check of the ZIP code fills in the city and the state, unless the page has given the city.
         customerState: (await widget.getAttribute('customer-city')) ? '' : 'TX',
         customerZip: '78701',
         contactConsent: true,

@@ -171,7 +171,7 @@ function toAnswer(stored: StoredOffer, config: OfferConfig): Partial<CustomerOff
   if (response?.kind !== state) return {}
   if (response.kind === 'declined') return { declinedReason: response.reason as DeclineReason }
   const document = response.document
-  // The link of the form, because the offer is also shown to whoever has that one.
+  // The form receives the offer too, and only a link of an email confirms the email address.
   const link = { quoteId: stored.id, linkVersion: stored.link_version, isOfForm: true }
   return {
     acceptedAt: new Date(response.created_at).toISOString(),

@@ -23,7 +23,7 @@ interface BusyEndpoint {
   isBusy: true
   /** The new time of the attempt. */
   nextAt: Date
-  /** It is a first attempt, and a job that runs an attempt of the endpoint continues with it. */
+  /** Whether the job that runs an attempt of this endpoint makes this attempt next. Only for first attempts. */
   isWaitedFor: boolean
 }
 

@@ -596,10 +596,9 @@ export type JobCalendar = Static<typeof JobCalendar>
 /**
  * An event of a quote, with the status, notes or date before and after the change. Events of its offer: `asked` has the
  * question, `accepted` the revision, `declined` the status before and the reason, `reopened` the state before and the reason,
- * `revised` both totals in dollars, `withdrawn` the reason. Events of its day have the days before and after, such as
- * `2026-12-01 morning`, separated by commas.
- * `revised` both totals in dollars, `withdrawn` the reason. `released`: a request that was kept as spam moved to the list, and
- * its emails and messages were sent. `reply_sent` has the owner's text.
+ * `revised` the totals before and after in dollars, `withdrawn` the reason. Events of its day have the days before and after,
+ * such as `2026-12-01 morning`, separated by commas. `released`: a request that was kept as spam moved to the list, and its
+ * emails and messages were sent. `reply_sent` has the owner's text.
  */
 export const QuoteEvent = Type.Object({
   id: Type.Integer(),

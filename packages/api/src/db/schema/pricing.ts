@@ -45,7 +45,7 @@ export interface AddOnsTable {
   created_at: Generated<Date>
 }
 
-/** Every price list that priced a job or was published. A trigger of `analyses` adds the former. Append-only. */
+/** Every price list that priced a job or was published. A trigger of `analyses` adds a list that priced a job. Append-only. */
 export interface PriceListVersionsTable {
   company_id: number
   version: number
