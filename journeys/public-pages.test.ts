@@ -182,6 +182,8 @@ test('the landing page’s demo adds one sample photo after the first interactio
   await page.mouse.move(200, 200)
   await page.mouse.move(220, 220)
   await photos.getByLabel('Length (ft)').waitFor()
+  assert.is(await page.evaluate(() => document.activeElement === document.body), true)
+  assert.is(await page.evaluate(() => scrollY), 0)
   // The draft contains the photo once its upload has finished.
   await page.waitForFunction(() =>
     Object.values(sessionStorage).some((draft) => String(draft).includes('/photos/')),

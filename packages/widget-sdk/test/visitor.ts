@@ -82,6 +82,8 @@ export class Visitor {
       () => this.root.querySelector<HTMLInputElement>('input[type=file]'),
       'the file picker',
     )
+    // As the tap that opens the picker does.
+    input.focus({ preventScroll: true })
     const transfer = new DataTransfer()
     for (const file of files) transfer.items.add(file)
     input.files = transfer.files

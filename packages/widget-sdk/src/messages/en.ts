@@ -86,9 +86,8 @@ export const english = {
     bare: 'Without a photo',
     withoutPhoto: { long: 'You can also go on without one', short: 'Go on without one' },
     justCount: (things: string[]) => ({
-      long:
-        things.length > 0 ? `Count without a photo: ${things.join(', ')}` : 'Count without a photo',
-      short: 'Count without a photo',
+      long: things.length > 0 ? `Add without a photo: ${things.join(', ')}` : 'Add without a photo',
+      short: 'Add without a photo',
     }),
     alt: (position: number, name: string) => `Photo ${position}: ${name}`,
     surface: 'Surface',

@@ -96,8 +96,8 @@ export const spanish: Messages = {
     bare: 'Sin foto',
     withoutPhoto: { long: 'También puede continuar sin foto', short: 'Continuar sin foto' },
     justCount: (things) => ({
-      long: things.length > 0 ? `Contar sin foto: ${things.join(', ')}` : 'Contar sin foto',
-      short: 'Contar sin foto',
+      long: things.length > 0 ? `Agregar sin foto: ${things.join(', ')}` : 'Agregar sin foto',
+      short: 'Agregar sin foto',
     }),
     alt: (position, name) => `Foto ${position}: ${name}`,
     surface: 'Superficie',

@@ -15,7 +15,11 @@ export function AddItem() {
     <button
       type="button"
       className="small-button add-item"
-      onClick={() => controller.addItem()}
+      onClick={({ currentTarget }) => {
+        // Safari does not focus clicked elements, and the first field of an item takes the focus only from the form.
+        currentTarget.focus({ preventScroll: true })
+        controller.addItem()
+      }}
       aria-label={words.long}
     >
       <span className="long">{words.long}</span>

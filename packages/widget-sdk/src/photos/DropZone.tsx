@@ -13,6 +13,7 @@ export function DropZone({ count }: { count: number }) {
     event.preventDefault()
     event.stopPropagation()
     setOver(false)
+    event.currentTarget.querySelector('input')?.focus({ preventScroll: true })
     add(event.dataTransfer.files)
   }
   return (
@@ -42,6 +43,8 @@ export function DropZone({ count }: { count: number }) {
         // With all images accepted, phones offer their camera and iPhones convert HEIC.
         accept="image/*,.heic,.heif"
         aria-describedby={`${id}-hint`}
+        // Safari does not focus clicked elements, and the first field of a photo takes the focus only from the form.
+        onClick={(event) => event.currentTarget.focus({ preventScroll: true })}
         onChange={(event) => {
           add(event.target.files)
           // Otherwise choosing the same file again dispatches no event.

@@ -31,8 +31,10 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const isAdded = state.addedId === photo.id
   useLayoutEffect(() => {
     const { activeElement } = (card.current?.getRootNode() ?? document) as ShadowRoot
-    // A visitor who already types in another field goes on there.
-    if (!isAdded || activeElement?.matches('input:not([type="file"]), textarea')) return
+    // A page can add a photo before anybody uses the form: without the focus in the form nothing moves. A visitor who
+    // already types in another field goes on there.
+    if (!isAdded || !activeElement || activeElement.matches('input:not([type="file"]), textarea'))
+      return
     const fields = card.current?.querySelectorAll<HTMLInputElement>('select, input') ?? []
     ;[...fields].find(({ value }) => !value)?.focus()
   }, [isAdded])

@@ -1,6 +1,7 @@
 import type { QuotedService } from '@curbquote/types/widgets'
 import { equal, ok } from '../../test/assert.ts'
 import { received, type Scenario } from '../../test/fake-server.ts'
+import { photoFile } from '../../test/photo-files.ts'
 import { until } from '../../test/until.ts'
 import { leave, visit, visitAgain, type Visitor } from '../../test/visitor.ts'
 
@@ -29,7 +30,7 @@ const severalServices: Scenario = {
   measurementMethods: ['manual', 'ai', 'conversation', 'custom'],
   services,
 }
-const onlyCounts = 'Count without a photo: Windows'
+const onlyCounts = 'Add without a photo: Windows'
 
 async function analyzed(visitor: Visitor) {
   const [request] = await received(visitor.widgetId, 'analyze')
@@ -146,6 +147,18 @@ describe('the first empty field of a new photo', () => {
     await visitor.press(onlyCounts)
     const count = await visitor.control('How many')
     await until(() => visitor.root.activeElement === count, 'the focus on the number of windows')
+  })
+
+  it('leaves the focus where it is if a page adds the photo and nobody uses the form', async () => {
+    const visitor = await visit(severalServices)
+    const input = visitor.root.querySelector<HTMLInputElement>('input[type=file]')!
+    const chosen = new DataTransfer()
+    chosen.items.add(await photoFile('drive.jpg'))
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+    await visitor.control('Surface')
+    await visitor.uploadsEnd()
+    equal(visitor.root.activeElement, null)
   })
 })
 
