@@ -66,6 +66,18 @@ describe('the proof of work', () => {
     equal(late.headers['idempotency-key'], request?.headers['idempotency-key'])
   })
 
+  it('tries again after a failure, although a visitor who has sent the form gives no more input', async () => {
+    const visitor = await visit({ responses: { challenge: [{ status: 400, isHeld: true }] } })
+    await fillIn(visitor)
+    await visitor.press(submit)
+    await visitor.sees('Custom job request submitted!')
+    await release(visitor.widgetId)
+    await until(
+      async () => (await received(visitor.widgetId, 'custom-job, late proof'))[0],
+      'the request with the solution',
+    )
+  })
+
   it('is not loaded before the visitor begins', async () => {
     const visitor = await visit()
     await visitor.sees('Power washing quote by')

@@ -8,7 +8,7 @@ const freshMs = 8 * 60_000
 /** After a failure, such as an interrupted connection, the next input tries again, but not at once. */
 const retryMs = 5_000
 
-/** How often a challenge is replaced while the visitor does nothing: for an hour. */
+/** How often a challenge is loaded without input of the visitor: new ones for an hour, or as many attempts after failures. */
 const maxIdleRefreshes = 6
 
 const solver = new LazyModule<typeof ChallengeSolver>(() => import('./challenge-solver.ts'))
@@ -96,6 +96,13 @@ export class Proofs {
     this.#client = this.#store.client
   }
 
+  #refreshAfter(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      if (this.#idleRefreshes++ < maxIdleRefreshes) this.prepare()
+    }, ms)
+  }
+
   async #solve(): Promise<void> {
     const request = new AbortController()
     this.#request = request
@@ -111,13 +118,13 @@ export class Proofs {
       this.#waiting = undefined
       if (waiting) waiting(solved)
       else this.#ready = { challenge: solved, at }
-      clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => {
-        if (this.#idleRefreshes++ < maxIdleRefreshes) this.prepare()
-      }, freshMs + 1_000)
+      this.#refreshAfter(freshMs + 1_000)
     } catch {
       if (this.#request === request) this.#failedAt = Date.now()
     }
-    if (this.#request === request) this.#request = undefined
+    if (this.#request !== request) return
+    this.#request = undefined
+    // A sent request waits for the proof, and there may be no further input.
+    if (this.#waiting) this.#refreshAfter(retryMs)
   }
 }
