@@ -346,7 +346,6 @@ test('a question and an acceptance of the customer show on the card', async (con
   assert.ok((await post('questions', { text: 'Gutters <b>too</b>? see evil.example' })).ok)
   // A phone has no button to refresh the list.
   await page.reload()
-  await card.getByText('Opened', { exact: true }).waitFor()
   await card.getByText('Question', { exact: true }).waitFor()
   await assertAccessible(page)
   await assertFits(page, 'the card with badges')

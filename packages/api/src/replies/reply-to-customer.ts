@@ -1,4 +1,5 @@
 import { inCompany, type Tenant } from '../db/in-company.ts'
+import { InvalidInputError } from '../errors/errors.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { QuoteActor } from '../quote-list/change-quote.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
@@ -8,7 +9,7 @@ import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
 /**
  * Sends the owner's reply to the customer as an email and stops the reminders of the quote. A repeated request sends nothing.
  * Returns `undefined` when the company has no such quote.
- * @throws IdempotencyKeyReusedError
+ * @throws InvalidInputError if the quote has no email address; IdempotencyKeyReusedError
  */
 export function replyToCustomer(
   tenant: Tenant,
@@ -29,6 +30,8 @@ export function replyToCustomer(
       .forUpdate()
       .executeTakeFirst()
     if (!quote) return undefined
+    if (!quote.customer_email)
+      throw new InvalidInputError('The customer has no email address. Call the customer instead.')
     const message = await tenantDb
       .insertInto('quote_messages')
       .values({

@@ -1,10 +1,9 @@
-import type { QuoteResponse } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
 import { Button } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink, IconMessageReply } from '@tabler/icons-react'
 import type { QuoteMenuProps } from './QuoteMenu.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
-import { describeResponse } from './describe-response.ts'
+import type { Statement } from './describe-response.ts'
 import { OfferBadges } from './OfferBadges.tsx'
 import {
   describeValidity,
@@ -13,7 +12,7 @@ import {
   offerActionsOf,
   sendPriceTitle,
 } from './offer-view.ts'
-import { previewUrl, useCopyOfferLink, useOfferLink, useQuoteResponses } from './offer-queries.ts'
+import { previewUrl, useCopyOfferLink, useOfferLink, useStatements } from './offer-queries.ts'
 import { SignedDocument } from './SignedDocument.tsx'
 
 export interface QuoteOfferSectionProps {
@@ -24,7 +23,7 @@ export interface QuoteOfferSectionProps {
 /** The state of the offer, and the owner's actions. */
 export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProps) {
   const { offer } = quote
-  const responses = useQuoteResponses(quote).data?.offer.responses ?? []
+  const statements = useStatements(quote)
   const actions = offerActionsOf(quote)
   const link = useOfferLink(quote, { isEnabled: actions.includes('copy_link') })
   const copyLink = useCopyOfferLink(quote)
@@ -44,19 +43,30 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
           Send a price so that the customer can accept it on the quote page.
         </p>
       )}
-      {responses.length > 0 && (
+      {statements.length > 0 && (
         <ol className="cq-offer-responses" aria-label="Answers">
-          {responses.map((response) => (
-            <Response key={response.id} response={response} />
+          {statements.map((statement) => (
+            <StatementItem key={statement.key} statement={statement} />
           ))}
         </ol>
       )}
       {offer.documentSha256 && <SignedDocument quote={quote} sha256={offer.documentSha256} />}
       <div className="cq-offer-actions">
+        {quote.customerEmail && (
+          <Button
+            leftSection={<IconMessageReply size={16} aria-hidden="true" />}
+            variant={offer.hasOpenQuestion ? 'filled' : 'default'}
+            onClick={({ currentTarget }) =>
+              onOpenDialog({ kind: 'reply', quote, opener: currentTarget })
+            }
+          >
+            Reply
+          </Button>
+        )}
         {actions.map((action) => (
           <Button
             key={action}
-            variant={action === 'send_price' ? 'filled' : 'default'}
+            variant={action === 'send_price' && !offer.hasOpenQuestion ? 'filled' : 'default'}
             onClick={({ currentTarget }) => act(action, currentTarget)}
           >
             {action === 'send_price' ? sendPriceTitle(offer) : offerActionLabels[action]}
@@ -79,11 +89,10 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
   )
 }
 
-function Response({ response }: { response: QuoteResponse }) {
-  const { text, createdAt } = response
+function StatementItem({ statement: { title, text, createdAt } }: { statement: Statement }) {
   return (
     <li>
-      <span>{describeResponse(response)}</span>
+      <span>{title}</span>
       {/* Plain text: the customer can type anything. */}
       {text && <q className="cq-prose">{text}</q>}
       <time dateTime={createdAt}>{formatMoment(createdAt)}</time>

@@ -27,13 +27,14 @@ import {
 } from '@curbquote/types/quotes'
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../api-client/api-client.ts'
-import { quoteQuery, showInLists } from '../quotes/quote-queries.ts'
+import { quoteQuery, showInLists, useQuoteEvents } from '../quotes/quote-queries.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { copyLoadingText } from '../ui/copy-text.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { useIdempotencyKey } from '../ui/use-idempotency-key.ts'
+import { type Statement, statementsOf } from './describe-response.ts'
 import { offerActionsOf } from './offer-view.ts'
 
 const paramsOf = (quoteId: number) => ({ params: { quoteId } })
@@ -47,6 +48,13 @@ export function useQuoteResponses(quote: Quote) {
     // Fetch at once: a quote from the list has no responses.
     staleTime: 0,
   })
+}
+
+/** What the customer and the owner said about the quote, oldest first. */
+export function useStatements(quote: Quote): Statement[] {
+  const { data } = useQuoteResponses(quote)
+  const events = useQuoteEvents(quote.id)
+  return statementsOf(data?.offer.responses ?? [], events.data ?? [])
 }
 
 /** The URL of the quote page. */

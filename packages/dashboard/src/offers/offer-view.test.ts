@@ -33,10 +33,7 @@ test('badges show the state of an offer', () => {
   assert.equal(badges({}), [])
   assert.equal(badges({ isSent: true }), ['Sent'])
   assert.equal(badges({ isSent: true, openedAt: '2026-11-22T12:00:00Z' }), ['Opened'])
-  assert.equal(badges({ openedAt: '2026-11-22T12:00:00Z', hasOpenQuestion: true }), [
-    'Opened',
-    'Question',
-  ])
+  assert.equal(badges({ openedAt: '2026-11-22T12:00:00Z', hasOpenQuestion: true }), ['Question'])
   assert.equal(badges({ state: 'accepted' }), ['Accepted'])
   assert.equal(badges({ state: 'declined', declineReason: 'too_expensive' }), [
     'Declined: too expensive',

@@ -30,14 +30,10 @@ export function offerBadgesOf(offer: ShownOffer): OfferBadge[] {
     case 'withdrawn':
       return [{ label: 'Withdrawn', kind: 'ended' }, ...question]
     case 'open':
-      return [
-        ...(offer.openedAt
-          ? [{ label: 'Opened', kind: 'opened' } as const]
-          : offer.isSent
-            ? [{ label: 'Sent', kind: 'sent' } as const]
-            : []),
-        ...question,
-      ]
+      // A customer who asks has opened the page.
+      if (offer.hasOpenQuestion) return question
+      if (offer.openedAt) return [{ label: 'Opened', kind: 'opened' }]
+      return offer.isSent ? [{ label: 'Sent', kind: 'sent' }] : []
     case 'review':
       return [{ label: 'Needs your price', kind: 'question' }, ...question]
     case 'none':

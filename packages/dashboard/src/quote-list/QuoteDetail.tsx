@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Quote } from '@curbquote/types/quotes'
 import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useMounted } from '@mantine/hooks'
-import { IconClipboardText, IconMessageReply, IconTrash, IconUserShield } from '@tabler/icons-react'
+import { IconClipboardText, IconTrash, IconUserShield } from '@tabler/icons-react'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { DialogFailure } from '../ui/DialogFailure.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
@@ -112,17 +112,6 @@ export function QuoteDetail({
               </div>
               <div className="cq-detail-side">
                 <ContactActions quote={shown} isLabeled />
-                {!shown.spam && (
-                  <Button
-                    leftSection={<IconMessageReply size={16} aria-hidden="true" />}
-                    variant={shown.offer.hasOpenQuestion ? 'filled' : 'default'}
-                    onClick={({ currentTarget }) =>
-                      onOpenDialog({ kind: 'reply', quote: shown, opener: currentTarget })
-                    }
-                  >
-                    Reply
-                  </Button>
-                )}
                 <Suspense>
                   <QuoteFollowUps key={shown.id} quote={shown} />
                 </Suspense>

@@ -8,6 +8,7 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { deleteDraft, readDraft } from '../forms/drafts.ts'
+import { useStatements } from '../offers/offer-queries.ts'
 import { DialogFailure } from '../ui/DialogFailure.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
@@ -46,6 +47,9 @@ export function ReplyDialog({ quote, onClose }: { quote: Quote; onClose: () => v
       showToast({ title: 'The reply was not sent', message: reasonOf(error), kind: 'failure' }),
   })
   const { text } = form.values
+  const question = useStatements(quote)
+    .filter(({ isQuestion }) => isQuestion)
+    .at(-1)
   return (
     <DraftDialog
       isOpen
@@ -56,6 +60,12 @@ export function ReplyDialog({ quote, onClose }: { quote: Quote; onClose: () => v
       onClose={onClose}
     >
       <DialogFailure isOpen />
+      {question?.text && (
+        <figure className="cq-reply-question">
+          <figcaption>{question.title}</figcaption>
+          <blockquote className="cq-prose">{question.text}</blockquote>
+        </figure>
+      )}
       <form className="cq-form" onSubmit={form.onSubmit((values) => send.mutate(values.text))}>
         <Textarea
           data-autofocus
