@@ -59,7 +59,7 @@ const english: DocumentWords = {
 }
 
 const spanish: DocumentWords = {
-  title: (quoteNumber, company) => `Cotización ${quoteNumber} para ${company}`,
+  title: (quoteNumber, company) => `Cotización ${quoteNumber} de ${company}`,
   revision: (revision) => `Revisión ${revision}`,
   validThrough: (day) => `Válida hasta el ${day}`,
   company: 'Empresa',

@@ -118,7 +118,7 @@ test('an attacker cannot reorder a name with bidirectional overrides: they are n
 test('a Spanish document has a Spanish PDF', async () => {
   const { document, sha256: hash } = signedDocument({ language: 'es' })
   const [text = ''] = (await readPdf(await renderDocumentPdf(document))).pages
-  assert.match(text, 'Cotización 1042 para O’Brien & Sons Washing')
+  assert.match(text, 'Cotización 1042 de O’Brien & Sons Washing')
   assert.match(text, 'Válida hasta el 21 de diciembre de 2026')
   assert.match(text, 'Aceptada por Nguyễn Thị Ánh el 21 de noviembre de 2026 a las 4:12 p.m. CST')
   assert.match(text, 'El día del trabajo se acuerda en la página web de esta cotización')

@@ -2,7 +2,7 @@ import { maxNameLength, maxOfferTextLength, maxQuestionLength } from '@curbquote
 import { declineReasons } from '@curbquote/types/offers'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { acceptanceSentence, eSignSentence } from '../offers/agreed-sentences.ts'
-import { money, priceSections } from './quote-page-price.ts'
+import { acceptanceStart, money, priceSections } from './quote-page-price.ts'
 import type { QuotePage } from './quote-page.ts'
 import type { QuotePageWords } from '../offers/quote-page-words.ts'
 
@@ -26,7 +26,7 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
     ${priceSections(offer, words, choice(page, words))}
     <div class="bar">
       <span>${words.total} <strong data-live="bar-total">${total}</strong></span>
-      <a class="button main" href="#sign">${words.goToAccept}</a>
+      <a class="button main" href="${acceptanceStart(offer)}">${words.goToAccept}</a>
     </div>
     <section class="sign" id="sign">
       <h2>${words.acceptTitle}</h2>

@@ -9,7 +9,7 @@ import { quotePageDocument } from './quote-page-document.ts'
 import { acceptForm, declineForm, problemOfForm, questionForm } from './quote-page-forms.ts'
 import { daySection } from './quote-page-days.ts'
 import type { QuotePage } from './quote-page.ts'
-import { money, priceSections } from './quote-page-price.ts'
+import { acceptanceStart, money, priceSections } from './quote-page-price.ts'
 import { quotePageWords, type QuotePageWords } from '../offers/quote-page-words.ts'
 
 /** The customer's page of a quote: plain HTML that works without scripts. */
@@ -60,14 +60,15 @@ export function quotePage(page: QuotePage): SafeHtml {
 }
 
 /** The total, the validity and the way to the signature, before the details. */
-function summary({ total, tax, validThrough, language }: CustomerOffer, words: QuotePageWords) {
+function summary(offer: CustomerOffer, words: QuotePageWords) {
+  const { total, tax, validThrough, language } = offer
   return html`<section class="summary">
     <p class="sum">
       <span>${words.total}${tax ? html` <small>(${words.includesTax})</small>` : undefined}</span>
       <strong data-live="summary-total">${money(total)}</strong>
     </p>
     ${validThrough && html`<p class="soft">${words.validUntil(formatDay(validThrough, language))}</p>`}
-    <a class="button main" href="#sign">${words.goToAccept}</a>
+    <a class="button main" href="${acceptanceStart(offer)}">${words.goToAccept}</a>
   </section>`
 }
 

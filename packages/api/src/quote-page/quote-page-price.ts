@@ -50,6 +50,11 @@ function priceLine(line: CustomerOffer['lines'][number], words: QuotePageWords):
   </li>`
 }
 
+/** The place where a customer who wants to accept goes on: the terms, or without terms the signature. */
+export function acceptanceStart({ terms }: CustomerOffer): string {
+  return terms.trim() ? '#terms' : '#sign'
+}
+
 /** Formats dollars. */
 export function money(dollars: number | null): string {
   return formatCents(dollarsToCents(dollars ?? 0))
