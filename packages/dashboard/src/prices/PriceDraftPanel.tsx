@@ -1,5 +1,5 @@
 import './price-drafts.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PriceDraft } from '@curbquote/types/price-drafts'
 import type { Rate } from '@curbquote/types/price-rules'
 import type { PricingEntry } from '@curbquote/types/pricing'
@@ -37,27 +37,29 @@ export interface PriceDraftPanelProps {
 
 /** Tries the typed prices on past jobs before customers see them, and restores earlier prices. */
 export function PriceDraftPanel(props: PriceDraftPanelProps) {
-  const { companyId, draft, seen, isStale, canSave, isSaving, isLocked, onSave } = props
+  const { companyId, draft, seen, isStale, isEdited, canSave, isSaving, isLocked, onSave } = props
   const copy = useDraftOfVersion(companyId)
   /** The version that replaces the draft if the owner confirms. */
   const [wanted, setWanted] = useState<number>()
+  const title = useRef<HTMLHeadingElement>(null)
+  const hadDraft = useRef(draft !== undefined)
+  useEffect(() => {
+    // The button that makes a draft is far above, and disappears.
+    if (draft && !hadDraft.current) title.current?.focus()
+    hadDraft.current = draft !== undefined
+  }, [draft])
   return (
     <section className="cq-fields cq-draft" aria-labelledby="price-draft">
-      <h3 id="price-draft" tabIndex={-1}>
+      <h3 id="price-draft" ref={title} tabIndex={-1}>
         Try changes first
       </h3>
       <p className="cq-setting-note">
         See what your customers of the last 90 days would have paid. Nothing changes for customers
         until you publish.
       </p>
-      {(!draft || isStale) && (
+      {(draft ? isStale : !isEdited) && (
         <div className="cq-setting-actions">
-          <Button
-            variant="default"
-            disabled={!canSave || isLocked}
-            loading={isSaving}
-            onClick={onSave}
-          >
+          <Button variant="default" disabled={!canSave} loading={isSaving} onClick={onSave}>
             {draft ? 'Try the changes again' : 'Try changes first'}
           </Button>
         </div>

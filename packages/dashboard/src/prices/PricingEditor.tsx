@@ -4,6 +4,7 @@ import { isPriced } from '@curbquote/pricing'
 import type { SmartAddOn } from '@curbquote/types/add-ons'
 import type { PriceDraft } from '@curbquote/types/price-drafts'
 import type { ExtraCharge, PricingEntry } from '@curbquote/types/pricing'
+import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { draftPricesOf, tagOf } from './draft-prices.ts'
@@ -89,6 +90,7 @@ export function PricingEditor(props: PricingEditorProps) {
     addOns,
   })
   const isQuoted = typedList !== undefined
+  const canSaveDraft = editor.isValid && !conflict && isQuoted && !isLocked
   const testJob = useTestJob({
     companyId,
     entries,
@@ -217,6 +219,19 @@ export function PricingEditor(props: PricingEditorProps) {
             ? describeDraftFailure(save.error, conflict !== undefined)
             : describeFailure(save.error, conflict !== undefined)
         }
+        alternative={
+          !isBrief &&
+          !draft && (
+            <Button
+              variant="default"
+              disabled={!canSaveDraft}
+              loading={save.isPending}
+              onClick={editor.saveDraft}
+            >
+              Try changes first
+            </Button>
+          )
+        }
         onUndo={editor.undo}
       />
       {!isBrief && (
@@ -227,7 +242,7 @@ export function PricingEditor(props: PricingEditorProps) {
             seen={tagOf(draft, saved.version)}
             isStale={isDraft && draft.basedOnVersion !== saved.version}
             isEdited={editor.isChanged}
-            canSave={editor.isValid && !conflict && isQuoted}
+            canSave={canSaveDraft}
             isSaving={save.isPending}
             rates={pricing.rules.rates}
             entries={entries}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { FormError } from './FormError.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -14,12 +15,14 @@ interface SaveBarProps {
   savedNote?: string | undefined
   /** Why the last attempt to save failed. */
   failure?: { title: string; message: string } | undefined
+  /** Another button, shown while the form has unsaved changes. */
+  alternative?: ReactNode
   onUndo: () => void
 }
 
 /** Footer of a form with its status and buttons. Sticky while the form has unsaved changes. */
 export function SaveBar({ form, label, isChanged, isValid = true, ...props }: SaveBarProps) {
-  const { isSaving, savedNote, failure, onUndo } = props
+  const { isSaving, savedNote, failure, alternative, onUndo } = props
   const undo = () => {
     onUndo()
     // The button disappears with the changes: keep the focus in the form.
@@ -35,6 +38,7 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
             Undo
           </Button>
         )}
+        {isChanged && alternative}
         <Button type="submit" form={form} loading={isSaving} disabled={!isChanged || !isValid}>
           {label}
         </Button>
