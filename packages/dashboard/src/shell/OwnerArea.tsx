@@ -27,7 +27,7 @@ export function OwnerArea() {
 
 function SignedInArea() {
   const page = ownerPageOf(useLocation())
-  const mainRef = usePage(`${page.label} · Quote Management Dashboard · CurbQuote`)
+  const mainRef = usePage(`${page.label} · Quote Management Dashboard · CurbQuote`, page.label)
   const entitlements = useEntitlements()
   useRefetchDashboardOnPlanChange()
   useArrivalNotices()

@@ -1,24 +1,28 @@
-import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
 /**
- * Sets the document title and, after navigation within the site, moves the focus to the page, so that screen readers
- * announce it. Put the returned ref on the page's `main` with `tabIndex={-1}`.
+ * Sets the document title and, after navigation within the site, starts at the top of the page and moves the focus to it, so
+ * that screen readers announce it. Put the returned ref on the page's `main` with `tabIndex={-1}`. A component that shows
+ * several pages passes the name of the current one.
  */
-export function usePage(title: string) {
+export function usePage(title: string, page = '') {
   const mainRef = useRef<HTMLElement>(null)
   const { key } = useLocation()
-  // The router gives the first page of a visit this key. There the browser sets the focus.
-  const isArrival = useRef(key === 'default')
+  const navigation = useNavigationType()
 
   useTitle(title)
 
-  useEffect(() => {
+  const arrive = useEffectEvent(() => {
+    // The router gives the first page of a visit this key. There the browser sets the focus.
+    if (key === 'default') return
     // A section in the URL's fragment may already have the focus.
-    if (isArrival.current || mainRef.current?.contains(document.activeElement)) return
-    window.scrollTo(0, 0)
+    if (mainRef.current?.contains(document.activeElement)) return
+    // After Back and Forward the browser restores the position.
+    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0)
     mainRef.current?.focus({ preventScroll: true })
-  }, [])
+  })
+  useEffect(() => arrive(), [page])
 
   return mainRef
 }
