@@ -1,5 +1,5 @@
 import type { AdminRecentQuote } from '@curbquote/types/admin'
-import { formatDollars } from '../quotes/describe-quote.ts'
+import { describeAmount } from '../quotes/describe-quote.ts'
 import { stageLabels } from '../quotes/quote-labels.ts'
 import { Card } from './Card.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
@@ -19,9 +19,7 @@ export function RecentQuotes({ quotes }: { quotes: readonly AdminRecentQuote[] }
               </div>
               <span className="cq-stage">{stageLabels[quote.stage]}</span>
               <div className="cq-row-end">
-                <span className="cq-admin-money">
-                  {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}
-                </span>
+                <span className="cq-admin-money">{describeAmount(quote)}</span>
                 <time dateTime={quote.createdAt}>{formatMoment(quote.createdAt)}</time>
               </div>
             </li>

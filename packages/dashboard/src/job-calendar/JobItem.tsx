@@ -1,7 +1,7 @@
 import type { CalendarJob } from '@curbquote/types/quotes'
 import { Link, useSearchParams } from 'react-router'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
-import { formatDollars } from '../quotes/describe-quote.ts'
+import { describeAmount } from '../quotes/describe-quote.ts'
 import { QuoteStageMark, stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { withQuote } from '../quotes/quote-view.ts'
 
@@ -10,7 +10,7 @@ export const jobLinkId = (quoteId: number) => `job-${quoteId}`
 /** Summary of a job. A click anywhere opens the quote. */
 export function JobItem({ job }: { job: CalendarJob }) {
   const [parameters] = useSearchParams()
-  const { id, customerName, status, totalCost, jobDate, offer } = job
+  const { id, customerName, status, jobDate, offer } = job
   // A job has a day, so its stage does not depend on the validity of the offer.
   const staged = { status, jobDate, offer: { ...offer, validThrough: null } }
   return (
@@ -23,9 +23,7 @@ export function JobItem({ job }: { job: CalendarJob }) {
       >
         {customerName}
       </Link>
-      <span className="cq-job-total">
-        {totalCost === null ? 'No price' : formatDollars(totalCost)}
-      </span>
+      <span className="cq-job-total">{describeAmount(job)}</span>
       <span className="cq-job-badges">
         <QuoteStageMark quote={staged} />
         <OfferBadges offer={offer} shownStage={stageLabelOf(staged)} />

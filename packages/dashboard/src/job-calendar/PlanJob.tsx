@@ -4,7 +4,7 @@ import type { CalendarJob } from '@curbquote/types/quotes'
 import { ActionIcon } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
-import { formatDollars } from '../quotes/describe-quote.ts'
+import { describeAmount } from '../quotes/describe-quote.ts'
 import { statusLabels } from '../quotes/quote-labels.ts'
 import { withQuote } from '../quotes/quote-view.ts'
 import { jobLinkId } from './JobItem.tsx'
@@ -25,7 +25,7 @@ export interface PlanJobProps {
 /** A job of a plan: who, where and how much. */
 export function PlanJob({ job, onDrag, onMove }: PlanJobProps) {
   const [parameters] = useSearchParams()
-  const { id, customerName, totalCost, address, zip, milesFromPrevious, part, status } = job
+  const { id, customerName, address, zip, milesFromPrevious, part, status } = job
   const moveByKey = (event: KeyboardEvent) => {
     const step = event.shiftKey && part ? steps[event.key] : undefined
     if (!step || !onMove || !part) return
@@ -52,9 +52,7 @@ export function PlanJob({ job, onDrag, onMove }: PlanJobProps) {
       >
         {customerName}
       </Link>
-      <span className="cq-plan-price">
-        {totalCost === null ? 'No price' : formatDollars(totalCost)}
-      </span>
+      <span className="cq-plan-price">{describeAmount(job)}</span>
       <span className="cq-plan-address">
         {[address, zip].filter(Boolean).join(' ') || 'No street address'}
       </span>

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
-import { formatArea, formatDollars } from '../quotes/describe-quote.ts'
+import { describeAmount, formatArea } from '../quotes/describe-quote.ts'
 import { formatAge } from '../quotes/format-age.ts'
 import { QuoteStageMark, stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { UndoStatus } from '../quotes/UndoStatus.tsx'
@@ -94,9 +94,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
         </p>
         <OfferBadges offer={quote.offer} shownStage={stageLabelOf(quote)} />
       </div>
-      <span className="cq-recent-price">
-        {quote.totalCost === null ? 'No price' : formatDollars(quote.totalCost)}
-      </span>
+      <span className="cq-recent-price">{describeAmount(quote)}</span>
       <div className="cq-recent-status">
         <QuoteStageMark quote={quote} />
         <UndoStatus

@@ -1,4 +1,3 @@
-import { formatWholeDollars } from '@curbquote/pricing'
 import type { Quote } from '@curbquote/types/quotes'
 import { IconPhoto } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -7,10 +6,11 @@ import { DayRequests } from '../days/QuoteDays.tsx'
 import { OfferBadges } from '../offers/OfferBadges.tsx'
 import { ContactActions } from './ContactActions.tsx'
 import {
+  describeAmount,
   describeSurfaces,
   describeTown,
   formatArea,
-  formatDollars,
+  noPrice,
 } from '../quotes/describe-quote.ts'
 import { formatAge } from '../quotes/format-age.ts'
 import type { QuoteSelection } from './quote-selection.ts'
@@ -36,6 +36,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
   const isOfDays = readQuoteView(parameters).filters.offer === 'wants_day'
   const requests = quote.days?.requests ?? []
   const [firstPhoto] = quote.photos
+  const amount = describeAmount(quote)
   const badge = photoCountBadge(quote.photos.length)
   // Spam has no number.
   const number = quote.spam ? '' : `#${quote.number}`
@@ -89,7 +90,9 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
           {badge && <span className="cq-photo-count">{badge}</span>}
         </div>
       </div>
-      <span className="cq-quote-price">{describeAmount(quote)}</span>
+      <span className="cq-quote-price" data-empty={amount === noPrice || undefined}>
+        {amount}
+      </span>
       <div className="cq-quote-status">
         {quote.spam ? <NotSpamButton quote={quote} /> : <QuoteStatusMenu quote={quote} />}
       </div>
@@ -120,12 +123,4 @@ function describeJob(quote: Quote): string {
   if (quote.measurementMethod === 'custom')
     return surfaces ? `Custom job, ${surfaces}` : 'Custom job'
   return [surfaces, area].filter(Boolean).join(' · ')
-}
-
-/** The price, or the range that the customer saw. */
-function describeAmount({ totalCost, answer }: Quote) {
-  if (totalCost !== null) return formatDollars(totalCost)
-  if (answer?.mode === 'range' && answer.low !== undefined && answer.high !== undefined)
-    return `${formatWholeDollars(answer.low)} to ${formatWholeDollars(answer.high)}`
-  return <span className="cq-no-price">No price</span>
 }

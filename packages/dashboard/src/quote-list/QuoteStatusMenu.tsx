@@ -3,10 +3,18 @@ import type { Quote, QuoteStatus } from '@curbquote/types/quotes'
 import { IconChevronDown } from '@tabler/icons-react'
 import { LazyMenu, type MenuComponents } from '../ui/LazyMenu.tsx'
 import { ignoreRepeatedClick } from '../ui/repeated-click.ts'
-import { statuses, statusLabels } from '../quotes/quote-labels.ts'
+import { stageLabels, statuses, statusLabels } from '../quotes/quote-labels.ts'
 import { useChangeStatus } from '../quotes/quote-queries.ts'
-import { describeStage, QuoteStageMark } from '../quotes/QuoteStageMark.tsx'
+import { describeStage, QuoteStageMark, stageLabelOf } from '../quotes/QuoteStageMark.tsx'
 import { UndoStatus } from '../quotes/UndoStatus.tsx'
+
+/** Why a stage is shown in place of the status that the owner has set. */
+const stageReasons: Record<string, string> = {
+  [stageLabels.accepted]: 'the customer accepted',
+  [stageLabels.scheduled]: 'the job has a day',
+  [stageLabels.declined]: 'the customer declined',
+  [stageLabels.expired]: 'the price is no longer valid',
+}
 
 /** The status menu. Offers an undo for ten seconds after a change. */
 export function QuoteStatusMenu({ quote }: { quote: Quote }) {
@@ -23,7 +31,7 @@ export function QuoteStatusMenu({ quote }: { quote: Quote }) {
       />
       <LazyMenu
         buttonRef={pillRef}
-        width={180}
+        width={200}
         items={(Menu) => <StatusOptions Menu={Menu} quote={quote} />}
       >
         {(button) => (
@@ -46,23 +54,30 @@ export function QuoteStatusMenu({ quote }: { quote: Quote }) {
 
 function StatusOptions({ Menu, quote }: { Menu: MenuComponents; quote: Quote }) {
   const changeStatus = useChangeStatus(quote)
+  const stage = stageLabelOf(quote)
+  const reason = stageReasons[stage]
   return (
-    <Menu.RadioGroup
-      aria-label="Status"
-      value={quote.status}
-      onChange={(value) => {
-        ignoreRepeatedClick()
-        if (value !== quote.status) changeStatus.mutate({ status: value as QuoteStatus })
-      }}
-    >
-      {statuses.map((status) => (
-        <Menu.RadioItem key={status} value={status} closeMenuOnClick>
-          <span className="cq-status-option">
-            <span className={`cq-status-dot cq-status-${status}`} />
-            {statusLabels[status]}
-          </span>
-        </Menu.RadioItem>
-      ))}
-    </Menu.RadioGroup>
+    <>
+      {reason && statusLabels[quote.status] !== stage && (
+        <Menu.Label>{`Shown as ${stage}: ${reason}.`}</Menu.Label>
+      )}
+      <Menu.RadioGroup
+        aria-label="Status"
+        value={quote.status}
+        onChange={(value) => {
+          ignoreRepeatedClick()
+          if (value !== quote.status) changeStatus.mutate({ status: value as QuoteStatus })
+        }}
+      >
+        {statuses.map((status) => (
+          <Menu.RadioItem key={status} value={status} closeMenuOnClick>
+            <span className="cq-status-option">
+              <span className={`cq-status-dot cq-status-${status}`} />
+              {statusLabels[status]}
+            </span>
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { Quote, QuotePhoto } from '@curbquote/types/quotes'
 import {
   dollarsToCents,
   formatCents,
+  formatWholeDollars,
   questionsAboutSurfaces,
   thingOf,
   statedChoice,
@@ -19,6 +20,20 @@ export function formatDay(isoDay: string): string {
 
 export function formatDollars(dollars: number): string {
   return formatCents(dollarsToCents(dollars))
+}
+
+/** The text in place of the amount of a quote without one. */
+export const noPrice = 'No price'
+
+/** The price, or the range that the customer saw. */
+export function describeAmount({
+  totalCost,
+  answer,
+}: Pick<Quote, 'totalCost'> & Partial<Pick<Quote, 'answer'>>): string {
+  if (totalCost !== null) return formatDollars(totalCost)
+  if (answer?.mode === 'range' && answer.low !== undefined && answer.high !== undefined)
+    return `${formatWholeDollars(answer.low)} to ${formatWholeDollars(answer.high)}`
+  return noPrice
 }
 
 export function formatArea(areaSqFt: number): string {
