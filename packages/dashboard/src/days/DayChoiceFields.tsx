@@ -8,6 +8,8 @@ const shownDays = 60
 export interface DayChoiceFieldsProps {
   /** The first day of the choice. */
   from: string
+  /** A day that is not offered. */
+  except?: string | undefined
   /** A day, or `each`. */
   day: string
   part: DayPart | ''
@@ -17,12 +19,15 @@ export interface DayChoiceFieldsProps {
 }
 
 /** The choice of a day, with the room of each, and of a half-day. */
-export function DayChoiceFields({ from, day, part, hasEach, onChange }: DayChoiceFieldsProps) {
+export function DayChoiceFields(props: DayChoiceFieldsProps) {
+  const { from, except, day, part, hasEach, onChange } = props
   const { data, error } = useDayLoads({ from, to: addDays(from, shownDays - 1) })
-  const days = (data ?? []).map((load) => ({
-    value: load.day,
-    label: `${formatDay(load.day)} · ${describeRoom(load)}`,
-  }))
+  const days = (data ?? [])
+    .filter((load) => load.day !== except)
+    .map((load) => ({
+      value: load.day,
+      label: `${formatDay(load.day)} · ${describeRoom(load)}`,
+    }))
   return (
     <div className="cq-day-choice">
       <NativeSelect

@@ -105,6 +105,8 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
         )}
         <DayChoiceFields
           from={day < today ? today : target && target.day < addDays(day, 1) ? target.day : day}
+          // A single job can move to the other half of its day.
+          except={only ? undefined : day}
           hasEach
           day={choice.day}
           part={choice.part}

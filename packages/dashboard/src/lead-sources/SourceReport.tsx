@@ -142,18 +142,23 @@ function EmptyReport({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
   )
 }
 
-/** The answer in one sentence: where most money comes from, before there is any, where most requests come from. */
+/**
+ * The answer in one or two sentences: which known source brings most money, or before there is any, most requests. Says how much
+ * has no known source if that is more.
+ */
 function BestSource({ report: { rows, total } }: { report: LeadSources }) {
-  const [best] = rows
-    .filter(({ name }) => name && name !== addedByOwner)
-    .sort((a, b) => b.revenue - a.revenue || b.requests - a.requests)
+  const byMoney = (a: SourceRow, b: SourceRow) => b.revenue - a.revenue || b.requests - a.requests
+  const [best] = rows.filter(({ name }) => name && name !== addedByOwner).sort(byMoney)
   if (!best) return null
-  const requests = `${best.requests.toLocaleString('en-US')} of ${total.requests.toLocaleString('en-US')} requests`
+  const requests = ({ requests: own }: SourceRow) =>
+    `${own.toLocaleString('en-US')} of ${total.requests.toLocaleString('en-US')} requests`
+  const describe = (row: SourceRow) =>
+    best.revenue > 0 ? `${formatDollars(row.revenue)}, with ${requests(row)}` : requests(row)
+  const unknown = rows.find(({ name }) => !name)
   return (
     <p className="cq-leads-loss">
-      {best.revenue > 0
-        ? `Most revenue comes from ${best.name}: ${formatDollars(best.revenue)}, with ${requests}.`
-        : `Most requests come from ${best.name}: ${requests}.`}
+      {`Your best known source is ${best.name}: ${describe(best)}.`}
+      {unknown && byMoney(unknown, best) < 0 && ` Not known: ${describe(unknown)}.`}
     </p>
   )
 }
