@@ -138,6 +138,16 @@ test('an empty reply and one of more than 5,000 characters are refused', async (
   assert.is((await reply(id, 'x'.repeat(maxReplyLength))).status, 201)
 })
 
+test('a customer without an email address gets no reply, and the owner is told', async () => {
+  const { id } = await newQuote({ customer_email: '', customer_phone: '5025550188' })
+  const { status, json } = await reply(id, 'Tuesday suits us.')
+  assert.is(status, 400)
+  assert.is(
+    (json as { error: string }).error,
+    'The customer has no email address. Call the customer instead.',
+  )
+})
+
 test("another company cannot reply to a company's customer, and nobody replies to spam", async () => {
   const { id } = await newQuote()
   const attacker = await createRemindingCompany(testApp.app.db)
