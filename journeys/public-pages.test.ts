@@ -184,6 +184,7 @@ test('the landing page’s demo adds one sample photo after the first interactio
   await photos.getByLabel('Length (ft)').waitFor()
   assert.is(await page.evaluate(() => document.activeElement === document.body), true)
   assert.is(await page.evaluate(() => scrollY), 0)
+  assert.is(await page.locator('quote-widget [data-held]').count(), 0, 'the form is not cut off')
   // The draft contains the photo once its upload has finished.
   await page.waitForFunction(() =>
     Object.values(sessionStorage).some((draft) => String(draft).includes('/photos/')),

@@ -152,7 +152,8 @@ async function addSamplePhoto(form: HTMLElement, url: string) {
   const chosen = new DataTransfer()
   chosen.items.add(new File([jpeg], 'driveway.jpg', { type: 'image/jpeg' }))
   input.files = chosen.files
-  input.dispatchEvent(new Event('change', { bubbles: true }))
+  // As a browser does. With `input`, the form grows at once.
+  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }))
 }
 
 async function copy({ dataset }: HTMLButtonElement) {
