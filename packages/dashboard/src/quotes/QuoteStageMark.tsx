@@ -9,16 +9,11 @@ export function stageLabelOf(quote: StagedQuote): string {
   return stageLabels[stageOf(quote, toLocalDay(new Date()))]
 }
 
-/** `Accepted, contacted, needs you`. */
+/** `Accepted contacted, needs you`. Begins with the visible text, so that speech control finds the button. */
 export function describeStage(quote: MarkedQuote): string {
   const today = toLocalDay(new Date())
-  return [
-    stageLabelOf(quote),
-    isContactedToo(quote, today) && 'contacted',
-    needsOwner(quote, today) && 'needs you',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  const contacted = isContactedToo(quote, today) ? ' contacted' : ''
+  return stageLabelOf(quote) + contacted + (needsOwner(quote, today) ? ', needs you' : '')
 }
 
 /** The stage of a quote with a dot, which is amber where the owner has to act. "Contacted" is added where the stage hides it. */
@@ -32,7 +27,7 @@ export function QuoteStageMark({ quote }: { quote: MarkedQuote }) {
       title={isAmber ? 'Needs you' : undefined}
     >
       {stageLabelOf(quote)}
-      {isContactedToo(quote, today) && <span className="cq-stage-more">contacted</span>}
+      {isContactedToo(quote, today) && <span className="cq-stage-more"> contacted</span>}
     </span>
   )
 }
