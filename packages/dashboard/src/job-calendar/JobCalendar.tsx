@@ -67,7 +67,8 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   const jobCount = (data?.jobs ?? []).filter(({ jobDate }) => isShown(jobDate)).length
   const today = data?.today ?? ''
   const isUpcomingShown = (data?.jobs ?? []).some(
-    ({ jobDate }) => isShown(jobDate) && jobDate >= today,
+    // The table also has the last days of the month before and the first of the next one.
+    ({ jobDate }) => (!isPhone || isShown(jobDate)) && jobDate >= today,
   )
   const nextJob = isUpcomingShown ? undefined : data?.nextJob
   const title =
