@@ -105,7 +105,8 @@ for (const width of widths)
 
     const shown = page.getByRole('dialog', { name: 'Your key “Zapier”' })
     await shown.getByRole('button', { name: 'Copy' }).click()
-    await page.getByText('Key copied to clipboard').first().waitFor()
+    await shown.getByText('Key copied to clipboard.').waitFor()
+    assert.is(await page.getByRole('alert').getByText('copied').count(), 0)
     const key = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(key, /^cq_live_[A-Za-z]{38}$/)
     await assertAccessible(page)
@@ -202,6 +203,37 @@ test('a failure to load the keys is shown and can be retried', async (context) =
   await page.unroute('**/api/company/keys')
   await keys.getByRole('button', { name: /try again|retry/i }).click()
   await keys.getByText('You have no keys.').waitFor()
+  await page.close()
+})
+
+test('the buttons of a dialog that is higher than the window are in view', async (context) => {
+  const { page } = await openOwnersPage(context, 1280, path)
+  const openers = [
+    ['Create Key', 'Create a key', 'Allowed IP addresses'],
+    ['Add webhook', 'Add webhook', 'The customer declines'],
+  ] as const
+  for (const height of [450, 600, 750, 900])
+    for (const [opener, name, field] of openers) {
+      await page.setViewportSize({ width: 1280, height })
+      await page.getByRole('button', { name: opener, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name })
+      for (const label of ['Cancel', opener]) {
+        const box = await dialog.getByRole('button', { name: label, exact: true }).boundingBox()
+        const frame = await dialog.boundingBox()
+        assert.ok(box && frame, label)
+        assert.ok(box.y + box.height <= frame.y + frame.height, `${label} at ${height} px`)
+      }
+      // A focused field is not under the buttons.
+      const input = dialog.getByLabel(field).first()
+      await input.focus()
+      const [field_, buttons] = await Promise.all([
+        input.boundingBox(),
+        dialog.getByRole('button', { name: 'Cancel' }).boundingBox(),
+      ])
+      assert.ok(field_ && buttons && field_.y < buttons.y, `${field} at ${height} px`)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
   await page.close()
 })
 
