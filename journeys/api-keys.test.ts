@@ -12,7 +12,7 @@ import {
   widths,
   type OwnersProduct,
 } from './owner.ts'
-import { eventually } from './product.ts'
+import { eventually, untilRendered } from './product.ts'
 
 const test = suite<OwnersProduct>('API keys')
 test.before(async (context) => {
@@ -65,7 +65,7 @@ test('a button at the top of the page leads to the sections for developers', asy
 for (const width of widths)
   test(`an owner creates a key, uses it and revokes it, at ${width} px`, async (context) => {
     const { page, errors } = await openOwnersPage(context, width, path)
-    const keys = page.getByRole('region', { name: 'Keys' })
+    const keys = page.getByRole('region', { name: 'API keys' })
     await keys.getByText('You have no keys.').waitFor()
 
     await keys.getByRole('button', { name: 'Create Key' }).click()
@@ -206,6 +206,35 @@ test('a failure to load the keys is shown and can be retried', async (context) =
   await page.close()
 })
 
+test('switching to test data names keys and webhooks accordingly, and keeps scroll position and focus', async (context) => {
+  const { page, errors } = await openOwnersPage(context, 1280, path)
+  const shown = page.getByLabel('Show test data')
+  await page.getByText('No webhooks yet.').waitFor()
+  await shown.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 200)
+  await untilRendered(page)
+  const topOf = async () => (await shown.boundingBox())?.y ?? Number.NaN
+  const before = await topOf()
+
+  await shown.press('Space')
+  const webhooks = page.getByRole('region', { name: 'Test webhooks' })
+  await webhooks.getByText('No test webhooks yet.').waitFor()
+  await page.getByRole('region', { name: 'Test API keys' }).getByText('no test keys').waitFor()
+  assert.ok(await shown.evaluate((input) => input === document.activeElement))
+  assert.ok(Math.abs((await topOf()) - before) < 80, `${before} became ${await topOf()}`)
+  await webhooks.getByRole('button', { name: 'Add test webhook' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add test webhook' })
+  await adding.getByRole('button', { name: 'Add test webhook' }).waitFor()
+  await assertAccessible(page)
+  await adding.getByRole('button', { name: 'Cancel' }).click()
+
+  await shown.press('Space')
+  await page.getByText('No webhooks yet.').waitFor()
+  assert.ok(Math.abs((await topOf()) - before) < 80, `${before} became ${await topOf()}`)
+  assert.equal(errors, [])
+  await page.close()
+})
+
 test('the buttons of a dialog that is higher than the window are in view', async (context) => {
   const { page } = await openOwnersPage(context, 1280, path)
   const openers = [
@@ -247,9 +276,9 @@ test('without an active plan an owner creates a test key and sees its quotes', a
   const { page, errors } = await openOwnersPage(context, 390, path)
   await page.getByRole('heading', { name: 'Subscription Required' }).waitFor()
   await page.getByLabel('Show test data').check()
-  const keys = page.getByRole('region', { name: 'Test keys' })
+  const keys = page.getByRole('region', { name: 'Test API keys' })
   await keys.getByRole('button', { name: 'Create Key' }).click()
-  const form = page.getByRole('dialog', { name: 'Create a key' })
+  const form = page.getByRole('dialog', { name: 'Create a test key' })
   await form.getByLabel('Name').fill('Laptop')
   await form.getByLabel('Add and change quotes').check()
   await form.getByRole('button', { name: 'Create Key' }).click()
