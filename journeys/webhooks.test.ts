@@ -1,3 +1,4 @@
+import { maxListedDeliveries } from '../packages/types/src/webhooks/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
@@ -116,6 +117,7 @@ for (const width of widths)
       .execute()
     await filters.getByRole('button', { name: 'Send failed again' }).click()
     const sending = page.getByRole('dialog', { name: 'Send failed messages again?' })
+    await sending.getByText('To send messages again, choose a day.').waitFor()
     assert.ok(await sending.getByRole('button', { name: 'Send Again' }).isDisabled())
     await sending.getByLabel('Failed since').fill('2026-01-02')
     await assertAccessible(page)
@@ -143,7 +145,9 @@ for (const width of widths)
     await section.getByText('quote.created, quote.accepted', { exact: true }).waitFor()
     assert.equal(await storedDrafts(page), [])
     await section.getByRole('button', { name: `Pause: ${url}` }).click()
-    await section.getByText('Paused').waitFor()
+    await section.getByText('Paused', { exact: true }).waitFor()
+    await section.getByText('The webhook is paused. To send messages again, turn it on.').waitFor()
+    assert.ok(await filters.getByRole('button', { name: 'Send failed again' }).isDisabled())
     await section.getByRole('button', { name: `Turn on: ${url}` }).click()
     await section.getByText('On', { exact: true }).waitFor()
     await section.getByRole('button', { name: `Delete: ${url}` }).click()
@@ -159,6 +163,81 @@ for (const width of widths)
     )
     await browser.close()
   })
+
+test('the log shows older deliveries on demand', async (context) => {
+  const { db } = context.product.database
+  const { id: company_id } = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', 'demo@curbquote.test')
+    .executeTakeFirstOrThrow()
+  const path = '/company/dashboard?tab=integration#webhooks'
+  const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
+  const section = page.getByRole('region', { name: 'Webhooks', exact: true })
+  await section.getByRole('button', { name: 'Add webhook' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add webhook' })
+  await adding.getByLabel('URL').fill(url)
+  await adding.getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByRole('button', { name: 'I have saved it' }).click()
+  const { id: endpoint_id } = await db
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  const ids = Array.from(
+    { length: maxListedDeliveries + 2 },
+    (_, index) => `msg_${index.toString(16).padStart(32, '0')}`,
+  )
+  await db
+    .insertInto('webhook_messages')
+    .values(
+      ids.map((id, index) => ({
+        id,
+        company_id,
+        sequence: index + 1,
+        type: 'quote.changed' as const,
+      })),
+    )
+    .execute()
+  await db
+    .insertInto('webhook_deliveries')
+    .values(
+      ids.map((message_id) => ({
+        company_id,
+        message_id,
+        endpoint_id,
+        state: 'failed' as const,
+        next_at: null,
+      })),
+    )
+    .execute()
+  await section.getByRole('button', { name: `Deliveries: ${url}` }).click()
+  const rows = section.getByRole('list', { name: `Deliveries to ${url}` }).getByRole('listitem')
+  const older = section.getByRole('button', { name: 'Show older deliveries' })
+  await older.waitFor()
+  assert.is(await rows.count(), maxListedDeliveries)
+
+  await page.route('**/deliveries?cursor=*', (route) => route.abort())
+  await older.click()
+  await section.getByText('The older deliveries could not be loaded').waitFor()
+  assert.is(await rows.count(), maxListedDeliveries)
+  await page.unroute('**/deliveries?cursor=*')
+  await older.click()
+  await older.waitFor({ state: 'hidden' })
+  assert.is(await rows.count(), ids.length)
+  await assertAccessible(page)
+  assert.equal(
+    errors.filter((error) => !error.includes('ERR_FAILED')),
+    [],
+  )
+  await section.getByRole('button', { name: `Delete: ${url}` }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete this webhook?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await section.getByText('No webhooks yet.').waitFor()
+  await browser.close()
+})
 
 test('a failure to load the webhooks is shown and can be retried', async (context) => {
   const { page, context: browser } = await openOwnersPage(context, 390, '/company/dashboard')

@@ -156,12 +156,12 @@ function toTime(time: Date | string): string {
   return new Date(time).toISOString()
 }
 
-function encodeEventCursor({ order, key, id }: EventCursor): string {
+export function encodeEventCursor({ order, key, id }: EventCursor): string {
   return Buffer.from(JSON.stringify([order, key, id])).toString('base64url')
 }
 
 /** @throws InvalidCursorError for a text that is not a cursor of this order */
-function decodeEventCursor(text: string, order: 'asc' | 'desc'): EventCursor {
+export function decodeEventCursor(text: string, order: 'asc' | 'desc'): EventCursor {
   const [cursorOrder, key, id] = parseArray(text)
   if (
     cursorOrder !== order ||

@@ -10,7 +10,8 @@ import {
 import type { V1Hook } from '@curbquote/types/v1-hooks'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { V1Urls } from '../quotes/to-v1-quote.ts'
-import { attemptsOf, toAttempt } from './event-queries.ts'
+import { momentKey } from '../quotes/quote-queries.ts'
+import { attemptsOf, decodeEventCursor, encodeEventCursor, toAttempt } from './event-queries.ts'
 import { withUrls } from './to-event-body.ts'
 import { recordActivity } from '../db/record-activity.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
@@ -184,14 +185,18 @@ interface DeliveriesFilter {
   state?: 'waiting' | 'delivered' | 'failed'
   from?: string
   to?: string
+  /** The end of the page before. */
+  cursor?: string
 }
 
-/** The newest deliveries of an endpoint that match a filter. */
+/** A page of the deliveries of an endpoint that match a filter, newest first. */
 export function findDeliveries(
   tenant: Tenant,
   endpointId: number,
-  { type, state, from, to }: DeliveriesFilter,
-): Promise<WebhookDelivery[]> {
+  { type, state, from, to, cursor: given }: DeliveriesFilter,
+): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
+  const order = 'desc'
+  const cursor = given === undefined ? undefined : decodeEventCursor(given, order)
   return inCompany(tenant, async (tenantDb, companyId) => {
     await readEndpoint(tenantDb, companyId, endpointId)
     let deliveries = selectDeliveries(tenantDb, companyId, endpointId)
@@ -200,12 +205,25 @@ export function findDeliveries(
     else if (state) deliveries = deliveries.where('d.state', '=', state)
     if (from) deliveries = deliveries.where('d.created_at', '>=', new Date(from))
     if (to) deliveries = deliveries.where('d.created_at', '<', new Date(to))
-    const rows = await deliveries
-      .orderBy('d.created_at', 'desc')
-      .orderBy('d.message_id')
-      .limit(maxListedDeliveries)
+    if (cursor)
+      deliveries = deliveries.where(
+        sql<boolean>`(d.created_at, d.message_id) < (${cursor.key}::timestamptz, ${cursor.id})`,
+      )
+    const read = await deliveries
+      .select(momentKey('d.created_at').as('cursor_key'))
+      .orderBy('d.created_at', order)
+      .orderBy('d.message_id', order)
+      .limit(maxListedDeliveries + 1)
       .execute()
-    return rows.map(toDelivery)
+    const rows = read.slice(0, maxListedDeliveries)
+    const last = rows.at(-1)
+    return {
+      deliveries: rows.map(toDelivery),
+      nextCursor:
+        last && read.length > rows.length
+          ? encodeEventCursor({ order, key: last.cursor_key, id: last.message_id })
+          : null,
+    }
   })
 }
 

@@ -1,8 +1,10 @@
-import type {
-  WebhookDelivery,
-  WebhookEndpoint,
-  WebhookEndpointWithSecret,
+import {
+  maxListedDeliveries,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEndpointWithSecret,
 } from '@curbquote/types/webhooks'
+import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -51,8 +53,16 @@ async function add(token: string, body: object = { url, events: ['quote.changed'
 const list = async (token: string) =>
   (await call(testApp, 'GET', base, { token })).json as WebhookEndpoint[]
 
-const deliveriesOf = async (token: string, id: number) =>
-  (await call(testApp, 'GET', `${base}/${id}/deliveries`, { token })).json as WebhookDelivery[]
+interface DeliveryPage {
+  deliveries: WebhookDelivery[]
+  nextCursor: string | null
+}
+
+const pageOf = async (token: string, id: number, query = '') =>
+  (await call(testApp, 'GET', `${base}/${id}/deliveries?${query}`, { token })).json as DeliveryPage
+
+const deliveriesOf = async (token: string, id: number, query?: string) =>
+  (await pageOf(token, id, query)).deliveries
 
 test('an owner adds, changes, pauses and deletes an endpoint, and sees its secret once', async ({
   token,
@@ -188,9 +198,7 @@ test('the log has every attempt and the body of the requests, and filters by eve
   await deliverAll(testApp, deps)
   await changeNotes(testApp, company, quote, 'later')
   await deliverAll(testApp, deps)
-  const read = async (query: string) =>
-    (await call(testApp, 'GET', `${base}/${endpoint.id}/deliveries?${query}`, { token }))
-      .json as WebhookDelivery[]
+  const read = (query: string) => deliveriesOf(token, endpoint.id, query)
   const statesOf = async (query: string) => (await read(query)).map(({ state }) => state)
   assert.equal(await statesOf(''), ['delivered', 'pending'])
   assert.equal(await statesOf('state=waiting'), ['pending'])
@@ -213,6 +221,60 @@ test('the log has every attempt and the body of the requests, and filters by eve
   }
   assert.is(body, receiver.requests[0]?.text)
   assert.equal(delivery, waiting)
+})
+
+test('the pages of the log have every delivery once, also those of one moment', async ({
+  company,
+  token,
+}) => {
+  const { endpoint } = await add(token)
+  const deps = deliverDeps(testApp, receiver)
+  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
+  await deliverAll(testApp, deps)
+  const { db } = testApp.app
+  const id = (number: number) => `msg_${number.toString(16).padStart(32, '0')}`
+  const numbers = Array.from({ length: 2 * maxListedDeliveries + 3 }, (_, index) => index)
+  const copy = { company_id: company.id, type: 'quote.changed' as const }
+  // Pairs with the same time, to the microsecond.
+  const timeOf = (number: number) =>
+    sql<Date>`'2026-01-02T00:00:00.123456Z'::timestamptz + make_interval(secs => ${Math.floor(number / 2)})`
+  await db
+    .insertInto('webhook_messages')
+    .values(numbers.map((number) => ({ ...copy, id: id(number), sequence: number + 1 })))
+    .execute()
+  await db
+    .insertInto('webhook_deliveries')
+    .values(
+      numbers.map((number) => ({
+        company_id: company.id,
+        message_id: id(number),
+        endpoint_id: endpoint.id,
+        state: 'failed' as const,
+        next_at: null,
+        created_at: timeOf(number),
+      })),
+    )
+    .execute()
+  const seen: string[] = []
+  const sizes: number[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: DeliveryPage = await pageOf(
+      token,
+      endpoint.id,
+      `state=failed${cursor && `&cursor=${cursor}`}`,
+    )
+    seen.push(...page.deliveries.map(({ messageId }) => messageId))
+    sizes.push(page.deliveries.length)
+    cursor = page.nextCursor
+  }
+  assert.equal(seen, numbers.toReversed().map(id))
+  assert.equal(sizes, [maxListedDeliveries, maxListedDeliveries, 3])
+  for (const cursor of ['x', 'W10', Buffer.from('["asc","x","y"]').toString('base64url')]) {
+    const path = `${base}/${endpoint.id}/deliveries?cursor=${cursor}`
+    const refused = await call(testApp, 'GET', path, { token })
+    assert.is(refused.status, 400)
+    assert.is((refused.json as { code: string }).code, 'INVALID_CURSOR')
+  }
 })
 
 test('all messages that failed since a time are sent again, and no others', async ({

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import {
   getWebhookDelivery,
   listWebhookDeliveries,
-  maxListedDeliveries,
   sendFailedAgain,
   sendWebhookAgain,
   type WebhookDelivery,
@@ -12,12 +11,13 @@ import {
   webhookEvents,
 } from '@curbquote/types/webhooks'
 import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../api-client/api-client.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { Facts } from '../ui/Facts.tsx'
+import { FormError } from '../ui/FormError.tsx'
 import { formatMoment } from '../ui/format-moment.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { queryClient } from '../ui/query-client.ts'
@@ -38,7 +38,7 @@ interface Filter {
 
 const reload = () => queryClient.invalidateQueries({ queryKey: keyOf(listWebhookDeliveries) })
 
-/** The newest deliveries of a webhook that match the filters. Polls while some are running. */
+/** The deliveries of a webhook that match the filters, newest first. Polls while some are running. */
 export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [filter, setFilter] = useState<Filter>({ type: '', state: '', day: '' })
   const [isSending, setIsSending] = useState(false)
@@ -82,6 +82,12 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
           Send failed again
         </Button>
       </div>
+      {endpoint.state !== 'active' && (
+        <p className="cq-webhook-none">
+          {endpoint.state === 'paused' ? 'The webhook is paused' : 'The webhook is turned off'}. To
+          send messages again, turn it on.
+        </p>
+      )}
       <Deliveries endpoint={endpoint} query={toQuery(filter)} isFiltered={isFiltered} />
       {isSending && (
         <SendFailedDialog
@@ -105,12 +111,34 @@ function Deliveries({
 }) {
   const params = { endpointId: endpoint.id }
   const [shown, setShown] = useState<WebhookDelivery>()
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(listWebhookDeliveries, { params, query }),
+  const {
+    data: pages,
+    error,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    refetch,
+    hasNextPage,
+    fetchNextPage,
+  } = useInfiniteQuery({
+    queryKey: keyOf(listWebhookDeliveries, { params, query }),
+    queryFn: ({ signal, pageParam }) =>
+      call(listWebhookDeliveries, {
+        params,
+        query: { ...query, ...(pageParam !== '' && { cursor: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.some((delivery) => isRunning(delivery, endpoint)) ? pollingMs : false,
+      state.data?.pages.some(({ deliveries }) =>
+        deliveries.some((delivery) => isRunning(delivery, endpoint)),
+      )
+        ? pollingMs
+        : false,
   })
+  const data = pages?.pages.flatMap(({ deliveries }) => deliveries)
   const sendAgain = useMutation({
     mutationFn: (messageId: string) => call(sendWebhookAgain, { params: { ...params, messageId } }),
     onSuccess: () => showToast({ message: 'The message will be sent again.', kind: 'success' }),
@@ -184,11 +212,18 @@ function Deliveries({
           </li>
         ))}
       </ul>
-      {data.length === maxListedDeliveries && (
-        <p className="cq-webhook-none">
-          The newest {maxListedDeliveries} are listed. To see others, choose an event, a state or a
-          day.
-        </p>
+      {isFetchNextPageError && (
+        <FormError title="The older deliveries could not be loaded" message={error?.message} />
+      )}
+      {hasNextPage && (
+        <Button
+          variant="default"
+          mt={12}
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          Show older deliveries
+        </Button>
       )}
       {shown && (
         <DeliveryDialog endpoint={endpoint} shown={shown} onClose={() => setShown(undefined)} />
@@ -302,6 +337,9 @@ function SendFailedDialog({
         value={since}
         onChange={(event) => setSince(event.currentTarget.value)}
       />
+      <p className="cq-dialog-text" role="status">
+        {since === '' && 'To send messages again, choose a day.'}
+      </p>
     </ConfirmDialog>
   )
 }

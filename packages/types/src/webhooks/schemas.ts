@@ -310,7 +310,7 @@ const testWebhook = contract({
 })
 
 const listWebhookDeliveries = contract({
-  summary: `Lists the newest ${maxListedDeliveries} deliveries of a webhook endpoint that match the filters`,
+  summary: 'Lists the deliveries of a webhook endpoint that match the filters, newest first',
   tag: 'webhooks',
   access: { session: 'owner', testData: true, inPerson: true },
   params: EndpointParams,
@@ -324,11 +324,17 @@ const listWebhookDeliveries = contract({
       ),
       from: Type.Optional(Type.String({ format: 'date-time' })),
       to: Type.Optional(Type.String({ format: 'date-time', description: 'Before this time.' })),
+      cursor: Type.Optional(
+        Type.String({ maxLength: 200, description: 'The `nextCursor` of the page before.' }),
+      ),
     },
     { additionalProperties: false },
   ),
-  response: Type.Array(WebhookDelivery),
-  errors: [404],
+  response: Type.Object({
+    deliveries: Type.Array(WebhookDelivery, { description: `At most ${maxListedDeliveries}.` }),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+  }),
+  errors: [400, 404],
 })
 
 const getWebhookDelivery = contract({
