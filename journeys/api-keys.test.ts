@@ -12,7 +12,7 @@ import {
   widths,
   type OwnersProduct,
 } from './owner.ts'
-import { eventually } from './product.ts'
+import { eventually, untilRendered } from './product.ts'
 
 const test = suite<OwnersProduct>('API keys')
 test.before(async (context) => {
@@ -65,7 +65,7 @@ test('a button at the top of the page leads to the sections for developers', asy
 for (const width of widths)
   test(`an owner creates a key, uses it and revokes it, at ${width} px`, async (context) => {
     const { page, errors } = await openOwnersPage(context, width, path)
-    const keys = page.getByRole('region', { name: 'Keys' })
+    const keys = page.getByRole('region', { name: 'API keys' })
     await keys.getByText('You have no keys.').waitFor()
 
     await keys.getByRole('button', { name: 'Create Key' }).click()
@@ -105,7 +105,8 @@ for (const width of widths)
 
     const shown = page.getByRole('dialog', { name: 'Your key “Zapier”' })
     await shown.getByRole('button', { name: 'Copy' }).click()
-    await page.getByText('Key copied to clipboard').first().waitFor()
+    await shown.getByText('Key copied to clipboard.').waitFor()
+    assert.is(await page.getByRole('alert').getByText('copied').count(), 0)
     const key = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(key, /^cq_live_[A-Za-z]{38}$/)
     await assertAccessible(page)
@@ -205,6 +206,66 @@ test('a failure to load the keys is shown and can be retried', async (context) =
   await page.close()
 })
 
+test('switching to test data names keys and webhooks accordingly, and keeps scroll position and focus', async (context) => {
+  const { page, errors } = await openOwnersPage(context, 1280, path)
+  const shown = page.getByLabel('Show test data')
+  await page.getByText('No webhooks yet.').waitFor()
+  await shown.scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 200)
+  await untilRendered(page)
+  const topOf = async () => (await shown.boundingBox())?.y ?? Number.NaN
+  const before = await topOf()
+
+  await shown.press('Space')
+  const webhooks = page.getByRole('region', { name: 'Test webhooks' })
+  await webhooks.getByText('No test webhooks yet.').waitFor()
+  await page.getByRole('region', { name: 'Test API keys' }).getByText('no test keys').waitFor()
+  assert.ok(await shown.evaluate((input) => input === document.activeElement))
+  assert.ok(Math.abs((await topOf()) - before) < 80, `${before} became ${await topOf()}`)
+  await webhooks.getByRole('button', { name: 'Add test webhook' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add test webhook' })
+  await adding.getByRole('button', { name: 'Add test webhook' }).waitFor()
+  await assertAccessible(page)
+  await adding.getByRole('button', { name: 'Cancel' }).click()
+
+  await shown.press('Space')
+  await page.getByText('No webhooks yet.').waitFor()
+  assert.ok(Math.abs((await topOf()) - before) < 80, `${before} became ${await topOf()}`)
+  assert.equal(errors, [])
+  await page.close()
+})
+
+test('the buttons of a dialog that is higher than the window are in view', async (context) => {
+  const { page } = await openOwnersPage(context, 1280, path)
+  const openers = [
+    ['Create Key', 'Create a key', 'Allowed IP addresses'],
+    ['Add webhook', 'Add webhook', 'The customer declines'],
+  ] as const
+  for (const height of [450, 600, 750, 900])
+    for (const [opener, name, field] of openers) {
+      await page.setViewportSize({ width: 1280, height })
+      await page.getByRole('button', { name: opener, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name })
+      for (const label of ['Cancel', opener]) {
+        const box = await dialog.getByRole('button', { name: label, exact: true }).boundingBox()
+        const frame = await dialog.boundingBox()
+        assert.ok(box && frame, label)
+        assert.ok(box.y + box.height <= frame.y + frame.height, `${label} at ${height} px`)
+      }
+      // A focused field is not under the buttons.
+      const input = dialog.getByLabel(field).first()
+      await input.focus()
+      const [field_, buttons] = await Promise.all([
+        input.boundingBox(),
+        dialog.getByRole('button', { name: 'Cancel' }).boundingBox(),
+      ])
+      assert.ok(field_ && buttons && field_.y < buttons.y, `${field} at ${height} px`)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  await page.close()
+})
+
 test('without an active plan an owner creates a test key and sees its quotes', async (context) => {
   const { product } = context
   await product.database.db
@@ -215,9 +276,9 @@ test('without an active plan an owner creates a test key and sees its quotes', a
   const { page, errors } = await openOwnersPage(context, 390, path)
   await page.getByRole('heading', { name: 'Subscription Required' }).waitFor()
   await page.getByLabel('Show test data').check()
-  const keys = page.getByRole('region', { name: 'Test keys' })
+  const keys = page.getByRole('region', { name: 'Test API keys' })
   await keys.getByRole('button', { name: 'Create Key' }).click()
-  const form = page.getByRole('dialog', { name: 'Create a key' })
+  const form = page.getByRole('dialog', { name: 'Create a test key' })
   await form.getByLabel('Name').fill('Laptop')
   await form.getByLabel('Add and change quotes').check()
   await form.getByRole('button', { name: 'Create Key' }).click()

@@ -132,6 +132,12 @@ test('a rained-out day of eight jobs is moved and announced, kept by one custome
   const dialog = page.getByRole('dialog', { name: 'Move Wed, Mar 10' })
   await assertAccessible(page)
   await assertFits(page, 'the dialog that moves a day')
+  const offered = await dialog
+    .getByLabel('Day', { exact: true })
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+  assert.ok(offered.includes(thursday), 'the next day is offered')
+  assert.not.ok(offered.includes(wednesday), 'the day that is moved is not offered')
   await dialog.getByRole('button', { name: 'Move 8 jobs' }).tap()
   await page.getByText('8 jobs moved from Wed, Mar 10 to Thu, Mar 11, Fri, Mar 12.').waitFor()
   const moved = await eventually('eight emails', async () => {
@@ -197,6 +203,12 @@ test('a job is moved by dragging it, and by keyboard', async (context) => {
   await moved.focus()
   await page.keyboard.press('Shift+ArrowLeft')
   await isOn(thursday)
+  await dialog.getByLabel('Day', { exact: true }).selectOption(friday)
+  assert.is(
+    await dialog.getByLabel('Time of day').inputValue(),
+    'morning',
+    'only the other half of its own day is a target',
+  )
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await moved.waitFor()

@@ -180,7 +180,7 @@ for (const width of widths)
     const opened = await openOwnersPage(context, width, '/company/dashboard?tab=leads&days=365')
     const { page, errors, context: browser } = opened
     const report = page.getByRole('region', { name: 'Requests and revenue' })
-    await report.getByText(/^Most (?:revenue|requests) comes? from /).waitFor()
+    await report.getByText(/^Your best known source is /).waitFor()
     const total = () => report.getByRole('row', { name: /^Total / }).innerText()
     const all = await total()
     assert.is(await report.getByLabel('Campaign').isVisible(), false)

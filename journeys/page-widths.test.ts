@@ -3,8 +3,14 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { signInAdmin } from './admin.ts'
 import { recordShifts } from './layout-shifts.ts'
-import { firstQuote, openOwnersPage, openOwnersProduct, type OwnersProduct } from './owner.ts'
-import { holdRequests, openPage, untilRendered } from './product.ts'
+import {
+  firstQuote,
+  openOwnersPage,
+  openOwnersProduct,
+  openOwnerTab,
+  type OwnersProduct,
+} from './owner.ts'
+import { eventually, holdRequests, openPage, untilRendered } from './product.ts'
 import { assertTextFits } from './text-fits.ts'
 
 /** Phones, tablets, and the widths around those at which the layout changes. */
@@ -66,6 +72,27 @@ for (const width of [390, 1280] as const)
     await browser.close()
   })
 
+for (const width of [390, 1280] as const)
+  test(`each page of the dashboard begins at its top, and Back restores the place, at ${width} px`, async (context) => {
+    const { page, context: browser } = await openOwnersPage(context, width, '/dashboard')
+    const link = page.getByRole('link', { name: 'Revenue and steps' })
+    const scrolled = () => page.evaluate(() => scrollY)
+    await link.scrollIntoViewIfNeeded()
+    const place = await scrolled()
+    assert.ok(place > 300, `Home is scrolled to ${place}`)
+    await link.click()
+    await page.getByRole('heading', { name: 'Where leads come from', level: 1 }).waitFor()
+    await page.locator('.cq-leads-table').first().waitFor()
+    assert.is(await scrolled(), 0)
+    await page.goBack()
+    await link.waitFor()
+    await eventually('the place on Home', async () => Math.abs((await scrolled()) - place) < 20)
+    await openOwnerTab(page, 'Prices')
+    await page.getByRole('heading', { name: 'Services and rates' }).waitFor()
+    assert.is(await scrolled(), 0)
+    await browser.close()
+  })
+
 test("no page of the owner's dashboard breaks or cuts off a word at any width", async (context) => {
   const {
     page,
@@ -74,9 +101,27 @@ test("no page of the owner's dashboard breaks or cuts off a word at any width", 
   } = await openOwnersPage(context, 1280, '/company/dashboard')
   await firstQuote(page).waitFor()
   await assertFitsAllWidths(page, 'Quotes')
+  for (const [url, content, what] of [
+    ['/dashboard', '.cq-recent', 'Home'],
+    ['/company/dashboard?tab=leads', '.cq-leads-table', 'Where leads come from'],
+    ['/company/dashboard?tab=quotes&view=calendar', '.cq-calendar', 'Calendar'],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto(context.product.url + url)
+    await page.locator(content).first().waitFor()
+    await assertFitsAllWidths(page, what)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('link', { name: 'Prices', exact: true }).click()
   await page.getByRole('heading', { name: 'Services and rates' }).waitFor()
   await assertFitsAllWidths(page, 'Prices')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.getByLabel('Minimum charge ($)').fill('450')
+  await page.getByRole('button', { name: 'Try changes first' }).click()
+  await page.getByRole('button', { name: 'Replay the last 90 days' }).click()
+  await page.getByText('Largest changes').waitFor()
+  for (const job of await page.locator('.cq-largest-changes summary').all()) await job.click()
+  await assertFitsAllWidths(page, 'the effect of a draft')
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await assertFitsAllWidths(page, 'Settings')

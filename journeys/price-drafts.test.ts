@@ -102,8 +102,24 @@ for (const width of widths)
     )
     const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
     await settings.getByLabel('Minimum charge ($)').fill('150')
+    const [tryBox, saveBox] = await Promise.all(
+      ['Try changes first', 'Save Pricing'].map((name) =>
+        settings.getByRole('button', { name }).boundingBox(),
+      ),
+    )
+    assert.ok(
+      tryBox && saveBox && Math.abs(tryBox.y - saveBox.y) < 60,
+      'the draft is offered beside "Save Pricing"',
+    )
     await settings.getByRole('button', { name: 'Try changes first' }).click()
     await settings.getByText('Minimum charge $150.00 (was $0.00).').waitFor()
+    await page.waitForFunction(() => document.activeElement?.id === 'price-draft')
+    assert.ok(
+      await settings
+        .getByRole('heading', { name: 'Try changes first' })
+        .evaluate((title) => title.getBoundingClientRect().bottom < window.innerHeight - 80),
+      'the effect of the draft is in view',
+    )
     await settings.getByRole('button', { name: 'Replay the last 90 days' }).click()
     await settings.getByText('now pay the minimum').waitFor()
     const bar = await settings.getByRole('meter').first().boundingBox()

@@ -33,7 +33,8 @@ export async function assertTextFits(page: Page, what: string): Promise<void> {
       if (!element || !isSeen(element)) continue
       // Longer words, such as email addresses and URLs, may break.
       for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/(?<!\S)\S{1,20}(?!\S)/g)) {
-        if (/[-/@.–—]\S/.test(word)) continue
+        const isFigure = /^[\d$+−-][\d,.]*\d%?$/.test(word)
+        if (!isFigure && /[-/@.–—]\S/.test(word)) continue
         const range = document.createRange()
         range.setStart(text, index)
         range.setEnd(text, index + word.length)
@@ -44,6 +45,15 @@ export async function assertTextFits(page: Page, what: string): Promise<void> {
         const tooNarrow = box.width > 0 && findTooNarrow(box, element)
         if (tooNarrow) found.push(`${where} is outside of .${tooNarrow.className}`)
       }
+    }
+    const pen = document.createElement('canvas').getContext('2d')
+    for (const select of main.querySelectorAll('select')) {
+      const shown = select.selectedOptions[0]?.text ?? ''
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      if (!pen || !isSeen(select)) continue
+      pen.font = font
+      const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+      if (pen.measureText(shown).width > room + 1) found.push(`"${shown}" is cut off in its select`)
     }
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth} px wide`)

@@ -78,7 +78,7 @@ for (const width of widths)
     const first = await saved.getByLabel('Signing secret').innerText()
     assert.match(first, /^whsec_/)
     await saved.getByRole('button', { name: 'Copy' }).click()
-    await toast(page, 'Secret copied to clipboard').waitFor()
+    await saved.getByText('Secret copied to clipboard.').waitFor()
     assert.is(await page.evaluate(() => navigator.clipboard.readText()), first)
     await saved.getByRole('button', { name: 'I have saved it' }).click()
 

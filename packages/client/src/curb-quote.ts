@@ -13,7 +13,7 @@ import {
 } from './send-request.ts'
 
 export interface CurbQuoteOptions {
-  /** A key of the dashboard (Integration › Keys): `cq_live_…`, or `cq_test_…` for test mode. Keep it on the server. */
+  /** A key of the dashboard (Integration › API keys): `cq_live_…`, or `cq_test_…` for test mode. Keep it on the server. */
   apiKey: string
   /** The origin of the CurbQuote server, such as `https://quotes.example.com`. */
   baseUrl: string

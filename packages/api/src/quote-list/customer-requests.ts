@@ -1,9 +1,11 @@
 import { centsToDollars } from '@curbquote/pricing'
+import type { AnswerMode } from '@curbquote/types/answers'
 import { sameCustomerDays } from '@curbquote/types/limits'
 import type { CustomerRequests } from '@curbquote/types/opened-quotes'
 import { sql } from 'kysely'
 import { demoWidgetId } from '../companies/demo-widget-id.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
+import { toShownAnswer } from '../quotes/to-quote.ts'
 
 const mostListed = 10
 
@@ -23,6 +25,9 @@ export function findCustomerRequests(
       id: number
       number: number
       value_cents: number | null
+      answer_mode: AnswerMode | null
+      range_low_cents: number | null
+      range_high_cents: number | null
       created_at: Date
     }>`
       with own as (
@@ -32,13 +37,14 @@ export function findCustomerRequests(
         where q.company_id = ${companyId} and q.id = ${quoteId}
       ), near as (
         select q.id, q.number, coalesce(q.current_total_cents, q.total_cents) as value_cents, q.created_at,
+          q.answer_mode, q.range_low_cents, q.range_high_cents,
           q.is_spam, own.id as own_id
         from own join quotes q on q.company_id = ${companyId}
           and (q.customer_key = own.customer_key or q.phone_key = own.phone_key)
           and q.created_at between own.created_at - make_interval(days => ${sameCustomerDays})
             and own.created_at + make_interval(days => ${sameCustomerDays})
       )
-      select id, number, value_cents, created_at, id = own_id as is_own,
+      select id, number, value_cents, answer_mode, range_low_cents, range_high_cents, created_at, id = own_id as is_own,
         row_number() over (order by created_at, id)::integer as position
       from near where not is_spam or id = own_id
       order by created_at desc, id desc`.execute(tenantDb)
@@ -49,12 +55,17 @@ export function findCustomerRequests(
       others: rows
         .filter(({ is_own }) => !is_own)
         .slice(0, mostListed)
-        .map(({ id, number, value_cents, created_at }) => ({
-          id,
-          number,
-          totalCost: value_cents === null ? null : centsToDollars(value_cents),
-          createdAt: created_at.toISOString(),
-        })),
+        .map((row) => {
+          const { id, number, value_cents, created_at } = row
+          const answer = toShownAnswer(row)
+          return {
+            id,
+            number,
+            totalCost: value_cents === null ? null : centsToDollars(value_cents),
+            ...(answer && { answer }),
+            createdAt: created_at.toISOString(),
+          }
+        }),
     }
   })
 }

@@ -33,6 +33,7 @@ export interface FoundJobs {
   rows: JobRow[]
   loads: DayLoad[]
   requests: RequestRow[]
+  nextJob: { id: number; job_date: string; customer_name: string } | undefined
   lastMove: LastMove | null
   isTruncated: boolean
 }
@@ -69,6 +70,7 @@ export async function findJobs(
       rows: read.slice(0, maxCalendarJobs),
       loads: await readLoads(tenantDb, companyId, days),
       requests: await readRequests(tenantDb, companyId, days),
+      nextJob: await readNextJob(tenantDb, companyId, filter, today),
       lastMove: await readLastMove(tenantDb, companyId),
       isTruncated,
     }
@@ -102,6 +104,42 @@ function readRequests(db: Kysely<Database>, companyId: number, { from, to }: Day
     .orderBy('day_requests.id')
     .limit(maxCalendarJobs)
     .execute()
+}
+
+/** The first scheduled job from today on that matches the filters. */
+async function readNextJob(
+  db: Kysely<Database>,
+  companyId: number,
+  filter: QuotesFilter,
+  today: string,
+) {
+  const open: QuotesFilter = { ...filter, stage: filter.stage ?? 'scheduled' }
+  const jobs = whereFiltered(
+    db
+      .selectFrom('quotes')
+      .select([
+        'quotes.id',
+        'quotes.customer_name',
+        sql<string>`quotes.job_date::text`.as('job_date'),
+      ])
+      .where('quotes.company_id', '=', companyId)
+      // A quote without a date has `infinity`.
+      .where(
+        sql<boolean>`quotes.job_date_key >= ${today}::text::date and quotes.job_date_key < 'infinity'`,
+      )
+      .orderBy('quotes.job_date_key')
+      .orderBy('quotes.id')
+      .limit(1),
+    companyId,
+    open,
+  )
+  const matches = searchQuotes(companyId, open, {
+    column: 'job_date_key',
+    isDescending: false,
+    after: { key: today, id: 0 },
+    most: maxFilteredMatches,
+  })
+  return (matches ? jobs.where('quotes.id', 'in', matches) : jobs).executeTakeFirst()
 }
 
 /** Reads one job more than the maximum of a calendar, to detect that there are more. */
@@ -145,6 +183,9 @@ function readJobs(
         'quotes.opened_at',
         sql<string>`quotes.job_date::text`.as('job_date'),
         sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
+        'quotes.answer_mode',
+        'quotes.range_low_cents',
+        'quotes.range_high_cents',
         shownOfferState.as('shown_offer_state'),
         isSent.as('is_sent'),
         hasOpenQuestion.as('has_open_question'),

@@ -106,6 +106,45 @@ test('a job has what a cell shows and nothing else', async () => {
   ])
 })
 
+test('a job has the range that the customer saw', async () => {
+  const { calendar } = await companyWith([
+    {
+      job_date: '2026-11-04',
+      total_cents: null,
+      offer_state: 'review',
+      answer_mode: 'range',
+      range_low_cents: 28_000,
+      range_high_cents: 35_000,
+    },
+  ])
+  const [job] = (await calendar()).jobs
+  assert.is(job?.totalCost, null)
+  assert.equal(job?.answer, { mode: 'range', low: 280, high: 350 })
+})
+
+test('a calendar names the next scheduled job from today on, also outside its days', async () => {
+  const { company, ids, calendar } = await companyWith([
+    { job_date: '2020-01-01' },
+    { job_date: '2083-05-02', customer_name: 'Later Customer' },
+    { job_date: '2083-05-01', customer_name: 'Next Customer' },
+    { job_date: '2083-04-01', status: 'completed' },
+    { job_date: '2083-04-02', status: 'declined' },
+    { job_date: '2083-04-03', is_spam: true },
+    { job_date: null },
+  ])
+  const next = { id: ids[2], jobDate: '2083-05-01', customerName: 'Next Customer' }
+  assert.equal((await calendar()).nextJob, next)
+  assert.equal((await calendar({ from: '2084-01-01', to: '2084-01-31' })).nextJob, next)
+  assert.is((await calendar({ search: 'later' })).nextJob?.id, ids[1])
+  assert.is((await calendar({ stage: 'accepted' })).nextJob, null)
+  // Today counts.
+  const { today } = await calendar()
+  const { id } = await storeBareQuote(testApp.app.db, company.id, { job_date: today })
+  assert.is((await calendar()).nextJob?.id, id)
+  const other = await companyWith([])
+  assert.is((await other.calendar()).nextJob, null)
+})
+
 test('the jobs of a day are in the order of a short way, the morning first', async () => {
   const { company, calendar } = await companyWith([])
   const { db } = testApp.app

@@ -1,6 +1,7 @@
 import { centsToDollars } from '@curbquote/pricing'
 import type { CalendarJob, JobCalendar } from '@curbquote/types/quotes'
 import { orderJobs } from '../days/order-jobs.ts'
+import { toShownAnswer } from '../quotes/to-quote.ts'
 import { toDayRequest } from '../quotes/to-quote-days.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'
 import type { FoundJobs, JobRow } from './find-jobs.ts'
@@ -12,6 +13,7 @@ export function toJobCalendar({
   rows,
   loads,
   requests,
+  nextJob,
   lastMove,
   isTruncated,
 }: FoundJobs): JobCalendar {
@@ -27,6 +29,9 @@ export function toJobCalendar({
       zip: row.customer_zip,
       isSuggested: row.is_suggested,
     })),
+    nextJob: nextJob
+      ? { id: nextJob.id, jobDate: nextJob.job_date, customerName: nextJob.customer_name }
+      : null,
     lastMove,
     isTruncated,
   }
@@ -51,12 +56,14 @@ function orderDay(jobs: readonly JobRow[], baseZip: string | null): CalendarJob[
 
 function toCalendarJob(row: JobRow, milesFromPrevious: number | null): CalendarJob {
   const { seat, customer_address, customer_city } = row
+  const answer = toShownAnswer(row)
   return {
     id: row.id,
     jobDate: row.job_date,
     customerName: row.customer_name,
     status: row.status,
     totalCost: row.value_cents === null ? null : centsToDollars(row.value_cents),
+    ...(answer && { answer }),
     part: seat?.part ?? null,
     address: [customer_address, customer_city].filter(Boolean).join(', ') || null,
     zip: row.customer_zip,

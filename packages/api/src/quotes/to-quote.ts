@@ -7,7 +7,7 @@ import {
 } from '@curbquote/pricing'
 import { thumbnailUrl } from '@curbquote/types/photos'
 import type { QuoteLineKind } from '@curbquote/types/quote-lines'
-import { type Quote, stageOf } from '@curbquote/types/quotes'
+import { type GivenAnswer, type Quote, stageOf } from '@curbquote/types/quotes'
 import { photoUrl } from '../photos/own-photos.ts'
 import type { QuoteLinesTable } from '../db/schema/quotes.ts'
 import { toQuoteDays } from './to-quote-days.ts'
@@ -74,18 +74,29 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
   }
 }
 
+/** What the customer saw in place of an exact price. Amounts in dollars. */
+export function toShownAnswer({
+  answer_mode: mode,
+  range_low_cents: low,
+  range_high_cents: high,
+}: Pick<QuoteRow, 'answer_mode' | 'range_low_cents' | 'range_high_cents'>):
+  Pick<GivenAnswer, 'mode' | 'low' | 'high'> | undefined {
+  if (mode !== 'range' && mode !== 'review') return undefined
+  return {
+    mode,
+    ...(low !== null && { low: centsToDollars(low) }),
+    ...(high !== null && { high: centsToDollars(high) }),
+  }
+}
+
 /** The answer that the customer got in place of an exact price, and the price to send while the quote waits for one. */
 function toGivenAnswer(row: QuoteRow): Pick<Quote, 'answer' | 'suggestedPrice'> {
-  const { answer_mode: mode, answer_reasons, priced_job: job, review_list: list } = row
-  if (mode !== 'range' && mode !== 'review') return {}
+  const { answer_reasons, priced_job: job, review_list: list } = row
+  const shown = toShownAnswer(row)
+  if (!shown) return {}
   const price = job && list ? suggestPrice(job, list) : undefined
   return {
-    answer: {
-      mode,
-      ...(row.range_low_cents !== null && { low: centsToDollars(row.range_low_cents) }),
-      ...(row.range_high_cents !== null && { high: centsToDollars(row.range_high_cents) }),
-      reasons: answer_reasons ?? [],
-    },
+    answer: { ...shown, reasons: answer_reasons ?? [] },
     ...(price && {
       suggestedPrice: {
         total: centsToDollars(price.totalCents),

@@ -37,7 +37,7 @@ export function KeysSection({ companyId }: { companyId: number }) {
   return (
     <section className="cq-panel cq-keys" aria-labelledby="keys" aria-busy={!data && !error}>
       <header>
-        <h2 id="keys">{isTest ? 'Test keys' : 'Keys'}</h2>
+        <h2 id="keys">{isTest ? 'Test API keys' : 'API keys'}</h2>
         {data && isOwner && (
           <Button
             variant="default"
@@ -49,7 +49,9 @@ export function KeysSection({ companyId }: { companyId: number }) {
         )}
       </header>
       <p>
-        API keys let other programs, such as a CRM, read and change your quotes.{' '}
+        {isTest
+          ? 'Test API keys let other programs read and change your test quotes only.'
+          : 'API keys let other programs, such as a CRM, read and change your quotes.'}{' '}
         <a href="/docs" target="_blank" rel="noreferrer">
           API documentation
         </a>

@@ -3,6 +3,7 @@ import { type ApiScope, apiScopes } from '@curbquote/types/endpoints'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { call } from '../api-client/api-client.ts'
+import { useTestData } from '../api-client/test-data.ts'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
@@ -36,7 +37,8 @@ export function NewKeyDialog({
   onClose: () => void
   onCreated: (created: CreatedApiKey) => void
 }) {
-  const draftKey = `API key ${companyId}`
+  const isTest = useTestData()
+  const draftKey = `${isTest ? 'test ' : ''}API key ${companyId}`
   const form = useForm({
     initialValues: { name: '', scopes: [] as ApiScope[], days: '', networks: '' },
     validate: {
@@ -68,7 +70,7 @@ export function NewKeyDialog({
   return (
     <DraftDialog
       isOpen
-      title="Create a key"
+      title={isTest ? 'Create a test key' : 'Create a key'}
       isChanged={form.isDirty()}
       draftKey={draftKey}
       draft={form.values}

@@ -8,8 +8,8 @@ const shownDays = 60
 export interface DayChoiceFieldsProps {
   /** The first day of the choice. */
   from: string
-  /** A day that is not offered. */
-  except?: string | undefined
+  /** The day of the jobs that are moved. Only its other half is offered, and only to a single job. */
+  current?: { day: string; otherPart: DayPart | undefined }
   /** A day, or `each`. */
   day: string
   part: DayPart | ''
@@ -20,14 +20,17 @@ export interface DayChoiceFieldsProps {
 
 /** The choice of a day, with the room of each, and of a half-day. */
 export function DayChoiceFields(props: DayChoiceFieldsProps) {
-  const { from, except, day, part, hasEach, onChange } = props
+  const { from, current, day, part, hasEach, onChange } = props
   const { data, error } = useDayLoads({ from, to: addDays(from, shownDays - 1) })
+  const otherPart = current?.otherPart
   const days = (data ?? [])
-    .filter((load) => load.day !== except)
+    .filter((load) => load.day !== current?.day || otherPart)
     .map((load) => ({
       value: load.day,
-      label: `${formatDay(load.day)} · ${describeRoom(load)}`,
+      label: `${formatDay(load.day)} · ${load.day === current?.day && otherPart ? otherPart : describeRoom(load)}`,
     }))
+  const change = (next: { day: string; part: DayPart | '' }) =>
+    onChange(next.day === current?.day && otherPart ? { ...next, part: otherPart } : next)
   return (
     <div className="cq-day-choice">
       <NativeSelect
@@ -41,7 +44,7 @@ export function DayChoiceFields(props: DayChoiceFieldsProps) {
           ...(hasEach ? [{ value: 'each', label: 'Each as it fits' }] : []),
           ...days,
         ]}
-        onChange={({ currentTarget: { value } }) => onChange({ day: value, part })}
+        onChange={({ currentTarget: { value } }) => change({ day: value, part })}
       />
       {day !== 'each' && (
         <NativeSelect
@@ -52,7 +55,7 @@ export function DayChoiceFields(props: DayChoiceFieldsProps) {
             ...dayParts.map((value) => ({ value, label: partLabels[value] })),
           ]}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ day, part: dayParts.find((known) => known === value) ?? '' })
+            change({ day, part: dayParts.find((known) => known === value) ?? '' })
           }
         />
       )}

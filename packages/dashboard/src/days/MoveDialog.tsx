@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DayPart } from '@curbquote/types/days'
+import { type DayPart, dayParts } from '@curbquote/types/days'
 import type { CalendarJob } from '@curbquote/types/quotes'
 import { Button, Checkbox } from '@mantine/core'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -105,8 +105,7 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
         )}
         <DayChoiceFields
           from={day < today ? today : target && target.day < addDays(day, 1) ? target.day : day}
-          // A single job can move to the other half of its day.
-          except={only ? undefined : day}
+          current={{ day, otherPart: dayParts.find((part) => only?.part && part !== only.part) }}
           hasEach
           day={choice.day}
           part={choice.part}

@@ -17,8 +17,24 @@ export interface JobAgendaProps {
   isBusy: boolean
 }
 
-/** The jobs and requests of some days, one below the other. */
-export function JobAgenda({ today, days, jobsByDay, loads, requests, isBusy }: JobAgendaProps) {
+/** The jobs and requests of some days, one below the other. Days before today are folded if today or a later day is listed too. */
+export function JobAgenda(props: JobAgendaProps) {
+  const { today, days } = props
+  const past = days.filter((day) => day < today)
+  const isFolded = past.length > 0 && past.length < days.length
+  if (!isFolded) return <AgendaDays {...props} />
+  return (
+    <>
+      <details className="cq-agenda-past">
+        <summary>Earlier days ({past.length})</summary>
+        <AgendaDays {...props} days={past} />
+      </details>
+      <AgendaDays {...props} days={days.filter((day) => day >= today)} />
+    </>
+  )
+}
+
+function AgendaDays({ today, days, jobsByDay, loads, requests, isBusy }: JobAgendaProps) {
   const [parameters] = useSearchParams()
   return days.map((day) => {
     const load = loads.find((each) => each.day === day)

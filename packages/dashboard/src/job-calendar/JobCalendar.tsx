@@ -25,7 +25,7 @@ import {
   monthOf,
   weeksOf,
 } from './calendar-days.ts'
-import { readCalendarView, withMonth, withWeek } from './calendar-view.ts'
+import { readCalendarView, withDay, withMonth, withWeek } from './calendar-view.ts'
 import { DayPlan } from './DayPlan.tsx'
 import { JobAgenda } from './JobAgenda.tsx'
 import { JobGrid } from './JobGrid.tsx'
@@ -65,6 +65,11 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
         ? monthOf(date) === month
         : date === day
   const jobCount = (data?.jobs ?? []).filter(({ jobDate }) => isShown(jobDate)).length
+  const today = data?.today ?? ''
+  const isUpcomingShown = (data?.jobs ?? []).some(
+    ({ jobDate }) => isShown(jobDate) && jobDate >= today,
+  )
+  const nextJob = isUpcomingShown ? undefined : data?.nextJob
   const title =
     week !== undefined
       ? `${formatShortDay(week)} – ${formatShortDay(addDays(week, 6))}`
@@ -108,7 +113,18 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               latest dates are not shown. Use the filters to find them.
             </p>
           )}
-          {jobCount === 0 && !isPlaceholderData && (
+          {nextJob && !isPlaceholderData && (
+            <p className="cq-calendar-note">
+              <span>
+                Next job:{' '}
+                <Link to={{ search: withDay(parameters, nextJob.jobDate) }} preventScrollReset>
+                  {formatLongDay(nextJob.jobDate)}
+                </Link>
+                , {nextJob.customerName}
+              </span>
+            </p>
+          )}
+          {jobCount === 0 && !isPlaceholderData && (isFiltered(filters) || !nextJob) && (
             <p className="cq-calendar-note">
               {isFiltered(filters)
                 ? 'Search and filters also apply to the calendar.'

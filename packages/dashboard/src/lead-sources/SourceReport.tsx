@@ -12,18 +12,9 @@ import { Link } from 'react-router'
 import { nameTimeZone } from '../profile/name-time-zone.ts'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
+import { describeBestSource, groupingWords, notKnown } from './describe-sources.ts'
 import { useExportLeadSources, useLeadSources } from './lead-source-queries.ts'
 
-const words: Record<SourceGrouping, string> = {
-  source: 'Source',
-  medium: 'Medium',
-  campaign: 'Campaign',
-  landingPage: 'Landing page',
-}
-
-const notKnown = 'Not known'
-/** The source of quotes that the owner entered. */
-const addedByOwner = 'Added by you'
 /** The value of a select without a filter. Sources cannot have it. */
 const all = '\u0000'
 const drawnRows = 8
@@ -69,10 +60,15 @@ export function SourceReport({ days }: { days: number }) {
       )}
       {data && (
         <>
+          {data.rows.length > 0 && (
+            <p className="cq-leads-loss" data-stale={isPlaceholderData || undefined}>
+              {describeBestSource(data, groupingWords[by])}
+            </p>
+          )}
           <div className="cq-leads-filters">
             <NativeSelect
               label="Show by"
-              data={sourceGroupings.map((value) => ({ value, label: words[value] }))}
+              data={sourceGroupings.map((value) => ({ value, label: groupingWords[value] }))}
               value={by}
               onChange={({ currentTarget: { value } }) => setBy(value as SourceGrouping)}
             />
@@ -90,7 +86,7 @@ export function SourceReport({ days }: { days: number }) {
             {sourceGroupings.map((field) => (
               <NativeSelect
                 key={field}
-                label={words[field]}
+                label={groupingWords[field]}
                 data={[
                   { value: all, label: 'All' },
                   ...data.choices[field].map((value) => ({ value, label: value || notKnown })),
@@ -107,7 +103,6 @@ export function SourceReport({ days }: { days: number }) {
             <EmptyReport isFiltered={isFiltered} onClear={() => setFilters({})} />
           ) : (
             <div data-stale={isPlaceholderData || undefined} className="cq-leads-figures">
-              <BestSource report={data} />
               <SourcePicture rows={data.rows} />
               <SourceTable report={data} by={by} />
             </div>
@@ -115,6 +110,8 @@ export function SourceReport({ days }: { days: number }) {
           <p className="cq-card-note">
             {formatDays(data)}. Accepted: the customer accepted the price, or you completed the job.
             Revenue is the sum of these prices.
+            {data.rows.some(({ name }) => !name) &&
+              ` ${notKnown}: the visitor’s browser or link did not say it.`}
           </p>
         </>
       )}
@@ -142,27 +139,6 @@ function EmptyReport({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
   )
 }
 
-/**
- * The answer in one or two sentences: which known source brings most money, or before there is any, most requests. Says how much
- * has no known source if that is more.
- */
-function BestSource({ report: { rows, total } }: { report: LeadSources }) {
-  const byMoney = (a: SourceRow, b: SourceRow) => b.revenue - a.revenue || b.requests - a.requests
-  const [best] = rows.filter(({ name }) => name && name !== addedByOwner).sort(byMoney)
-  if (!best) return null
-  const requests = ({ requests: own }: SourceRow) =>
-    `${own.toLocaleString('en-US')} of ${total.requests.toLocaleString('en-US')} requests`
-  const describe = (row: SourceRow) =>
-    best.revenue > 0 ? `${formatDollars(row.revenue)}, with ${requests(row)}` : requests(row)
-  const unknown = rows.find(({ name }) => !name)
-  return (
-    <p className="cq-leads-loss">
-      {`Your best known source is ${best.name}: ${describe(best)}.`}
-      {unknown && byMoney(unknown, best) < 0 && ` Not known: ${describe(unknown)}.`}
-    </p>
-  )
-}
-
 /** Bars of requests, with the accepted ones darker. The table has the figures. */
 function SourcePicture({ rows }: { rows: readonly SourceRow[] }) {
   const drawn = rows.slice(0, drawnRows)
@@ -172,6 +148,7 @@ function SourcePicture({ rows }: { rows: readonly SourceRow[] }) {
       <figcaption>
         <span className="cq-leads-key" data-part="requests" /> Requests
         <span className="cq-leads-key" data-part="accepted" /> Accepted
+        <span className="cq-leads-money">Revenue</span>
       </figcaption>
       {drawn.map(({ name, requests, accepted, revenue }) => (
         <div key={name}>
@@ -199,10 +176,10 @@ function SourceTable({ report, by }: { report: LeadSources; by: SourceGrouping }
   )
   return (
     <table className="cq-leads-table">
-      <caption className="cq-visually-hidden">Requests and revenue by {words[by]}</caption>
+      <caption className="cq-visually-hidden">Requests and revenue by {groupingWords[by]}</caption>
       <thead>
         <tr>
-          <th scope="col">{words[by]}</th>
+          <th scope="col">{groupingWords[by]}</th>
           <th scope="col">Requests</th>
           <th scope="col">Accepted</th>
           <th scope="col">Revenue</th>

@@ -46,6 +46,7 @@ export function TestSurface(props: TestSurfaceProps) {
       <div className="cq-field-row">
         {offered.length > 1 && (
           <NativeSelect
+            className="cq-test-item"
             label="Service"
             data={offered.map(({ serviceTypeId: id, service }) => ({
               value: String(id),
@@ -56,6 +57,7 @@ export function TestSurface(props: TestSurfaceProps) {
           />
         )}
         <NativeSelect
+          className="cq-test-item"
           label="Surface"
           data={[
             ...(countsPieces(rules, serviceTypeId)

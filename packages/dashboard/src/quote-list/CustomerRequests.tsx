@@ -9,7 +9,7 @@ import type { Quote } from '@curbquote/types/quotes'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../api-client/api-client.ts'
-import { formatDollars } from '../quotes/describe-quote.ts'
+import { describeAmount } from '../quotes/describe-quote.ts'
 import { withQuote } from '../quotes/quote-view.ts'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
 import { formatMoment } from '../ui/format-moment.ts'
@@ -54,7 +54,7 @@ export function CustomerRequests({ quote: { id } }: { quote: Quote }) {
               Quote {other.number}
             </Link>
             {', '}
-            {other.totalCost === null ? 'no price' : formatDollars(other.totalCost)}
+            {describeAmount(other)}
             {', '}
             <time dateTime={other.createdAt}>{formatMoment(other.createdAt)}</time>
           </li>

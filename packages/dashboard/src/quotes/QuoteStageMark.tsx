@@ -1,4 +1,4 @@
-import { needsOwner, type StagedQuote, stageOf } from '@curbquote/types/quotes'
+import { isContactedToo, needsOwner, type StagedQuote, stageOf } from '@curbquote/types/quotes'
 import { stageLabels } from './quote-labels.ts'
 
 /** What the mark of a stage depends on. */
@@ -9,14 +9,22 @@ export function stageLabelOf(quote: StagedQuote): string {
   return stageLabels[stageOf(quote, toLocalDay(new Date()))]
 }
 
-/** `Accepted, needs you`. */
+/** `Accepted, contacted, needs you`. */
 export function describeStage(quote: MarkedQuote): string {
-  return stageLabelOf(quote) + (needsOwner(quote, toLocalDay(new Date())) ? ', needs you' : '')
+  const today = toLocalDay(new Date())
+  return [
+    stageLabelOf(quote),
+    isContactedToo(quote, today) && 'contacted',
+    needsOwner(quote, today) && 'needs you',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
-/** The stage of a quote with a dot, which is amber where the owner has to act. */
+/** The stage of a quote with a dot, which is amber where the owner has to act. "Contacted" is added where the stage hides it. */
 export function QuoteStageMark({ quote }: { quote: MarkedQuote }) {
-  const isAmber = needsOwner(quote, toLocalDay(new Date()))
+  const today = toLocalDay(new Date())
+  const isAmber = needsOwner(quote, today)
   return (
     <span
       className="cq-stage"
@@ -24,6 +32,7 @@ export function QuoteStageMark({ quote }: { quote: MarkedQuote }) {
       title={isAmber ? 'Needs you' : undefined}
     >
       {stageLabelOf(quote)}
+      {isContactedToo(quote, today) && <span className="cq-stage-more">contacted</span>}
     </span>
   )
 }

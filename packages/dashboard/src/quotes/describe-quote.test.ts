@@ -4,6 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   describeAddress,
+  describeAmount,
   describeCorrection,
   describeEstimate,
   describePhoto,
@@ -139,6 +140,14 @@ test('each surface of a job is listed once', () => {
 test('numbers have thousands separators and at most two decimals', () => {
   assert.is(formatDollars(1234.5), '$1,234.50')
   assert.is(formatArea(12345.678), '12,345.68 sq ft')
+})
+
+test('the amount of a quote is its price, or the range that the customer saw', () => {
+  const answer = { mode: 'range', low: 280, high: 350 } as const
+  assert.is(describeAmount({ totalCost: 315.5, answer }), '$315.50')
+  assert.is(describeAmount({ totalCost: null, answer }), '$280 to $350')
+  assert.is(describeAmount({ totalCost: null, answer: { mode: 'review' } }), 'No price')
+  assert.is(describeAmount({ totalCost: null }), 'No price')
 })
 
 test.run()

@@ -1,5 +1,5 @@
 import type { EstimatedSurface } from '@curbquote/types/analyses'
-import type { Quote, QuotePhoto } from '@curbquote/types/quotes'
+import type { GivenAnswer, Quote, QuotePhoto } from '@curbquote/types/quotes'
 import {
   dollarsToCents,
   formatCents,
@@ -29,7 +29,7 @@ export const noPrice = 'No price'
 export function describeAmount({
   totalCost,
   answer,
-}: Pick<Quote, 'totalCost'> & Partial<Pick<Quote, 'answer'>>): string {
+}: Pick<Quote, 'totalCost'> & { answer?: Pick<GivenAnswer, 'mode' | 'low' | 'high'> }): string {
   if (totalCost !== null) return formatDollars(totalCost)
   if (answer?.mode === 'range' && answer.low !== undefined && answer.high !== undefined)
     return `${formatWholeDollars(answer.low)} to ${formatWholeDollars(answer.high)}`

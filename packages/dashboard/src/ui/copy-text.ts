@@ -1,3 +1,4 @@
+import { showInDialog } from './dialog-failures.ts'
 import { showToast } from './show-toast.ts'
 
 /** Copies a text to the clipboard and confirms it in a toast. `item` names the text, for example "Quote link". */
@@ -19,7 +20,9 @@ export async function copyLoadingText(item: string, text: Promise<string>): Prom
 async function copy(item: string, write: () => Promise<void>): Promise<void> {
   try {
     await write()
-    showToast({ title: 'Copied!', message: `${item} copied to clipboard`, kind: 'success' })
+    const message = `${item} copied to clipboard`
+    if (!showInDialog({ message, kind: 'success' }))
+      showToast({ title: 'Copied!', message, kind: 'success' })
   } catch {
     showToast({
       title: 'Could not copy',

@@ -1,9 +1,11 @@
-export interface Failure {
+/** What an open dialog shows instead of a toast. */
+export interface DialogNote {
   title?: string
   message: string
+  kind: 'success' | 'failure'
 }
 
-type Target = (failure: Failure | undefined) => void
+type Target = (note: DialogNote | undefined) => void
 
 /** Open dialogs in stacking order, topmost last. */
 const targets: Target[] = []
@@ -17,9 +19,9 @@ export function addFailureTarget(target: Target): () => void {
   }
 }
 
-/** Shows a failure in the topmost dialog. Returns `false` if no dialog is open. */
-export function showInDialog(failure: Failure): boolean {
-  targets.at(-1)?.(failure)
+/** Shows a note in the topmost dialog. Returns `false` if no dialog is open. */
+export function showInDialog(note: DialogNote): boolean {
+  targets.at(-1)?.(note)
   return targets.length > 0
 }
 

@@ -22,7 +22,7 @@ export function showToast({ title, message, kind }: Toast) {
   clearDialogFailures()
   isFailureShown = kind === 'failure'
   if (isFailureShown && isSignInDialogOpen()) return
-  if (isFailureShown && showInDialog({ ...(title && { title }), message })) return
+  if (isFailureShown && showInDialog({ ...(title && { title }), message, kind })) return
   const id = notifications.show({
     ...(title && { title }),
     message: kind === 'failure' ? message + offlineNote() : message,

@@ -8,6 +8,7 @@ import {
 } from '@curbquote/types/webhooks'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useTestData } from '../api-client/test-data.ts'
 import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
@@ -29,7 +30,9 @@ interface WebhookDialogProps {
 
 /** Adds a webhook, or changes its URL and events. */
 export function WebhookDialog({ companyId, endpoint, onSaved, onClose }: WebhookDialogProps) {
-  const draftKey = `webhook ${companyId} ${endpoint?.id ?? 'new'}`
+  const isTest = useTestData()
+  const noun = isTest ? 'test webhook' : 'webhook'
+  const draftKey = `${noun} ${companyId} ${endpoint?.id ?? 'new'}`
   const form = useForm<{ url: string; events: string[] }>({
     initialValues: {
       url: endpoint?.url ?? '',
@@ -65,7 +68,7 @@ export function WebhookDialog({ companyId, endpoint, onSaved, onClose }: Webhook
   return (
     <DraftDialog
       isOpen
-      title={endpoint ? 'Edit webhook' : 'Add webhook'}
+      title={`${endpoint ? 'Edit' : 'Add'} ${noun}`}
       isChanged={form.isDirty()}
       draftKey={draftKey}
       draft={form.values}
@@ -86,7 +89,10 @@ export function WebhookDialog({ companyId, endpoint, onSaved, onClose }: Webhook
           data-autofocus
           {...form.getInputProps('url')}
         />
-        <Checkbox.Group label="Send a message when" {...form.getInputProps('events')}>
+        <Checkbox.Group
+          label={isTest ? 'Send a message when, for a test quote' : 'Send a message when'}
+          {...form.getInputProps('events')}
+        >
           <div className="cq-webhook-events">
             {webhookEvents.map((event) => (
               <Checkbox
@@ -104,7 +110,7 @@ export function WebhookDialog({ companyId, endpoint, onSaved, onClose }: Webhook
             Cancel
           </Button>
           <Button type="submit" loading={save.isBusy}>
-            {endpoint ? 'Save' : 'Add webhook'}
+            {endpoint ? 'Save' : `Add ${noun}`}
           </Button>
         </div>
       </form>

@@ -14,6 +14,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../api-client/api-client.ts'
+import { useTestData } from '../api-client/test-data.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { keyOf, queryOf } from '../ui/endpoint-query.ts'
@@ -29,12 +30,15 @@ import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
 
 /** The company's webhooks. Not available during an impersonation. */
 export function WebhooksSection({ companyId }: { companyId: number }) {
+  const isTest = useTestData()
   return (
     <section className="cq-panel cq-webhooks" aria-labelledby="webhooks">
-      <h2 id="webhooks">Webhooks</h2>
+      <h2 id="webhooks">{isTest ? 'Test webhooks' : 'Webhooks'}</h2>
       <p>
-        A webhook sends each event of a quote to another program as soon as it happens. Every
-        message is signed, so that the receiver can check that it comes from CurbQuote.
+        {isTest
+          ? 'A test webhook sends the events of test quotes only. To get the events of your customers’ quotes, show the live data and add a webhook there.'
+          : 'A webhook sends each event of a quote to another program as soon as it happens.'}{' '}
+        Every message is signed, so that the receiver can check that it comes from CurbQuote.
       </p>
       {readImpersonation() ? (
         <p>Only the owner can see the webhooks.</p>
@@ -48,6 +52,7 @@ export function WebhooksSection({ companyId }: { companyId: number }) {
 function Webhooks({ companyId }: { companyId: number }) {
   const { data, error, isFetching, refetch } = useQuery({ ...queryOf(listWebhooks), staleTime: 0 })
   const [isAdding, setIsAdding] = useState(false)
+  const isTest = useTestData()
   const [secret, setSecret] = useState<string>()
   if (error && !data)
     return (
@@ -63,9 +68,9 @@ function Webhooks({ companyId }: { companyId: number }) {
   return (
     <>
       {data.length === 0 ? (
-        <p>No webhooks yet.</p>
+        <p>{isTest ? 'No test webhooks yet.' : 'No webhooks yet.'}</p>
       ) : (
-        <ul className="cq-webhook-list" aria-label="Webhooks">
+        <ul className="cq-webhook-list" aria-label={isTest ? 'Test webhooks' : 'Webhooks'}>
           {data.map((endpoint) => (
             <Webhook
               key={endpoint.id}
@@ -82,7 +87,7 @@ function Webhooks({ companyId }: { companyId: number }) {
         disabled={isFull}
         onClick={() => setIsAdding(true)}
       >
-        Add webhook
+        {isTest ? 'Add test webhook' : 'Add webhook'}
       </Button>
       {isAdding && (
         <WebhookDialog

@@ -68,18 +68,21 @@ export const usStates = [
 ] as const
 
 /**
- * The two-letter code of a state given as code or as English or Spanish name, in any case, also with a ZIP code, the country or
- * the kind of military post office; `undefined` for anything else.
+ * The two-letter code of a state given as code, as English or Spanish name or as traditional abbreviation (`Calif.`), in any
+ * case, also with a ZIP code, the country or the kind of military post office; `undefined` for anything else.
  */
 export function parseUsState(text: string): string | undefined {
   const wanted = comparable(text)
-    .replace(/^(?:apo|fpo|dpo)(?=a[aep])/, '')
-    .replace(/(?:usa|unitedstates|estadosunidos|eeuu)$/, '')
     .replace(/\d{5,9}$/, '')
+    .replace(/(?:usa?|unitedstates(?:ofamerica)?|estadosunidos|eeuu)$/, '')
+    .replace(/\d{5,9}$/, '')
+    .replace(/^(?:apo|fpo|dpo)(?=a[aep])/, '')
+    .replace(/^(?:the)?(?:(?:state|commonwealth|territory|republic)of|estadode)(?:the)?/, '')
+  const wantedName = wanted.replace(/state$/, '')
   return (
     usStates.find(
-      ([code, name]) => comparable(code) === wanted || comparable(name) === wanted,
-    )?.[0] ?? otherNames.get(wanted)
+      ([code, name]) => comparable(code) === wanted || comparable(name) === wantedName,
+    )?.[0] ?? otherNames.get(wantedName)
   )
 }
 
@@ -88,40 +91,70 @@ function comparable(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[\p{M}\p{Cf}\p{Z}\s.,'’ʻ()-]/gu, '')
+    .replace(/[\p{M}\p{Cf}\p{P}\p{Z}\s`ʻʼ]/gu, '')
 }
 
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ['washingtondc', 'DC'],
-  ['virginislands', 'VI'],
-  ['virginislandsus', 'VI'],
-  ['unitedstatesvirginislands', 'VI'],
-  ['commonwealthofpuertorico', 'PR'],
-  ['commonwealthofthenorthernmarianaislands', 'MP'],
-  ['micronesia', 'FM'],
-  ['republicofpalau', 'PW'],
-  ['republicofthemarshallislands', 'MH'],
-  ['armedforcestheamericas', 'AA'],
-  ['usvi', 'VI'],
-  ['cnmi', 'MP'],
-  ['northernmarianas', 'MP'],
-  ['carolinadelnorte', 'NC'],
-  ['carolinadelsur', 'SC'],
-  ['dakotadelnorte', 'ND'],
-  ['dakotadelsur', 'SD'],
-  ['distritodecolumbia', 'DC'],
-  ['hawai', 'HI'],
-  ['islasmarianasdelnorte', 'MP'],
-  ['islasvirgenes', 'VI'],
-  ['luisiana', 'LA'],
-  ['misisipi', 'MS'],
-  ['misuri', 'MO'],
-  ['nuevahampshire', 'NH'],
-  ['nuevajersey', 'NJ'],
-  ['nuevayork', 'NY'],
-  ['nuevomexico', 'NM'],
-  ['pensilvania', 'PA'],
-  ['samoaamericana', 'AS'],
-  ['tejas', 'TX'],
-  ['virginiaoccidental', 'WV'],
-])
+/** Traditional abbreviations (of the Government Publishing Office and the Associated Press), variants and Spanish names. */
+const namesByCode = {
+  AL: 'ala',
+  AK: 'alas',
+  AZ: 'ariz',
+  AR: 'ark',
+  CA: 'calif cal',
+  CO: 'colo col',
+  CT: 'conn',
+  DE: 'del dela',
+  DC: 'washingtondc washdc distofcolumbia districtcolumbia distritodecolumbia',
+  FL: 'fla flor',
+  HI: 'hawai haw',
+  ID: 'ida',
+  IL: 'ill ills',
+  IN: 'ind',
+  KS: 'kan kans',
+  KY: 'kent',
+  LA: 'luisiana',
+  MA: 'mass',
+  MI: 'mich',
+  MN: 'minn',
+  MS: 'miss misisipi',
+  MO: 'misuri',
+  MT: 'mont',
+  NE: 'neb nebr',
+  NV: 'nev',
+  NH: 'nhampshire newhamp nuevahampshire',
+  NJ: 'njersey nuevajersey',
+  NM: 'nmex nmexico newmex nuevomexico',
+  NY: 'nyork nuevayork',
+  NC: 'ncar ncarolina nocar nocarolina northcar carolinadelnorte',
+  ND: 'ndak ndakota nodak nodakota northdak dakotadelnorte',
+  OK: 'okla',
+  OR: 'ore oreg',
+  PA: 'penn penna pensilvania',
+  RI: 'risland rhodeisl rhodeis',
+  SC: 'scar scarolina socar socarolina southcar carolinadelsur',
+  SD: 'sdak sdakota sodak sodakota southdak dakotadelsur',
+  TN: 'tenn',
+  TX: 'tex tejas',
+  VT: 'verm',
+  VA: 'virg',
+  WA: 'wash',
+  WV: 'wva wvirg wvirginia westva westvirg virginiaoccidental',
+  WI: 'wis wisc',
+  WY: 'wyo',
+  AS: 'amsamoa amersamoa samoaamericana',
+  MP: 'cnmi nmi nmarianaislands nmarianaisls nmarianais nmarianas northernmarianas northmarianaislands northernmarianaisls northernmarianais northernmarianaisland marianaislands islasmarianasdelnorte',
+  PR: 'prico portorico estadolibreasociadodepuertorico',
+  VI: 'usvi virginislands virginisls virginis virginisland usvirginisls usvirginis usvirginisland virginislandsofthe unitedstatesvirginislands islasvirgenes islasvirgenesdelos islasvirgenesamericanas',
+  FM: 'micronesia fsm fedstatesofmicronesia',
+  MH: 'marshallisls marshallis marshallisland rmi islasmarshall',
+  PW: 'belau palaos',
+  AA: 'armedforcestheamericas afamericas',
+  AE: 'armedforcesafrica armedforcescanada armedforcesmiddleeast afeurope',
+  AP: 'afpacific',
+}
+
+const otherNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(namesByCode).flatMap(([code, names]) =>
+    names.split(' ').map((name) => [name, code] as const),
+  ),
+)

@@ -551,6 +551,7 @@ export const CalendarJob = Type.Object({
   customerName: Type.String(),
   status: Type.Enum([...quoteStatuses]),
   totalCost: Type.Union([Type.Number(), Type.Null()]),
+  answer: Type.Optional(Type.Pick(GivenAnswer, ['mode', 'low', 'high'])),
   part: Type.Union([Type.Enum([...dayParts]), Type.Null()]),
   address: Type.Union([Type.String(), Type.Null()], { description: 'Street address and city.' }),
   zip: Type.Union([Type.String(), Type.Null()]),
@@ -583,6 +584,10 @@ export const JobCalendar = Type.Object({
     }),
     { description: 'The days that customers ask for and that the owner suggested.' },
   ),
+  nextJob: Type.Union([Type.Pick(CalendarJob, ['id', 'jobDate', 'customerName']), Type.Null()], {
+    description:
+      'The first scheduled job from today on, also outside the days. It matches the filters.',
+  }),
   lastMove: Type.Union([LastMove, Type.Null()], {
     description: 'Can be undone until its time. `null` if there is none.',
   }),

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { parseUsState } from '../places/us-states.ts'
+import { parseUsState, usStates } from '../places/us-states.ts'
 import { isZip } from '../places/zip.ts'
 import {
   formatPhone,
@@ -216,6 +216,47 @@ test('a state is accepted as code or name', () => {
   assert.is(parseUsState('.'), undefined)
 })
 
+/** Of the Style Manual of the Government Publishing Office and of the Associated Press. AK, HI, IA, ME, OH and UT have none. */
+const traditional = `
+  AL Ala. | AZ Ariz. | AR Ark. | CA Calif. | CA Cal. | CO Colo. | CT Conn. | DE Del. | DC D.C. | FL Fla. | GA Ga. | ID Ida. |
+  IL Ill. | IN Ind. | IA Ia. | KS Kans. | KS Kan. | KY Ky. | LA La. | ME Me. | MD Md. | MA Mass. | MI Mich. | MN Minn. |
+  MS Miss. | MO Mo. | MT Mont. | NE Nebr. | NE Neb. | NV Nev. | NH N.H. | NJ N.J. | NM N. Mex. | NM N.M. | NY N.Y. |
+  NC N. Car. | NC N.C. | ND N. Dak. | ND N.D. | OK Okla. | OR Oreg. | OR Ore. | PA Pa. | PA Penn. | RI R.I. | SC S. Car. |
+  SC S.C. | SD S. Dak. | SD S.D. | TN Tenn. | TX Tex. | UT Ut. | VT Vt. | VA Va. | WA Wash. | WV W. Va. | WI Wis. | WI Wisc. |
+  WY Wyo. | GU Gu. | PR P.R. | VI V.I. | AS A.S.`
+
+test('every state is accepted as code, name and traditional abbreviation, however it is written', () => {
+  const written: [text: string, code: string][] = [
+    ...traditional.split('|').map((pair): [string, string] => {
+      const [, code = '', text = ''] = /^\s*(\S+) (.*\S)\s*$/.exec(pair) ?? []
+      return [text, code]
+    }),
+    ...usStates.flatMap(([code, name]): [string, string][] => [
+      [code, code],
+      [name, code],
+      [name.replace(/^North /, 'N. '), code],
+      [name.replace(/^South /, 'So. '), code],
+      [name.replace(/^West /, 'W '), code],
+      [name.replace(/^New /, 'N. '), code],
+    ]),
+  ]
+  for (const [text, code] of written)
+    for (const variant of [
+      text,
+      text.toUpperCase(),
+      text.toLowerCase(),
+      text.replaceAll('.', ''),
+      text.replaceAll(' ', ''),
+      `${text},`,
+      `${text}.`,
+      ` ${text} 78701`,
+      `${text}, USA`,
+      `${text} 78701-1234, United States`,
+      `(${text})`,
+    ])
+      assert.is(parseUsState(variant), code, variant)
+})
+
 test('the islands and the military regions are accepted, in common spellings', () => {
   for (const [text, code] of [
     ['pr', 'PR'],
@@ -244,7 +285,35 @@ test('the islands and the military regions are accepted, in common spellings', (
     ['Oregón', 'OR'],
     ['Hawaiʻi', 'HI'],
     ["Hawai'i", 'HI'],
+    ['Texas USA 78701', 'TX'],
+    ['tx, u.s.', 'TX'],
+    ['Washington State', 'WA'],
+    ['State of New York', 'NY'],
+    ['The Commonwealth of Virginia', 'VA'],
+    ['Republic of Palau', 'PW'],
+    ['Wash., D.C.', 'DC'],
+    ['Dist. of Columbia', 'DC'],
+    ['N. Mariana Islands', 'MP'],
+    ['N. Mariana Is.', 'MP'],
+    ['Commonwealth of the Northern Mariana Islands', 'MP'],
+    ['C.N.M.I.', 'MP'],
+    ['U.S.V.I.', 'VI'],
+    ['U.S. Virgin Is.', 'VI'],
+    ['Virgin Islands of the United States', 'VI'],
+    ['Am. Samoa', 'AS'],
+    ['Amer. Samoa', 'AS'],
+    ['P. Rico', 'PR'],
+    ['Porto Rico', 'PR'],
+    ['Commonwealth of Puerto Rico', 'PR'],
+    ['Fed. States of Micronesia', 'FM'],
+    ['Marshall Is.', 'MH'],
+    ['R.M.I.', 'MH'],
+    ['Armed Forces – Pacific', 'AP'],
+    ['Armed Forces Canada', 'AE'],
     ['Estados Unidos', undefined],
+    ['US', undefined],
+    ['State', undefined],
+    ['Tex Mex', undefined],
     ['78701', undefined],
     ['APO', undefined],
   ] as const)

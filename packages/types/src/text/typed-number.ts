@@ -44,7 +44,7 @@ export function parseTypedSquareFeet(text: string): number | undefined {
 /** Lower case, with ASCII quotes, digits and fractions, without invisible characters. */
 function plainMeasure(text: string): string {
   if (text.length > maxTypedLength) return ''
-  return text
+  const plain = text
     .replace(/[\u00bc-\u00be\u2150-\u215e]/g, (fraction) => ` ${fraction.normalize('NFKC')}`)
     .replace(/[\u2018-\u201b\u02b9\u02bc\u2032\u00b4`]/g, "'")
     .replace(/[\u201c-\u201f\u02ba\u2033]|''/g, '"')
@@ -53,7 +53,15 @@ function plainMeasure(text: string): string {
     .replaceAll('\u2044', '/')
     .toLowerCase()
     .replace(/\s+/g, ' ')
-    .trim()
+  return trimPunctuation(plain)
+}
+
+/** Removes the punctuation around a number in a sentence or a list: `12 ft.`, `12,`, `(12)`, `~12`. A sign remains. */
+export function trimPunctuation(text: string): string {
+  const start = text.search(/[^\s([{~≈:;,•*]/)
+  let end = text.length
+  while (end > start && ' \t\n\u00a0)]}.,:;!。、*'.includes(text.charAt(end - 1))) end--
+  return start < 0 ? '' : text.slice(start, end)
 }
 
 /** Parses `12`, `12.5`, `1 200`, `1/2`, `12 1/2` and `12-1/2`. */

@@ -30,35 +30,49 @@ test('feet are parsed in the usual notations, to hundredths', () => {
   assert.is(parseFeet('3.14159'), 3.14)
 })
 
-test('feet with inches and fractions are parsed', () => {
-  for (const text of [
-    `12'6"`,
-    '12’ 6”',
-    '12 ft 6 in',
-    '12ft 6in',
-    '12 1/2',
-    '12½',
-    '12 1/2 ft',
-    `12' 6`,
-    '12′6″',
-    `12'6''`,
-    '12-1/2',
-    '12½ pies',
-    '12 feet, 6 inches',
-    '12 feet and 6 inches',
-    '12 pies y 6 pulgadas',
-    '12 pies 6 pulg.',
-    '12ʹ6ʺ',
-    '12‛ 6‟',
-    '12.5 lf',
-    '12.5 linear feet',
-    '12.5 pies lineales',
-    '150"',
-    '１２．５',
-    '12.5\u00a0ft',
-    '\u200e12.5',
-  ])
-    assert.is(parseFeet(text), 12.5, text)
+const twelveAndAHalf = [
+  `12'6"`,
+  '12’ 6”',
+  '12 ft 6 in',
+  '12ft 6in',
+  '12 1/2',
+  '12½',
+  '12 1/2 ft',
+  `12' 6`,
+  '12′6″',
+  `12'6''`,
+  '12-1/2',
+  '12½ pies',
+  '12 feet, 6 inches',
+  '12 feet and 6 inches',
+  '12 pies y 6 pulgadas',
+  '12 pies 6 pulg.',
+  '12ʹ6ʺ',
+  '12‛ 6‟',
+  '12.5 lf',
+  '12.5 linear feet',
+  '12.5 pies lineales',
+  '150"',
+  '１２．５',
+  '12.5\u00a0ft',
+  '\u200e12.5',
+]
+
+test('feet with inches and fractions are parsed, also with punctuation around them', () => {
+  for (const text of twelveAndAHalf)
+    for (const around of [
+      text,
+      ...[...'.,;:!)'].map((mark) => text + mark),
+      `${text} .`,
+      `${text}...`,
+      `(${text})`,
+      `[${text}].`,
+      `~${text}`,
+      `≈ ${text}`,
+      `, ${text}`,
+      `• ${text}`,
+    ])
+      assert.is(parseFeet(around), 12.5, around)
   assert.is(parseFeet('¾ ft'), 0.75)
   assert.is(parseFeet(`12'6 1/2"`), 12.54)
   for (const text of ['1 200', '1\u00a0200', '1\u202f200 ft', "1\u2009200'"])
@@ -130,6 +144,8 @@ test('an item with a unit of its own sends a quantity instead of sides', () => {
   const counted = (quantity: string) =>
     toMeasuredPhotos([photo({ item: panes, surfaceType: '', quantity })])
   assert.equal(counted('14'), [{ url, rateId: 'panes', quantity: 14, unit: 'each' }])
+  for (const quantity of ['14.', '14,', '(14)', '~14'])
+    assert.equal(counted(quantity), counted('14'), quantity)
   for (const quantity of ['', '0', '1.5', 'many', '-2'])
     assert.is(counted(quantity), undefined, quantity)
 })

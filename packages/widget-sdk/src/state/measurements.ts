@@ -6,7 +6,7 @@ import {
 } from '@curbquote/pricing'
 import { maxQuantity, maxSideFeet } from '@curbquote/types/limits'
 import type { MeasuredItem, MeasuredPhoto } from '@curbquote/types/photos'
-import { parseTypedFeet, parseTypedNumber } from '@curbquote/types/text'
+import { parseTypedFeet, parseTypedNumber, trimPunctuation } from '@curbquote/types/text'
 import { type PhotoItem, toStatements } from './photo-item.ts'
 
 /**
@@ -122,7 +122,7 @@ function toSize(
 
 /** Parses a typed number of pieces; `undefined` if it is not a whole number from 1 to the limit. */
 export function parseCount(text: string): number | undefined {
-  const count = parseTypedNumber(text.trim())
+  const count = parseTypedNumber(trimPunctuation(text))
   return count !== undefined && Number.isInteger(count) && count > 0 && count <= maxQuantity
     ? count
     : undefined
