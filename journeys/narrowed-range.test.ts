@@ -22,7 +22,7 @@ for (const width of widths)
     const files = page.locator('quote-widget input[type=file]')
     await files.setInputFiles(demoPhotoFile('roof', 1))
     await page.getByLabel('Moderate', { exact: true }).check()
-    await page.getByLabel('How high is it?').selectOption({ index: 1 })
+    await page.getByLabel('How many stories?').selectOption({ index: 1 })
     const measure = page.getByRole('button', { name: 'Measure and get quote' })
     // The button stays enabled until the form has read the start of the file.
     await page.locator('quote-widget .picture[data-state=uploaded]').first().waitFor()

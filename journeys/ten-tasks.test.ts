@@ -139,11 +139,11 @@ test('a homeowner prices a driveway and ten windows in 11 taps', async ({ produc
   const windows = page.locator('quote-widget .photo-card.bare')
   // The only thing that is counted is chosen, and its count has the focus.
   await eventually('the focus on the count', () =>
-    windows.getByLabel('How many').evaluate((input) => input.matches(':focus')),
+    windows.getByLabel('How many', { exact: true }).evaluate((input) => input.matches(':focus')),
   )
   await hand.type('10')
   await hand.tap(windows.getByLabel('Moderate', { exact: true }))
-  await hand.choose(windows.getByLabel('How high is it?'), '1 story')
+  await hand.choose(windows.getByLabel('How many stories?'), '1 story')
   await hand.tap(page.getByRole('button', { name: 'Get Quote', disabled: false }))
   const lines = page.locator('quote-widget .lines')
   for (const words of ['Window Cleaning', '10 windows', 'Bundle discount'])

@@ -44,6 +44,14 @@ test('every question of the contract is in the catalog, with its choices and wit
     }
 })
 
+test('a question can be read for one surface, for ten windows and for a surface that is not known yet', () => {
+  for (const { ask, missing, narrow } of questionsAboutSurfaces)
+    for (const { en, es } of [ask, missing, narrow]) {
+      assert.not.match(en, /\b(it|they|them|the surface)\b/i)
+      assert.not.match(es, /\b(está|están|sucia|sucio|la superficie)(?!\p{L})/iu)
+    }
+})
+
 test('each question that is asked about a surface has a choice for it', () => {
   for (const each of questionsAboutSurfaces)
     for (const surfaceType of surfaceTypes)

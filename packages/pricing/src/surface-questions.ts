@@ -39,7 +39,7 @@ export interface QuestionAboutSurface {
   /** A surface without a statement is priced like this choice. Without one, it has no percentage. */
   assumed?: string | number
   choices: readonly SurfaceChoice[]
-  /** The question in the form. */
+  /** The question in the form: about a surface, several pieces or a surface that is not known yet. */
   ask: Words
   missing: Words
   /** Shown with a range that a statement would make narrower. */
@@ -66,7 +66,7 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
         value: 'light',
         key: 'light',
         reason: 'light',
-        words: { en: 'Light', es: 'Poco' },
+        words: { en: 'Light', es: 'Poca' },
         line: { en: 'Lightly soiled', es: 'Poca suciedad' },
         short: 'light',
         usual: -1_000,
@@ -76,7 +76,7 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
         value: 'moderate',
         key: 'moderate',
         reason: 'moderate',
-        words: { en: 'Moderate', es: 'Regular' },
+        words: { en: 'Moderate', es: 'Moderada' },
         line: { en: 'Moderately soiled', es: 'Suciedad moderada' },
         short: 'moderate',
         usual: 0,
@@ -85,17 +85,17 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
         value: 'heavy',
         key: 'heavy',
         reason: 'heavy',
-        words: { en: 'Heavy', es: 'Mucho' },
+        words: { en: 'Heavy', es: 'Mucha' },
         line: { en: 'Heavily soiled', es: 'Mucha suciedad' },
         short: 'heavy',
         usual: 2_500,
       },
     ],
-    ask: { en: 'How dirty is it?', es: '¿Qué tan sucia está?' },
-    missing: { en: 'Choose how dirty it is.', es: 'Elija qué tan sucia está.' },
+    ask: { en: 'How much dirt is there?', es: '¿Cuánta suciedad hay?' },
+    missing: { en: 'Choose how much dirt there is.', es: 'Elija cuánta suciedad hay.' },
     narrow: {
-      en: 'State how dirty the surface is to narrow the range.',
-      es: 'Indique qué tan sucia está la superficie para reducir el rango.',
+      en: 'State how much dirt there is to narrow the range.',
+      es: 'Indique cuánta suciedad hay para reducir el rango.',
     },
     title: 'How dirty',
     description: 'Customers say how dirty a surface is, and heavy dirt costs more.',
@@ -136,11 +136,11 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
         canBeAsked: true,
       },
     ],
-    ask: { en: 'How high is it?', es: '¿Qué altura tiene?' },
+    ask: { en: 'How many stories?', es: '¿Cuántos pisos?' },
     missing: { en: 'Choose the number of stories.', es: 'Elija la cantidad de pisos.' },
     narrow: {
-      en: 'State how high the surface is to narrow the range.',
-      es: 'Indique la altura de la superficie para reducir el rango.',
+      en: 'State how many stories there are to narrow the range.',
+      es: 'Indique cuántos pisos hay para reducir el rango.',
     },
     title: 'How high',
     description: 'Customers say how many stories a surface has, and height costs more.',
@@ -202,11 +202,11 @@ export const questionsAboutSurfaces: readonly QuestionAboutSurface[] = [
         surfaceTypes: built,
       },
     ],
-    ask: { en: 'What is it made of?', es: '¿De qué material es?' },
-    missing: { en: 'Choose what it is made of.', es: 'Elija de qué material es.' },
+    ask: { en: 'Which material?', es: '¿Qué material?' },
+    missing: { en: 'Choose the material.', es: 'Elija el material.' },
     narrow: {
-      en: 'State what the surface is made of to narrow the range.',
-      es: 'Indique de qué material es la superficie para reducir el rango.',
+      en: 'State the material to narrow the range.',
+      es: 'Indique el material para reducir el rango.',
     },
     title: 'Material',
     description: 'Customers say what a surface is made of, and some materials cost more.',

@@ -11,6 +11,7 @@ import {
   unopenedMinutes,
   verifyTextCode,
 } from '@curbquote/types/text-messages'
+import { formatPhone } from '@curbquote/types/text'
 import { Button, Radio, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,6 +19,7 @@ import { call } from '../api-client/api-client.ts'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { keyOf } from '../ui/endpoint-query.ts'
 import { FormError } from '../ui/FormError.tsx'
+import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { showToast } from '../ui/show-toast.ts'
 
 /** Text messages to the owner: the number, its code, and when a text is sent. Changes apply at once. */
@@ -92,7 +94,7 @@ interface TextNumberProps {
 }
 
 function TextNumber({ phone, isVerified, onVerified }: TextNumberProps) {
-  const [entered, setEntered] = useState(phone ?? '')
+  const [entered, setEntered] = useState(formatPhone(phone ?? ''))
   const [code, setCode] = useState('')
   const isImpersonating = readImpersonation() !== undefined
   const send = useMutation({
@@ -120,15 +122,12 @@ function TextNumber({ phone, isVerified, onVerified }: TextNumberProps) {
           send.mutate()
         }}
       >
-        <TextInput
+        <PhoneInput
           label="Mobile number"
           description={isCurrent ? 'Verified' : 'A code verifies it.'}
-          type="tel"
-          autoComplete="tel"
           value={entered}
-          maxLength={40}
           disabled={isImpersonating}
-          onChange={(event) => setEntered(event.currentTarget.value)}
+          onChange={setEntered}
         />
         {!isCurrent && (
           <Button
