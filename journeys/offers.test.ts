@@ -160,7 +160,7 @@ test('a new link revokes the old one', async (context) => {
 
   const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await openMenuItem(page, name, 'Copy link')
-  await page.getByRole('status').getByText('Link to the quote page copied to clipboard').waitFor()
+  await toast(page, 'Link to the quote page copied to clipboard').waitFor()
   const first = await readClipboard()
   assert.match(first, `${context.product.url}/q/${quoteId}-`)
   assert.is((await fetch(first)).status, 200)

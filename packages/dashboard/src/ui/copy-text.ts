@@ -1,12 +1,22 @@
 import { showInDialog } from './dialog-failures.ts'
 import { showToast } from './show-toast.ts'
 
-/** Copies a text to the clipboard and confirms it in a toast. `item` names the text, for example "Quote link". */
+/**
+ * Copies a text to the clipboard and confirms it: in the open dialog, whose text a toast would cover, otherwise in a toast. `item`
+ * names the text, for example "Quote link".
+ */
 export async function copyText(item: string, text: string): Promise<void> {
-  await copy(item, () => navigator.clipboard.writeText(text))
+  await copy(
+    item,
+    () => navigator.clipboard.writeText(text),
+    (message) => showInDialog({ message, kind: 'success' }),
+  )
 }
 
-/** Like `copyText` for a text that is still loading. Safari allows a copy only directly after the click. */
+/**
+ * Copies a text that is still loading, and confirms it in a toast, because a dialog may close meanwhile. Safari allows a copy only
+ * directly after the click.
+ */
 export async function copyLoadingText(item: string, text: Promise<string>): Promise<void> {
   await copy(item, () =>
     navigator.clipboard.write([
@@ -17,12 +27,15 @@ export async function copyLoadingText(item: string, text: Promise<string>): Prom
   )
 }
 
-async function copy(item: string, write: () => Promise<void>): Promise<void> {
+async function copy(
+  item: string,
+  write: () => Promise<void>,
+  confirm: (message: string) => boolean = () => false,
+): Promise<void> {
   try {
     await write()
     const message = `${item} copied to clipboard`
-    if (!showInDialog({ message, kind: 'success' }))
-      showToast({ title: 'Copied!', message, kind: 'success' })
+    if (!confirm(message)) showToast({ title: 'Copied!', message, kind: 'success' })
   } catch {
     showToast({
       title: 'Could not copy',
