@@ -9,11 +9,16 @@ export function stageLabelOf(quote: StagedQuote): string {
   return stageLabels[stageOf(quote, toLocalDay(new Date()))]
 }
 
-/** `Accepted contacted, needs you`. Begins with the visible text, so that speech control finds the button. */
+/** `Accepted, contacted, needs you`. */
 export function describeStage(quote: MarkedQuote): string {
   const today = toLocalDay(new Date())
-  const contacted = isContactedToo(quote, today) ? ' contacted' : ''
-  return stageLabelOf(quote) + contacted + (needsOwner(quote, today) ? ', needs you' : '')
+  return [
+    stageLabelOf(quote),
+    isContactedToo(quote, today) && 'contacted',
+    needsOwner(quote, today) && 'needs you',
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The stage of a quote with a dot, which is amber where the owner has to act. "Contacted" is added where the stage hides it. */
@@ -27,7 +32,7 @@ export function QuoteStageMark({ quote }: { quote: MarkedQuote }) {
       title={isAmber ? 'Needs you' : undefined}
     >
       {stageLabelOf(quote)}
-      {isContactedToo(quote, today) && <span className="cq-stage-more"> contacted</span>}
+      {isContactedToo(quote, today) && <span className="cq-stage-more">contacted</span>}
     </span>
   )
 }
