@@ -1,4 +1,4 @@
-import { isContactedToo, needsOwner, type StagedQuote, stageOf } from '@curbquote/types/quotes'
+import { needsOwner, type StagedQuote, stageOf } from '@curbquote/types/quotes'
 import { stageLabels } from './quote-labels.ts'
 
 /** What the mark of a stage depends on. */
@@ -9,22 +9,14 @@ export function stageLabelOf(quote: StagedQuote): string {
   return stageLabels[stageOf(quote, toLocalDay(new Date()))]
 }
 
-/** `Accepted, contacted, needs you`. */
+/** `Accepted, needs you`. */
 export function describeStage(quote: MarkedQuote): string {
-  const today = toLocalDay(new Date())
-  return [
-    stageLabelOf(quote),
-    isContactedToo(quote, today) && 'contacted',
-    needsOwner(quote, today) && 'needs you',
-  ]
-    .filter(Boolean)
-    .join(', ')
+  return stageLabelOf(quote) + (needsOwner(quote, toLocalDay(new Date())) ? ', needs you' : '')
 }
 
-/** The stage of a quote with a dot, which is amber where the owner has to act. "Contacted" is added where the stage hides it. */
+/** The stage of a quote with a dot, which is amber where the owner has to act. */
 export function QuoteStageMark({ quote }: { quote: MarkedQuote }) {
-  const today = toLocalDay(new Date())
-  const isAmber = needsOwner(quote, today)
+  const isAmber = needsOwner(quote, toLocalDay(new Date()))
   return (
     <span
       className="cq-stage"
@@ -32,7 +24,6 @@ export function QuoteStageMark({ quote }: { quote: MarkedQuote }) {
       title={isAmber ? 'Needs you' : undefined}
     >
       {stageLabelOf(quote)}
-      {isContactedToo(quote, today) && <span className="cq-stage-more">contacted</span>}
     </span>
   )
 }

@@ -22,14 +22,6 @@ export function stageOf({ status, jobDate, offer }: StagedQuote, today: string):
   return status === 'contacted' ? 'contacted' : 'new'
 }
 
-/**
- * Whether the owner set "Contacted" and the stage does not say so, because the customer's answer, the day or the end of the offer
- * decides it.
- */
-export function isContactedToo(quote: StagedQuote, today: string): boolean {
-  return quote.status === 'contacted' && stageOf(quote, today) !== 'contacted'
-}
-
 /** Whether the owner has to act: contact the customer, answer a question, send a price, set or confirm a day, or complete a past job. */
 export function needsOwner(
   quote: StagedQuote & { offer: { hasOpenQuestion: boolean }; days?: { requests: unknown[] } },
