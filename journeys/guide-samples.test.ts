@@ -201,7 +201,7 @@ test('samples have the URL of the server and are copied', async ({ product }) =>
   const { page, context, errors } = await openPage(product, 1280)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${product.url}/docs/embedding`)
-  await page.getByRole('button', { name: 'Copy TypeScript sample 6 of Next.js' }).click()
+  await page.getByRole('button', { name: 'Copy TypeScript sample 5 of Next.js' }).click()
   await page.getByText('copied to clipboard').waitFor()
   const [, nextPage] = await samplesOf(product, 'embedding', 'tsx')
   const copied = await page.evaluate(() => navigator.clipboard.readText())

@@ -1,10 +1,4 @@
 import type { Sketch } from '@curbquote/types/guides'
-import {
-  buttonSnippet,
-  hostedPageUrl,
-  iframeElement,
-  scriptSnippet,
-} from '../integration/snippets.ts'
 import type { ScreenshotProps } from '../public-layout/screenshot-props.ts'
 import {
   googleSketch,
@@ -37,10 +31,11 @@ export const guideTitle = 'CurbQuote integration guide'
 export const guideIntroduction =
   'Put your quote form where customers look for you. Each way takes a few minutes; you can use several. Your widget ID is on the Integration tab of your dashboard.'
 
-const placeholders = { origin: '{origin}', widgetId: '{widgetId}' }
-const iframe = iframeElement(placeholders)
-const embed = scriptSnippet(placeholders)
-const link = hostedPageUrl(placeholders)
+const iframe =
+  '<iframe src="{origin}/quote?id={widgetId}" title="Get Your Free Quote" style="width:100%;height:640px;border:0"></iframe>'
+const embed =
+  '<div data-quote-widget="{widgetId}" style="min-height: 640px"></div>\n<script async src="{origin}/widget.js"></script>'
+const link = '{origin}/quote?id={widgetId}'
 
 export const guideSteps: readonly GuideStep[] = [
   {
@@ -154,7 +149,6 @@ export const guideSteps: readonly GuideStep[] = [
       'Add the style and the script to index.html once.',
       'Render the element where the form should appear. No package is needed.',
     ],
-    // JSX does not accept the style attribute of the other snippets.
     snippet:
       '<style>quote-widget { display: block; min-height: 640px }</style>\n<script async src="{origin}/widget.js"></script>\n\n<quote-widget widget-id="{widgetId}"></quote-widget>',
     sketch: reactSketch,
@@ -163,7 +157,8 @@ export const guideSteps: readonly GuideStep[] = [
     id: 'button',
     title: 'A “Get Instant Quote” button',
     steps: ['Paste the button anywhere on your page.'],
-    snippet: buttonSnippet(placeholders, '#0a6c74'),
+    snippet:
+      '<a href="{origin}/quote?id={widgetId}" style="display:inline-block;padding:14px 24px;border-radius:8px;background:#0a6c74;color:#fff;font:600 16px sans-serif;text-decoration:none">Get Instant Quote</a>',
   },
   {
     id: 'custom-button',

@@ -13,7 +13,8 @@ export interface EmbedCodeProps {
 export function EmbedCode({ embed, ...block }: EmbedCodeProps) {
   return (
     <CodeBlock {...block} item="Embed code" code={scriptSnippet(embed)}>
-      Shows the form where you paste this code. Best for most websites.
+      Shows the form where you paste this code. Best for most websites. The first two lines only
+      make the form load faster. If your website builder rejects them, leave both out.
     </CodeBlock>
   )
 }

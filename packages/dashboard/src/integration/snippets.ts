@@ -1,6 +1,7 @@
 import { readableSurface } from '@curbquote/types/branding'
+import { getWidgetConfig } from '@curbquote/types/widgets'
 
-/** Values that all snippets contain. The integration guide has placeholders in their place. */
+/** Values that all snippets contain. */
 export interface Embed {
   /** Origin of the hosted pages and widget.js, such as `https://quotes.example`. */
   origin: string
@@ -10,7 +11,7 @@ export interface Embed {
 }
 
 export function hostedPageUrl({ origin, widgetId }: Embed): string {
-  return `${origin}/quote?id=${widgetId}`
+  return `${origin}/quote?id=${encodeURIComponent(widgetId)}`
 }
 
 /** Reserves the height of the form's first screen to avoid a layout shift. See widget-sdk's reserved-space.ts. */
@@ -19,12 +20,22 @@ const reservedHeight = 'min-height: 640px'
 /** For the element that shows or opens the form. */
 const dataLayer = ({ addsDataLayer }: Embed) => (addsDataLayer ? ' data-data-layer="on"' : '')
 
-const script = ({ origin }: Embed) => `<script async src="${origin}/widget.js"></script>`
+const script = ({ origin }: Embed, attributes = '') =>
+  `<script async src="${origin}/widget.js"${attributes}></script>`
 
-/** The embed code of the dashboard, the integration guide and the documentation: the form in place of the div. */
+/**
+ * Renders the form in place of the div, or a link to the hosted page without JavaScript. The first two lines preload the
+ * form and the company's data at low priority.
+ */
 export function scriptSnippet(embed: Embed): string {
-  return `<div data-quote-widget="${embed.widgetId}"${dataLayer(embed)} style="${reservedHeight}"></div>
-${script(embed)}`
+  const { origin, widgetId } = embed
+  // The guide has a placeholder for the ID, which must not be encoded.
+  const configPath = getWidgetConfig.path.replace(':widgetId', widgetId)
+  return `<link rel="modulepreload" href="${origin}/widget/latest/element.js" fetchpriority="low">
+<link rel="preload" href="${origin}${configPath}" as="fetch" crossorigin fetchpriority="low">
+<noscript><a href="${hostedPageUrl(embed)}">Get your free quote</a></noscript>
+<div data-quote-widget="${widgetId}"${dataLayer(embed)} style="${reservedHeight}"></div>
+${script(embed, ' fetchpriority="high"')}`
 }
 
 /** The form as a custom element, for pages and frameworks that render elements themselves. */
@@ -33,14 +44,8 @@ export function elementSnippet(embed: Embed): string {
 ${script(embed)}`
 }
 
-/** The hosted page in a frame. The script adjusts the frame's height to the form. */
+/** The hosted page in a frame. The script adjusts the frame's height to the form; it works without the script. */
 export function iframeSnippet(embed: Embed): string {
-  return `${iframeElement(embed)}
-${script(embed)}`
-}
-
-/** The frame alone, for website builders that reject scripts. */
-export function iframeElement(embed: Embed): string {
   return `<iframe
   data-quote-widget-frame${dataLayer(embed)}
   src="${hostedPageUrl(embed)}"
@@ -48,7 +53,8 @@ export function iframeElement(embed: Embed): string {
   width="100%"
   height="1000"
   style="border: 0; height: 640px"
-></iframe>`
+></iframe>
+${script(embed)}`
 }
 
 /** A link to the hosted page styled as a button in the company's color. Needs no script or style sheet. */
