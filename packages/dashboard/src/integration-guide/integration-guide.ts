@@ -29,7 +29,7 @@ export interface GuideScreenshot extends ScreenshotProps {
 
 export const guideTitle = 'CurbQuote integration guide'
 export const guideIntroduction =
-  'Put your quote form where customers look for you. Each way takes a few minutes; you can use several. Your widget ID is on the Integration tab of your dashboard.'
+  'Put your quote form where customers look for you. Each way takes a few minutes; you can use several. The codes on the Integration tab of your dashboard contain your widget ID.'
 
 const iframe =
   '<iframe src="{origin}/quote?id={widgetId}" title="Get Your Free Quote" style="width:100%;height:640px;border:0"></iframe>'

@@ -19,8 +19,8 @@ export function DemoPage() {
             </p>
             <h1>CurbQuote demo</h1>
             <p className="cq-lede">
-              The real form with the prices of a demo company. Nothing you enter reaches a real
-              business.
+              The real form with the prices of a demo company in Louisville, KY (ZIP code 40202).
+              Nothing you enter reaches a real business.
             </p>
             <p className="cq-lede">
               Price a driveway, and add ten windows: two services give a bundle discount.

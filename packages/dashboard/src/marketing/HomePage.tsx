@@ -96,8 +96,8 @@ export function HomePage() {
         </div>
         <div className="cq-hero-widget">
           <p className="cq-live-label">
-            Live demo: the real form with a sample photo, priced by a demo company. Nothing you
-            enter reaches a real business.
+            Live demo: the real form with a sample photo, priced by a demo company in Louisville, KY
+            (ZIP code 40202). Nothing you enter reaches a real business.
           </p>
           <quote-widget
             widget-id="demo"
