@@ -10,7 +10,7 @@ const steps = [
   },
   {
     title: 'Add it as a webhook',
-    text: 'Choose “Add webhook” above, paste the URL and select the events that should start your automation.',
+    text: 'Choose “Add webhook” above, or “Add test webhook” with test data, paste the URL and select the events that should start your automation.',
     picture: addWebhook,
   },
   {
