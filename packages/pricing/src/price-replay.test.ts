@@ -74,7 +74,7 @@ function past(
   }: Partial<Pick<PastJob, 'quoteId' | 'selectedAddOnIds'>> = {},
 ): PastJob {
   const { totalCents } = priceQuote(priceJob(job, pricedBy), selectedAddOnIds)
-  return { quoteId, job, selectedAddOnIds, totalCents }
+  return { quoteId, quoteNumber: quoteId, job, selectedAddOnIds, totalCents }
 }
 
 function replay(
@@ -138,6 +138,7 @@ test('a new minimum: totals, jobs that now pay it, jobs that cost much more, and
   )
   assert.equal(result.movers[0], {
     quoteId: 1,
+    quoteNumber: 1,
     before: 50,
     after: 150,
     beforeLines: [

@@ -25,6 +25,7 @@ import {
 export interface PastJob {
   /** Null for a job that did not become a quote. Its description was not kept. */
   quoteId: number | null
+  quoteNumber: number | null
   job: Job
   selectedAddOnIds: readonly number[]
   totalCents: number
@@ -32,6 +33,7 @@ export interface PastJob {
 
 interface ReplayedJob {
   quoteId: number | null
+  quoteNumber: number | null
   before: QuotePrice
   after: QuotePrice
 }
@@ -76,7 +78,7 @@ export class Replay {
 
   /** `pricedBy` is the price list by which the job was priced. */
   add(past: PastJob, pricedBy: PriceList): void {
-    const { quoteId, selectedAddOnIds, totalCents } = past
+    const { quoteId, quoteNumber, selectedAddOnIds, totalCents } = past
     // Another list may begin with another service.
     const job = { ...past.job, serviceTypeId: past.job.serviceTypeId ?? pricedBy.serviceTypeId }
     if (!this.#usesService(job)) return
@@ -86,7 +88,7 @@ export class Replay {
     if (!before) return this.skip('NOT_PRICED_BEFORE')
     const after = answerOf(this.#draft, job, selectedAddOnIds)
     if (!after) return this.skip('NOT_PRICED_AFTER')
-    this.#count({ quoteId, before: before.price, after: after.price })
+    this.#count({ quoteId, quoteNumber, before: before.price, after: after.price })
     this.#answers.before[before.mode]++
     this.#answers.after[after.mode]++
   }
@@ -208,7 +210,7 @@ function changeOf({ before, after }: ReplayedJob): number {
   return Math.abs(after.totalCents - before.totalCents)
 }
 
-function toLargestChange({ quoteId, before, after }: ReplayedJob): LargestPriceChange {
+function toLargestChange({ quoteId, quoteNumber, before, after }: ReplayedJob): LargestPriceChange {
   const toLines = ({ lines }: QuotePrice) =>
     lines.map(({ kind, label, amountCents }) => ({
       kind,
@@ -217,6 +219,7 @@ function toLargestChange({ quoteId, before, after }: ReplayedJob): LargestPriceC
     }))
   return {
     quoteId,
+    quoteNumber,
     before: centsToDollars(before.totalCents),
     after: centsToDollars(after.totalCents),
     beforeLines: toLines(before),

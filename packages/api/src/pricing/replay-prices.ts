@@ -143,6 +143,7 @@ function readQuotes(
     .select([
       'quotes.id',
       'quotes.id as quoteId',
+      'number as quoteNumber',
       'priced_job as job',
       'price_list_version as version',
       'total_cents as totalCents',
@@ -184,6 +185,7 @@ function readSamples(
       .select([
         'id',
         sql<null>`null`.as('quoteId'),
+        sql<null>`null`.as('quoteNumber'),
         'job',
         'price_list_version as version',
         'total_cents as totalCents',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCents, dollarsToCents } from '@curbquote/pricing'
 import type { LargestPriceChange, PriceReplay, ReplayPrices } from '@curbquote/types/price-drafts'
 import type { Rate } from '@curbquote/types/price-rules'
@@ -31,6 +31,12 @@ export function ReplayPanel({ companyId, etag, rates, entries }: ReplayPanelProp
   const [filter, setFilter] = useState<Omit<ReplayPrices, 'days'>>({})
   const [zip, setZip] = useState('')
   const replay = useReplay(companyId, etag, isStarted ? { days, ...filter } : undefined)
+  const panel = useRef<HTMLDivElement>(null)
+  const hasResult = replay.data !== undefined
+  useEffect(() => {
+    // The result is taller than what was in view.
+    if (hasResult) panel.current?.scrollIntoView({ block: 'start' })
+  }, [hasResult])
   if (!isStarted)
     return (
       <div className="cq-setting-actions">
@@ -40,7 +46,7 @@ export function ReplayPanel({ companyId, etag, rates, entries }: ReplayPanelProp
       </div>
     )
   return (
-    <div className="cq-fields cq-replay" aria-busy={replay.isFetching}>
+    <div className="cq-fields cq-replay" aria-busy={replay.isFetching} ref={panel}>
       <div className="cq-replay-filters">
         <NativeSelect
           label="Service"
@@ -137,12 +143,12 @@ function Result({ replay, zip }: { replay: PriceReplay; zip: string | undefined 
 }
 
 function LargestChange({ job }: { job: LargestPriceChange }) {
-  const { quoteId, before, after, beforeLines, afterLines } = job
+  const { quoteId, quoteNumber, before, after, beforeLines, afterLines } = job
   const change = `${money(before)} → ${money(after)} (${percentChange(before, after)})`
   return (
     <details>
       <summary>
-        {quoteId === null ? 'A job without a lead' : `Lead ${quoteId}`}: {change}
+        {quoteNumber === null ? 'A job without a lead' : `Quote ${quoteNumber}`}: {change}
       </summary>
       {quoteId !== null && (
         <Link to={`/company/dashboard?tab=quotes&lead=${quoteId}`}>Open the lead</Link>

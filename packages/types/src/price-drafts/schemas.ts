@@ -221,6 +221,7 @@ export const LargestPriceChange = Type.Object({
   quoteId: Type.Union([Type.Integer(), Type.Null()], {
     description: '`null`: the job did not become a quote.',
   }),
+  quoteNumber: Type.Union([Type.Integer(), Type.Null()]),
   before: Type.Number(),
   after: Type.Number(),
   beforeLines: Type.Array(Line),
