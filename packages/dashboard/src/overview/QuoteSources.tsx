@@ -14,30 +14,33 @@ export function QuoteSources({ sources }: Pick<CompanyOverview, 'sources'>) {
       {sources.length === 0 ? (
         <p className="cq-card-note">No quotes came in during the last {overviewWeeks} weeks.</p>
       ) : (
-        <table className="cq-sources">
-          <caption className="cq-visually-hidden">
-            Quotes of the last {overviewWeeks} weeks by source
-          </caption>
-          <thead className="cq-visually-hidden">
-            <tr>
-              <th scope="col">Source</th>
-              <th scope="col">Quotes</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sources.map(({ name, quotes }) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name}
-                  <span className="cq-source-bar" aria-hidden="true">
-                    <span style={{ width: `${(quotes / most) * 100}%` }} />
-                  </span>
-                </th>
-                <td>{quotes.toLocaleString('en-US')}</td>
+        <>
+          <p className="cq-card-note">Quotes of the last {overviewWeeks} weeks</p>
+          <table className="cq-sources">
+            <caption className="cq-visually-hidden">
+              Quotes of the last {overviewWeeks} weeks by source
+            </caption>
+            <thead className="cq-visually-hidden">
+              <tr>
+                <th scope="col">Source</th>
+                <th scope="col">Quotes</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {sources.map(({ name, quotes }) => (
+                <tr key={name}>
+                  <th scope="row">
+                    {name}
+                    <span className="cq-source-bar" aria-hidden="true">
+                      <span style={{ width: `${(quotes / most) * 100}%` }} />
+                    </span>
+                  </th>
+                  <td>{quotes.toLocaleString('en-US')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
     </section>
   )
