@@ -10,6 +10,13 @@ interface SurfaceWords {
   many: string
 }
 
+/** What was sent, for the steps that follow. */
+interface Sent {
+  hasPhotos: boolean
+  /** Whether the screen has the button that leads to the acceptance. */
+  canAccept: boolean
+}
+
 /** Texts of the screens and fields that most visitors need late or never. They are loaded with the later steps. */
 export interface LaterMessages {
   /** Fields of surfaces and things, and photos. */
@@ -77,14 +84,14 @@ export interface LaterMessages {
     surfaces: Record<SurfaceType, SurfaceWords>
     anySurface: SurfaceWords
   }
-  /** The success screen. */
+  /** The success screen. `phone` and `email` are the customer's. */
   done: {
     number: (quoteNumber: number) => string
     review: string
     call: (phone: string) => string
     next: string
-    quoteSteps: (company: string, email: string, phone: string) => string[]
-    customSteps: (company: string, email: string, phone: string, hasPhotos: boolean) => string[]
+    quoteSteps: (company: string, email: string, phone: string, sent: Sent) => string[]
+    customSteps: (company: string, email: string, phone: string, sent: Sent) => string[]
     again: string
   }
   /** Why there is no form. */
@@ -205,12 +212,14 @@ export const laterEnglish: LaterMessages = {
     review: 'Review and accept',
     call: (phone) => `Call ${phone}`,
     next: 'What happens next',
-    quoteSteps: (company, email, phone) => [
+    quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} has your photos, your sizes and this quote.`,
       `A copy of the quote goes to ${email}.`,
-      `They contact you at ${phone} to agree on a day.`,
+      canAccept
+        ? `Accept the quote above and ask for a day, or they contact you at ${phone}.`
+        : `They contact you at ${phone} to agree on a day.`,
     ],
-    customSteps: (company, email, phone, hasPhotos) => [
+    customSteps: (company, email, phone, { hasPhotos }) => [
       `${company} has your description${hasPhotos ? ' and photos' : ''}.`,
       'A team member looks at the job and works out a price.',
       `They contact you at ${phone} or ${email}.`,

@@ -115,12 +115,14 @@ export const laterSpanish: LaterMessages = {
     review: 'Revisar y aceptar',
     call: (phone) => `Llamar al ${phone}`,
     next: 'Qué sigue',
-    quoteSteps: (company, email, phone) => [
+    quoteSteps: (company, email, phone, { canAccept }) => [
       `${company} tiene sus fotos, sus medidas y esta cotización.`,
       `Enviaremos una copia de la cotización a ${email}.`,
-      `Le contactarán al ${phone} para acordar un día.`,
+      canAccept
+        ? `Acepte la cotización arriba y pida un día, o le contactarán al ${phone}.`
+        : `Le contactarán al ${phone} para acordar un día.`,
     ],
-    customSteps: (company, email, phone, hasPhotos) => [
+    customSteps: (company, email, phone, { hasPhotos }) => [
       `${company} tiene su descripción${hasPhotos ? ' y sus fotos' : ''}.`,
       'Un miembro del equipo revisa el trabajo y calcula un precio.',
       `Le contactarán al ${phone} o en ${email}.`,

@@ -16,7 +16,7 @@ const all = {
 }
 
 /** A value that is shown as its number in a template and in a joined list. */
-const probes = [71, 72, 73].map((probe) =>
+const probes = [71, 72, 73, 74].map((probe) =>
   // A name is also shown in lowercase.
   Object.assign([probe], { toLowerCase: () => String(probe) }),
 )
@@ -31,7 +31,7 @@ function textsOf(value: unknown, place = ''): [place: string, text: string][] {
   return Object.entries(value as object).flatMap(([key, part]) => textsOf(part, `${place}/${key}`))
 }
 
-const probesIn = (text: string) => [...new Set(text.match(/7[123]/g) ?? [])].sort()
+const probesIn = (text: string) => [...new Set(text.match(/7[1-4]/g) ?? [])].sort()
 
 /** Texts that are the same in both languages. */
 const sameInBoth = [

@@ -87,12 +87,10 @@ export function DoneStep({ submitted }: { submitted: Submitted }) {
             </div>
           ) : (
             <ol className="next-steps">
-              {steps(
-                shownName,
-                customerEmail,
-                formatPhone(customerPhone).replace(' ', '\u00a0'),
-                photos.length > 0,
-              ).map((step) => (
+              {steps(shownName, customerEmail, formatPhone(customerPhone).replace(' ', '\u00a0'), {
+                hasPhotos: photos.length > 0,
+                canAccept: quoteUrl !== undefined,
+              }).map((step) => (
                 <li key={step}>
                   <ContactText text={step} />
                 </li>
