@@ -1,4 +1,5 @@
 import { maxListedDeliveries } from '../packages/types/src/webhooks/index.ts'
+import type { Page } from 'playwright-core'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
@@ -20,6 +21,19 @@ test.after((context) => context.product.close())
 
 // `localhost` is this machine, where nothing listens on port 443.
 const url = 'https://localhost/quotes'
+
+const webhooksOf = (page: Page) => page.getByRole('region', { name: 'Webhooks', exact: true })
+
+/** Deletes the only webhook. */
+async function deleteWebhook(page: Page): Promise<void> {
+  const section = webhooksOf(page)
+  await section.getByRole('button', { name: `Delete: ${url}` }).click()
+  await page
+    .getByRole('dialog', { name: 'Delete this webhook?' })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await section.getByText('No webhooks yet.').waitFor()
+}
 
 test('a section in the URL takes the focus, but not from a control that the owner has focused', async (context) => {
   const path = '/company/dashboard?tab=integration#webhooks'
@@ -44,7 +58,7 @@ for (const width of widths)
   test(`the owner adds a webhook at ${width} px, tests it, rotates its secret and deletes it`, async (context) => {
     const path = '/company/dashboard?tab=integration#webhooks'
     const { page, errors, context: browser } = await openOwnersPage(context, width, path)
-    const section = page.getByRole('region', { name: 'Webhooks', exact: true })
+    const section = webhooksOf(page)
     await section.getByText('No webhooks yet.').waitFor()
     assert.is(
       await page.getByRole('region', { name: 'Zapier and Make' }).getByRole('listitem').count(),
@@ -150,12 +164,7 @@ for (const width of widths)
     assert.ok(await filters.getByRole('button', { name: 'Send failed again' }).isDisabled())
     await section.getByRole('button', { name: `Turn on: ${url}` }).click()
     await section.getByText('On', { exact: true }).waitFor()
-    await section.getByRole('button', { name: `Delete: ${url}` }).click()
-    await page
-      .getByRole('dialog', { name: 'Delete this webhook?' })
-      .getByRole('button', { name: 'Delete' })
-      .click()
-    await section.getByText('No webhooks yet.').waitFor()
+    await deleteWebhook(page)
     // Expected: the browser logs the 422 for the refused URL.
     assert.equal(
       errors.filter((error) => !error.includes('422')),
@@ -173,7 +182,7 @@ test('the log shows older deliveries on demand', async (context) => {
     .executeTakeFirstOrThrow()
   const path = '/company/dashboard?tab=integration#webhooks'
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
-  const section = page.getByRole('region', { name: 'Webhooks', exact: true })
+  const section = webhooksOf(page)
   await section.getByRole('button', { name: 'Add webhook' }).click()
   const adding = page.getByRole('dialog', { name: 'Add webhook' })
   await adding.getByLabel('URL').fill(url)
@@ -230,12 +239,7 @@ test('the log shows older deliveries on demand', async (context) => {
     errors.filter((error) => !error.includes('ERR_FAILED')),
     [],
   )
-  await section.getByRole('button', { name: `Delete: ${url}` }).click()
-  await page
-    .getByRole('dialog', { name: 'Delete this webhook?' })
-    .getByRole('button', { name: 'Delete' })
-    .click()
-  await section.getByText('No webhooks yet.').waitFor()
+  await deleteWebhook(page)
   await browser.close()
 })
 
@@ -243,7 +247,7 @@ test('a failure to load the webhooks is shown and can be retried', async (contex
   const { page, context: browser } = await openOwnersPage(context, 390, '/company/dashboard')
   await page.route('**/api/company/webhooks', (route) => route.abort())
   await page.goto(`${context.product.url}/company/dashboard?tab=integration`)
-  const section = page.getByRole('region', { name: 'Webhooks', exact: true })
+  const section = webhooksOf(page)
   await section.getByText('Your webhooks could not be loaded').waitFor()
   await page.unroute('**/api/company/webhooks')
   await section.getByRole('button', { name: 'Retry' }).click()

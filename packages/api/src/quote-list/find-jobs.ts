@@ -1,6 +1,6 @@
 import type { DayLoad, LastMove } from '@curbquote/types/days'
 import { maxCalendarDays, maxCalendarJobs } from '@curbquote/types/limits'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { readLoads } from '../days/day-loads.ts'
 import { readLastMove } from '../days/move-days.ts'
@@ -106,40 +106,21 @@ function readRequests(db: Kysely<Database>, companyId: number, { from, to }: Day
     .execute()
 }
 
-/** The first scheduled job from today on that matches the filters. */
-async function readNextJob(
-  db: Kysely<Database>,
-  companyId: number,
-  filter: QuotesFilter,
-  today: string,
-) {
-  const open: QuotesFilter = { ...filter, stage: filter.stage ?? 'scheduled' }
-  const jobs = whereFiltered(
-    db
-      .selectFrom('quotes')
-      .select([
-        'quotes.id',
-        'quotes.customer_name',
-        sql<string>`quotes.job_date::text`.as('job_date'),
-      ])
-      .where('quotes.company_id', '=', companyId)
-      // A quote without a date has `infinity`.
-      .where(
-        sql<boolean>`quotes.job_date_key >= ${today}::text::date and quotes.job_date_key < 'infinity'`,
-      )
-      .orderBy('quotes.job_date_key')
-      .orderBy('quotes.id')
-      .limit(1),
-    companyId,
-    open,
-  )
-  const matches = searchQuotes(companyId, open, {
-    column: 'job_date_key',
-    isDescending: false,
-    after: { key: today, id: 0 },
-    most: maxFilteredMatches,
-  })
-  return (matches ? jobs.where('quotes.id', 'in', matches) : jobs).executeTakeFirst()
+/** The next scheduled job, today or later, that matches the filters. */
+function readNextJob(db: Kysely<Database>, companyId: number, filter: QuotesFilter, today: string) {
+  const jobs = db
+    .selectFrom('quotes')
+    .select([
+      'quotes.id',
+      'quotes.customer_name',
+      sql<string>`quotes.job_date::text`.as('job_date'),
+    ])
+    // A quote without a date has `infinity`.
+    .where(
+      sql<boolean>`quotes.job_date_key >= ${today}::text::date and quotes.job_date_key < 'infinity'`,
+    )
+  const scheduled: QuotesFilter = { ...filter, stage: filter.stage ?? 'scheduled' }
+  return byDate(jobs, companyId, scheduled, today, 1).executeTakeFirst()
 }
 
 /** Reads one job more than the maximum of a calendar, to detect that there are more. */
@@ -149,56 +130,63 @@ function readJobs(
   filter: QuotesFilter,
   { from, to }: Days,
 ) {
-  const limit = maxCalendarJobs + 1
   // The index has this column. Its value is `infinity` for a quote without a date.
-  const jobs = whereFiltered(
-    db
-      .selectFrom('quotes')
-      .select((eb) =>
-        jsonObjectFrom(
-          eb
-            .selectFrom('day_requests')
-            .select([
-              'day_requests.part',
-              'day_requests.is_overbooked',
-              // A customer who asks for another day has answered.
-              sql<boolean>`day_requests.awaits_response and not exists (
+  const jobs = db
+    .selectFrom('quotes')
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('day_requests')
+          .select([
+            'day_requests.part',
+            'day_requests.is_overbooked',
+            // A customer who asks for another day has answered.
+            sql<boolean>`day_requests.awaits_response and not exists (
                 select from day_requests r
                 where r.company_id = quotes.company_id and r.quote_id = quotes.id and r.state = 'requested')`.as(
-                'awaits_response',
-              ),
-            ])
-            .whereRef('day_requests.company_id', '=', 'quotes.company_id')
-            .whereRef('day_requests.quote_id', '=', 'quotes.id')
-            .where('day_requests.state', '=', 'confirmed'),
-        ).as('seat'),
-      )
-      .select([
-        'quotes.id',
-        'quotes.customer_address',
-        'quotes.customer_city',
-        'quotes.customer_zip',
-        'quotes.customer_name',
-        'quotes.status',
-        'quotes.opened_at',
-        sql<string>`quotes.job_date::text`.as('job_date'),
-        sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
-        'quotes.answer_mode',
-        'quotes.range_low_cents',
-        'quotes.range_high_cents',
-        shownOfferState.as('shown_offer_state'),
-        isSent.as('is_sent'),
-        hasOpenQuestion.as('has_open_question'),
-        declineReason.as('decline_reason'),
-      ])
-      .where('quotes.company_id', '=', companyId)
-      .where(sql<boolean>`quotes.job_date_key between ${from}::text::date and ${to}::text::date`)
-      .orderBy('quotes.job_date_key')
-      .orderBy('quotes.id')
-      .limit(limit),
-    companyId,
-    filter,
-  )
+              'awaits_response',
+            ),
+          ])
+          .whereRef('day_requests.company_id', '=', 'quotes.company_id')
+          .whereRef('day_requests.quote_id', '=', 'quotes.id')
+          .where('day_requests.state', '=', 'confirmed'),
+      ).as('seat'),
+    )
+    .select([
+      'quotes.id',
+      'quotes.customer_address',
+      'quotes.customer_city',
+      'quotes.customer_zip',
+      'quotes.customer_name',
+      'quotes.status',
+      'quotes.opened_at',
+      sql<string>`quotes.job_date::text`.as('job_date'),
+      sql<number | null>`coalesce(current_total_cents, total_cents)`.as('value_cents'),
+      'quotes.answer_mode',
+      'quotes.range_low_cents',
+      'quotes.range_high_cents',
+      shownOfferState.as('shown_offer_state'),
+      isSent.as('is_sent'),
+      hasOpenQuestion.as('has_open_question'),
+      declineReason.as('decline_reason'),
+    ])
+    .where(sql<boolean>`quotes.job_date_key between ${from}::text::date and ${to}::text::date`)
+  return byDate(jobs, companyId, filter, from, maxCalendarJobs + 1).execute()
+}
+
+/** Restricts jobs to those of the company that match the filters, and orders them by their dates. */
+function byDate<Row>(
+  jobs: SelectQueryBuilder<Database, 'quotes', Row>,
+  companyId: number,
+  filter: QuotesFilter,
+  from: string,
+  limit: number,
+): SelectQueryBuilder<Database, 'quotes', Row> {
+  const filtered = whereFiltered(jobs, companyId, filter)
+    .where('quotes.company_id', '=', companyId)
+    .orderBy('quotes.job_date_key')
+    .orderBy('quotes.id')
+    .limit(limit)
   // Searches from the first day on, in the order of the dates, so that the limit cannot cut off a job that is shown.
   const matches = searchQuotes(companyId, filter, {
     column: 'job_date_key',
@@ -206,5 +194,5 @@ function readJobs(
     after: { key: from, id: 0 },
     most: isFilteredByOffer(filter) ? maxFilteredMatches : limit,
   })
-  return (matches ? jobs.where('quotes.id', 'in', matches) : jobs).execute()
+  return matches ? filtered.where('quotes.id', 'in', matches) : filtered
 }

@@ -50,6 +50,15 @@ async function add(token: string, body: object = { url, events: ['quote.changed'
   return response.json as WebhookEndpointWithSecret
 }
 
+/** Adds an endpoint that has received one message. */
+async function addWithDelivery({ id }: Context['company'], token: string) {
+  const { endpoint } = await add(token)
+  const deps = deliverDeps(testApp, receiver)
+  await changeNotes(testApp, { id }, await storeBareQuote(testApp.app.db, id))
+  await deliverAll(testApp, deps)
+  return { endpoint, deps }
+}
+
 const list = async (token: string) =>
   (await call(testApp, 'GET', base, { token })).json as WebhookEndpoint[]
 
@@ -166,10 +175,7 @@ test('"Send again" delivers the same message again, unless the endpoint is off',
   company,
   token,
 }) => {
-  const { endpoint } = await add(token)
-  const deps = deliverDeps(testApp, receiver)
-  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
-  await deliverAll(testApp, deps)
+  const { endpoint, deps } = await addWithDelivery(company, token)
   const [first] = await deliveriesOf(token, endpoint.id)
   const again = `${base}/${endpoint.id}/deliveries/${first?.messageId}/send`
   const restarted = await call(testApp, 'POST', again, { token })
@@ -227,10 +233,7 @@ test('the pages of the log have every delivery once, also those of one moment', 
   company,
   token,
 }) => {
-  const { endpoint } = await add(token)
-  const deps = deliverDeps(testApp, receiver)
-  await changeNotes(testApp, company, await storeBareQuote(testApp.app.db, company.id))
-  await deliverAll(testApp, deps)
+  const { endpoint } = await addWithDelivery(company, token)
   const { db } = testApp.app
   const id = (number: number) => `msg_${number.toString(16).padStart(32, '0')}`
   const numbers = Array.from({ length: 2 * maxListedDeliveries + 3 }, (_, index) => index)
