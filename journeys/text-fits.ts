@@ -47,7 +47,7 @@ export async function assertTextFits(page: Page, what: string): Promise<void> {
       }
     }
     const pen = document.createElement('canvas').getContext('2d')
-    // At 320 px some options are longer than the page is wide. The opened list shows them whole.
+    // Below 360 px some options are wider than the page. They can be read in the opened list.
     const selects = innerWidth < 360 ? [] : main.querySelectorAll('select')
     for (const select of selects) {
       const shown = select.selectedOptions[0]?.text ?? ''

@@ -82,7 +82,7 @@ export class Visitor {
       () => this.root.querySelector<HTMLInputElement>('input[type=file]'),
       'the file picker',
     )
-    // As the tap that opens the picker does.
+    // A tap that opens the picker also focuses the input.
     input.focus({ preventScroll: true })
     const transfer = new DataTransfer()
     for (const file of files) transfer.items.add(file)

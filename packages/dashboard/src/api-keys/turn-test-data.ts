@@ -4,7 +4,7 @@ import { getConversionSettings } from '@curbquote/types/conversions'
 import { setTestData } from '../api-client/test-data.ts'
 import { queryClient } from '../ui/query-client.ts'
 
-/** Endpoints of the Integration page that return the same in both states. */
+/** Endpoints of the Integration page that return the same data while test data is shown. */
 export const sharedEndpoints = [
   getEntitlements,
   getAccount,
@@ -14,8 +14,8 @@ export const sharedEndpoints = [
 const sharedPaths = sharedEndpoints.map(({ path }) => path)
 
 /**
- * Shows the test data or the live data of the company. Keeps shared data, because the page around the switch would
- * otherwise be rendered again: it would lose its scroll position and the focus.
+ * Shows the test data or the live data of the company. Keeps the data of `sharedEndpoints`: without it the page would be rendered
+ * again, and lose its scroll position and the focus.
  */
 export function turnTestData(on: boolean): void {
   setTestData(on)

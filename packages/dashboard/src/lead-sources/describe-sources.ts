@@ -13,8 +13,8 @@ export const notKnown = 'Not known'
 const addedByOwner = 'Added by you'
 
 /**
- * The answer in one or two sentences: which known source brings most money, or before there is any, most requests. Says how much
- * has no known source if that is more.
+ * Names the known source with the most revenue, or the one with the most requests while there is no revenue. Adds the figures of
+ * requests without a known source if these are higher.
  */
 export function describeBestSource(
   { rows, total }: Pick<LeadSources, 'rows' | 'total'>,

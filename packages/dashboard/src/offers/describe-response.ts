@@ -7,7 +7,7 @@ export interface Statement {
   key: string
   title: string
   text: string | undefined
-  /** Whether the owner can reply to it. */
+  /** Whether the customer asked or replied, so that an answer by the owner may follow. */
   isQuestion: boolean
   createdAt: string
 }

@@ -1,4 +1,4 @@
-/** What an open dialog shows instead of a toast. */
+/** A message that is shown in an open dialog instead of a toast. */
 export interface DialogNote {
   title?: string
   message: string

@@ -14,11 +14,11 @@ export function usePage(title: string, page = '') {
   useTitle(title)
 
   const arrive = useEffectEvent(() => {
-    // The router gives the first page of a visit this key. There the browser sets the focus.
+    // `default` is the router's key of the first page of a visit, on which the browser sets the focus.
     if (key === 'default') return
     // A section in the URL's fragment may already have the focus.
     if (mainRef.current?.contains(document.activeElement)) return
-    // After Back and Forward the browser restores the position.
+    // The browser restores the scroll position after Back and Forward.
     if (navigation !== NavigationType.Pop) window.scrollTo(0, 0)
     mainRef.current?.focus({ preventScroll: true })
   })

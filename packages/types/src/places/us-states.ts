@@ -68,8 +68,8 @@ export const usStates = [
 ] as const
 
 /**
- * The two-letter code of a state given as code, as English or Spanish name or as traditional abbreviation (`Calif.`), in any
- * case, also with a ZIP code, the country or the kind of military post office; `undefined` for anything else.
+ * The two-letter code of a state, for its code, its English or Spanish name or a traditional abbreviation (`Calif.`), in any letter
+ * case. Ignores a ZIP code, the country and the kind of military post office. `undefined` for any other text.
  */
 export function parseUsState(text: string): string | undefined {
   const wanted = comparable(text)
@@ -94,7 +94,10 @@ function comparable(text: string): string {
     .replace(/[\p{M}\p{Cf}\p{P}\p{Z}\s`ʻʼ]/gu, '')
 }
 
-/** Traditional abbreviations (of the Government Publishing Office and the Associated Press), variants and Spanish names. */
+/**
+ * Traditional abbreviations of the Government Publishing Office and the Associated Press, other spellings, and Spanish names, in the
+ * form of `comparable`.
+ */
 const namesByCode = {
   AL: 'ala',
   AK: 'alas',

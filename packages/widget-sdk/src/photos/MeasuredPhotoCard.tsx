@@ -31,8 +31,8 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const isAdded = state.addedId === photo.id
   useLayoutEffect(() => {
     const { activeElement } = (card.current?.getRootNode() ?? document) as ShadowRoot
-    // A page can add a photo before anybody uses the form: without the focus in the form nothing moves. A visitor who
-    // already types in another field goes on there.
+    // A page can add a photo before the visitor uses the form. Then the focus stays outside of the form. A visitor who types in
+    // another field keeps the focus there.
     if (!isAdded || !activeElement || activeElement.matches('input:not([type="file"]), textarea'))
       return
     const fields = card.current?.querySelectorAll<HTMLInputElement>('select, input') ?? []

@@ -8,7 +8,7 @@ const freshMs = 8 * 60_000
 /** After a failure, such as an interrupted connection, the next input tries again, but not at once. */
 const retryMs = 5_000
 
-/** How often a challenge is loaded without input of the visitor: new ones for an hour, or as many attempts after failures. */
+/** How often a challenge is loaded without input of the visitor. Enough to replace expired ones for an hour. */
 const maxIdleRefreshes = 6
 
 const solver = new LazyModule<typeof ChallengeSolver>(() => import('./challenge-solver.ts'))
@@ -75,8 +75,8 @@ export class Proofs {
   }
 
   /**
-   * Sends a request again as soon as a challenge is solved. For slow browsers, whose first request had no solved challenge and
-   * is in the spam until then. Nothing waits for it.
+   * Sends a request again as soon as a challenge is solved. On slow browsers the first request has no solved challenge, so it is
+   * kept as spam until the second one arrives. The form does not wait for either.
    */
   sendLate(send: (challenge: string) => Promise<unknown>): void {
     this.#waiting = (challenge) => void send(challenge).catch(() => undefined)
@@ -124,7 +124,7 @@ export class Proofs {
     }
     if (this.#request !== request) return
     this.#request = undefined
-    // A sent request waits for the proof, and there may be no further input.
+    // A request that was sent without a proof needs one, although the visitor may give no more input.
     if (this.#waiting) this.#refreshAfter(retryMs)
   }
 }
