@@ -134,7 +134,7 @@ test('a driveway gets a range, the owner sends the suggested price, and the cust
 
   const offer = await emailTo(context, email, new RegExp(`\\${price}`))
   await visitor.page.goto(linkIn(offer.html) ?? '')
-  assert.is(await visitor.page.locator('[data-live="bar-total"]').textContent(), totalOfLines)
+  assert.is(await visitor.page.locator('[data-live="summary-total"]').textContent(), totalOfLines)
   // The firm price has the optional add-ons of the job.
   const sign = visitor.page.getByRole('button', { name: /ccept \$/ })
   await visitor.page.getByRole('checkbox', { name: /^Concrete sealing/ }).click()

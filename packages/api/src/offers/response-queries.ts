@@ -93,6 +93,23 @@ export async function findEarlierResponse(
   return earlier
 }
 
+/** The customer's newest question about a quote. */
+export async function findLastQuestion(
+  tenantDb: Kysely<Database>,
+  { companyId, quoteId }: LinkedQuote,
+): Promise<string | undefined> {
+  const asked = await tenantDb
+    .selectFrom('quote_responses')
+    .select('text')
+    .where('company_id', '=', companyId)
+    .where('quote_id', '=', quoteId)
+    .where('kind', '=', 'asked')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return asked?.text ?? undefined
+}
+
 type Status = Selectable<Database['quotes']>['status']
 
 /**

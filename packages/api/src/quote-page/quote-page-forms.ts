@@ -2,7 +2,7 @@ import { maxNameLength, maxOfferTextLength, maxQuestionLength } from '@curbquote
 import { declineReasons } from '@curbquote/types/offers'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { acceptanceSentence, eSignSentence } from '../offers/agreed-sentences.ts'
-import { acceptanceStart, money, priceSections } from './quote-page-price.ts'
+import { money, priceSections } from './quote-page-price.ts'
 import type { QuotePage } from './quote-page.ts'
 import type { QuotePageWords } from '../offers/quote-page-words.ts'
 
@@ -24,10 +24,6 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
       <input type="hidden" name="shownAddOns" value="${selected.join(',')}" />
     </span>
     ${priceSections(offer, words, choice(page, words))}
-    <div class="bar">
-      <span>${words.total} <strong data-live="bar-total">${total}</strong></span>
-      <a class="button main" href="${acceptanceStart(offer)}">${words.goToAccept}</a>
-    </div>
     <section class="sign" id="sign">
       <h2>${words.acceptTitle}</h2>
       ${problemOfForm(problems.form)}

@@ -73,23 +73,25 @@ function summary(offer: CustomerOffer, words: QuotePageWords) {
 }
 
 function notices(page: QuotePage, words: QuotePageWords): HtmlValue {
-  const { offer, outcome } = page
-  return [outcome && outcomeNotice(outcome, offer, words), stateNotice(page, words)]
+  return [outcomeNotice(page, words), stateNotice(page, words)]
 }
 
-function outcomeNotice(
-  outcome: NonNullable<QuotePage['outcome']>,
-  { company, range }: CustomerOffer,
-  words: QuotePageWords,
-): SafeHtml {
+function outcomeNotice({ offer, outcome, question }: QuotePage, words: QuotePageWords): HtmlValue {
+  const { company, range } = offer
   const priceAsked = (name: string) => (range ? words.firmPriceAsked(name) : words.priceAsked(name))
   switch (outcome) {
     case 'question':
-      return notice('good', html`<p>${words.questionSent(company.name)}</p>`)
+      return notice(
+        'good',
+        html`<p>${words.questionSent(company.name)}</p>
+          ${question && html`<p class="question" dir="auto">${question}</p>`}`,
+      )
     case 'price':
       return notice('good', html`<p>${priceAsked(company.name)}</p>`)
     case 'late':
       return notice('', html`<p>${words.answeredBefore}</p>`)
+    case undefined:
+      return undefined
   }
 }
 

@@ -272,6 +272,7 @@ test('a question reaches the company, and an empty one does not', async ({ testA
   assert.match(empty.text, 'Enter your question.')
   const sent = await browser.post('questions', { ...fields, text: 'Do you clean gutters?' })
   assert.match(sent.text, 'Your question was sent to Bright Driveways.')
+  assert.match(sent.text, 'Do you clean gutters?')
   await browser.post('questions', { ...fields, text: 'Do you clean gutters?' })
   await browser.post('questions', { ...fields, text: 'And windows?' })
   const { responses: answers } = await recordedOf(testApp, quoteId)

@@ -22,7 +22,7 @@ import { standalonePolicy } from '../html/standalone-page.ts'
 import { identifyRequest } from '../quotes/earlier-submission.ts'
 import { acceptOffer } from '../offers/accept-offer.ts'
 import { type AcceptedDocument, findAcceptedDocument } from '../documents/accepted-document.ts'
-import type { ResponseSource } from '../offers/response-queries.ts'
+import { findLastQuestion, type ResponseSource } from '../offers/response-queries.ts'
 import { askQuestion } from '../offers/ask-question.ts'
 import { declineOffer } from '../offers/decline-offer.ts'
 import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
@@ -148,9 +148,11 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
   app.get<TokenRoute>('/q/:token', pageRoute, async (request, reply) => {
     const { sent } = request.query
     const offer = await findOffer(request)
-    return show.page(request, reply, offer, {
-      ...((sent === 'question' || sent === 'price') && { outcome: sent }),
-    })
+    if (!offer || (sent !== 'question' && sent !== 'price')) return show.page(request, reply, offer)
+    const question = await ofLink(request.params.token, ({ tenantDb }, quote) =>
+      findLastQuestion(tenantDb, quote),
+    )
+    return show.page(request, reply, offer, { outcome: sent, question })
   })
 
   app.get<TokenRoute>('/q/:token/document.pdf', hidden, async (request, reply) => {

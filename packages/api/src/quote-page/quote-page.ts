@@ -37,4 +37,6 @@ export interface QuotePage {
   refused?: { form: QuotePageForm; typed: TypedResponse; problems: FormProblems }
   /** The result of the customer's last request. `late`: the quote was answered before. */
   outcome?: 'question' | 'price' | 'late'
+  /** The question that was sent. */
+  question?: string | undefined
 }

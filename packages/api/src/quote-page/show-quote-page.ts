@@ -31,7 +31,7 @@ export function showQuotePage(
     request: TokenRequest,
     reply: FastifyReply,
     offer: CustomerOffer | undefined,
-    state: Pick<QuotePage, 'refused' | 'outcome'> = {},
+    state: Pick<QuotePage, 'refused' | 'outcome' | 'question'> = {},
   ) => {
     const { params, styleNonce: nonce } = request
     if (!offer)

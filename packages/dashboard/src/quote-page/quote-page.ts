@@ -5,13 +5,16 @@ import { watchOpening } from './watch-opening.ts'
 
 const choiceDelayMs = 200
 
+const enhanced = new WeakSet<HTMLFormElement>()
 enhancePage()
 // The owner's dashboard links to the page with this fragment. Only the customer's visits count.
 if (location.hash !== '#preview') watchOpening(document.querySelector('main')?.dataset['seen'])
 
 function enhancePage() {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-enhanced]'))
-    enhanceForm(form)
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-enhanced]')) {
+    if (!enhanced.has(form)) enhanceForm(form)
+    enhanced.add(form)
+  }
 }
 
 function enhanceForm(form: HTMLFormElement) {
@@ -87,6 +90,7 @@ async function sendForm(form: HTMLFormElement): Promise<void> {
   if (problem) problem.hidden = true
   try {
     const { url, page } = await post(form, form.getAttribute('action') ?? '')
+    keepAcceptance(form, page)
     showPage(page, url)
   } catch (error) {
     delete form.dataset['busy']
@@ -145,6 +149,22 @@ function showPage(page: Document, url: string) {
   shown.find((element) => element !== null)?.focus()
 }
 
+/** Keeps what was entered to accept the quote when another form, for example a question, was sent. */
+function keepAcceptance(sent: HTMLFormElement, page: Document) {
+  const shown = document.querySelector<HTMLFormElement>('#accept')
+  const updated = page.getElementById('accept')
+  if (!shown || !updated || shown === sent || !isSameRevision(shown, updated)) return
+  updated.replaceWith(shown)
+  replaceTotal(page, document)
+}
+
+/** The summary, which has the total, is outside the form. */
+function replaceTotal(page: Document, shown: Document) {
+  const selector = '[data-live="summary-total"]'
+  const contents = shown.querySelector(selector)?.childNodes ?? []
+  page.querySelector(selector)?.replaceChildren(...contents)
+}
+
 let latestChoice = 0
 
 /** Shows the price with the chosen add-ons. Keeps what was typed. */
@@ -161,9 +181,7 @@ async function updateTotal(form: HTMLFormElement): Promise<void> {
     if (button) button.hidden = true
     if (problem) problem.hidden = true
     showTotal(form, updated)
-    // The summary is outside the form.
-    const total = document.querySelector('[data-live="summary-total"]')
-    total?.replaceChildren(...(page.querySelector('[data-live="summary-total"]')?.childNodes ?? []))
+    replaceTotal(document, page)
   } catch (error) {
     if (choice !== latestChoice) return
     // Show the hidden update button as a retry.
