@@ -643,17 +643,18 @@ test('the list has the state of each offer', async ({ testApp }) => {
   const asked = await listed()
   assert.equal([asked?.isSent, asked?.hasOpenQuestion], [true, true])
   assert.ok(asked?.openedAt)
-  await owner.call('PATCH', `/api/company/quotes/${quoteId}/status`, { status: 'contacted' })
-  assert.is((await listed())?.hasOpenQuestion, false)
   await callOffer(testApp, token, '/accept', acceptance)
   const accepted = await listed()
   assert.equal([accepted?.state, accepted?.acceptedRevision], ['accepted', 1])
+  assert.is(accepted?.hasOpenQuestion, true, 'an accepted quote with a question')
+  await owner.call('PATCH', `/api/company/quotes/${quoteId}/status`, { status: 'contacted' })
+  assert.is((await listed())?.hasOpenQuestion, false)
   assert.match(accepted?.documentSha256 ?? '', /^[0-9a-f]{64}$/)
   assert.equal(
     (await owner.events(quoteId)).map(({ kind, actor }) => `${kind} by ${actor}`),
     [
-      'accepted by customer',
       'status_changed by owner',
+      'accepted by customer',
       'asked by customer',
       'opened by customer',
       'submitted by customer',

@@ -29,11 +29,16 @@ export const isSent = sql<boolean>`exists (
       where quote_responses.company_id = quotes.company_id and quote_responses.quote_id = quotes.id
         and quote_responses.id::text = deliveries.subject_key and quote_responses.revision = quotes.current_revision)))`
 
-/** Whether the customer has asked and the owner has not reacted. Each other event in this list counts as a reaction. */
+/**
+ * Whether the customer has asked and the owner has not reacted. Each event in this list by the owner counts as a reaction. A customer
+ * who accepts or confirms a day still waits for an answer, and one who declines does not.
+ */
 export const hasOpenQuestion = sql<boolean>`coalesce((
   select kind from quote_events
-  where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id and kind in
-    ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed', 'reply_sent')
+  where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id
+    and kind in ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed', 'reply_sent',
+      'job_date_changed', 'day_confirmed', 'day_suggested', 'day_moved')
+    and (kind in ('asked', 'declined') or actor <> 'customer')
   order by quote_events.id desc limit 1) = 'asked', false)`
 
 /** The reason of a decline in force. */

@@ -1,5 +1,5 @@
 import { maxReplyLength } from '@curbquote/types/limits'
-import type { Quote, QuoteEvent } from '@curbquote/types/quotes'
+import type { Quote, QuoteEvent, QuoteEventActor, QuoteEventKind } from '@curbquote/types/quotes'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { sendEmail } from '../test/send-email.ts'
@@ -92,27 +92,43 @@ test('a Spanish customer gets the frame of the email in Spanish', async () => {
   assert.is(email?.subject, 'Bright Driveways le respondió')
 })
 
-test('a reply settles the open question of the customer', async () => {
-  const { db } = testApp.app
-  const { id } = await newQuote()
-  await db
+const addEvent = (quoteId: number, kind: QuoteEventKind, actor: QuoteEventActor) =>
+  testApp.app.db
     .insertInto('quote_events')
-    .values({
-      company_id: company.id,
-      quote_id: id,
-      kind: 'asked',
-      to_value: '?',
-      actor: 'customer',
-    })
+    .values({ company_id: company.id, quote_id: quoteId, kind, to_value: '?', actor })
     .execute()
-  const isOpen = async () => {
-    const { json } = await call(testApp, 'GET', `/api/company/quotes/${id}`, { token })
-    return (json as Quote).offer.hasOpenQuestion
-  }
-  assert.is(await isOpen(), true)
+
+const hasOpenQuestion = async (id: number) => {
+  const { json } = await call(testApp, 'GET', `/api/company/quotes/${id}`, { token })
+  return (json as Quote).offer.hasOpenQuestion
+}
+
+test('a reply settles the open question of the customer', async () => {
+  const { id } = await newQuote()
+  await addEvent(id, 'asked', 'customer')
+  assert.is(await hasOpenQuestion(id), true)
   await reply(id, 'Yes.')
-  assert.is(await isOpen(), false)
+  assert.is(await hasOpenQuestion(id), false)
 })
+
+for (const [kind, actor, isOpen] of [
+  ['accepted', 'customer', true],
+  ['day_confirmed', 'customer', true],
+  ['opened', 'customer', true],
+  ['notes_changed', 'owner', true],
+  ['declined', 'customer', false],
+  ['accepted', 'owner', false],
+  ['day_confirmed', 'owner', false],
+  ['job_date_changed', 'owner', false],
+  ['status_changed', 'api_key', false],
+  ['revised', 'owner', false],
+] as const)
+  test(`a question is ${isOpen ? 'open' : 'settled'} after ${kind} by ${actor}`, async () => {
+    const { id } = await newQuote()
+    await addEvent(id, 'asked', 'customer')
+    await addEvent(id, kind, actor)
+    assert.is(await hasOpenQuestion(id), isOpen)
+  })
 
 test('a repeated reply is one email; its key is not good for another text', async () => {
   const { id } = await newQuote()
