@@ -192,13 +192,14 @@ function amountOf(lines: readonly QuoteLine[]): string {
   return formatCents(sum(lines.map(({ amount }) => dollarsToCents(amount))))
 }
 
-/** What a row is priced by: `20 windows`, `2 stories`, `minimum $175.00`. */
+/** What a row is priced by: `20 windows`, `2 stories +$40.00`, `minimum $175.00`. */
 function detailsOf(lines: Row, { language, price }: Messages): string[] {
   if (lines[0].kind !== 'service') return []
   const details = lines.flatMap((line) => {
-    const { kind, trace } = line
+    const { amount, kind, trace } = line
     if (trace?.op === 'minimum') return price.minimum(formatCents(trace.minimumCents))
-    if (kind === 'modifier') return lineLabel(line, language)
+    if (kind === 'modifier')
+      return `${lineLabel(line, language)} ${amount < 0 ? amountOf([line]) : price.adds(amountOf([line]))}`
     return (trace && sizeOfLine(trace, language, line.label)) ?? []
   })
   return [...new Set(details)]
