@@ -94,6 +94,7 @@ export const guideSteps: readonly GuideStep[] = [
     id: 'wordpress',
     title: 'WordPress',
     steps: [
+      'Use the plugin under Downloads on the Integration tab: its block shows the form. Without the plugin, go on here.',
       'Edit the page, press + and choose the block Custom HTML.',
       'Paste the snippet into the block. Preview shows the form.',
       'Press Update. On WordPress.com plans that remove scripts, use the iframe or the button instead.',

@@ -48,6 +48,10 @@ function Downloads() {
       <h2 id="downloads-title">Downloads</h2>
       <p>
         For the developer of your website, in the version of this server.{' '}
+        <a href="/docs/quick-start" target="_blank" rel="noreferrer">
+          Quick start
+        </a>{' '}
+        ·{' '}
         <a href="/docs/install" target="_blank" rel="noreferrer">
           How to install them
         </a>

@@ -54,8 +54,8 @@ export function PriceDraftPanel(props: PriceDraftPanelProps) {
         Try changes first
       </h3>
       <p className="cq-setting-note">
-        See what your customers of the last 90 days would have paid. Nothing changes for customers
-        until you publish.
+        See what the jobs of the last 90 days cost with your current prices (before) and with the
+        draft (after). Nothing changes for customers until you publish.
       </p>
       {(draft ? isStale : !isEdited) && (
         <div className="cq-setting-actions">

@@ -127,8 +127,8 @@ function Result({ replay, zip }: { replay: PriceReplay; zip: string | undefined 
         </table>
       )}
       {movers.length > 0 && (
-        <section aria-label="Largest changes">
-          <strong>Largest changes</strong>
+        <section aria-label="Largest changes in dollars">
+          <strong>Largest changes in dollars</strong>
           <ul className="cq-largest-changes">
             {movers.map((job, index) => (
               <li key={index}>
