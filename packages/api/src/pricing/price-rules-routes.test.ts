@@ -10,7 +10,6 @@ import type {
 import type { PricingEntry } from '@curbquote/types/pricing'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
@@ -371,24 +370,6 @@ test('a test job shows the lines with explanations, by unsaved rules too', async
     mode: 'review',
     reasons: [{ code: 'NO_RATE', surfaceType: 'roof', rateId: 'roofs' }],
   })
-})
-
-test('attack: test prices of a company are limited', async () => {
-  const limited = await buildTestApp({ env: { RATE_LIMITS: 'on' } })
-  try {
-    const company = await createCompany(limited.app.db)
-    const token = await signInAs(limited, company)
-    const statuses: number[] = []
-    for (let request = 0; request <= limits.priceTests.max; request++) {
-      const body = { job: driveway(100), selectedAddOnIds: [] }
-      const path = `/api/company/${company.id}/price-rules/test`
-      statuses.push((await call(limited, 'POST', path, { token, body })).status)
-    }
-    assert.is(statuses[0], 200)
-    assert.is(statuses.at(-1), 429)
-  } finally {
-    await limited.close()
-  }
 })
 
 test('at most ten examples are saved, listed and deleted, also with concurrent requests', async (context) => {
