@@ -250,7 +250,8 @@ test('a retry, a second tab and a page from the back/forward cache report nothin
   await eventually('the report', async () => pushed.length === 1)
   await page.locator('#next').click()
   await page.waitForURL(/step=2/)
-  await page.goBack()
+  // A page from the back/forward cache is not loaded again.
+  await page.goBack({ waitUntil: 'commit' })
   const second = await page.context().newPage()
   await second.goto(page.url())
   const other = visit.widget(second)
