@@ -16,6 +16,7 @@ export interface QuotePageWords {
   price: string
   why: string
   addOns: string
+  plusTax: string
   packages: string
   adds(amount: string): string
   updateTotal: string
@@ -103,6 +104,7 @@ const english: QuotePageWords = {
   price: 'Your price',
   why: 'Why?',
   addOns: 'Suggested for your job',
+  plusTax: 'plus tax',
   packages: 'Packages',
   adds: (amount) => `+${amount}`,
   updateTotal: 'Update total',
@@ -198,6 +200,7 @@ const spanish: QuotePageWords = {
   price: 'Su precio',
   why: '¿Por qué?',
   addOns: 'Sugerencias para su trabajo',
+  plusTax: 'más impuesto',
   packages: 'Paquetes',
   adds: (amount) => `+${amount}`,
   updateTotal: 'Actualizar el total',

@@ -2,7 +2,7 @@ import { maxNameLength, maxOfferTextLength, maxQuestionLength } from '@curbquote
 import { declineReasons } from '@curbquote/types/offers'
 import { html, type HtmlValue, type SafeHtml } from '../html/html.ts'
 import { acceptanceSentence, eSignSentence } from '../offers/agreed-sentences.ts'
-import { money, priceSections } from './quote-page-price.ts'
+import { hasChoice, money, priceSections } from './quote-page-price.ts'
 import type { QuotePage } from './quote-page.ts'
 import type { QuotePageWords } from '../offers/quote-page-words.ts'
 
@@ -87,9 +87,9 @@ export function acceptForm(page: QuotePage, words: QuotePageWords): SafeHtml {
 
 function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
   const { addOns, packages } = offer
-  if (!offer.canChoose || addOns.length === 0) return undefined
+  if (!hasChoice(offer)) return undefined
   const selected = addOns.filter(({ isSelected }) => isSelected).map(({ id }) => id)
-  return html`<div class="choices" data-choices>
+  return html`<div class="choices" id="choices" data-choices>
     ${
       packages.length > 0 &&
       html`<fieldset>
@@ -116,7 +116,9 @@ function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
       </fieldset>`
     }
     <fieldset>
-      <legend class="group">${words.addOns}</legend>
+      <legend class="group">
+        ${words.addOns}${offer.tax ? html` <small class="soft">(${words.plusTax})</small>` : undefined}
+      </legend>
       ${addOns.map(
         (addOn) =>
           html`<label class="choice">

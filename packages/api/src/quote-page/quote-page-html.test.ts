@@ -36,11 +36,12 @@ function assertInOrder(text: string, parts: readonly string[]) {
   }
 }
 
-test('"Review and accept" leads to the terms, and without terms to the signature', () => {
+test('"Review and accept" leads to the add-ons, without a choice to the terms, and without terms to the signature', () => {
   const targets = (text: string) =>
     [...text.matchAll(/href="(#\w+)">Review and accept/g)].map(([, to]) => to)
-  assert.equal(targets(render()), ['#terms'])
-  assert.equal(targets(render({ terms: ' ' })), ['#sign'])
+  assert.equal(targets(render()), ['#choices'])
+  assert.equal(targets(render({ canChoose: false })), ['#terms'])
+  assert.equal(targets(render({ addOns: [], terms: ' ' })), ['#sign'])
 })
 
 test('the page shows the quote, the terms and then the actions, in this order', () => {

@@ -166,6 +166,7 @@ function acceptedNotice({ offer, token }: QuotePage, words: QuotePageWords): Saf
     'good',
     html`${when && html`<p>${sentence(when)}</p>`}
       ${acceptedName && html`<p>${words.acceptedBy(acceptedName)}</p>`}
+      <p>${words.total}: ${money(offer.total)}</p>
       ${
         documentUrl &&
         html`<p class="actions">

@@ -50,9 +50,15 @@ function priceLine(line: CustomerOffer['lines'][number], words: QuotePageWords):
   </li>`
 }
 
-/** The place where a customer who wants to accept goes on: the terms, or without terms the signature. */
-export function acceptanceStart({ terms }: CustomerOffer): string {
-  return terms.trim() ? '#terms' : '#sign'
+/** Whether the customer chooses add-ons. */
+export function hasChoice({ addOns, canChoose }: CustomerOffer): boolean {
+  return canChoose && addOns.length > 0
+}
+
+/** The place where a customer who wants to accept goes on: the choice of add-ons, the terms or the signature, whichever comes first. */
+export function acceptanceStart(offer: CustomerOffer): string {
+  if (hasChoice(offer)) return '#choices'
+  return offer.terms.trim() ? '#terms' : '#sign'
 }
 
 /** Formats dollars. */

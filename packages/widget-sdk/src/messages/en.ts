@@ -162,7 +162,8 @@ export const english = {
     tax: (percent: number) => `Tax (${percent}%)`,
     confidence: (percent: number) => `Confidence ${percent}%`,
     addOns: 'Suggested for your job',
-    addOnsHint: 'Select the add-ons you want.',
+    addOnsHint: (taxRate: number) =>
+      `Select the add-ons you want.${taxRate > 0 ? ' Tax is added.' : ''}`,
     adds: (amount: string) => `+${amount}`,
     minimum: (amount: string) => `minimum ${amount}`,
     perSquareFoot: (price: string) => `${price} per sq ft`,

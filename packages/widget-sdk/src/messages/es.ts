@@ -159,7 +159,8 @@ export const spanish: Messages = {
     tax: (percent) => `Impuesto (${percent}%)`,
     confidence: (percent) => `Confianza del ${percent}%`,
     addOns: 'Sugerencias para su trabajo',
-    addOnsHint: 'Marque lo que desee agregar.',
+    addOnsHint: (taxRate) =>
+      `Marque lo que desee agregar.${taxRate > 0 ? ' Se suma el impuesto.' : ''}`,
     adds: (amount) => `+${amount}`,
     minimum: (amount) => `mínimo ${amount}`,
     perSquareFoot: (price) => `${price} por pie²`,

@@ -8,10 +8,12 @@ import { useWidget } from '../controller/widget-context.ts'
 interface AddOnCardsProps {
   addOns: readonly QuotedAddOn[]
   selectedIds: readonly number[]
+  /** In percent. */
+  taxRate: number
 }
 
 /** The suggested add-ons: a card with a checkbox and the amount for this job each. */
-export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
+export function AddOnCards({ addOns, selectedIds, taxRate }: AddOnCardsProps) {
   const { messages } = useWidget()
   const lastClicked = useRef<number | undefined>(undefined)
   /** The new line in the price can move the next card under the second click of a double click. */
@@ -22,7 +24,7 @@ export function AddOnCards({ addOns, selectedIds }: AddOnCardsProps) {
   return (
     <fieldset className="group">
       <legend>{messages.price.addOns}</legend>
-      <p className="hint">{messages.price.addOnsHint}</p>
+      <p className="hint">{messages.price.addOnsHint(taxRate)}</p>
       <div className="add-ons">
         {addOns.map((addOn) => (
           <AddOnCard

@@ -44,7 +44,11 @@ export function PriceStep({ priced }: { priced: ExactQuote }) {
         {isEstimated && <AnalysisScreen name="EstimatedJob" />}
         <PackageChoice quote={quote} selectedIds={priced.selectedAddOnIds} />
         {suggested.length > 0 && (
-          <AddOnCards addOns={suggested} selectedIds={priced.selectedAddOnIds} />
+          <AddOnCards
+            addOns={suggested}
+            selectedIds={priced.selectedAddOnIds}
+            taxRate={quote.taxRate}
+          />
         )}
         <MeasuredJob />
       </div>
