@@ -18,12 +18,12 @@ const feet = 10_000
 /** A character that Unicode normalization expands to 18. */
 const expanding = '\ufdfa'
 
-/** The most valid keywords. The last one is in the description of `largestJob`. */
+/** The most valid keywords, which begin like the description of `largestJob`. The last one is in it. */
 const keywordsOf = (index: number) =>
   Array.from({ length: maxTriggerKeywords }, (_, keyword) =>
     keyword === maxTriggerKeywords - 1
       ? 'ab'
-      : `b${index} ${keyword}`.padEnd(maxTriggerKeywordLength, expanding),
+      : `${expanding.repeat(8)}b${index} ${keyword}`.padEnd(maxTriggerKeywordLength, expanding),
   )
 
 const tiers = Array.from({ length: maxTiers }, (_, index) => ({
