@@ -11,7 +11,12 @@ import { collectJobs, createRemindingCompany, tuesdayMorning } from '../test/fol
 import { createCompany } from '../test/test-company.ts'
 import { storeEmail, storeQuote } from '../test/test-quote.ts'
 import { customJobOf, visitWidget } from '../test/widget-visitor.ts'
-import { maxConfirmationsPerRecipient, maxOfferEmailsPerRecipient } from './email-channel.ts'
+import {
+  maxConfirmationsPerRecipient,
+  maxOfferEmailsPerRecipient,
+  recipientLimits,
+} from './email-channel.ts'
+import { emailKinds } from './email-kinds.ts'
 import { sendEmail } from '../test/send-email.ts'
 
 const victimsSpellings = ['victim@gmail.com', 'Victim@Gmail.com', 'v.ictim+1@gmail.com']
@@ -93,6 +98,16 @@ test('email bombing: 60 requests through six widgets send one victim a few email
   assert.is(skipped.length, 60 - messages.length)
   for (const { last_error } of skipped)
     assert.match(last_error ?? '', /too many confirmations|has not opened the link/)
+})
+
+test('email bombing: each email to a customer has a limit of its recipient', () => {
+  const limited = recipientLimits.flatMap(({ kinds }) => kinds)
+  const toCustomers = Object.keys(emailKinds).filter((kind) => kind.endsWith('_customer'))
+  assert.ok(toCustomers.length > 5)
+  assert.equal(
+    toCustomers.filter((kind) => !limited.includes(kind)),
+    [],
+  )
 })
 
 test('email bombing: a company’s new prices send a victim a few emails, and confirmations do not use up their limit', async () => {

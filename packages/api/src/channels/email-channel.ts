@@ -5,6 +5,7 @@ import type { Settings } from '../config/config.ts'
 import type { Database } from '../db/schema/index.ts'
 import type { Channel } from '../deliveries/channel.ts'
 import type { ClaimedDelivery } from '../deliveries/delivery-queries.ts'
+import { dayEmailKinds } from '../days/day-emails.ts'
 import { changeState, claimDelivery, type DeliveryRow } from '../deliveries/delivery-queries.ts'
 import { composeEmail } from '../emails/compose-email.ts'
 import type { EmailContext } from '../emails/make-email.ts'
@@ -36,10 +37,11 @@ export const maxQuoteAlertsPerHour = 20
 /** Limits misuse: anybody can submit quotes with somebody else's email address, to any number of companies. */
 export const maxConfirmationsPerRecipient = { hour: 5, day: 15 }
 
-/** Limits misuse: a company can send new prices to anybody. Separate, so that confirmations do not use up this limit. */
+/** Limits misuse: a company can send new prices and days to anybody. Separate, so that confirmations do not use up this limit. */
 export const maxOfferEmailsPerRecipient = { hour: 10, day: 30 }
 
-const recipientLimits: readonly RecipientLimit[] = [
+/** All emails that a company or a visitor can cause to an address of their choice. Reminders have their own limits. */
+export const recipientLimits: readonly RecipientLimit[] = [
   { kinds: ['quote_confirmation'], ...maxConfirmationsPerRecipient },
   {
     kinds: [
@@ -48,6 +50,10 @@ const recipientLimits: readonly RecipientLimit[] = [
       'offer_reopened_customer',
       'owner_reply',
     ],
+    ...maxOfferEmailsPerRecipient,
+  },
+  {
+    kinds: Object.keys(dayEmailKinds).filter((kind) => kind.endsWith('_customer')),
     ...maxOfferEmailsPerRecipient,
   },
 ]

@@ -66,7 +66,7 @@ const quoteEmails: EmailKinds<QuoteEmails> = {
 }
 
 /** All kinds of emails with their builders. */
-const emailKinds = {
+export const emailKinds = {
   ...accountEmails,
   ...adminResetEmails,
   ...billingEmails,
