@@ -28,7 +28,7 @@ import { broadcastRoutes } from './broadcasts/broadcast-routes.ts'
 import { emailEventRoutes } from './broadcasts/email-event-routes.ts'
 import { unsubscribeRoutes } from './broadcasts/unsubscribe-routes.ts'
 import { conversationRoutes } from './analyses/conversation-routes.ts'
-import type { Config, Settings } from './config/config.ts'
+import type { Settings } from './config/config.ts'
 import { activityRoutes } from './activity/activity-routes.ts'
 import { addOnRoutes } from './add-ons/add-on-routes.ts'
 import { directoryListingRoutes } from './companies/directory-listing-routes.ts'
@@ -59,7 +59,7 @@ import { apiKeyRoutes } from './api-keys/api-key-routes.ts'
 import { access } from './http/access.ts'
 import { apiReferencePages } from './http/api-reference.ts'
 import { activity } from './http/activity.ts'
-import { ipAddress } from './http/ip-address.ts'
+import { ipAddress, trustedProxies } from './http/ip-address.ts'
 import { customerRoutes } from './customers/customer-routes.ts'
 import { calendarRoutes } from './days/calendar-routes.ts'
 import { dayRoutes } from './days/day-routes.ts'
@@ -340,10 +340,4 @@ export async function buildApp(
     { prefix: '/api/widget' },
   )
   return app
-}
-
-/** Converts a hop count to a trust function. Correct only when clients cannot bypass the proxies. */
-function trustedProxies(setting: Config['trustProxy']) {
-  if (typeof setting !== 'number') return setting
-  return setting > 0 && ((_address: string, hop: number) => hop < setting)
 }

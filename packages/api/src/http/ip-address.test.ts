@@ -1,6 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
+import { trustedProxies } from './ip-address.ts'
 import { call } from '../test/call.ts'
 import { runJobs } from '../test/run-jobs.ts'
 import { signInAsAdmin } from '../test/sign-in.ts'
@@ -56,6 +57,15 @@ test('an attacker behind a proxy has one IP address in all logs, however the pro
     'sign_in_failed 203.0.113.9',
     'signed_in 203.0.113.9',
   ])
+})
+
+test('a trusted proxy is known in every spelling, and no other address is trusted', () => {
+  const isTrusted = trustedProxies(['203.0.113.9', '10.2.0.0/16', '2001:db8::1'])
+  if (!isTrusted) throw new Error('no proxy is trusted')
+  for (const address of [...spellings, '10.2.255.1:80', '::ffff:10.2.0.1', '[2001:DB8::1]:443'])
+    assert.ok(isTrusted(address, 0), address)
+  for (const address of ['203.0.113.8', '10.3.0.1', '2001:db8::2', '203.0.113.9.example', ''])
+    assert.not.ok(isTrusted(address, 0), address)
 })
 
 test.run()

@@ -202,6 +202,8 @@ test('every spelling of an IP address by a proxy has the same key', () => {
       '::FFFF:203.0.113.7',
       '::ffff:cb00:7107',
       '0:0:0:0:0:ffff:cb00:7107',
+      '64:ff9b::cb00:7107',
+      '[64:ff9b::203.0.113.7]:443',
     ],
     [
       '2001:db8:1:2::/64',
