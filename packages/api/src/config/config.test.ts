@@ -192,6 +192,11 @@ const refusals: [what: string, env: NodeJS.ProcessEnv, names: string][] = [
   ['a model server without a scheme', { OPENAI_BASE_URL: 'ollama' }, 'OPENAI_BASE_URL'],
   ['an embedded database that no worker could open', { RUN_JOBS: '0' }, 'RUN_JOBS'],
   ['a log level that does not exist', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [
+    'the embedded database of a production server without NODE_ENV',
+    { ALLOW_EMBEDDED_IN_PRODUCTION: '1', TRUST_PROXY: '1' },
+    'Set NODE_ENV=production',
+  ],
 ]
 
 for (const [what, env, variable] of refusals)

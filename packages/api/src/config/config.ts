@@ -202,7 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new StartupError(
       'RUN_JOBS=0 needs DATABASE_URL: no worker can open the embedded database beside the server.',
     )
-  if (!isProduction) requireLocal(config, env.PGHOST)
+  if (!isProduction) requireLocal(config, env)
   if (isProduction) {
     if (!config.jwtSecret) throw new StartupError('JWT_SECRET must be set in production.')
     if (!config.codePepper) throw new StartupError('CODE_PEPPER must be set in production.')
@@ -232,7 +232,8 @@ export const version: string = (
  * Outside production the passwords of the demo are public and /dev/outbox shows all emails, so a server that others can reach,
  * or that uses real data, does not start. Test doubles and databases on this machine are allowed, and so is a model.
  */
-function requireLocal(config: Config, defaultHost: string | undefined): void {
+function requireLocal(config: Config, env: NodeJS.ProcessEnv): void {
+  const { PGHOST: defaultHost, ALLOW_EMBEDDED_IN_PRODUCTION: allowsEmbedded } = env
   const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, postmark, smtp, twilio, stripe, s3 } =
     config
   const refusals: [name: string, what: string, isRefused: boolean][] = [
@@ -240,6 +241,7 @@ function requireLocal(config: Config, defaultHost: string | undefined): void {
     ['PUBLIC_URL', 'is not on this machine', !isLocalUrl(config.publicUrl)],
     ['HOST', 'is not a loopback address', !isLoopback(config.host)],
     ['WORKER_HOST', 'is not a loopback address', !isLoopback(config.workerHost)],
+    ['ALLOW_EMBEDDED_IN_PRODUCTION', 'is for production', allowsEmbedded === '1'],
     ['DATABASE_URL', 'is on another machine', !isLocalDatabase(databaseUrl, defaultHost)],
     [
       'DATABASE_DIRECT_URL',
