@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { quoteLinkTokens } from '../quotes/quote-link-token.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { inOneWindow } from '../test/in-one-window.ts'
@@ -41,13 +42,16 @@ test('more than 30 calls a minute about one quote are refused, those of others a
   assert.is(ofOther?.status, 204)
 })
 
-test('a quote takes 20 questions a day', ({ testApp }) =>
+test('a quote takes 20 questions a day, also by several links', ({ testApp }) =>
   inOneWindow(limits.questionsOfQuote, async () => {
     const { token, quoteId } = await submitOffer(testApp)
+    const tokens = quoteLinkTokens(testApp.config.codePepper)
+    const ofForm = tokens.issue({ quoteId, linkVersion: 0, isOfForm: true })
     const statuses = []
     for (let index = 0; index < 21; index++) {
       const from = { 'x-forwarded-for': `198.51.100.${index}` }
-      statuses.push((await callOffer(testApp, token, '/questions', { text: 'When?' }, from)).status)
+      const link = index % 2 === 0 ? token : ofForm
+      statuses.push((await callOffer(testApp, link, '/questions', { text: 'When?' }, from)).status)
     }
     assert.equal([...new Set(statuses.slice(0, 20)), statuses[20]], [204, 429])
     const { responses: answers } = await recordedOf(testApp, quoteId)

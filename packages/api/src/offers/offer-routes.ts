@@ -63,7 +63,7 @@ export const offerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...offersRoutes.askQuestion,
     handler: async (request, reply) => {
       const { token } = request.params
-      await app.countAgainst(limits.questionsOfQuote, token)
+      await app.countAgainst(limits.questionsOfQuote, String(tokens.read(token)?.quoteId))
       await askQuestion(deps, token, request.body.text, sourceOf(request))
       return reply.code(204).send(null)
     },

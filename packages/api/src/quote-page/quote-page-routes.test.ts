@@ -364,10 +364,11 @@ test('the 31st call of a minute is refused with a page', async () => {
 
 test('the 21st question of a day is refused beside what was typed', async () => {
   const testApp = await buildTestApp({ env: { RATE_LIMITS: '' } })
-  const { browser, token } = await visit(testApp)
-  const refused = await inOneWindow(limits.questionsOfQuote, async () => {
+  const { browser, quoteId } = await visit(testApp)
+  const { questionsOfQuote } = limits
+  const refused = await inOneWindow(questionsOfQuote, async () => {
     await testApp.database.db.deleteFrom('rate_limits').execute()
-    await testApp.app.countAgainst(limits.questionsOfQuote, token, limits.questionsOfQuote.max)
+    await testApp.app.countAgainst(questionsOfQuote, String(quoteId), questionsOfQuote.max)
     return browser.post('questions', { text: 'Do you clean gutters?' })
   })
   assert.is(refused.status, 429)

@@ -273,7 +273,8 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
       return show.form(request, reply.code(422), offer, 'question', problems)
     }
     try {
-      await app.countAgainst(limits.questionsOfQuote, request.params.token)
+      const quoteId = tokens.read(request.params.token)?.quoteId
+      await app.countAgainst(limits.questionsOfQuote, String(quoteId))
       const source = sourceOf(request, 'question', text)
       await askQuestion(deps, request.params.token, text, source)
     } catch (error) {
