@@ -75,14 +75,22 @@ test('a repeated subscription adds no second one, also at the same time and afte
     .set({ state: 'paused', paused_reason: 'key_ended' })
     .where('company_id', '=', company.id)
     .execute()
+  const endpoint = () =>
+    testApp.app.db
+      .selectFrom('webhook_endpoints')
+      .select(['state', 'secret_sealed'])
+      .where('id', '=', ids[0] ?? 0)
+      .executeTakeFirstOrThrow()
+  const before = await endpoint()
+  const ofSameKey = await subscribe(token, { targetUrl, event: 'quote.created' })
+  assert.is((ofSameKey.json as { secret: string | null }).secret, null)
   const again = await subscribe(await storeKey(testApp.app.db, company.id, ['hooks']))
-  assert.equal(again.json, { id: ids[0], secret: null })
-  const { state } = await testApp.app.db
-    .selectFrom('webhook_endpoints')
-    .select('state')
-    .where('id', '=', ids[0] ?? 0)
-    .executeTakeFirstOrThrow()
-  assert.is(state, 'active')
+  const { id, secret } = again.json as { id: number; secret: string | null }
+  assert.is(id, ids[0])
+  assert.match(secret ?? '', /^whsec_/)
+  const after = await endpoint()
+  assert.is(after.state, 'active')
+  assert.is.not(after.secret_sealed, before.secret_sealed, 'the ended key knows the earlier secret')
 })
 
 test('an Idempotency-Key subscribes once, and is refused with another body', async ({ token }) => {

@@ -17,7 +17,7 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await app.countAgainst(limits.webhookChanges, String(companyId))
       const url = await app.webhookSender.requireAllowed(body.targetUrl)
       const { secret, sealed } = createWebhookSecret(app.settings.codePepper)
-      const { id, isNew, isTurnedOn } = await subscribe(
+      const { id, hasNewSecret, isTurnedOn } = await subscribe(
         { db: app.db, companyId },
         {
           url,
@@ -28,9 +28,9 @@ export const v1HookRoutes: FastifyPluginAsyncTypebox = async (app) => {
         },
       )
       if (isTurnedOn) await resumeEndpoint(app, companyId, id)
-      if (headers['idempotency-key'] !== undefined && !isNew && !isTurnedOn)
+      if (headers['idempotency-key'] !== undefined && !hasNewSecret && !isTurnedOn)
         reply.header('idempotent-replayed', 'true')
-      return reply.code(201).send({ id, secret: isNew ? secret : null })
+      return reply.code(201).send({ id, secret: hasNewSecret ? secret : null })
     },
   })
 

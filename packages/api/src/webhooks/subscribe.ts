@@ -15,13 +15,14 @@ interface Subscription {
 
 /**
  * Subscribes a URL to an event with an API key. A URL that is subscribed already keeps its id. It is turned on if it is off, and
- * belongs to the new key then. `isTurnedOn` tells the caller to resume its waiting deliveries.
+ * belongs to the new key then. It gets the new secret if another key knows the old one, which may be why that key was revoked.
+ * `isTurnedOn` tells the caller to resume its waiting deliveries.
  * @throws IdempotencyKeyReusedError; DomainError LIST_FULL
  */
 export function subscribe(
   tenant: Tenant,
   { url, event, sealed, apiKey, identity }: Subscription,
-): Promise<{ id: number; isNew: boolean; isTurnedOn: boolean }> {
+): Promise<{ id: number; hasNewSecret: boolean; isTurnedOn: boolean }> {
   const { idempotencyKey, requestHash } = identity
   const request = {
     idempotency_key: idempotencyKey ?? null,
@@ -31,7 +32,7 @@ export function subscribe(
     await lockEndpoints(tenantDb, companyId)
     const ofCompany = tenantDb
       .selectFrom('webhook_endpoints')
-      .select(['id', 'state', 'request_hash'])
+      .select(['id', 'state', 'request_hash', 'api_key_id'])
       .where('company_id', '=', companyId)
     if (idempotencyKey !== undefined) {
       const earlier = await ofCompany
@@ -45,7 +46,8 @@ export function subscribe(
       .where('events', '=', sql<WebhookEvent[]>`array[${event}]::text[]`)
       .orderBy('id')
       .executeTakeFirst()
-    if (existing?.state === 'active') return { id: existing.id, isNew: false, isTurnedOn: false }
+    if (existing?.state === 'active')
+      return { id: existing.id, hasNewSecret: false, isTurnedOn: false }
     const description = `Added a webhook to ${new URL(url).host} with the API key “${apiKey.name}”`
     await recordActivity(
       tenantDb,
@@ -53,6 +55,7 @@ export function subscribe(
       tenant.activity,
     )
     if (existing) {
+      const hasNewSecret = existing.api_key_id !== apiKey.id
       await tenantDb
         .updateTable('webhook_endpoints')
         .set({
@@ -63,11 +66,12 @@ export function subscribe(
           failing_since: null,
           last_failed_at: null,
           api_key_id: apiKey.id,
+          ...(hasNewSecret && { secret_sealed: sealed }),
         })
         .where('company_id', '=', companyId)
         .where('id', '=', existing.id)
         .execute()
-      return { id: existing.id, isNew: false, isTurnedOn: true }
+      return { id: existing.id, hasNewSecret, isTurnedOn: true }
     }
     await requireRoom(tenantDb, companyId)
     const { id } = await tenantDb
@@ -83,6 +87,6 @@ export function subscribe(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, isNew: true, isTurnedOn: false }
+    return { id, hasNewSecret: true, isTurnedOn: false }
   })
 }

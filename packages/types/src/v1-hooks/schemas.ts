@@ -21,7 +21,7 @@ export const V1AddedHook = Type.Object(
     id: Type.Integer(),
     secret: Type.Union([Type.String(), Type.Null()], {
       description:
-        'The signing secret. Only in the response that adds the hook; `null` if the URL was subscribed already.',
+        'The signing secret. Only in the response that adds the hook or gives it to another key; `null` if the URL was subscribed already.',
     }),
   },
   { 'x-name': 'AddedHook' },
