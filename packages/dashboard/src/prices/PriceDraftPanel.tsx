@@ -44,8 +44,11 @@ export function PriceDraftPanel(props: PriceDraftPanelProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const hadDraft = useRef(draft !== undefined)
   useEffect(() => {
-    // The button that makes a draft is far above, and disappears.
-    if (draft && !hadDraft.current) title.current?.focus()
+    // The button that makes a draft is far away, and disappears.
+    if (draft && !hadDraft.current) {
+      title.current?.focus()
+      title.current?.scrollIntoView({ block: 'start' })
+    }
     hadDraft.current = draft !== undefined
   }, [draft])
   return (

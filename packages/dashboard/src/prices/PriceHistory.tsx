@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { PriceListVersion } from '@curbquote/types/price-drafts'
 import { Button } from '@mantine/core'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
-import { formatDate } from '../ui/format-date.ts'
+import { formatMoment } from '../ui/format-moment.ts'
 import { usePriceHistory } from './price-draft-queries.ts'
 
 export interface PriceHistoryProps {
@@ -66,10 +66,10 @@ function Versions({ companyId, isLocked, onUse }: PriceHistoryProps) {
 }
 
 function describeVersion({ isCurrent, publishedAt, publishedBy }: PriceListVersion): string {
-  const date = publishedAt && formatDate(publishedAt)
+  const moment = publishedAt && formatMoment(publishedAt)
   return [
     ...(isCurrent ? ['current'] : []),
     ...(publishedBy ? [`published by ${publishedBy}`] : []),
-    date ?? 'not used yet',
+    moment ?? 'not used yet',
   ].join(', ')
 }

@@ -68,6 +68,12 @@ export function useDraftOfVersion(companyId: number) {
         headers: { 'if-match': seen },
         body: { version },
       }),
+    onSuccess: (_, { version }) =>
+      showToast({
+        title: `Version ${version} is your draft`,
+        message: 'Publish it to use its prices again.',
+        kind: 'success',
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(getPriceDraft) }),
   })
 }
