@@ -1,7 +1,8 @@
 import type { SmartAddOn } from '@curbquote/types/add-ons'
 import { maxAddOnDescriptionLength, maxNameLength, maxSquareFeet } from '@curbquote/types/limits'
-import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { deleteDraft, useRestoredDraft } from '../forms/drafts.ts'
@@ -151,14 +152,9 @@ export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: Ad
             {...form.getInputProps('isActive', { type: 'checkbox' })}
           />
         )}
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={finish}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {addOn ? 'Save Changes' : 'Create Add-On'}
-          </Button>
-        </div>
+        <DialogButtons onCancel={finish} loading={change.isPending}>
+          {addOn ? 'Save Changes' : 'Create Add-On'}
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

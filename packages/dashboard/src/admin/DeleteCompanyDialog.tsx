@@ -1,8 +1,9 @@
 import type { AdminCompany } from '@curbquote/types/admin'
 import type { SubscriptionStatus } from '@curbquote/types/billing'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from 'react-router'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { countNoun } from '../ui/count-noun.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -49,14 +50,14 @@ export function DeleteCompanyDialog({ company, onClose }: DeleteCompanyDialogPro
           {...form.getInputProps('name')}
         />
         {!isConfirmed && <p className="cq-admin-hint">Type the exact name to enable the button.</p>}
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red.9" disabled={!isConfirmed} loading={remove.isPending}>
-            Delete Company
-          </Button>
-        </div>
+        <DialogButtons
+          onCancel={onClose}
+          color="red.9"
+          disabled={!isConfirmed}
+          loading={remove.isPending}
+        >
+          Delete Company
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { maxNotesLength } from '@curbquote/types/limits'
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { useSetAdminNotes } from './admin-queries.ts'
 import { Card } from './Card.tsx'
@@ -50,14 +51,9 @@ function NotesForm({ companyId, notes, onClose }: NotesFormProps) {
         maxLength={maxNotesLength}
         {...form.getInputProps('notes')}
       />
-      <div className="cq-dialog-buttons">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          Save Notes
-        </Button>
-      </div>
+      <DialogButtons onCancel={onClose} loading={save.isPending}>
+        Save Notes
+      </DialogButtons>
     </form>
   )
 }

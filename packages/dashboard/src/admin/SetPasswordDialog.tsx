@@ -1,7 +1,8 @@
 import type { AdminCompany } from '@curbquote/types/admin'
 import { maxPasswordLength, minPasswordLength } from '@curbquote/types/limits'
-import { Button, PasswordInput } from '@mantine/core'
+import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import type { NewPassword } from '../account/NewPasswordFields.tsx'
@@ -48,14 +49,9 @@ export function SetPasswordDialog({ company, onClose }: SetPasswordDialogProps) 
         />
         <FormError message={form.errors['form']} />
         {isEmpty && <p className="cq-admin-hint">Fill in both fields to reset the password.</p>}
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isEmpty} loading={save.isPending}>
-            Reset Password
-          </Button>
-        </div>
+        <DialogButtons onCancel={onClose} disabled={isEmpty} loading={save.isPending}>
+          Reset Password
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

@@ -1,6 +1,6 @@
 import { type ApiKey, changeApiKey, listApiKeys } from '@curbquote/types/api-keys'
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { call } from '../api-client/api-client.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -38,14 +38,9 @@ export function KeyNetworksDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose
       >
         <NetworksField minRows={4} data-autofocus {...form.getInputProps('networks')} />
         <FormError message={error?.message} />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Save
-          </Button>
-        </div>
+        <DialogButtons onCancel={onClose} isLocked={isBusy} loading={isBusy}>
+          Save
+        </DialogButtons>
       </form>
     </Dialog>
   )

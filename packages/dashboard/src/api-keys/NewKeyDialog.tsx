@@ -1,7 +1,8 @@
 import { createApiKey, type CreatedApiKey, maxApiKeyNameLength } from '@curbquote/types/api-keys'
 import { type ApiScope, apiScopes } from '@curbquote/types/endpoints'
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { call } from '../api-client/api-client.ts'
 import { useTestData } from '../api-client/test-data.ts'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
@@ -110,14 +111,9 @@ export function NewKeyDialog({
         />
         <NetworksField minRows={2} {...form.getInputProps('networks')} />
         <FormError message={error?.message} />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" disabled={isBusy} onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Create Key
-          </Button>
-        </div>
+        <DialogButtons onCancel={cancel} isLocked={isBusy} loading={isBusy}>
+          Create Key
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { DayPart } from '@curbquote/types/days'
 import type { Quote } from '@curbquote/types/quotes'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
@@ -59,18 +60,13 @@ export function SuggestDayDialog({ quote, onClose }: { quote: Quote; onClose: ()
           title="The day was not suggested"
           message={suggest.error && !isFull ? reasonOf(suggest.error) : undefined}
         />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            disabled={!choice.day || (isFull && !isOverbooking)}
-            loading={suggest.isPending}
-          >
-            Suggest
-          </Button>
-        </div>
+        <DialogButtons
+          onCancel={onClose}
+          disabled={!choice.day || (isFull && !isOverbooking)}
+          loading={suggest.isPending}
+        >
+          Suggest
+        </DialogButtons>
       </form>
     </Dialog>
   )

@@ -1,8 +1,9 @@
 import { maxOfferTextLength } from '@curbquote/types/limits'
 import type { DeclineReason } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
-import { Button, NativeSelect, SegmentedControl, Textarea } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { declineReasonLabels, declineReasons } from '../quotes/offer-labels.ts'
@@ -76,14 +77,9 @@ export function RecordResponseDialog({
           {...form.getInputProps('note')}
         />
         <FormError title="The answer was not recorded" message={failure} />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isPossible} loading={record.isPending}>
-            {kind === 'accepted' ? 'Record acceptance' : 'Record decline'}
-          </Button>
-        </div>
+        <DialogButtons onCancel={onClose} disabled={!isPossible} loading={record.isPending}>
+          {kind === 'accepted' ? 'Record acceptance' : 'Record decline'}
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

@@ -1,7 +1,8 @@
 import { maxOfferTextLength } from '@curbquote/types/limits'
 import type { Quote } from '@curbquote/types/quotes'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { FormError } from '../ui/FormError.tsx'
@@ -39,14 +40,9 @@ export function ReopenDialog({ quote: opened, onClose }: { quote: Quote; onClose
           {...form.getInputProps('reason')}
         />
         <FormError title="The quote was not reopened" message={failure} />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isPossible} loading={reopen.isPending}>
-            Reopen
-          </Button>
-        </div>
+        <DialogButtons onCancel={onClose} disabled={!isPossible} loading={reopen.isPending}>
+          Reopen
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

@@ -3,8 +3,9 @@ import { dollarsToCents, formatCents } from '@curbquote/pricing'
 import { maxOfferDays, maxOfferTextLength } from '@curbquote/types/limits'
 import type { SendOffer } from '@curbquote/types/offers'
 import type { Quote } from '@curbquote/types/quotes'
-import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { ApiRequestError } from '../api-client/api-client.ts'
 import { JobFields } from '../prices/JobFields.tsx'
 import { totalOf } from '../prices/price-test-job.ts'
@@ -173,20 +174,15 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
           {...(send.error && { title: 'The price was not sent' })}
           message={changeNote ?? problem ?? send.error?.message}
         />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            disabled={!canSend || (method === 'job' && totalCents === undefined)}
-            loading={send.isPending}
-          >
-            {totalCents === undefined || problem
-              ? sendPriceTitle(quote.offer)
-              : `Send ${formatCents(totalCents)}`}
-          </Button>
-        </div>
+        <DialogButtons
+          onCancel={onClose}
+          disabled={!canSend || (method === 'job' && totalCents === undefined)}
+          loading={send.isPending}
+        >
+          {totalCents === undefined || problem
+            ? sendPriceTitle(quote.offer)
+            : `Send ${formatCents(totalCents)}`}
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

@@ -1,7 +1,8 @@
 import { maxOfferTextLength } from '@curbquote/types/limits'
 import type { Quote } from '@curbquote/types/quotes'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { useWithdrawOffer } from './offer-queries.ts'
@@ -34,14 +35,14 @@ export function WithdrawDialog({ quote: opened, onClose }: { quote: Quote; onClo
           {...form.getInputProps('reason')}
         />
         <FormError title="The quote was not withdrawn" message={failure} />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red.9" disabled={!isPossible} loading={withdraw.isPending}>
-            Withdraw
-          </Button>
-        </div>
+        <DialogButtons
+          onCancel={onClose}
+          color="red.9"
+          disabled={!isPossible}
+          loading={withdraw.isPending}
+        >
+          Withdraw
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

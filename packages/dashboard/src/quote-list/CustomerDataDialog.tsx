@@ -4,6 +4,7 @@ import { formatPhone } from '@curbquote/types/text'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconDownload } from '@tabler/icons-react'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { readImpersonation } from '../sessions/impersonation.ts'
 import { countNoun } from '../ui/count-noun.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -117,19 +118,15 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
               disabled={erase.isPending}
               {...form.getInputProps('confirmation')}
             />
-            <div className="cq-dialog-buttons">
-              <Button variant="default" disabled={erase.isPending} onClick={onClose}>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                color="red.9"
-                disabled={!isConfirmed || isCounting}
-                loading={erase.isPending}
-              >
-                Erase {countNoun(quoteCount, 'quote')}
-              </Button>
-            </div>
+            <DialogButtons
+              onCancel={onClose}
+              isLocked={erase.isPending}
+              color="red.9"
+              disabled={!isConfirmed || isCounting}
+              loading={erase.isPending}
+            >
+              Erase {countNoun(quoteCount, 'quote')}
+            </DialogButtons>
           </form>
         )}
       </section>

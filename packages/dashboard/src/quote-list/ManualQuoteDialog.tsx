@@ -9,6 +9,7 @@ import {
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Button, NativeSelect, Skeleton, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { useCompanyDashboard } from '../companies/use-company-dashboard.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
@@ -171,14 +172,9 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
           maxLength={maxNotesLength}
           {...form.getInputProps('notes')}
         />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={finish}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={addQuote.isPending}>
-            Add Quote
-          </Button>
-        </div>
+        <DialogButtons onCancel={finish} loading={addQuote.isPending}>
+          Add Quote
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

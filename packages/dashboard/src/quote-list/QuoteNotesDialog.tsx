@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { maxNotesLength } from '@curbquote/types/limits'
 import type { Quote } from '@curbquote/types/quotes'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { deleteDraft, readDraft } from '../forms/drafts.ts'
 import { useChangeNotes } from '../quotes/quote-queries.ts'
@@ -48,14 +49,9 @@ export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: ()
           maxLength={maxNotesLength}
           {...form.getInputProps('notes')}
         />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={finish}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={changeNotes.isPending}>
-            Save Notes
-          </Button>
-        </div>
+        <DialogButtons onCancel={finish} loading={changeNotes.isPending}>
+          Save Notes
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

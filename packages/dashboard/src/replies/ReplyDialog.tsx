@@ -3,9 +3,10 @@ import { getCompanyDashboard } from '@curbquote/types/companies'
 import { maxReplyLength } from '@curbquote/types/limits'
 import { getQuote, listQuoteEvents, listQuotes, type Quote } from '@curbquote/types/quotes'
 import { replyToCustomer } from '@curbquote/types/replies'
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { call } from '../api-client/api-client.ts'
 import { deleteDraft, readDraft } from '../forms/drafts.ts'
 import { useStatements } from '../offers/offer-queries.ts'
@@ -75,14 +76,9 @@ export function ReplyDialog({ quote, onClose }: { quote: Quote; onClose: () => v
           maxLength={maxReplyLength}
           {...form.getInputProps('text')}
         />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={finish}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            Send reply
-          </Button>
-        </div>
+        <DialogButtons onCancel={finish} loading={send.isPending}>
+          Send reply
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

@@ -6,8 +6,9 @@ import {
   type WebhookEvent,
   webhookEvents,
 } from '@curbquote/types/webhooks'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { DialogButtons } from '../ui/DialogButtons.tsx'
 import { useTestData } from '../api-client/test-data.ts'
 import { callWithFailureMessage } from '../api-client/call-with-failure-message.ts'
 import { DraftDialog } from '../ui/DraftDialog.tsx'
@@ -105,14 +106,9 @@ export function WebhookDialog({ companyId, endpoint, onSaved, onClose }: Webhook
           </div>
         </Checkbox.Group>
         <FormError message={save.error?.message} />
-        <div className="cq-dialog-buttons">
-          <Button variant="default" disabled={save.isBusy} onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isBusy}>
-            {endpoint ? 'Save' : `Add ${noun}`}
-          </Button>
-        </div>
+        <DialogButtons onCancel={cancel} isLocked={save.isBusy} loading={save.isBusy}>
+          {endpoint ? 'Save' : `Add ${noun}`}
+        </DialogButtons>
       </form>
     </DraftDialog>
   )

@@ -1,0 +1,21 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export interface DialogButtonsProps extends ButtonProps {
+  onCancel: () => void
+  /** Whether "Cancel" is disabled. */
+  isLocked?: boolean
+  children: ReactNode
+}
+
+/** The last row of a dialog's form: "Cancel", and the button that sends the form, with its props. */
+export function DialogButtons({ onCancel, isLocked, ...submit }: DialogButtonsProps) {
+  return (
+    <div className="cq-dialog-buttons">
+      <Button variant="default" disabled={isLocked ?? false} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" {...submit} />
+    </div>
+  )
+}
