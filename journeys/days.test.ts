@@ -5,7 +5,7 @@ import { storeBareQuote } from '../packages/api/src/test/bare-quote.ts'
 import { dayOf, readCalendar } from '../packages/api/src/test/read-calendar.ts'
 import { type SmtpDouble, startSmtpDouble } from '../packages/api/src/test/smtp-double.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, type OwnersProduct } from './owner.ts'
+import { openOwnersPage, openOwnersProduct, toast, type OwnersProduct } from './owner.ts'
 import { eventually, openPage } from './product.ts'
 
 interface Context extends OwnersProduct {
@@ -108,6 +108,15 @@ test('from the signature to a requested day in two taps on a phone, and the owne
   await page.getByText(/^Sparkle Pressure Washing comes on \w+, \w+ \d+, morning/).waitFor()
   await page.getByRole('link', { name: 'Add to calendar' }).waitFor()
   await page.getByText('Ask for another day').waitFor()
+
+  await owner.page.goto(`${product.url}/company/dashboard?tab=quotes&search=Noah`)
+  await owner.page.getByRole('link', { name: 'Noah Hughes', exact: true }).tap()
+  const lead = owner.page.getByRole('dialog', { name: 'Noah Hughes' })
+  await lead.getByLabel('Half-day').selectOption('Afternoon')
+  await toast(owner.page, 'Job date updated').waitFor()
+  await assertAccessible(owner.page)
+  await page.reload()
+  await page.getByText(/^Sparkle Pressure Washing comes on \w+, \w+ \d+, afternoon/).waitFor()
   assert.equal([customer.errors, owner.errors], [[], []])
   await customer.context.close()
   await owner.context.close()

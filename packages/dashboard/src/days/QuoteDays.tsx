@@ -1,9 +1,10 @@
 import './days.css'
 import { lazy, Suspense, useState } from 'react'
-import type { DayLoad, DayRequest } from '@curbquote/types/days'
+import { type DayLoad, type DayPart, dayParts, type DayRequest } from '@curbquote/types/days'
 import type { Quote } from '@curbquote/types/quotes'
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { ApiRequestError } from '../api-client/api-client.ts'
+import { useChangeJobDate } from '../quotes/quote-queries.ts'
 import { reasonOf } from '../ui/reason-of.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { describePart, nameDay, nameDays, partLabels } from './day-format.ts'
@@ -18,18 +19,25 @@ const ConfirmDialog = lazy(async () => ({
 
 /** The day of a job: its half-day, the days that the customer asks for, and what the owner can do about them. */
 export function QuoteDays({ quote }: { quote: Quote }) {
+  const change = useChangeJobDate(quote)
   const { days, jobDate } = quote
   if (!days) return null
   const { requests, suggestion, part, isOverbooked, awaitsResponse } = days
   return (
     <div className="cq-quote-days">
       {jobDate && part && (
-        <p>
-          {partLabels[part]}
-          {isOverbooked && ', above the capacity of the day'}
-          {awaitsResponse && '. Moved: the customer has not answered yet.'}
-        </p>
+        <NativeSelect
+          label="Half-day"
+          className="cq-job-date"
+          data={dayParts.map((value) => ({ value, label: partLabels[value] }))}
+          value={part}
+          onChange={({ currentTarget: { value } }) =>
+            change.mutate({ jobDate, part: value as DayPart })
+          }
+        />
       )}
+      {isOverbooked && <p>Above the capacity of the day.</p>}
+      {awaitsResponse && <p>Moved: the customer has not answered yet.</p>}
       {suggestion && <p>You suggested {nameDay(suggestion)}. The customer has not answered yet.</p>}
       {requests.length > 0 ? (
         <RequestsWithRoom quote={quote} requests={requests} />

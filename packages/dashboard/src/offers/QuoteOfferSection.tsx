@@ -30,7 +30,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
   const act = (action: OfferAction, opener: HTMLElement) =>
     action === 'copy_link' ? void copyLink() : onOpenDialog({ kind: action, quote, opener })
   const validity = describeValidity(offer)
-  const awaitsPrice = ['none', 'review', 'expired'].includes(offer.state)
+  const isPriceNext = !offer.hasOpenQuestion && ['none', 'review', 'expired'].includes(offer.state)
   return (
     <section className="cq-offer-section" aria-labelledby="offer-title">
       <h3 id="offer-title">Quote page</h3>
@@ -67,11 +67,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
         {actions.map((action) => (
           <Button
             key={action}
-            variant={
-              action === 'send_price' && awaitsPrice && !offer.hasOpenQuestion
-                ? 'filled'
-                : 'default'
-            }
+            variant={action === 'send_price' && isPriceNext ? 'filled' : 'default'}
             onClick={({ currentTarget }) => act(action, currentTarget)}
           >
             {action === 'send_price' ? sendPriceTitle(offer) : offerActionLabels[action]}

@@ -242,11 +242,15 @@ export function useChangeNotes(quote: Quote) {
 
 export function useChangeJobDate(
   quote: Quote,
-  { isShownInField }: Pick<QuoteChange<ChangeQuoteJobDate>, 'isShownInField'>,
+  { isShownInField }: Pick<QuoteChange<ChangeQuoteJobDate>, 'isShownInField'> = {},
 ) {
+  const { days } = quote
   return useChangeQuote<ChangeQuoteJobDate>(quote, {
     endpoint: changeQuoteJobDate,
-    toFields: ({ jobDate }) => ({ jobDate }),
+    toFields: ({ jobDate, part }) => ({
+      jobDate,
+      ...(days && part && { days: { ...days, part } }),
+    }),
     success: 'Job date updated',
     failure: 'Failed to update the job date',
     ...(isShownInField && { isShownInField }),
