@@ -42,14 +42,14 @@ export const guideSteps: readonly GuideStep[] = [
     id: 'before',
     title: 'Before you start',
     steps: [
-      'On the Settings tab set your prices: the sample quote beside them shows what a customer would see.',
+      'On the Prices page set your prices: the sample quote beside them shows what a customer would see.',
       'On the Integration tab find your quote link and your embed codes. Each has a Copy button.',
     ],
     screenshots: [
       {
         name: 'settings',
-        alt: 'The Settings tab: prices on the left, a sample quote of 500 square feet on the right',
-        caption: 'Settings: your prices and a sample quote.',
+        alt: 'The Prices page: prices on the left, a sample quote of 500 square feet on the right',
+        caption: 'Prices: your prices and a sample quote.',
       },
       {
         name: 'integration',
