@@ -64,6 +64,7 @@ async function writeQuote({ id, photoId }: NewAnalysis): Promise<void> {
             kind: 'service',
             label: 'Power Washing',
             amountCents: 25_000,
+            serviceTypeId: 1,
             trace: {
               op: 'tiers',
               unit: 'sq ft',
@@ -127,10 +128,10 @@ const insertQuote = `
     where p."photoId" in (select id from claimed_photos)
   ), inserted_lines as (
     insert into quote_lines
-      (company_id, quote_id, position, kind, label, amount_cents, add_on_id, add_on_status, trace)
-    select $1, quote.id, l.position, l.kind, l.label, l."amountCents", l."addOnId", l."addOnStatus", l.trace
+      (company_id, quote_id, position, kind, label, amount_cents, service_type_id, add_on_id, add_on_status, trace)
+    select $1, quote.id, l.position, l.kind, l.label, l."amountCents", l."serviceTypeId", l."addOnId", l."addOnStatus", l.trace
     from quote, json_to_recordset($26::json) as l(position integer, kind text, label text, "amountCents" bigint,
-      "addOnId" integer, "addOnStatus" text, trace jsonb)
+      "serviceTypeId" integer, "addOnId" integer, "addOnStatus" text, trace jsonb)
   ), inserted_consent as (
     insert into consents (company_id, quote_id, email, phone, purpose, given, locale, source, ip)
     select $1, quote.id, $6, $7, 'contact', true, 'en', 'quote_form', '127.0.0.1' from quote

@@ -120,7 +120,7 @@ async function requireSameRows(ours: OpenDatabase, bare: OpenDatabase): Promise<
 
 async function describeRows(database: OpenDatabase): Promise<string> {
   const tables = ['quotes', 'quote_lines', 'quote_photos', 'quote_events', 'consents', 'deliveries']
-  const different = `'{id,quote_id,analysis_id,photo_id,idempotency_key,request_hash,created_at,contact_consent_at,updated_at,sent_at,state,attempts,provider_message_id}'::text[]`
+  const different = `'{id,quote_id,analysis_id,photo_id,idempotency_key,request_hash,created_at,contact_consent_at,updated_at,sent_at,due_at,state,attempts,provider_message_id}'::text[]`
   const counts = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await queryable(database).query<{ row: string }>(
