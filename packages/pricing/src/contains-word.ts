@@ -6,7 +6,7 @@ const maxFoldedLength = 180
 
 interface KnownWords {
   folded: readonly string[]
-  /** The text that was searched last, and the result. */
+  /** The last searched text. `isContained` is its result. */
   text: string
   isContained: boolean
 }

@@ -40,7 +40,7 @@ export const maxConfirmationsPerRecipient = { hour: 5, day: 15 }
 /** Limits misuse: a company can send new prices and days to anybody. Separate, so that confirmations do not use up this limit. */
 export const maxOfferEmailsPerRecipient = { hour: 10, day: 30 }
 
-/** All emails that a company or a visitor can cause to an address of their choice. Reminders have their own limits. */
+/** Limits of the emails to customers. Reminders have their own limits. */
 export const recipientLimits: readonly RecipientLimit[] = [
   { kinds: ['quote_confirmation'], ...maxConfirmationsPerRecipient },
   {

@@ -149,6 +149,7 @@ export const quotePageRoutes: FastifyPluginAsync<{ dashboard: string }> = async 
     const { sent } = request.query
     const offer = await findOffer(request)
     if (!offer || (sent !== 'question' && sent !== 'price')) return show.page(request, reply, offer)
+    if (sent === 'price') return show.page(request, reply, offer, { outcome: sent })
     const question = await ofLink(request.params.token, ({ tenantDb }, quote) =>
       findLastQuestion(tenantDb, quote),
     )

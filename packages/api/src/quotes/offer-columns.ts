@@ -30,8 +30,8 @@ export const isSent = sql<boolean>`exists (
         and quote_responses.id::text = deliveries.subject_key and quote_responses.revision = quotes.current_revision)))`
 
 /**
- * Whether the customer has asked and the owner has not reacted. Each event in this list by the owner counts as a reaction. A customer
- * who accepts or confirms a day still waits for an answer, and one who declines does not.
+ * Whether the customer's question has no answer. An event of the list that is not by the customer counts as an answer. A question
+ * stays open if the customer accepts the quote or confirms a day, and ends if the customer declines.
  */
 export const hasOpenQuestion = sql<boolean>`coalesce((
   select kind from quote_events

@@ -15,7 +15,7 @@ interface Subscription {
 
 /**
  * Subscribes a URL to an event with an API key. A URL that is subscribed already keeps its id. It is turned on if it is off, and
- * belongs to the new key then. It gets the new secret if another key knows the old one, which may be why that key was revoked.
+ * belongs to the key of the request then. If it belonged to another key, its signing secret is replaced, because that key may have leaked.
  * `isTurnedOn` tells the caller to resume its waiting deliveries.
  * @throws IdempotencyKeyReusedError; DomainError LIST_FULL
  */

@@ -44,7 +44,7 @@ export function PriceDraftPanel(props: PriceDraftPanelProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const hadDraft = useRef(draft !== undefined)
   useEffect(() => {
-    // The button that makes a draft is far away, and disappears.
+    // The button that makes a draft disappears, and the draft can be out of view.
     if (draft && !hadDraft.current) {
       title.current?.focus()
       title.current?.scrollIntoView({ block: 'start' })

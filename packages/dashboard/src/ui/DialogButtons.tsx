@@ -9,10 +9,10 @@ export interface DialogButtonsProps extends ButtonProps {
 }
 
 /** The last row of a dialog's form: "Cancel", and the button that sends the form, with its props. */
-export function DialogButtons({ onCancel, isLocked, ...submit }: DialogButtonsProps) {
+export function DialogButtons({ onCancel, isLocked = false, ...submit }: DialogButtonsProps) {
   return (
     <div className="cq-dialog-buttons">
-      <Button variant="default" disabled={isLocked ?? false} onClick={onCancel}>
+      <Button variant="default" disabled={isLocked} onClick={onCancel}>
         Cancel
       </Button>
       <Button type="submit" {...submit} />
