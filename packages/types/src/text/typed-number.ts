@@ -34,8 +34,13 @@ export function parseTypedFeet(text: string): number | undefined {
   return restInches === undefined || restInches >= 12 ? undefined : wholeFeet + restInches / 12
 }
 
-/** Parses an area in square feet that a person typed: `640`, `1,200.5 sq ft`, `12 1/2`. */
+/** Parses an area in square feet that a person typed: `640`, `1,200.5 sq ft`, `12 1/2`, `30x50`, `30 ft by 50 ft`. */
 export function parseTypedSquareFeet(text: string): number | undefined {
+  const sides = text.split(/[x×]| by | por /i)
+  if (sides.length === 2) {
+    const [length, width] = sides.map(parseTypedFeet)
+    return length === undefined || width === undefined ? undefined : length * width
+  }
   const unit =
     /(?:sq\.? ?(?:ft|feet|foot)\.?|square (?:feet|foot)|s\.?f\.?|ft\.? ?\^?2|pies? ?\^?2|pies? cuadrados?)$/
   return parseMixedNumber(plainMeasure(text).replace(unit, ''))
