@@ -47,13 +47,19 @@ export function explainLine(trace: Trace, language: Language): string {
   }
 }
 
-/** The size that a line is priced by, such as `1,400 sq ft` or `20 windows`. `undefined` for an amount that does not depend on a size. */
+/**
+ * The size that a line is priced by, such as `1,400 sq ft` or `20 windows`, with the surfaces that the label does not name:
+ * `360 sq ft of fence`. `undefined` for an amount that does not depend on a size.
+ */
 export function sizeOfLine(trace: Trace, language: Language, label?: string): string | undefined {
   if (trace.op !== 'tiers' && trace.op !== 'band') return undefined
   const quantity = quantityOf(trace)
   if (trace.unit === 'each' && label && windowNames.includes(label))
     return countWindows(quantity, language)
-  const size = wordsOf[language].size(formatQuantity(quantity, trace.unit), trace.unit, '')
+  const words = wordsOf[language]
+  const isNamed = trace.surfaceTypes.every((name) => label?.toLowerCase().includes(name))
+  const surfaces = isNamed ? '' : words.list(trace.surfaceTypes)
+  const size = words.size(formatQuantity(quantity, trace.unit), trace.unit, surfaces)
   return trace.unit === 'each' ? `× ${size}` : size
 }
 

@@ -1,4 +1,5 @@
 export { groupLines, type GroupedLines, rowsOf } from './group-lines.ts'
+export { amountOfRow, describeRow, explainRow } from './describe-row.ts'
 export {
   dollarsToCents,
   centsToDollars,

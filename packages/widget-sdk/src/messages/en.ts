@@ -165,7 +165,6 @@ export const english = {
     addOnsHint: (taxRate: number) =>
       `Select the add-ons you want.${taxRate > 0 ? ' Tax is added.' : ''}`,
     adds: (amount: string) => `+${amount}`,
-    minimum: (amount: string) => `minimum ${amount}`,
     perSquareFoot: (price: string) => `${price} per sq ft`,
     continue: 'Continue',
     updating: 'Updating your price…',

@@ -162,7 +162,6 @@ export const spanish: Messages = {
     addOnsHint: (taxRate) =>
       `Marque lo que desee agregar.${taxRate > 0 ? ' Se suma el impuesto.' : ''}`,
     adds: (amount) => `+${amount}`,
-    minimum: (amount) => `mínimo ${amount}`,
     perSquareFoot: (price) => `${price} por pie²`,
     continue: 'Continuar',
     updating: 'Actualizando su precio…',

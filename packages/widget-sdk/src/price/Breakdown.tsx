@@ -1,17 +1,17 @@
 import {
+  amountOfRow,
+  describeRow,
   dollarsToCents,
-  explainLine,
+  explainRow,
   formatCents,
   groupLines,
   lineLabel,
   rowsOf,
-  sizeOfLine,
   sum,
 } from '@curbquote/pricing'
 import type { QuotedAddOn } from '@curbquote/types/add-ons'
 import type { QuoteLine } from '@curbquote/types/quote-lines'
-import { useRef, useState, type Ref } from 'react'
-import type { Messages } from '../messages/messages.ts'
+import { useRef, useState, type Ref, type RefObject } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { quoteLines } from '../client/quote-lines.ts'
@@ -24,6 +24,8 @@ interface BreakdownProps {
   priced: ExactQuote
   /** Whether it begins with the total, and the lines are collapsed at first on a narrow card. */
   isFolded?: boolean
+  /** For a `PrintPrice` elsewhere. By default it is below the lines. */
+  linesRef?: RefObject<HTMLDListElement | null>
 }
 
 /** The total. */
@@ -56,12 +58,10 @@ export function PriceNote({ priced }: { priced: ExactQuote }) {
 }
 
 /** The lines of a price, which add up to its total. */
-export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
-  const { messages, state } = useWidget()
-  const { price } = messages
+export function Breakdown({ priced, isFolded = false, linesRef }: BreakdownProps) {
+  const { price } = useWidget().messages
   const [isOpen, setOpen] = useState(!isFolded)
-  const lines = useRef<HTMLDListElement>(null)
-  const print = usePrint()
+  const ownLines = useRef<HTMLDListElement>(null)
   return (
     <aside
       className="summary"
@@ -86,23 +86,37 @@ export function Breakdown({ priced, isFolded = false }: BreakdownProps) {
           </button>
         </>
       )}
-      <PriceLines priced={priced} linesRef={lines} />
-      <button
-        type="button"
-        className="small-button print"
-        onClick={({ currentTarget }) => {
-          const { photos, items, jobDescription } = state
-          print(
-            currentTarget,
-            { priced, photos, items, jobDescription: jobDescription.trim() },
-            lines.current,
-          )
-        }}
-      >
-        <Icon name="print" size={18} />
-        {price.print}
-      </button>
+      <PriceLines priced={priced} linesRef={linesRef ?? ownLines} />
+      {!linesRef && <PrintPrice priced={priced} linesRef={ownLines} />}
     </aside>
+  )
+}
+
+interface PrintPriceProps {
+  priced: ExactQuote
+  linesRef: RefObject<HTMLDListElement | null>
+}
+
+/** The button that prints the price. */
+export function PrintPrice({ priced, linesRef }: PrintPriceProps) {
+  const { messages, state } = useWidget()
+  const print = usePrint()
+  return (
+    <button
+      type="button"
+      className="small-button print"
+      onClick={({ currentTarget }) => {
+        const { photos, items, jobDescription } = state
+        print(
+          currentTarget,
+          { priced, photos, items, jobDescription: jobDescription.trim() },
+          linesRef.current,
+        )
+      }}
+    >
+      <Icon name="print" size={18} />
+      {messages.price.print}
+    </button>
   )
 }
 
@@ -158,49 +172,32 @@ function PriceRow({ lines, taxRate, addOns }: PriceRowProps) {
   const name = kind === 'tax' ? price.tax(taxRate) : lineLabel(lines[0], language)
   const isIncluded = addOnStatus === 'auto_included'
   const description = isIncluded && addOns.find((addOn) => addOn.name === label)?.description
-  const details = description ? [description] : detailsOf(lines, messages)
-  const explained = lines.filter(({ trace }) => trace)
+  const details = description ? [description] : describeRow(lines, language)
+  const explanations = explainRow(lines, language)
   return (
-    <div>
+    <div
+      onClick={({ currentTarget, target }) => {
+        const why = currentTarget.querySelector('details')
+        if (why && target instanceof Element && !why.contains(target)) why.open = !why.open
+      }}
+    >
       <dt>
         <span className="row-name">{name}</span>
         {isIncluded && <span className="badge">{price.included}</span>}
-        {explained.length > 0 && (
+        {explanations.length > 0 && (
           <details className="why">
             <summary title={price.why}>
               <span className="visually-hidden">{`${price.why} ${lineLabel(lines[0], language)}`}</span>
               <Icon name="down" size={18} />
             </summary>
-            {explained.map((line, index) => (
-              <p key={index}>
-                {explained.length > 1 && (
-                  <strong>{`${lineLabel(line, language)}: ${amountOf([line])}. `}</strong>
-                )}
-                {line.trace && explainLine(line.trace, language)}
-              </p>
+            {explanations.map((text) => (
+              <p key={text}>{text}</p>
             ))}
           </details>
         )}
         {details.length > 0 && <span className="line-detail">{details.join(' · ')}</span>}
       </dt>
-      <dd>{amountOf(lines)}</dd>
+      <dd>{amountOfRow(lines)}</dd>
     </div>
   )
-}
-
-function amountOf(lines: readonly QuoteLine[]): string {
-  return formatCents(sum(lines.map(({ amount }) => dollarsToCents(amount))))
-}
-
-/** What a row is priced by: `20 windows`, `2 stories +$40.00`, `minimum $175.00`. */
-function detailsOf(lines: Row, { language, price }: Messages): string[] {
-  if (lines[0].kind !== 'service') return []
-  const details = lines.flatMap((line) => {
-    const { amount, kind, trace } = line
-    if (trace?.op === 'minimum') return price.minimum(formatCents(trace.minimumCents))
-    if (kind === 'modifier')
-      return `${lineLabel(line, language)} ${amount < 0 ? amountOf([line]) : price.adds(amountOf([line]))}`
-    return (trace && sizeOfLine(trace, language, line.label)) ?? []
-  })
-  return [...new Set(details)]
 }

@@ -1,6 +1,7 @@
+import { useRef } from 'react'
 import { AnalysisScreen } from '../analysis/AnalysisScreen.tsx'
 import { AddOnCards, PackageChoice } from '../price/AddOnCards.tsx'
-import { Breakdown, PriceFigure, PriceNote } from '../price/Breakdown.tsx'
+import { Breakdown, PriceFigure, PriceNote, PrintPrice } from '../price/Breakdown.tsx'
 import { PriceNotices } from '../price/PriceNotices.tsx'
 import { usePriceBar } from '../price/use-price-bar.ts'
 import { ActionBar } from '../ui/ActionBar.tsx'
@@ -19,7 +20,9 @@ export function PriceStep({ priced }: { priced: ExactQuote }) {
   const isEstimated = isMeasuredByAi(analysis.method)
   const { isChanged } = priced
   const { element, isWide } = useTwoColumns()
-  const breakdown = <Breakdown priced={priced} />
+  const lines = useRef<HTMLDListElement>(null)
+  const breakdown = <Breakdown priced={priced} linesRef={lines} />
+  const print = <PrintPrice priced={priced} linesRef={lines} />
   const bar = (
     <ActionBar
       figure={figure}
@@ -51,10 +54,12 @@ export function PriceStep({ priced }: { priced: ExactQuote }) {
           />
         )}
         <MeasuredJob />
+        {!isWide && print}
       </div>
       {isWide ? (
         <div className="side">
           {breakdown}
+          {print}
           {bar}
         </div>
       ) : (

@@ -1,0 +1,38 @@
+import type { QuoteLine } from '@curbquote/types/quote-lines'
+import type { Language } from '@curbquote/types/text'
+import { explainLine, sizeOfLine } from './explain-line.ts'
+import { lineLabel } from './line-labels.ts'
+import { dollarsToCents, formatCents } from './money.ts'
+import { sum } from './price-arithmetic.ts'
+
+/** A line of a row. `amount` is in dollars. */
+export type RowLine = Pick<QuoteLine, 'kind' | 'label' | 'labelEs' | 'amount' | 'trace'>
+
+/** What a row is priced by: `20 windows`, `2 stories +$40.00`, `minimum $175.00`. */
+export function describeRow(lines: readonly RowLine[], language: Language): string[] {
+  if (lines[0]?.kind !== 'service') return []
+  const details = lines.flatMap((line) => {
+    const { amount, kind, label, trace } = line
+    if (trace?.op === 'minimum')
+      return `${language === 'es' ? 'mínimo' : 'minimum'} ${formatCents(trace.minimumCents)}`
+    if (kind === 'modifier')
+      return `${lineLabel(line, language)} ${amount < 0 ? '' : '+'}${amountOfRow([line])}`
+    return (trace && sizeOfLine(trace, language, label)) ?? []
+  })
+  return [...new Set(details)]
+}
+
+/** Explains each line of a row. With several lines, each explanation begins with its line: `2 stories: $40.00. …` */
+export function explainRow(lines: readonly RowLine[], language: Language): string[] {
+  const explained = lines.filter(({ trace }) => trace)
+  return explained.map((line) => {
+    const words = line.trace ? explainLine(line.trace, language) : ''
+    if (explained.length === 1) return words
+    return `${lineLabel(line, language)}: ${amountOfRow([line])}. ${words}`
+  })
+}
+
+/** `$240.00` */
+export function amountOfRow(lines: readonly RowLine[]): string {
+  return formatCents(sum(lines.map(({ amount }) => dollarsToCents(amount))))
+}
