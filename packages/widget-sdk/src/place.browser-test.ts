@@ -54,6 +54,32 @@ it('a typed city and state are not overwritten', async () => {
   equal((await visitor.control('City')).value, 'West Lake Hills')
 })
 
+it('an unknown ZIP code removes the city and state of the one before, and a short one is named', async () => {
+  const place = (city: string | null, state: string | null) => ({
+    status: 200,
+    body: { served: 'review', city, state, tripFee: null },
+  })
+  const visitor = await visit({
+    asksZip: true,
+    responses: {
+      'service-check': [place('Beverly Hills', 'CA'), place(null, null), place('Louisville', 'KY')],
+    },
+  })
+  await visitor.fill(where, '90210')
+  await visitor.sees('Beverly Hills, CA')
+  await visitor.fill(where, '00000')
+  await visitor.noLongerSees('Beverly Hills, CA')
+  await visitor.fill(where, '123')
+  await visitor.press('Get Quote')
+  await visitor.sees('A ZIP code has five digits.')
+  await visitor.fill(where, '40202')
+  await visitor.sees('Louisville, KY')
+  await visitor.getPriced()
+  await visitor.press('Continue')
+  equal((await visitor.control('City')).value, 'Louisville')
+  equal((await visitor.control('State')).value, 'KY')
+})
+
 it('a ZIP code outside leads to a refusal that takes an email address', async () => {
   const visitor = await visit({ asksZip: true })
   await visitor.fill(where, '90001')

@@ -37,6 +37,7 @@ export const english = {
     label: 'Where is the job?',
     zip: 'ZIP code',
     missing: 'Enter the ZIP code.',
+    wrong: 'A ZIP code has five digits.',
   },
 
   service: 'What do you need?',
@@ -76,6 +77,7 @@ export const english = {
       conversation: 'A photo or more of each surface',
       custom: 'Show what you would like done',
     },
+    missing: 'Add a photo of each surface, then its size.',
     add: 'Add photos',
     addMore: 'Add another photo',
     full: (limit: number) => `The maximum is ${limit} photos. Remove one to add another.`,
@@ -85,10 +87,8 @@ export const english = {
     number: (position: number) => `Photo ${position}`,
     bare: 'Without a photo',
     withoutPhoto: { long: 'You can also go on without one', short: 'Go on without one' },
-    justCount: (things: string[]) => ({
-      long: things.length > 0 ? `Add without a photo: ${things.join(', ')}` : 'Add without a photo',
-      short: 'Add without a photo',
-    }),
+    justCount: (things: string[]) =>
+      `Add without a photo${things.length > 0 ? `: ${things.join(', ')}` : ''}`,
     alt: (position: number, name: string) => `Photo ${position}: ${name}`,
     surface: 'Surface',
     chooseSurface: 'Choose surface',

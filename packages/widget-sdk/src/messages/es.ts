@@ -48,6 +48,7 @@ export const spanish: Messages = {
     // The placeholder of a field that is as wide as a ZIP code.
     zip: 'ZIP',
     missing: 'Escriba el código postal.',
+    wrong: 'Un código postal tiene cinco dígitos.',
   },
 
   service: '¿Qué necesita?',
@@ -86,6 +87,7 @@ export const spanish: Messages = {
       conversation: 'Una o más fotos de cada superficie',
       custom: 'Muestre lo que desea que se haga',
     },
+    missing: 'Agregue una foto de cada superficie y luego su tamaño.',
     add: 'Agregar fotos',
     addMore: 'Agregar otra foto',
     full: (limit) => `Ya agregó las ${limit} fotos. Quite una para agregar otra.`,
@@ -95,10 +97,7 @@ export const spanish: Messages = {
     number: (position) => `Foto ${position}`,
     bare: 'Sin foto',
     withoutPhoto: { long: 'También puede continuar sin foto', short: 'Continuar sin foto' },
-    justCount: (things) => ({
-      long: things.length > 0 ? `Agregar sin foto: ${things.join(', ')}` : 'Agregar sin foto',
-      short: 'Agregar sin foto',
-    }),
+    justCount: (things) => `Agregar sin foto${things.length > 0 ? `: ${things.join(', ')}` : ''}`,
     alt: (position, name) => `Foto ${position}: ${name}`,
     surface: 'Superficie',
     chooseSurface: 'Elija la superficie',

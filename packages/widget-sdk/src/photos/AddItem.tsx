@@ -1,6 +1,9 @@
 import { useWidget } from '../controller/widget-context.ts'
 import { itemName, photolessItemsOf } from '../state/quoted-items.ts'
 
+/** What fits beside the heading on a phone of 320 px. */
+const maxShortLength = 30
+
 /** The button that adds something without a photo, where the company allows it. */
 export function AddItem() {
   const { controller, messages, state } = useWidget()
@@ -8,9 +11,9 @@ export function AddItem() {
   if (items.length === 0) return null
   const { withoutPhoto, justCount } = messages.photos
   const isCount = items.every(({ unit }) => unit === 'each')
-  const words = isCount
-    ? justCount(items.length > 2 ? [] : items.map((item) => itemName(item, messages)))
-    : withoutPhoto
+  const things = items.length > 2 ? [] : items.map((item) => itemName(item, messages))
+  const long = isCount ? justCount(things) : withoutPhoto.long
+  const short = !isCount ? withoutPhoto.short : long.length > maxShortLength ? justCount([]) : long
   return (
     <button
       type="button"
@@ -20,10 +23,10 @@ export function AddItem() {
         currentTarget.focus({ preventScroll: true })
         controller.addItem()
       }}
-      aria-label={words.long}
+      aria-label={long}
     >
-      <span className="long">{words.long}</span>
-      <span className="short">{words.short}</span>
+      <span className="long">{long}</span>
+      <span className="short">{short}</span>
     </button>
   )
 }

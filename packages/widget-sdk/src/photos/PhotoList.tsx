@@ -8,7 +8,7 @@ import { DropZone } from './DropZone.tsx'
 /** The photos, with fields for their sizes in manual entry. */
 export function PhotoList() {
   const { controller, messages, state } = useWidget()
-  const { method, photos, items, trimmedPhotos } = state
+  const { checkedSteps, method, photos, items, trimmedPhotos } = state
   const isEmpty = photos.length + items.length === 0
   const canCount = method !== 'custom'
   const limit = maxPhotosByMethod[method]
@@ -34,6 +34,9 @@ export function PhotoList() {
         <p className="hint">{messages.photos.full(limit)}</p>
       )}
       <RejectedFiles />
+      {isEmpty && canCount && checkedSteps.includes('job') && (
+        <p className="field-error">{messages.photos.missing}</p>
+      )}
       {!isEmpty && canCount && (
         <LazyContent from={controller.laterSteps} failure={messages.notLoaded}>
           {({ ItemList }) => <ItemList />}

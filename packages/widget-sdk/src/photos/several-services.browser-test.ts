@@ -102,6 +102,8 @@ describe('several services in one request', () => {
     await again.noLongerSees('How many')
     await again.press('Get Quote')
     await again.sees('Please upload at least one photo.')
+    // Unlike the toast, it stays.
+    await again.sees('Add a photo of each surface, then its size.')
   })
 
   it('takes counts beside what AI measures, and asks for the service only there', async () => {

@@ -40,7 +40,11 @@ export function JobPlace() {
           aria-describedby={`${id}-place`}
         />
         <p id={`${id}-place`} className={isWrong ? 'field-error' : undefined}>
-          {isWrong ? where.missing : [city, usState].filter(Boolean).join(', ')}
+          {isWrong
+            ? zip
+              ? where.wrong
+              : where.missing
+            : [city, usState].filter(Boolean).join(', ')}
         </p>
       </div>
     </div>

@@ -50,23 +50,22 @@ export class ZipChecks {
   }
 }
 
-/** The city and the state of a ZIP code, unless the visitor has typed others. */
+/** The city and the state of a ZIP code, empty if they are not known, unless the visitor has typed others. */
 function placeToFillIn(
   { customer, checkedZip: earlier }: WidgetState,
   { city, state }: ServiceCheck,
 ): Partial<ContactForm> {
   const isOpen = (text: string, filled: string | null | undefined) => !text || text === filled
-  return city &&
-    state &&
-    isOpen(customer.customerCity, earlier?.city) &&
+  return isOpen(customer.customerCity, earlier?.city) &&
     isOpen(customer.customerState, earlier?.state)
-    ? { customerCity: city, customerState: state }
+    ? { customerCity: city ?? '', customerState: state ?? '' }
     : {}
 }
 
 /** Marks the entered ZIP code as outside the service area. The form then shows a notice instead of its steps. */
 export function refusePlace(store: WidgetStore): void {
   const zip = fiveDigitZip(store.state.customer.customerZip)
-  const checkedZip = { zip, served: 'no', city: null, state: null, tripFee: null } as const
+  const place = { city: null, state: null, ...store.state.checkedZip }
+  const checkedZip = { ...place, zip, served: 'no', tripFee: null } as const
   store.dispatch({ type: 'zip-checked', checkedZip })
 }
