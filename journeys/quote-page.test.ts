@@ -100,7 +100,7 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   const { quoteId, link } = await receiveQuote(product)
   const { page, context, errors } = await openPage(product, 390)
   await page.goto(link)
-  await page.getByRole('heading', { name: /^Quote \d+ for Sparkle Pressure Washing/ }).waitFor()
+  await page.getByRole('heading', { name: /^Quote \d+ from Sparkle Pressure Washing/ }).waitFor()
   await assertAccessible(page)
   const printed = await printToPdf(page)
   assert.is(printed.pages, 1)

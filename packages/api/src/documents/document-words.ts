@@ -30,7 +30,7 @@ interface DocumentWords {
 }
 
 const english: DocumentWords = {
-  title: (quoteNumber, company) => `Quote ${quoteNumber} for ${company}`,
+  title: (quoteNumber, company) => `Quote ${quoteNumber} from ${company}`,
   revision: (revision) => `Revision ${revision}`,
   validThrough: (day) => `Valid through ${day}`,
   company: 'Company',

@@ -24,7 +24,7 @@ import type { DocumentLine } from '../db/schema/quote-document.ts'
 import { linesInCents } from '../documents/quote-document.ts'
 import { quoteLinkUrl } from '../quotes/quote-link-token.ts'
 import { findStoredOffer } from './stored-offer.ts'
-import { explainedLines, toCustomerOffer } from './to-customer-offer.ts'
+import { shownLines, toCustomerOffer } from './to-customer-offer.ts'
 
 type Response = Selectable<QuoteResponsesTable>
 
@@ -169,7 +169,7 @@ async function readEnglishLines(
 ): Promise<DocumentLine[] | undefined> {
   const stored = await readStoredOffer(context, emailRow)
   if (stored?.current_revision !== revision) return undefined
-  return linesInCents(explainedLines({ lines: stored.lines, language: 'en' }))
+  return linesInCents(shownLines({ lines: stored.lines, language: 'en' }))
 }
 
 /** The total of a revision. */

@@ -19,6 +19,7 @@ export interface QuotePageWords {
   plusTax: string
   packages: string
   adds(amount: string): string
+  added: string
   updateTotal: string
   total: string
   includesTax: string
@@ -45,7 +46,6 @@ export interface QuotePageWords {
   download: string
   fingerprint: string
   verification: string
-  validUntil(day: string): string
   declined: string
   changedMind(day: string): string
   expired(day: string): string
@@ -94,7 +94,7 @@ export interface QuotePageWords {
 }
 
 const english: QuotePageWords = {
-  title: (quoteNumber, company) => `Quote ${quoteNumber} for ${company}`,
+  title: (quoteNumber, company) => `Quote ${quoteNumber} from ${company}`,
   revision: (revision) => `Revision ${revision}`,
   validThrough: (day) => `Valid through ${day}`,
   preparedFor: 'Prepared for',
@@ -107,6 +107,7 @@ const english: QuotePageWords = {
   plusTax: 'plus tax',
   packages: 'Packages',
   adds: (amount) => `+${amount}`,
+  added: 'Added',
   updateTotal: 'Update total',
   total: 'Total',
   includesTax: 'includes tax',
@@ -137,7 +138,6 @@ const english: QuotePageWords = {
   download: 'Download PDF',
   fingerprint: 'SHA-256 of the accepted document',
   verification: 'Verification details',
-  validUntil: (day) => `Valid through ${day}`,
   declined: 'You declined this quote.',
   changedMind: (day) => `Changed your mind? You can accept it until ${day}.`,
   expired: (day) => `This quote was valid through ${day}.`,
@@ -153,7 +153,7 @@ const english: QuotePageWords = {
   preparing: (company) =>
     `${company} is preparing your price. You will get an email when it is ready.`,
   answeredBefore: 'This quote has already been accepted or declined. This is its current state.',
-  questionSent: (company) => `Your question was sent to ${company}.`,
+  questionSent: (company) => `Your question was sent to ${company}. They answer by email or phone.`,
   priceAsked: (company) => `Your request for a new price was sent to ${company}.`,
   firmPriceAsked: (company) => `Your request for a firm price was sent to ${company}.`,
   contact: (company) => `Contact ${company}`,
@@ -203,6 +203,7 @@ const spanish: QuotePageWords = {
   plusTax: 'más impuesto',
   packages: 'Paquetes',
   adds: (amount) => `+${amount}`,
+  added: 'Agregado',
   updateTotal: 'Actualizar el total',
   total: 'Total',
   includesTax: 'impuesto incluido',
@@ -233,7 +234,6 @@ const spanish: QuotePageWords = {
   download: 'Descargar PDF',
   fingerprint: 'SHA-256 del documento aceptado',
   verification: 'Datos de verificación',
-  validUntil: (day) => `Válida hasta el ${day}`,
   declined: 'Usted rechazó esta cotización.',
   changedMind: (day) => `¿Cambió de opinión? Puede aceptarla hasta el ${day}.`,
   expired: (day) => `Esta cotización fue válida hasta el ${day}.`,
@@ -250,7 +250,8 @@ const spanish: QuotePageWords = {
   preparing: (company) =>
     `${company} está preparando su precio. Recibirá un correo electrónico cuando esté listo.`,
   answeredBefore: 'Esta cotización ya se respondió. Este es su estado actual.',
-  questionSent: (company) => `Su pregunta se envió a ${company}.`,
+  questionSent: (company) =>
+    `Su pregunta se envió a ${company}. Le responden por correo electrónico o teléfono.`,
   priceAsked: (company) => `Se pidió un nuevo precio a ${company}.`,
   firmPriceAsked: (company) => `Se pidió un precio firme a ${company}.`,
   contact: (company) => `Contacto de ${company}`,

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import {
   basisPointsToPercent,
   centsToDollars,
+  describeRow,
+  dollarsToCents,
   explainLine,
+  explainRow,
   lineLabel,
   nameIn,
   packagesOf,
-  priceQuote,
   type QuotePrice,
-  sizeOfLine,
+  rowsOf,
+  sum,
 } from '@curbquote/pricing'
 import type { CustomerOffer, DeclineReason } from '@curbquote/types/offers'
 import { thumbnailUrl } from '@curbquote/types/photos'
@@ -16,7 +19,7 @@ import type { Settings } from '../config/config.ts'
 import { logoUrlOf } from '../branding/own-logos.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import { contactAddressOf } from '../quote-emails/quote-confirmation-email.ts'
-import { toLineColumns } from '../quotes/to-quote-line.ts'
+import { toLineColumns, toQuoteLine } from '../quotes/to-quote-line.ts'
 import { subtotalOf } from '../quotes/to-quote.ts'
 import { withShownTexts } from '../html/shown-text.ts'
 import { type OfferChoice, choiceOf, acceptsResponse, priceOfChoice } from './offer-choice.ts'
@@ -104,25 +107,28 @@ function toShownOffer(
   }
 }
 
-/** The lines for the customer: lines of $0.00 say nothing and are left out. */
-function shownLines(offer: Pick<StoredOffer, 'lines' | 'language'>): CustomerOffer['lines'] {
-  return explainedLines(offer).filter(({ amount }) => amount !== 0)
-}
-
-/** All lines of the current price in a language. */
-export function explainedLines({
+/** The rows of the current price in a language, as in the form. Lines of $0.00 say nothing and are left out. */
+export function shownLines({
   lines,
   language,
 }: Pick<StoredOffer, 'lines' | 'language'>): CustomerOffer['lines'] {
-  return lines.map(({ kind, label, label_es, amount_cents, add_on_id, trace }) => {
-    const size = trace && sizeOfLine(trace, language, label)
+  const shown = lines
+    .filter(({ amount_cents }) => amount_cents !== 0)
+    .map((line) => ({
+      ...toQuoteLine({ ...line, add_on_status: null }, language),
+      addOnId: line.add_on_id,
+    }))
+  return rowsOf(shown).map((row) => {
+    const [{ kind, addOnId }] = row
+    const size = describeRow(row, language).join(' · ')
+    const why = explainRow(row, language).join(' ')
     return {
       kind,
-      label: lineLabel({ kind, label, labelEs: label_es, trace }, language),
-      amount: centsToDollars(amount_cents),
+      label: lineLabel(row[0], language),
+      amount: centsToDollars(sum(row.map(({ amount }) => dollarsToCents(amount)))),
       ...(size && { size }),
-      ...(trace && { why: explainLine(trace, language) }),
-      ...(add_on_id !== null && { addOnId: add_on_id }),
+      ...(why && { why }),
+      ...(addOnId !== null && { addOnId }),
     }
   })
 }
@@ -152,16 +158,12 @@ function toChoice(
       why: explainLine(trace, language),
       isSelected: lines.some(({ add_on_id }) => add_on_id === id),
     })),
-    packages: packagesOf(choice.job)
-      .filter(({ addOnIds }) =>
-        addOnIds.every((wanted) => choice.suggested.some(({ id }) => id === wanted)),
-      )
-      .map(({ id, addOnIds, ...names }) => ({
-        id,
-        label: nameIn(language, names),
-        addOnIds,
-        total: centsToDollars(priceQuote(choice.job, addOnIds).totalCents),
-      })),
+    packages: packagesOf(choice.job).flatMap(({ id, addOnIds, ...names }) => {
+      const contents = choice.suggested.filter((addOn) => addOnIds.includes(addOn.id))
+      if (contents.length < addOnIds.length) return []
+      const amount = centsToDollars(sum(contents.map(({ amountCents }) => amountCents)))
+      return { id, label: nameIn(language, names), addOnIds, amount }
+    }),
   }
 }
 

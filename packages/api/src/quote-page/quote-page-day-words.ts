@@ -40,7 +40,7 @@ const english: QuotePageDayWords = {
   requested: 'You asked for',
   confirms: (company, days) =>
     `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email.`,
-  first: (day) => `First available day: ${day}`,
+  first: (day) => `First available day: ask for ${day}`,
   near: (day) => `We are near you on ${day}`,
   nearMark: 'near you',
   few: 'few places left',
@@ -76,7 +76,7 @@ const spanish: QuotePageDayWords = {
   requested: 'Usted pidió',
   confirms: (company, days) =>
     `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico.`,
-  first: (day) => `Primer día disponible: ${day}`,
+  first: (day) => `Primer día disponible: pedir el ${day}`,
   near: (day) => `Estamos cerca de usted el ${day}`,
   nearMark: 'cerca de usted',
   few: 'quedan pocos lugares',

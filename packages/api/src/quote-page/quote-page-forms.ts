@@ -89,11 +89,12 @@ function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
   const { addOns, packages } = offer
   if (!hasChoice(offer)) return undefined
   const selected = addOns.filter(({ isSelected }) => isSelected).map(({ id }) => id)
+  const plusTax = offer.tax ? html` <small class="soft">(${words.plusTax})</small>` : undefined
   return html`<div class="choices" id="choices" data-choices>
     ${
       packages.length > 0 &&
       html`<fieldset>
-        <legend class="group">${words.packages}</legend>
+        <legend class="group">${words.packages}${plusTax}</legend>
         ${packages.map(
           (each) =>
             html`<label class="choice">
@@ -104,7 +105,7 @@ function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
                 ${isSameSelection(each.addOnIds, selected) && checkedAttribute}
               />
               <span>${each.label}</span>
-              <span class="amount">${money(each.total)}</span>
+              ${choiceAmount(each.amount, words)}
               <small>
                 ${addOns
                   .filter(({ id }) => each.addOnIds.includes(id))
@@ -117,7 +118,7 @@ function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
     }
     <fieldset>
       <legend class="group">
-        ${words.addOns}${offer.tax ? html` <small class="soft">(${words.plusTax})</small>` : undefined}
+        ${words.addOns}${plusTax}
       </legend>
       ${addOns.map(
         (addOn) =>
@@ -129,7 +130,7 @@ function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
               ${addOn.isSelected && checkedAttribute}
             />
             <span>${addOn.label}</span>
-            <span class="amount">${words.adds(money(addOn.amount))}</span>
+            ${choiceAmount(addOn.amount, words)}
             ${addOn.description && html`<small>${addOn.description}</small>`}
           </label>`,
       )}
@@ -139,6 +140,12 @@ function choice({ offer, token }: QuotePage, words: QuotePageWords): HtmlValue {
       ${words.updateTotal}
     </button>
   </div>`
+}
+
+/** What a choice adds. Once it is selected, its amount is in the lines. */
+function choiceAmount(dollars: number, words: QuotePageWords): SafeHtml {
+  return html`<span class="amount">${words.adds(money(dollars))}</span>
+    <span class="added">${words.added}</span>`
 }
 
 /** Whether both lists have the same ids. */

@@ -46,12 +46,15 @@ test('"Review and accept" leads to the add-ons, without a choice to the terms, a
 
 test('the page shows the quote, the terms and then the actions, in this order', () => {
   assertInOrder(textOf(render()), [
-    'Quote 1042 for Bright Driveways',
+    'Quote 1042 from Bright Driveways',
     'Valid through December 21, 2026',
+    'Review and accept',
+    'Ask a question',
+    'Send question',
     'Driveway',
     'Why?',
     '1,400 sq ft of driveway at $0.2231 = $312.40.',
-    'Clean and seal',
+    'Packages (plus tax) Clean and seal +$185.00 Added Concrete sealing, Oil stain treatment',
     'Concrete sealing',
     'Total',
     '$447.74',
@@ -60,8 +63,6 @@ test('the page shows the quote, the terms and then the actions, in this order', 
     'I accept this quote for $447.74 and the terms above.',
     'I agree to sign electronically. I may ask Bright Driveways for a paper copy.',
     'Sign and accept $447.74',
-    'Ask a question',
-    'Send question',
     'Too expensive',
     'Chose someone else',
     'Not now',
@@ -95,11 +96,15 @@ test('a changed price has its reason, and an accepted quote folds its hash', () 
   assert.match(markup, '<details class="hash">')
 })
 
-test('the first revision has no revision number, and a quote without facts has no empty line', () => {
-  assert.not.match(textOf(render()), /Revision/)
-  assert.match(render(), '<p class="meta">')
-  assert.not.match(render({ validThrough: null }), 'class="meta"')
-  assert.match(render({ validThrough: null, revision: 2 }), '<p class="meta">Revision 2</p>')
+test('only a change by the company has a revision number, and the validity is shown once', () => {
+  const metaOf = (changes: Partial<CustomerOffer>) =>
+    /<p class="meta">(.*?)<\/p>/.exec(render(changes))?.[1]
+  assert.is(metaOf({ revision: 2 }), undefined, 'the customer selected an add-on')
+  assert.is(metaOf({ revision: 2, isCurrentRevisionChanged: true }), 'Revision 2')
+  assert.is(textOf(render()).split('Valid through').length, 2)
+  const accepted = { state: 'accepted', canAccept: false, canChoose: false } as const
+  assert.is(metaOf(accepted), 'Valid through December 21, 2026')
+  assert.is(metaOf({ ...accepted, validThrough: null }), undefined)
 })
 
 test('the page is in Spanish for a quote in Spanish', () => {
@@ -109,10 +114,10 @@ test('the page is in Spanish for a quote in Spanish', () => {
   assertInOrder(text, [
     'Cotización 1042 de Bright Driveways',
     'Válida hasta el 21 de diciembre de 2026',
+    'Enviar pregunta',
     '¿Por qué?',
     'Acepto esta cotización por $447.74 y las condiciones anteriores.',
     'Firmar y aceptar $447.74',
-    'Enviar pregunta',
     'Demasiado cara',
     'Rechazar cotización',
   ])
@@ -184,10 +189,7 @@ const states: [string, Partial<CustomerOffer>, shown: string[], hidden: string[]
   [
     'revised',
     { isCurrentRevisionChanged: true, revision: 2 },
-    [
-      'Bright Driveways has changed this quote. This is the current version.',
-      'Revision 2 · Valid through December 21, 2026',
-    ],
+    ['Bright Driveways has changed this quote. This is the current version.', 'Revision 2'],
     [],
   ],
   [
@@ -237,7 +239,7 @@ test('names, terms, questions and labels are rendered as plain text', () => {
       terms: hostile,
       lines: [{ kind: 'service', label: hostile, amount: 1, why: hostile }],
       addOns: [{ id: 1, label: hostile, description: hostile, amount: 1, isSelected: false }],
-      packages: [{ id: hostile, label: hostile, addOnIds: [1], total: 2 }],
+      packages: [{ id: hostile, label: hostile, addOnIds: [1], amount: 2 }],
     },
     {
       refused: {

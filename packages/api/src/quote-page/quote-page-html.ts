@@ -19,11 +19,11 @@ export function quotePage(page: QuotePage): SafeHtml {
   const words = quotePageWords[language]
   const hasPrice = offer.total !== null && offer.state !== 'withdrawn' && offer.state !== 'review'
   const title = words.title(offer.quoteNumber, company.name)
+  const hasSummary = hasPrice && offer.canAccept && offer.state !== 'accepted'
   const facts = [
-    ...(offer.revision > 1 ? [words.revision(offer.revision)] : []),
-    ...(hasPrice && offer.validThrough
-      ? [words.validThrough(formatDay(offer.validThrough, language))]
-      : []),
+    // The customer's own choice of add-ons is not a change to them.
+    ...(offer.isCurrentRevisionChanged ? [words.revision(offer.revision)] : []),
+    ...(hasPrice && !hasSummary ? validity(offer, words) : []),
   ]
   const content = html`<h1>${title}</h1>
     ${facts.length > 0 && html`<p class="meta">${facts.join(' · ')}</p>`}
@@ -33,10 +33,10 @@ export function quotePage(page: QuotePage): SafeHtml {
     </p>
     ${notices(page, words)}
     ${daySection(page, words.sending)}
-    ${hasPrice && offer.canAccept && offer.state !== 'accepted' && summary(offer, words)}
+    ${hasSummary && summary(page, words)}
     ${hasPrice && (offer.canAccept ? acceptForm(page, words) : priceSections(offer, words))}
     ${photos(offer, words)}
-    ${questionForm(page, words)}
+    ${!hasSummary && questionForm(page, words)}
     ${offer.canAccept && offer.state !== 'declined' && declineForm(page, words)}`
   return quotePageDocument(
     { language, title, nonce, color: company.primaryColor },
@@ -59,17 +59,23 @@ export function quotePage(page: QuotePage): SafeHtml {
   )
 }
 
-/** The total, the validity and the way to the signature, before the details. */
-function summary(offer: CustomerOffer, words: QuotePageWords) {
-  const { total, tax, validThrough, language } = offer
+/** The total, the validity, the way to the signature and the form for a question, before the details. */
+function summary(page: QuotePage, words: QuotePageWords) {
+  const { offer } = page
+  const { total, tax } = offer
   return html`<section class="summary">
     <p class="sum">
       <span>${words.total}${tax ? html` <small>(${words.includesTax})</small>` : undefined}</span>
       <strong data-live="summary-total">${money(total)}</strong>
     </p>
-    ${validThrough && html`<p class="soft">${words.validUntil(formatDay(validThrough, language))}</p>`}
+    ${validity(offer, words).map((text) => html`<p class="soft">${text}</p>`)}
     <a class="button main" href="${acceptanceStart(offer)}">${words.goToAccept}</a>
+    ${questionForm(page, words)}
   </section>`
+}
+
+function validity({ validThrough, language }: CustomerOffer, words: QuotePageWords): string[] {
+  return validThrough ? [words.validThrough(formatDay(validThrough, language))] : []
 }
 
 function notices(page: QuotePage, words: QuotePageWords): HtmlValue {

@@ -3,8 +3,8 @@ import * as assert from 'uvu/assert'
 import { chosenAddOnIds, QuotePageFields } from './read-quote-page-form.ts'
 
 const packages = [
-  { id: 'small', label: 'Small', addOnIds: [1], total: 10 },
-  { id: 'large', label: 'Large', addOnIds: [1, 2], total: 20 },
+  { id: 'small', label: 'Small', addOnIds: [1], amount: 10 },
+  { id: 'large', label: 'Large', addOnIds: [1, 2], amount: 20 },
 ]
 
 /** Chooses on a page that showed `shown`, with these boxes checked afterwards. */

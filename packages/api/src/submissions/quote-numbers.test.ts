@@ -148,7 +148,7 @@ test('owner, program and customer read the number of the company, not the id', a
   const offer = (await call(testApp, 'GET', `/api/offers/${linkToken}`)).json as CustomerOffer
   assert.is(offer.quoteNumber, 1)
   const page = await fetch(`${testApp.url}/q/${linkToken}`)
-  assert.match(await page.text(), 'Quote 1 for')
+  assert.match(await page.text(), 'Quote 1 from')
 
   const emailed = await readEmailedQuote(db, company.id, quoteId)
   assert.ok(emailed)

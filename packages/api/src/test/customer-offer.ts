@@ -53,7 +53,7 @@ export function customerOffer(changes: Partial<CustomerOffer> = {}): CustomerOff
       },
       { id: 2, label: 'Oil stain treatment', description: null, amount: 65, isSelected: true },
     ],
-    packages: [{ id: 'complete', label: 'Clean and seal', addOnIds: [1, 2], total: 574.94 }],
+    packages: [{ id: 'complete', label: 'Clean and seal', addOnIds: [1, 2], amount: 185 }],
     requiresSignature: true,
     asksDrawnSignature: false,
     canAccept: true,

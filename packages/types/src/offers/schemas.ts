@@ -106,7 +106,7 @@ export const CustomerOffer = Type.Object({
       id: Type.String(),
       label: Type.String(),
       addOnIds: Type.Array(Type.Integer()),
-      total: Type.Number({ description: 'The total with exactly these add-ons.' }),
+      amount: Type.Number({ description: 'What these add-ons add, before tax.' }),
     }),
   ),
   requiresSignature: Type.Boolean(),
