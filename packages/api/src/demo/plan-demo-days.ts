@@ -108,7 +108,7 @@ async function requestDemoDays(deps: DayDeps, companyId: number): Promise<void> 
   if (wanted.length > 0) await requestDays(deps, quote, { choices: wanted })
 }
 
-/** A job of the next week was moved by a day, and its customer has not answered. */
+/** A job of the next week was moved by a day, and its customer has not answered. The move would answer a question. */
 async function moveDemoJob(deps: DayDeps, companyId: number): Promise<void> {
   const job = await deps.tenantDb
     .selectFrom('day_requests')
@@ -116,6 +116,12 @@ async function moveDemoJob(deps: DayDeps, companyId: number): Promise<void> {
     .where('company_id', '=', companyId)
     .where('state', '=', 'confirmed')
     .where(sql<boolean>`day > current_date + 1`)
+    .where(
+      sql<boolean>`not exists (
+        select from quote_responses
+        where quote_responses.company_id = day_requests.company_id and quote_responses.quote_id = day_requests.quote_id
+          and kind = 'asked')`,
+    )
     .orderBy('day')
     .orderBy('id')
     .executeTakeFirst()

@@ -126,11 +126,16 @@ test('a manual quote is corrected, without tax unless the owner adds it', async 
   assert.ok(offer.validThrough)
   const corrected = await owner.post(id, 'offers', { lines: [{ label: 'Patio', amount: 200 }] })
   assert.equal([corrected.json.totalCost, corrected.json.lines.length], [200, 1])
+  // What the owner sends first is no change for the customer, and the quote is then contacted.
+  const token = tokenOf(testApp, id)
+  assert.equal([corrected.json.isManual, corrected.json.status], [true, 'contacted'])
+  assert.is((await offerOf(testApp, token)).isCurrentRevisionChanged, false)
   const taxed = await owner.post(id, 'offers', {
     lines: [{ label: 'Patio', amount: 200 }],
     taxRate: 8.25,
   })
   assert.equal([taxed.json.totalCost, taxed.json.offer.revision], [216.5, 3])
+  assert.is((await offerOf(testApp, token)).isCurrentRevisionChanged, true)
   const negative = await owner.post(id, 'offers', { lines: [{ label: 'Gift', amount: -1 }] })
   assert.equal([negative.status, negative.json.code], [422, 'NEGATIVE_TOTAL'])
   const patio = (amount: number) => ({ label: 'Patio', amount })
@@ -324,7 +329,7 @@ test('a new price replaces the shown one, revokes no link and restores a decline
     ['declined', 'declined', 'too_expensive'],
   )
   const sent = await owner.post(quoteId, 'offers', { lines: [{ label: 'All', amount: 100 }] })
-  assert.equal([sent.json.status, sent.json.offer.state], ['pending', 'open'])
+  assert.equal([sent.json.status, sent.json.offer.state], ['contacted', 'open'])
   assert.is(sent.json.offer.declineReason, null)
   const { json } = await callOffer(testApp, token, '/accept', acceptance)
   assert.is((json as { code: string }).code, 'OFFER_CHANGED')

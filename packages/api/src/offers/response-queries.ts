@@ -125,6 +125,10 @@ export const restoredStatus = sql<Status>`
       order by declined.id desc limit 1), 'pending')
     else quotes.status end`
 
+/** The status of a quote whose customer gets a message of the owner: a new quote is then contacted. */
+export const contactedStatus = sql<Status>`
+  case when ${restoredStatus} = 'pending' then 'contacted' else ${restoredStatus} end`
+
 /** The status of a quote whose offer is withdrawn. It undoes the customer's decline, but not a `declined` that the owner set. */
 export const statusWithoutResponse = sql<Status>`
   case when quotes.offer_state = 'declined' then ${restoredStatus} else quotes.status end`

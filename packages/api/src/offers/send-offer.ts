@@ -21,8 +21,7 @@ import { DomainError } from '../errors/errors.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import { IdempotencyKeyReusedError, type RequestIdentity } from '../quotes/earlier-submission.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
-import { restoredStatus } from './response-queries.ts'
-
+import { contactedStatus } from './response-queries.ts'
 import { withOwnedQuote, type OwnerDeps, type OwnedQuote } from './with-owned-quote.ts'
 import { insertOffer, type NewOffer, type OfferPrice } from './insert-offer.ts'
 import { emailToCustomer } from './offer-emails.ts'
@@ -65,7 +64,7 @@ export function sendOffer(
         current_revision: revision,
         current_total_cents: totalCents,
         valid_until: endOfLocalDay(stored.time_zone, body.validDays ?? stored.quote_validity_days),
-        status: restoredStatus,
+        status: contactedStatus,
       })
       .where('company_id', '=', quote.companyId)
       .where('id', '=', quote.quoteId)

@@ -90,9 +90,15 @@ export function findStoredOffer(tenantDb: Kysely<Database>, companyId: number, q
             .whereRef('revisions.company_id', '=', 'quotes.company_id')
             .whereRef('revisions.quote_id', '=', 'quotes.id')
             .where('revisions.kind', '<>', 'customer_choice')
-            // The first price of a custom job is revision 2 and is not a change.
+            // Revision 2 of a custom job or of the owner's own quote is the first price that the customer gets.
             .where((of) =>
-              of.or([of('quotes.total_cents', 'is not', null), of('revisions.revision', '>', 2)]),
+              of.or([
+                of.and([
+                  of('quotes.total_cents', 'is not', null),
+                  of('quotes.contact_consent_at', 'is not', null),
+                ]),
+                of('revisions.revision', '>', 2),
+              ]),
             ),
         )
         .$castTo<boolean>()

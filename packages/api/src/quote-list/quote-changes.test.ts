@@ -154,6 +154,7 @@ test('a manual quote is stored with one line that is its total', async () => {
     customerZip: null,
     serviceTypeId: 1,
     language: 'en',
+    isManual: true,
     estimatedArea: 432.5,
     estimatedCost: 219.99,
     setupFee: 0,

@@ -114,6 +114,7 @@ test('a quote has amounts in dollars and lengths in feet', async () => {
     customerZip: '78701',
     serviceTypeId: 1,
     language: 'en',
+    isManual: true,
     estimatedArea: 2_600,
     estimatedCost: 1_300,
     setupFee: 25,

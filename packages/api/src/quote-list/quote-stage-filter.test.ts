@@ -124,6 +124,8 @@ test('Home counts what its links list: new quotes, questions, prices to give, an
       quoteOf('pending', 'open', 5, null),
       quoteOf('pending', 'review', null, null),
       quoteOf('contacted', 'review', null, null),
+      // A custom job.
+      quoteOf('contacted', 'none', null, null),
       // Closed by the owner, so no price is expected.
       quoteOf('declined', 'review', null, null),
       quoteOf('completed', 'review', null, null),
@@ -149,11 +151,11 @@ test('Home counts what its links list: new quotes, questions, prices to give, an
   const overview = await get(`/api/company/${company.id}/dashboard`)
   assert.equal((overview.json as CompanyOverview).needs, [
     { kind: 'new', count: 2 },
-    { kind: 'price', count: 2 },
+    { kind: 'price', count: 3 },
     { kind: 'day', count: 1 },
   ])
   assert.is((await list('&stage=new')).total, '2')
-  assert.is((await list('&offer=review')).total, '2')
+  assert.is((await list('&offer=review')).total, '3')
   assert.equal((await list('&offer=wants_day')).ids, [wantsDay])
 })
 

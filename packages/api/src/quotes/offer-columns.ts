@@ -30,14 +30,15 @@ export const isSent = sql<boolean>`exists (
         and quote_responses.id::text = deliveries.subject_key and quote_responses.revision = quotes.current_revision)))`
 
 /**
- * Whether the customer's question has no answer. An event of the list that is not by the customer counts as an answer. A question
- * stays open if the customer accepts the quote or confirms a day, and ends if the customer declines.
+ * Whether the customer's question has no answer. An event of the list that is not by the customer counts as an answer. A job date
+ * that is set by hand does not, because the customer is not told. A question stays open if the customer accepts the quote or
+ * confirms a day, and ends if the customer declines.
  */
 export const hasOpenQuestion = sql<boolean>`coalesce((
   select kind from quote_events
   where quote_events.company_id = quotes.company_id and quote_events.quote_id = quotes.id
     and kind in ('asked', 'accepted', 'declined', 'reopened', 'revised', 'withdrawn', 'status_changed', 'reply_sent',
-      'job_date_changed', 'day_confirmed', 'day_suggested', 'day_moved')
+      'day_confirmed', 'day_suggested', 'day_moved')
     and (kind in ('asked', 'declined') or actor <> 'customer')
   order by quote_events.id desc limit 1) = 'asked', false)`
 
@@ -64,8 +65,8 @@ export function hasOfferStatus(status: OfferStatus, companyId: number): RawBuild
       return sql`(quotes.id in (select quote_id from day_requests
         where company_id = ${companyId} and state = 'requested' and not is_suggested))`
     case 'review':
-      // No price is expected for a quote that the owner has closed.
-      return sql`(${shownOfferState} = 'review' and quotes.status in ('pending', 'contacted'))`
+      // A custom job without a price too. No price is expected for a quote that the owner has closed.
+      return sql`(quotes.offer_state in ('review', 'none') and quotes.status in ('pending', 'contacted'))`
     default:
       return sql`(${shownOfferState} = ${status})`
   }

@@ -313,6 +313,7 @@ function selectQuotes(db: Kysely<Database>, companyId: number) {
       'customer_city',
       'customer_state',
       'customer_zip',
+      'contact_consent_at',
       'service_type_id',
       'measurement_method',
       'analysis',

@@ -69,6 +69,7 @@ export function toQuote(row: QuoteRow, publicUrl: string): Quote {
     source: row.source,
     language: row.language,
     offer,
+    isManual: row.contact_consent_at === null,
     ...(row.is_spam && { spam: { reasons: row.spam_reasons } }),
     createdAt: row.created_at.toISOString(),
   }

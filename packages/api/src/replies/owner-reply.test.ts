@@ -77,6 +77,16 @@ test("a reply is an email in the company's name, stands in the history and stops
   assert.equal([sent?.kind, sent?.to, sent?.actor], ['reply_sent', text, 'owner'])
 })
 
+test('a reply makes a new quote contacted, and leaves another status', async () => {
+  for (const [status, after] of [
+    ['pending', 'contacted'],
+    ['completed', 'completed'],
+  ] as const) {
+    const { id } = await newQuote({ customer_email: 'dana@home.example', status })
+    assert.is(((await reply(id, 'Hello')).json as Quote).status, after)
+  }
+})
+
 test('without an inbound address the customer answers to the company', async () => {
   const { id } = await newQuote({ customer_email: 'no-inbound@home.example' })
   await reply(id, 'Hello')
@@ -119,7 +129,8 @@ for (const [kind, actor, isOpen] of [
   ['declined', 'customer', false],
   ['accepted', 'owner', false],
   ['day_confirmed', 'owner', false],
-  ['job_date_changed', 'owner', false],
+  // It sends no message.
+  ['job_date_changed', 'owner', true],
   ['status_changed', 'api_key', false],
   ['revised', 'owner', false],
 ] as const)

@@ -47,7 +47,14 @@ export function replyToCustomer(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (message)
+    if (message) {
+      await tenantDb
+        .updateTable('quotes')
+        .set({ status: 'contacted' })
+        .where('company_id', '=', companyId)
+        .where('id', '=', quoteId)
+        .where('status', '=', 'pending')
+        .execute()
       await recordQuoteEvent(tenantDb, jobs, {
         kind: 'reply_sent',
         companyId,
@@ -63,7 +70,7 @@ export function replyToCustomer(
           },
         ],
       })
-    else if (idempotencyKey !== undefined) {
+    } else if (idempotencyKey !== undefined) {
       const earlier = await tenantDb
         .selectFrom('quote_messages')
         .select('request_hash')

@@ -92,7 +92,7 @@ function QuoteActions({ Menu, quote, onOpen }: QuoteActionsProps) {
             leftSection={<Icon size={16} aria-hidden="true" />}
             onClick={() => (action === 'copy_link' ? void copyLink() : onOpen(action))}
           >
-            {action === 'send_price' ? sendPriceTitle(quote.offer) : offerActionLabels[action]}
+            {action === 'send_price' ? sendPriceTitle(quote) : offerActionLabels[action]}
           </Menu.Item>
         )
       })}

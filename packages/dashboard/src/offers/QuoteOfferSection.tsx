@@ -7,6 +7,7 @@ import type { Statement } from './describe-response.ts'
 import { OfferBadges } from './OfferBadges.tsx'
 import {
   describeValidity,
+  isUnsent,
   type OfferAction,
   offerActionLabels,
   offerActionsOf,
@@ -30,7 +31,9 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
   const act = (action: OfferAction, opener: HTMLElement) =>
     action === 'copy_link' ? void copyLink() : onOpenDialog({ kind: action, quote, opener })
   const validity = describeValidity(offer)
-  const isPriceNext = !offer.hasOpenQuestion && ['none', 'review', 'expired'].includes(offer.state)
+  const isPriceNext =
+    !offer.hasOpenQuestion &&
+    (['none', 'review', 'expired'].includes(offer.state) || isUnsent(quote))
   return (
     <section className="cq-offer-section" aria-labelledby="offer-title">
       <h3 id="offer-title">Quote page</h3>
@@ -70,7 +73,7 @@ export function QuoteOfferSection({ quote, onOpenDialog }: QuoteOfferSectionProp
             variant={action === 'send_price' && isPriceNext ? 'filled' : 'default'}
             onClick={({ currentTarget }) => act(action, currentTarget)}
           >
-            {action === 'send_price' ? sendPriceTitle(offer) : offerActionLabels[action]}
+            {action === 'send_price' ? sendPriceTitle(quote) : offerActionLabels[action]}
           </Button>
         ))}
       </div>

@@ -59,7 +59,7 @@ function LoadedDialog({ companyId, quote, onClose }: SendPriceDialogProps & { co
   }
   if (source) return <SendPriceForm source={source} onClose={onClose} />
   return (
-    <Dialog title={sendPriceTitle(quote.offer)} size={680} onClose={onClose}>
+    <Dialog title={sendPriceTitle(quote)} size={680} onClose={onClose}>
       {failed?.error ? (
         <LoadFailure
           title="Your prices could not be loaded"

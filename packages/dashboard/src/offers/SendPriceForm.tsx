@@ -15,7 +15,7 @@ import { DraftDialog } from '../ui/DraftDialog.tsx'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { FormError } from '../ui/FormError.tsx'
 import { useReloadQuote, useSendOffer } from './offer-queries.ts'
-import { offerActionsOf, sendPriceTitle } from './offer-view.ts'
+import { isUnsent, offerActionsOf, sendPriceTitle } from './offer-view.ts'
 import { labelProblem, lineAmountProblem, priceLines, totalProblem } from './price-lines-form.ts'
 import { PriceLines } from './PriceLines.tsx'
 import {
@@ -68,6 +68,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
   const totalCents =
     method === 'lines' ? given?.totalCents : testJob.price && totalOf(testJob.price)
   const problem = totalCents === undefined ? undefined : totalProblem(totalCents)
+  const isFirst = quote.totalCost === null || isUnsent(quote)
   const canSend = offerActionsOf(quote).includes('send_price')
   const [changeNote, setChangeNote] = useState<string>()
   const reload = useReloadQuote(quote.id)
@@ -102,7 +103,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
   return (
     <DraftDialog
       isOpen
-      title={sendPriceTitle(source.quote.offer)}
+      title={sendPriceTitle(source.quote)}
       size={680}
       isChanged={form.isDirty() || testJob.form.isDirty()}
       onClose={onClose}
@@ -155,12 +156,14 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
           {...form.getInputProps('reason')}
         />
         <dl className="cq-price-change" aria-live="polite">
+          {!isFirst && (
+            <div>
+              <dt>Old total</dt>
+              <dd>{describeTotal(quote)}</dd>
+            </div>
+          )}
           <div>
-            <dt>Old total</dt>
-            <dd>{describeTotal(quote)}</dd>
-          </div>
-          <div>
-            <dt>New total</dt>
+            <dt>{isFirst ? 'Total' : 'New total'}</dt>
             <dd>{totalCents === undefined ? '–' : formatCents(totalCents)}</dd>
           </div>
         </dl>
@@ -168,7 +171,7 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
           {quote.customerEmail
             ? `${quote.customerName} gets an email with the price and the link to accept it.`
             : `This quote has no email address. Copy the link afterwards and send it to ${quote.customerName}.`}
-          {quote.totalCost !== null && ' The old price can no longer be accepted.'}
+          {!isFirst && ' The old price can no longer be accepted.'}
         </p>
         <FormError
           {...(send.error && { title: 'The price was not sent' })}
@@ -180,8 +183,8 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
           loading={send.isPending}
         >
           {totalCents === undefined || problem
-            ? sendPriceTitle(quote.offer)
-            : `Send ${formatCents(totalCents)}`}
+            ? sendPriceTitle(quote)
+            : `${quote.customerEmail ? 'Send' : 'Save'} ${formatCents(totalCents)}`}
         </DialogButtons>
       </form>
     </DraftDialog>

@@ -8,6 +8,7 @@ import {
   describeValidity,
   offerActionsOf,
   offerBadgesOf,
+  sendPriceTitle,
   signedResponsesOf,
 } from './offer-view.ts'
 
@@ -28,6 +29,18 @@ const offer = (changes: Partial<QuoteOffer>): QuoteOffer => ({
 
 const badges = (changes: Partial<QuoteOffer>) =>
   offerBadgesOf(offer(changes)).map(({ label }) => label)
+
+test('only a customer who has a price gets a new one', () => {
+  const title = (changes: Partial<QuoteOffer>, isManual = true, totalCost: number | null = 412.5) =>
+    sendPriceTitle({ offer: offer(changes), isManual, totalCost })
+  assert.is(title({ state: 'none' }, false, null), 'Send price')
+  assert.is(title({ state: 'review' }, false, null), 'Send price')
+  assert.is(title({}), 'Send quote')
+  // The customer has seen it, or gets it by the form's confirmation.
+  for (const changes of [{ isSent: true }, { openedAt: '2026-11-22T12:00:00Z' }, { revision: 2 }])
+    assert.is(title(changes), 'Send a new price', JSON.stringify(changes))
+  assert.is(title({}, false), 'Send a new price')
+})
 
 test('badges show the state of an offer', () => {
   assert.equal(badges({}), [])

@@ -83,9 +83,16 @@ export function offerActionsOf({
   return actionsByState[state]
 }
 
-/** The label of `send_price`. A quote in review has no price yet, so its label does not say "new". */
-export function sendPriceTitle({ state }: Pick<QuoteOffer, 'state'>): string {
-  return state === 'review' ? 'Send price' : offerActionLabels.send_price
+/** The label of `send_price`. Only a customer who has a price gets a new one. */
+export function sendPriceTitle(quote: Pick<Quote, 'offer' | 'totalCost' | 'isManual'>): string {
+  if (quote.totalCost === null) return 'Send price'
+  return isUnsent(quote) ? 'Send quote' : offerActionLabels.send_price
+}
+
+/** Whether the owner has added the quote and not sent it yet. */
+export function isUnsent({ offer, isManual }: Pick<Quote, 'offer' | 'isManual'>): boolean {
+  const { state, revision, isSent, openedAt } = offer
+  return isManual && state === 'open' && revision === 1 && !isSent && openedAt === null
 }
 
 const statusPhrases: Record<OfferState, string> = {

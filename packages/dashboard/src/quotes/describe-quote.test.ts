@@ -52,6 +52,7 @@ const quote: Quote = {
   photos: [photo, { ...photo, surfaceType: 'exterior siding' }, photo],
   source: null,
   language: 'en',
+  isManual: false,
   offer: {
     state: 'open',
     revision: 1,

@@ -362,6 +362,7 @@ export const Quote = Type.Object({
   source: Type.Union([QuoteSource, Type.Null()]),
   language: Type.Enum([...languages], { description: 'The language of the customer.' }),
   offer: QuoteOffer,
+  isManual: Type.Boolean({ description: 'Whether the owner has added the quote by hand.' }),
   spam: Type.Optional(
     Type.Object(
       { reasons: Type.Array(Type.Enum([...spamReasons])) },
