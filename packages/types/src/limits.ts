@@ -143,9 +143,6 @@ export const sameCustomerDays = 90
 /** Number of weeks on the Overview, including the current week. */
 export const overviewWeeks = 12
 
-/** Number of sources that the Overview lists by name. The others are combined. */
-export const maxNamedSources = 8
-
 export const toastMilliseconds = 5_000
 
 /** Characters of an email's subject line. */

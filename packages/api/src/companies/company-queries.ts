@@ -5,10 +5,8 @@ import {
   needKinds,
 } from '@curbquote/types/companies'
 import { overviewWeeks, maxCountedNeeds } from '@curbquote/types/limits'
-import type { SourceParts } from '@curbquote/types/quotes'
 import { type Kysely, sql } from 'kysely'
 import { brandingColumns } from '../branding/branding-queries.ts'
-import { sourceClick, sourceHost } from '../lead-sources/source-columns.ts'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { isNoSpam, type QuotesFilter } from '../quotes/quotes-filter.ts'
@@ -152,27 +150,6 @@ export function findOverviewWeeks(tenant: Tenant) {
       ) as days on day >= week::date and day < week::date + 7
       group by week
       order by week`.execute(tenantDb)
-    return rows
-  })
-}
-
-/** Only the newest quotes are counted by source. */
-const quotesCountedBySource = 5_000
-
-/** Counts the quotes of the last weeks by source. `isManual` marks quotes that the owner added. */
-export function findSources(tenant: Tenant) {
-  return inCompany(tenant, async (tenantDb, companyId) => {
-    const { rows } = await sql<SourceParts & { isManual: boolean; quotes: number }>`
-      select source ->> 'utmSource' as "utmSource", ${sourceClick} as click,
-        ${sourceHost('referrer')} as "referrerHost", ${sourceHost('pageUrl')} as "pageHost",
-        contact_consent_at is null as "isManual", count(*)::integer as quotes
-      from (
-        select source, contact_consent_at from quotes
-        where company_id = ${companyId} and not is_spam
-          and created_at >= ${startOfOverview}
-        order by created_at desc, id desc limit ${quotesCountedBySource}
-      ) as newest
-      group by 1, 2, 3, 4, 5`.execute(tenantDb)
     return rows
   })
 }

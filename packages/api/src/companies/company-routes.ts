@@ -12,20 +12,13 @@ import {
   findDashboard,
   findOverviewWeeks,
   findSetup,
-  findSources,
   findNeeds,
 } from './company-queries.ts'
-import {
-  toDashboard,
-  toDashboardCompany,
-  toOverviewStats,
-  toOverviewWeek,
-  toSourceCounts,
-} from './to-dashboard.ts'
+import { toDashboard, toDashboardCompany, toOverviewStats, toOverviewWeek } from './to-dashboard.ts'
 import { hasTexts } from '../providers/create-text-sender.ts'
 import { toEntitlements } from './to-entitlements.ts'
 
-const recentQuotes = 10
+const recentQuotes = 5
 
 /** Account, plan and figures of the signed-in company. */
 export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -86,7 +79,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!row || !setup) throw new NotFoundError('Company')
       const accepted = await findAcceptedTotals({ db, companyId: request.owner.companyId })
       const weeks = await findOverviewWeeks({ db, companyId: request.owner.companyId })
-      const sources = await findSources({ db, companyId: request.owner.companyId })
       const needs = await findNeeds({ db, companyId: request.owner.companyId })
       const newest = { sort: 'newest', offset: 0, limit: recentQuotes } as const
       const { rows } = await findQuotesPage({ db, companyId: request.owner.companyId }, {}, newest)
@@ -96,7 +88,6 @@ export const companyRoutes: FastifyPluginAsyncTypebox = async (app) => {
         recentQuotes: rows.map((quote) => toQuote(quote, publicUrl)),
         company: toDashboardCompany(row),
         weeks: weeks.map(toOverviewWeek),
-        sources: toSourceCounts(sources),
         setup: {
           hasPrices: setup.has_prices,
           hasBranding: setup.has_branding,

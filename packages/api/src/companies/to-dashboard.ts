@@ -5,10 +5,7 @@ import type {
   CompanyOverview,
   DashboardCompany,
   OverviewWeek,
-  SourceCount,
 } from '@curbquote/types/companies'
-import { maxNamedSources } from '@curbquote/types/limits'
-import { leadSourceOf, type SourceParts } from '@curbquote/types/quotes'
 import type { DashboardRow } from './company-queries.ts'
 
 /** The figures of the tabbed dashboard. */
@@ -51,27 +48,6 @@ export function toOverviewWeek(row: {
     quotes: row.quotes,
     revenue: centsToDollars(row.revenue_cents),
   }
-}
-
-/** Counts by source name, most frequent first. The remaining sources are combined. */
-export function toSourceCounts(
-  rows: readonly (SourceParts & { isManual: boolean; quotes: number })[],
-): SourceCount[] {
-  const counts = new Map<string, number>()
-  for (const { isManual, quotes, ...parts } of rows) {
-    const name = isManual
-      ? 'Added by you'
-      : leadSourceOf({ ...parts, utmMedium: null }).source || 'Not known'
-    counts.set(name, (counts.get(name) ?? 0) + quotes)
-  }
-  const sorted = [...counts]
-    .map(([name, quotes]) => ({ name, quotes }))
-    .toSorted((a, b) => b.quotes - a.quotes || a.name.localeCompare(b.name))
-  const others = sorted.slice(maxNamedSources).reduce((sum, { quotes }) => sum + quotes, 0)
-  return [
-    ...sorted.slice(0, maxNamedSources),
-    ...(others ? [{ name: 'Other', quotes: others }] : []),
-  ]
 }
 
 export function toDashboardCompany(row: DashboardRow): DashboardCompany {

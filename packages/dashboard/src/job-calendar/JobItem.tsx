@@ -17,7 +17,7 @@ export function JobItem({ job }: { job: CalendarJob }) {
     <li className="cq-job">
       <Link
         id={jobLinkId(id)}
-        className="cq-job-name"
+        className="cq-job-name cq-cover"
         to={{ search: withQuote(parameters, id).toString() }}
         preventScrollReset
       >

@@ -45,6 +45,7 @@ export function PlanJob({ job, onDrag, onMove }: PlanJobProps) {
     >
       <Link
         id={jobLinkId(id)}
+        className="cq-cover"
         to={{ search: withQuote(parameters, id).toString() }}
         preventScrollReset
         aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"

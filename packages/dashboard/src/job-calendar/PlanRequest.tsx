@@ -8,7 +8,11 @@ export function PlanRequest({ request }: { request: JobCalendar['requests'][numb
   const { quoteId, customerName, part, isSuggested, zip } = request
   return (
     <li className="cq-plan-request">
-      <Link to={{ search: withQuote(parameters, quoteId).toString() }} preventScrollReset>
+      <Link
+        className="cq-cover"
+        to={{ search: withQuote(parameters, quoteId).toString() }}
+        preventScrollReset
+      >
         {customerName}
       </Link>
       <span>

@@ -108,8 +108,8 @@ export function SourceReport({ days }: { days: number }) {
             </div>
           )}
           <p className="cq-card-note">
-            {formatDays(data)}. Accepted: the customer accepted the price, or you completed the job.
-            Revenue is the sum of these prices.
+            Requests received from {formatDays(data)}. Accepted: the customer has accepted the
+            price, or you completed the job. Revenue is the sum of these prices.
             {data.rows.some(({ name }) => !name) &&
               ` ${notKnown}: the visitor’s browser or link did not say it.`}
           </p>

@@ -20,7 +20,7 @@ const kinds: Record<NeedKind, { noun: string; plural: string; note: string; sear
   price: {
     noun: 'price to give',
     plural: 'prices to give',
-    note: 'These requests have no price yet.',
+    note: 'These customers wait for your price.',
     search: 'offer=review',
   },
   day: {
@@ -42,7 +42,7 @@ export function NeedsYou({ needs }: Pick<CompanyOverview, 'needs'>) {
         <ul className="cq-needs">
           {needs.map(({ kind, count }) => (
             <li key={kind}>
-              <Link to={`/company/dashboard?tab=quotes&${kinds[kind].search}`}>
+              <Link className="cq-cover" to={`/company/dashboard?tab=quotes&${kinds[kind].search}`}>
                 {describeCount(kind, count)}
               </Link>
               <p>{kinds[kind].note}</p>

@@ -39,7 +39,7 @@ export function OpeningTimes() {
             days)
             {data.unopened > 0 && `, ${data.unopened} not opened yet`}
           </p>
-          <table className="cq-sources">
+          <table className="cq-opening">
             <caption className="cq-visually-hidden">
               Median time to open a new request, by week
             </caption>
@@ -54,7 +54,7 @@ export function OpeningTimes() {
                 <tr key={startsOn}>
                   <th scope="row">
                     {formatDay(startsOn)}
-                    <span className="cq-source-bar" aria-hidden="true">
+                    <span className="cq-opening-bar" aria-hidden="true">
                       <span style={{ width: `${((medianSeconds ?? 0) / most) * 100}%` }} />
                     </span>
                   </th>

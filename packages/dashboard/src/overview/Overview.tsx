@@ -13,7 +13,6 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
 import { NeedsYou } from './NeedsYou.tsx'
 import { OpeningTimes } from './OpeningTimes.tsx'
-import { QuoteSources } from './QuoteSources.tsx'
 import { useOverview } from './overview-queries.ts'
 import { PlanCard } from './PlanCard.tsx'
 import { RecentQuotes } from './RecentQuotes.tsx'
@@ -76,6 +75,9 @@ export function Overview({
           </div>
         ))}
       </dl>
+      <p className="cq-overview-more">
+        <Link to="/company/dashboard?tab=leads">Where leads come from</Link>
+      </p>
       <div className="cq-overview-body">
         <div className="cq-overview-main">
           <RecentQuotes company={company} quotes={data.recentQuotes} />
@@ -89,7 +91,6 @@ export function Overview({
             </Suspense>
           </section>
           <OpeningTimes />
-          <QuoteSources sources={data.sources} />
         </div>
         <div className="cq-overview-side">
           <QuickActions widgetId={company.widgetId} />

@@ -38,7 +38,7 @@ export function RateRow({ pricing, index, onEdit }: RateRowProps) {
         <button
           type="button"
           id={rateButtonId(rate.id)}
-          className="cq-rate-edit"
+          className="cq-rate-edit cq-cover"
           aria-label={`Edit ${name}`}
           onClick={onEdit}
         >

@@ -55,7 +55,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
       </div>
       <div className="cq-quote-who">
         {selection ? (
-          <label className="cq-quote-name">
+          <label className="cq-quote-name cq-cover">
             <input
               type="checkbox"
               checked={selection.ids.has(quote.id)}
@@ -66,7 +66,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
           </label>
         ) : (
           <Link
-            className="cq-quote-name"
+            className="cq-quote-name cq-cover"
             to={{ search: withQuote(parameters, quote.id).toString() }}
             preventScrollReset
           >

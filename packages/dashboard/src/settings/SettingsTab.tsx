@@ -50,7 +50,9 @@ function SettingsList() {
         <li key={section.id}>
           <div>
             <h2>
-              <Link to={{ search: settingsSearch(section) }}>{section.label}</Link>
+              <Link className="cq-cover" to={{ search: settingsSearch(section) }}>
+                {section.label}
+              </Link>
             </h2>
             <p>{section.summary}</p>
           </div>

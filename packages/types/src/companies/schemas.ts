@@ -69,13 +69,6 @@ export const OverviewWeek = Type.Object({
 
 export type OverviewWeek = Static<typeof OverviewWeek>
 
-export const SourceCount = Type.Object({
-  name: Type.String({ description: 'The campaign source, the referring site or the page.' }),
-  quotes: Type.Integer(),
-})
-
-export type SourceCount = Static<typeof SourceCount>
-
 /** Statistics and newest quotes of the basic dashboard. */
 export const CompanyOverview = Type.Object({
   stats: Type.Object({
@@ -100,9 +93,6 @@ export const CompanyOverview = Type.Object({
   recentQuotes: Type.Array(Quote),
   company: DashboardCompany,
   weeks: Type.Array(OverviewWeek, { description: 'The last weeks, oldest first.' }),
-  sources: Type.Array(SourceCount, {
-    description: 'Sources of the quotes of these weeks, the most frequent first.',
-  }),
   setup: Type.Object(
     {
       hasPrices: Type.Boolean(),
