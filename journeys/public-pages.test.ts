@@ -266,6 +266,8 @@ test('the guide and its PDF contain the widget ID of the signed-in owner', async
   )
   await page.goto(`${product.url}/integration-guide`)
   await page.getByText(`The snippets contain the widget ID of Company ${id}.`).waitFor()
+  const dashboard = page.getByRole('banner').getByRole('link', { name: 'Dashboard' })
+  assert.is(await dashboard.getAttribute('href'), '/company/dashboard')
   const link = page.getByRole('link', { name: 'Download Guide' })
   const href = new URL((await link.getAttribute('href')) ?? '', page.url()).href
   const { words } = await readPdf(await fetch(href))

@@ -97,7 +97,7 @@ export const guideSteps: readonly GuideStep[] = [
       'Use the plugin under Downloads on the Integration tab: its block shows the form. Without the plugin, go on here.',
       'Edit the page, press + and choose the block Custom HTML.',
       'Paste the snippet into the block. Preview shows the form.',
-      'Press Update. On WordPress.com plans that remove scripts, use the iframe or the button instead.',
+      'Press Update. On WordPress.com plans that remove scripts, use the iframe code or the button above instead.',
     ],
     snippet: embed,
     sketch: wordPressSketch,
@@ -118,7 +118,7 @@ export const guideSteps: readonly GuideStep[] = [
     title: 'Squarespace',
     steps: [
       'Edit the page, add a block and choose Code.',
-      'Paste the snippet with the mode set to HTML and save. Plans without JavaScript in code blocks can use the iframe.',
+      'Paste the snippet with the mode set to HTML and save. Plans without JavaScript in code blocks can use the iframe code above.',
     ],
     snippet: embed,
     sketch: squarespaceSketch,

@@ -4,7 +4,8 @@ import { fillInFromUrl, startHostedPage } from '../widgets/hosted-page.ts'
 import { call } from '../api-client/api-client.ts'
 import { readToken } from '../sessions/token-storage.ts'
 
-// Public pages are readable without this script. It adds the quote form, the copy buttons and the owner's widget id.
+// Public pages are readable without this script. It adds the quote form, the copy buttons, the owner's widget id and the link
+// to the owner's dashboard.
 const isFramed = window.self !== window.top
 // The server already sets this, unless the browser does not send `Sec-Fetch-Dest`.
 if (isFramed) document.documentElement.dataset['framed'] = 'true'
@@ -76,6 +77,12 @@ if (setupForm)
   void import('../integration-guide/google-setup.ts').then(({ startGoogleSetup }) =>
     startGoogleSetup(setupForm),
   )
+
+const signIn = document.querySelector<HTMLAnchorElement>('.cq-home-header [href="/company/login"]')
+if (signIn && readToken('auth_token')) {
+  signIn.href = '/company/dashboard'
+  signIn.textContent = 'Dashboard'
+}
 
 const snippets = document.querySelectorAll<HTMLElement>('[data-snippet]')
 if (snippets.length > 0 || setupForm) void fillInOwner()
