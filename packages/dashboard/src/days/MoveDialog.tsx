@@ -20,6 +20,9 @@ export interface MoveDialogProps {
   onClose: () => void
 }
 
+/** A job can also be moved to an earlier day, because of the weather. */
+const earlierDays = 14
+
 /** Moves all or some jobs of a day. Each customer gets one email, unless the owner tells them in another way. */
 export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProps) {
   const [chosen, setChosen] = useState(() => jobs.map(({ id }) => id))
@@ -31,6 +34,7 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
   const [left, setLeft] = useState<number[]>()
   const move = useMoveJobs()
   const [only] = jobs.length === 1 ? jobs : []
+  const earliest = addDays(day, -earlierDays)
   const leftJobs = jobs.filter(({ id }) => left?.includes(id))
   const submit = () =>
     move.mutate(
@@ -104,7 +108,7 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
           )
         )}
         <DayChoiceFields
-          from={day < today ? today : target && target.day < addDays(day, 1) ? target.day : day}
+          from={earliest < today ? today : earliest}
           current={{ day, otherPart: dayParts.find((part) => only?.part && part !== only.part) }}
           hasEach
           day={choice.day}

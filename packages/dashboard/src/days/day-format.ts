@@ -42,7 +42,7 @@ export function describePart(load: DayLoad, part: DayPart | null): string {
   const parts = load.parts.filter((each) => part === null || each.part === part)
   const jobs = parts.reduce((sum, each) => sum + each.jobs, 0)
   const taken = parts.reduce((sum, each) => sum + each.taken, 0)
-  if (jobs === 0) return 'no jobs'
+  if (jobs === 0) return 'closed'
   return taken >= jobs ? `full, ${taken} of ${jobs} taken` : `${taken} of ${jobs} taken`
 }
 
@@ -59,6 +59,6 @@ export function describeRoom({ isOff, label, parts, isReserve }: DayLoad): strin
   if (isOff) return label || 'day off'
   const jobs = parts.reduce((sum, part) => sum + part.jobs, 0)
   const free = parts.reduce((sum, part) => sum + Math.max(0, part.jobs - part.taken), 0)
-  const room = jobs === 0 ? 'no jobs' : free === 0 ? 'full' : `${free} of ${jobs} free`
+  const room = jobs === 0 ? 'closed' : free === 0 ? 'full' : `${free} of ${jobs} free`
   return isReserve ? `${room}, reserve` : room
 }

@@ -67,8 +67,8 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
   const jobCount = (data?.jobs ?? []).filter(({ jobDate }) => isShown(jobDate)).length
   const today = data?.today ?? ''
   const isUpcomingShown = (data?.jobs ?? []).some(
-    // The table also has the last days of the month before and the first of the next one.
-    ({ jobDate }) => (!isPhone || isShown(jobDate)) && jobDate >= today,
+    // A month also shows the first days of the next one. Only the table shows the last days of the month before.
+    ({ jobDate }) => (!isPhone || monthOf(jobDate) >= month) && jobDate >= today,
   )
   const nextJob = isUpcomingShown ? undefined : data?.nextJob
   const title =
@@ -160,7 +160,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               today={data.today}
               days={shownDays.filter(
                 (date) =>
-                  monthOf(date) === month &&
+                  monthOf(date) >= month &&
                   (jobsByDay.has(date) || data.requests.some((request) => request.day === date)),
               )}
               jobsByDay={jobsByDay}

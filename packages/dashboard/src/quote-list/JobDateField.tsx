@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Quote } from '@curbquote/types/quotes'
 import { TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import { useAutosave } from '../ui/use-autosave.ts'
 import { useChangeJobDate } from '../quotes/quote-queries.ts'
+
+const calendarPath = '/company/dashboard?tab=quotes&view=calendar'
 
 /** The job date. Saves automatically. A value that could not be saved stays in the field with the error below it. */
 export function JobDateField({ quote }: { quote: Quote }) {
@@ -21,6 +24,16 @@ export function JobDateField({ quote }: { quote: Quote }) {
       ref={field}
       type="date"
       label="Job date"
+      description={
+        quote.jobDate !== null &&
+        quote.offer.state === 'accepted' && (
+          <>
+            The customer is not told of a change here. To send an email,{' '}
+            <Link to={calendarPath}>move the job in the calendar</Link>.
+          </>
+        )
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       className="cq-job-date"
       min="1900-01-01"
       max="2199-12-31"

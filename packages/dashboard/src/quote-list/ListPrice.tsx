@@ -21,12 +21,14 @@ export interface ListedPrice {
 
 export interface ListPriceProps {
   companyId: number
+  /** The ZIP code of the customer's address. */
+  zip: string | undefined
   /** Called with `undefined` while the job has no price. */
   onPrice: (price: ListedPrice | undefined) => void
 }
 
 /** The fields of a job that the price list prices. */
-export function ListPrice({ companyId, onPrice }: ListPriceProps) {
+export function ListPrice({ companyId, ...job }: ListPriceProps) {
   const pricing = usePricing(companyId)
   const rules = usePriceRules(companyId)
   const charges = useExtraCharges(companyId)
@@ -42,7 +44,7 @@ export function ListPrice({ companyId, onPrice }: ListPriceProps) {
       charges: charges.data,
       addOns: addOns.data,
     })
-  if (parts) return <PricedJob companyId={companyId} parts={parts} onPrice={onPrice} />
+  if (parts) return <PricedJob companyId={companyId} parts={parts} {...job} />
   if (!failed?.error) return <Skeleton height={240} />
   return (
     <LoadFailure
@@ -54,11 +56,15 @@ export function ListPrice({ companyId, onPrice }: ListPriceProps) {
   )
 }
 
-function PricedJob({ companyId, parts, onPrice }: ListPriceProps & { parts: PriceSettings }) {
+function PricedJob({ companyId, parts, zip, onPrice }: ListPriceProps & { parts: PriceSettings }) {
   const { entries, rules } = parts
   const [priceList] = useState(() => priceListOf(parts))
   const testJob = useTestJob({ companyId, entries, rules, priceList })
   const { job, price, form } = testJob
+  const { setFieldValue } = form
+  useEffect(() => {
+    if (zip) setFieldValue('zip', zip)
+  }, [zip, setFieldValue])
   const { selectedAddOnIds } = form.values
   const totalCents = price && totalOf(price)
   const listed =

@@ -19,7 +19,7 @@ import { PhoneInput } from '../ui/PhoneInput.tsx'
 import { statuses, statusLabels } from '../quotes/quote-labels.ts'
 import { useAddManualQuote } from '../quotes/quote-queries.ts'
 import type { ListedPrice } from './ListPrice.tsx'
-import { emptyManualQuote, manualQuoteRules, toManualQuote } from './manual-quote.ts'
+import { emptyManualQuote, manualQuoteRules, toManualQuote, zipIn } from './manual-quote.ts'
 
 const ListPrice = lazy(async () => ({
   default: (await import('./ListPrice.tsx')).ListPrice,
@@ -127,7 +127,11 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
         </div>
         {isFromList && (
           <Suspense fallback={<Skeleton height={240} />}>
-            <ListPrice companyId={companyId} onPrice={showListed} />
+            <ListPrice
+              companyId={companyId}
+              zip={zipIn(form.values.customerAddress)}
+              onPrice={showListed}
+            />
           </Suspense>
         )}
         <div className="cq-form-pair">
