@@ -112,7 +112,8 @@ function cpuTimeOf(calculate: () => void): number {
   return (user + system) / 1_000
 }
 
-test('attack: an answer by the largest price list blocks for less than 200 ms', () => {
+// A slow machine takes 0.3 s. A text that is searched again for each price of a range takes 9 s.
+test('attack: an answer by the largest price list takes less than a second', () => {
   const modes = new Set<string>()
   for (const uncertain of ['one', 'all'] as const)
     for (const withMaximum of [15, 50]) {
@@ -126,7 +127,7 @@ test('attack: an answer by the largest price list blocks for less than 200 ms', 
         })
       })
       // The first call also compiles the code.
-      assert.ok(Math.min(...times) < 200, `${times.join(', ')} ms`)
+      assert.ok(Math.min(...times) < 1_000, `${times.join(', ')} ms`)
     }
   assert.ok(modes.has('range'))
 })
