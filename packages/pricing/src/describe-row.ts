@@ -5,7 +5,7 @@ import { lineLabel } from './line-labels.ts'
 import { dollarsToCents, formatCents } from './money.ts'
 import { sum } from './price-arithmetic.ts'
 
-/** A line of a row. `amount` is in dollars. */
+/** One of the lines that make up a row, with its amount in dollars. */
 export type RowLine = Pick<QuoteLine, 'kind' | 'label' | 'labelEs' | 'amount' | 'trace'>
 
 /** What a row is priced by: `20 windows`, `2 stories +$40.00`, `minimum $175.00`. */

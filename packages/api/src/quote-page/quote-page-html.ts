@@ -21,7 +21,7 @@ export function quotePage(page: QuotePage): SafeHtml {
   const title = words.title(offer.quoteNumber, company.name)
   const hasSummary = hasPrice && offer.canAccept && offer.state !== 'accepted'
   const facts = [
-    // The customer's own choice of add-ons is not a change to them.
+    // A choice of add-ons makes a revision too. It is the customer's own, so its number is not shown.
     ...(offer.isCurrentRevisionChanged ? [words.revision(offer.revision)] : []),
     ...(hasPrice && !hasSummary ? validity(offer, words) : []),
   ]

@@ -14,8 +14,8 @@ interface Subscription {
 }
 
 /**
- * Subscribes a URL to an event with an API key. A URL that is subscribed already keeps its id. It is turned on if it is off, and
- * belongs to the key of the request then. If it belonged to another key, its signing secret is replaced, because that key may have leaked.
+ * Subscribes a URL to an event with an API key. A URL that is subscribed already keeps its id. If it is off, it is turned on and
+ * moved to the key of the request. A move from another key replaces its signing secret, because the other key may have leaked.
  * `isTurnedOn` tells the caller to resume its waiting deliveries.
  * @throws IdempotencyKeyReusedError; DomainError LIST_FULL
  */

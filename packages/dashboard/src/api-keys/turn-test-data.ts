@@ -14,8 +14,8 @@ export const sharedEndpoints = [
 const sharedPaths = sharedEndpoints.map(({ path }) => path)
 
 /**
- * Shows the test data or the live data of the company. Keeps the data of `sharedEndpoints`: without it the page would be rendered
- * again, and lose its scroll position and the focus.
+ * Shows the test data or the live data of the company. Keeps the data of `sharedEndpoints`. Without it the page would be rendered
+ * again and lose its scroll position and its focus.
  */
 export function turnTestData(on: boolean): void {
   setTestData(on)

@@ -20,7 +20,7 @@ export interface MoveDialogProps {
   onClose: () => void
 }
 
-/** A job can also be moved to an earlier day, because of the weather. */
+/** How many days before its own a job can be moved, for example before rain. */
 const earlierDays = 14
 
 /** Moves all or some jobs of a day. Each customer gets one email, unless the owner tells them in another way. */

@@ -36,7 +36,7 @@ test('only a customer who has a price gets a new one', () => {
   assert.is(title({ state: 'none' }, false, null), 'Send price')
   assert.is(title({ state: 'review' }, false, null), 'Send price')
   assert.is(title({}), 'Send quote')
-  // The customer has seen it, or gets it by the form's confirmation.
+  // The customer has the price already.
   for (const changes of [{ isSent: true }, { openedAt: '2026-11-22T12:00:00Z' }, { revision: 2 }])
     assert.is(title(changes), 'Send a new price', JSON.stringify(changes))
   assert.is(title({}, false), 'Send a new price')

@@ -149,7 +149,7 @@ function showPage(page: Document, url: string) {
   shown.find((element) => element !== null)?.focus()
 }
 
-/** Keeps what was entered to accept the quote when another form, for example a question, was sent. */
+/** Keeps the entries of the acceptance form when another form, such as a question, was sent. */
 function keepAcceptance(sent: HTMLFormElement, page: Document) {
   const shown = document.querySelector<HTMLFormElement>('#accept')
   const updated = page.getElementById('accept')

@@ -13,7 +13,7 @@ interface SurfaceWords {
 /** What was sent, for the steps that follow. */
 interface Sent {
   hasPhotos: boolean
-  /** Whether the screen has the button that leads to the acceptance. */
+  /** Whether the screen has the button "Review and accept". */
   canAccept: boolean
 }
 

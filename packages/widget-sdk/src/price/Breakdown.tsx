@@ -24,7 +24,7 @@ interface BreakdownProps {
   priced: ExactQuote
   /** Whether it begins with the total, and the lines are collapsed at first on a narrow card. */
   isFolded?: boolean
-  /** For a `PrintPrice` elsewhere. By default it is below the lines. */
+  /** The ref of the lines, if `PrintPrice` is rendered elsewhere. By default its button is below the lines. */
   linesRef?: RefObject<HTMLDListElement | null>
 }
 
