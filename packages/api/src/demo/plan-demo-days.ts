@@ -7,15 +7,16 @@ import { setJobDate } from '../days/take-seat.ts'
 import type { Database } from '../db/schema/index.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'
 
-/** Saturday is kept free for moved jobs. Sunday has no jobs. */
-const capacity = [0, 3, 3, 3, 3, 3, 2]
-const reserveWeekday = 6
-
 /**
  * Plans the next week of the demo: confirmed jobs, one of them near the newest open quote, days that a customer asks for, and a job
  * that was moved. Does nothing if the week is planned.
+ * @param dayOfRest - The weekday without jobs, 0 is Sunday. The day before it is kept free for moved jobs.
  */
-export async function planDemoDays(db: Kysely<Database>, companyId: number): Promise<void> {
+export async function planDemoDays(
+  db: Kysely<Database>,
+  companyId: number,
+  dayOfRest = 0,
+): Promise<void> {
   const planned = await db
     .selectFrom('day_requests')
     .select('id')
@@ -23,7 +24,7 @@ export async function planDemoDays(db: Kysely<Database>, companyId: number): Pro
     .where('state', '=', 'requested')
     .executeTakeFirst()
   if (planned) return
-  await storeCapacity(db, companyId)
+  await storeCapacity(db, companyId, dayOfRest)
   await db
     .updateTable('quotes')
     .set({ job_date: null })
@@ -32,20 +33,26 @@ export async function planDemoDays(db: Kysely<Database>, companyId: number): Pro
     .execute()
   await sql`
     update quotes set job_date = job_date + 1
-    where company_id = ${companyId} and job_date >= current_date and extract(dow from job_date) = 0`.execute(
+    where company_id = ${companyId} and job_date >= current_date and extract(dow from job_date) = ${dayOfRest}`.execute(
     db,
   )
   // Nobody reads the emails of the demo's customers, so no job sends them.
   const jobs = { enqueue: async () => undefined }
   await db.transaction().execute(async (tenantDb) => {
     const deps = { tenantDb, jobs }
+    await moveDemoJob(deps, companyId)
     await planNearJob(deps, companyId)
     await requestDemoDays(deps, companyId)
-    await moveDemoJob(deps, companyId)
   })
 }
 
-async function storeCapacity(db: Kysely<Database>, companyId: number): Promise<void> {
+async function storeCapacity(
+  db: Kysely<Database>,
+  companyId: number,
+  dayOfRest: number,
+): Promise<void> {
+  const reserveWeekday = (dayOfRest + 6) % 7
+  const jobsOn = (weekday: number) => (weekday === reserveWeekday ? 2 : 3)
   await db
     .updateTable('companies')
     .set({ reserve_weekday: reserveWeekday })
@@ -54,12 +61,12 @@ async function storeCapacity(db: Kysely<Database>, companyId: number): Promise<v
   await db
     .insertInto('capacity')
     .values(
-      capacity.flatMap((count, weekday) =>
+      [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) =>
         (['morning', 'afternoon'] as const).map((part) => ({
           company_id: companyId,
           weekday,
           part,
-          jobs: count,
+          jobs: weekday === dayOfRest ? 0 : jobsOn(weekday),
         })),
       ),
     )
@@ -83,7 +90,7 @@ async function planNearJob({ tenantDb }: DayDeps, companyId: number): Promise<vo
   })
   if (!neighbor) return
   const days = await readOfferDays(tenantDb, companyId, null)
-  const day = days[3]?.day
+  const day = days.slice(3).find(({ parts }) => parts.some(({ room }) => room !== 'no'))?.day
   if (day) await setJobDate(tenantDb, { companyId, quoteId: neighbor.id }, day)
 }
 

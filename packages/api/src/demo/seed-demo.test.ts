@@ -13,11 +13,14 @@ import path from 'node:path'
 import { readOfferDays } from '../days/day-loads.ts'
 import { checkZip } from '../service-area/check-zip.ts'
 import { findServiceArea, toCompanyArea } from '../service-area/service-area-queries.ts'
+import { planDemoDays } from './plan-demo-days.ts'
 import { prepareDemo } from './prepare-demo.ts'
 import { demoWidgetId } from '../companies/demo-widget-id.ts'
 
 let database: TestDatabase
 let dataDir: string
+/** The dates of the jobs before the week was planned. */
+let unplanned: { id: number; job_date: string | null }[]
 
 const config = {
   adminEmail: undefined,
@@ -40,16 +43,23 @@ function failingAt(table: string, count: number): KyselyPlugin {
   }
 }
 
+const readJobDates = () => database.db.selectFrom('quotes').select(['id', 'job_date']).execute()
+
 test.before(async () => {
   database = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-demo-'))
   const photoStore = new DiskPhotoStore(dataDir)
-  // The tests use a demo whose seeding was interrupted twice after the company was committed, and was then finished.
-  for (const interruption of [failingAt('quote_responses', 2), failingAt('quote_documents', 1)])
+  // The tests use a demo whose seeding was interrupted three times after the company was committed, and was then finished.
+  for (const interruption of [
+    failingAt('quote_responses', 2),
+    failingAt('quote_documents', 1),
+    failingAt('capacity', 1),
+  ])
     await prepareDemo(database.db.withPlugin(interruption), photoStore, config).then(
       () => assert.unreachable('The seed was not interrupted.'),
       (error: Error) => assert.is(error.message, 'interrupted'),
     )
+  unplanned = await readJobDates()
   await prepareDemo(database.db, photoStore, config)
   await prepareDemo(database.db, photoStore, config)
 })
@@ -177,35 +187,6 @@ test('two quotes of the demo wait for a price, one with a range and one without'
   assert.is(review?.range_low_cents, null)
 })
 
-test('the demo has a week with confirmed, requested and moved jobs, and a day near the open quote', async () => {
-  const { db } = database
-  const rows = await db
-    .selectFrom('day_requests as r')
-    .innerJoin('companies as c', 'c.id', 'r.company_id')
-    .select(['r.company_id', 'r.state', 'r.awaits_response', 'r.is_overbooked'])
-    .where('c.widget_id', '=', 'demo')
-    .where(sql<boolean>`r.day >= current_date`)
-    .execute()
-  const count = (state: string) => rows.filter((row) => row.state === state).length
-  assert.ok(count('confirmed') >= 4, `${count('confirmed')} confirmed`)
-  assert.is(count('requested'), 3)
-  assert.is(rows.filter(({ awaits_response }) => awaits_response).length, 1)
-  assert.equal(
-    rows.filter(({ state, is_overbooked }) => state === 'confirmed' && is_overbooked),
-    [],
-  )
-  const companyId = rows[0]?.company_id ?? 0
-  const open = await db
-    .selectFrom('quotes')
-    .select('customer_zip')
-    .where('company_id', '=', companyId)
-    .where('offer_state', '=', 'open')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  const days = await readOfferDays(db, companyId, open?.customer_zip ?? null)
-  assert.ok(days.some((day) => day.isNear))
-})
-
 test('the demo has a signed, a declined and a questioned quote, and one in Spanish', async () => {
   const { db } = database
   const answers = await db
@@ -241,5 +222,46 @@ test('the demo has a signed, a declined and a questioned quote, and one in Spani
   // Nobody reads the emails of made-up customers.
   assert.equal(await db.selectFrom('deliveries').select('id').execute(), [])
 })
+
+// The demo can be seeded on any weekday, so the day of rest takes each distance from today.
+for (let dayOfRest = 0; dayOfRest < 7; dayOfRest++)
+  test(`with rest on weekday ${dayOfRest}, the demo has confirmed, requested and moved jobs, and a day near the open quote`, async () => {
+    const { db } = database
+    const { id: companyId } = await db
+      .selectFrom('companies')
+      .select('id')
+      .where('widget_id', '=', demoWidgetId)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('quotes').set({ job_date: null }).execute()
+    await db.deleteFrom('day_requests').execute()
+    await db.updateTable('capacity').set({ jobs: 9 }).execute()
+    for (const { id, job_date } of unplanned)
+      await db.updateTable('quotes').set({ job_date }).where('id', '=', id).execute()
+    await db.deleteFrom('capacity').execute()
+    await planDemoDays(db, companyId, dayOfRest)
+    const rows = await db
+      .selectFrom('day_requests')
+      .select(['state', 'awaits_response', 'is_overbooked'])
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`day >= current_date`)
+      .execute()
+    const count = (state: string) => rows.filter((row) => row.state === state).length
+    assert.ok(count('confirmed') >= 4, `${count('confirmed')} confirmed`)
+    assert.is(count('requested'), 3)
+    assert.is(rows.filter(({ awaits_response }) => awaits_response).length, 1)
+    assert.equal(
+      rows.filter(({ state, is_overbooked }) => state === 'confirmed' && is_overbooked),
+      [],
+    )
+    const open = await db
+      .selectFrom('quotes')
+      .select('customer_zip')
+      .where('company_id', '=', companyId)
+      .where('offer_state', '=', 'open')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    const days = await readOfferDays(db, companyId, open?.customer_zip ?? null)
+    assert.ok(days.some((day) => day.isNear))
+  })
 
 test.run()
