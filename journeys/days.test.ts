@@ -148,7 +148,13 @@ test('a rained-out day of eight jobs is moved and announced, kept by one custome
   assert.ok(offered.includes(thursday), 'the next day is offered')
   assert.not.ok(offered.includes(wednesday), 'the day that is moved is not offered')
   await dialog.getByRole('button', { name: 'Move 8 jobs' }).tap()
-  await page.getByText('8 jobs moved from Wed, Mar 10 to Thu, Mar 11, Fri, Mar 12.').waitFor()
+  const said = page.getByText('8 jobs moved from Wed, Mar 10 to Thu, Mar 11, Fri, Mar 12.')
+  await said.waitFor()
+  const isInView = async () => {
+    const box = await said.boundingBox()
+    return box && box.y >= 0 && box.y + box.height <= 844
+  }
+  await eventually('the message in view', isInView)
   const moved = await eventually('eight emails', async () => {
     const found = smtp.messages.filter(({ text }) => text.includes('Your day has moved'))
     return found.length === 8 ? found : undefined

@@ -209,6 +209,7 @@ for (const width of widths)
       .limit(1)
       .executeTakeFirstOrThrow()
     await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
+    await db.updateTable('companies').set({ adds_data_layer: true }).execute()
     const { page, errors, context: browser } = await openOwnersPage(context, width, '/dashboard')
     const recent = page.locator('.cq-recent li').first()
     // The dots between items are CSS, so that no dot remains at a line break.
@@ -244,6 +245,8 @@ for (const width of widths)
 
     await page.getByRole('button', { name: /^Copy Code/ }).click()
     await toast(page, 'Embed code copied to clipboard').waitFor()
+    const pastedOnHome = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(pastedOnHome, 'data-data-layer="on"', 'as on Integration')
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       (async () => {

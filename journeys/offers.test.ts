@@ -174,6 +174,14 @@ test('a new link revokes the old one', async (context) => {
   await eventually('the new link', async () => (await readClipboard()) !== first)
   assert.is((await fetch(first)).status, 404)
   assert.is((await fetch(await readClipboard())).status, 200)
+
+  // A browser may not allow the copy. Then the link is shown.
+  await page.evaluate(() => {
+    navigator.clipboard.write = () => Promise.reject(new Error('blocked'))
+  })
+  const link = await readClipboard()
+  await openMenuItem(page, name, 'Copy link')
+  await toast(page, `Your browser blocked the clipboard. Copy it from here: ${link}`).waitFor()
   await browser.close()
 })
 

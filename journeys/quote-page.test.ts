@@ -136,7 +136,9 @@ test('on a phone, a customer gets from the email to the signature', async ({ pro
   assert.ok(await page.getByLabel(`I accept this quote for ${total} and the terms`).isChecked())
   assert.ok(await page.getByRole('checkbox', { name: /^Oil stain treatment/ }).isChecked())
   assert.is(await page.locator('[data-live="summary-total"]').innerText(), total)
-  const pad = page.getByRole('img', { name: 'Draw your signature (optional)' })
+  const pad = page.getByRole('img', {
+    name: 'Draw your signature (optional, your typed name is enough)',
+  })
   await pad.scrollIntoViewIfNeeded()
   const { x, y } = (await pad.boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.move(x + 20, y + 40)

@@ -1,3 +1,4 @@
+import { dayRequestDays } from '@curbquote/types/days'
 import type { Language } from '@curbquote/types/text'
 
 /** The texts of the quote page about days. Days are formatted. */
@@ -39,7 +40,7 @@ const english: QuotePageDayWords = {
   suggested: (day, company) => `${company} suggests ${day} and keeps it free for you.`,
   requested: 'You asked for',
   confirms: (company, days) =>
-    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email.`,
+    `${company} ${days === 1 ? 'confirms this day or suggests another one' : 'confirms one of these days'}. You get an email within ${dayRequestDays} days.`,
   first: (day) => `First available day: ask for ${day}`,
   near: (day) => `We are near you on ${day}`,
   nearMark: 'near you',
@@ -75,7 +76,7 @@ const spanish: QuotePageDayWords = {
   suggested: (day, company) => `${company} propone el ${day} y se lo reserva.`,
   requested: 'Usted pidió',
   confirms: (company, days) =>
-    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico.`,
+    `${company} ${days === 1 ? 'confirma este día o propone otro' : 'confirma uno de estos días'}. Recibirá un correo electrónico en ${dayRequestDays} días como máximo.`,
   first: (day) => `Primer día disponible: pedir el ${day}`,
   near: (day) => `Estamos cerca de usted el ${day}`,
   nearMark: 'cerca de usted',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LastMove } from '@curbquote/types/days'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -11,10 +11,15 @@ import { useUndoMove } from './day-queries.ts'
 export function MoveUndo({ move: { moveId, moved, from, undoUntil } }: { move: LastMove }) {
   const undo = useUndoMove()
   const isOver = useIsOver(undoUntil)
+  const text = useRef<HTMLDivElement>(null)
+  // The job that was moved may stand far below.
+  useEffect(() => {
+    text.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   if (isOver) return null
   const days = [...new Set(moved.map(({ day }) => formatDay(day)))]
   return (
-    <div className="cq-move-undo" role="status">
+    <div className="cq-move-undo" role="status" ref={text}>
       <span>
         {countNoun(moved.length, 'job')} moved from {formatDay(from)} to {days.join(', ')}.
       </span>

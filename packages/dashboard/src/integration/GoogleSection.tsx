@@ -12,7 +12,7 @@ import {
 } from '@curbquote/types/conversions'
 import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callForFile } from '../api-client/api-client.ts'
 import { SketchPicture } from '../sketches/SketchPicture.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -23,10 +23,7 @@ import { reasonOf } from '../ui/reason-of.ts'
 import { saveFile } from '../ui/save-file.ts'
 import { showToast } from '../ui/show-toast.ts'
 import { googleSketches } from './google-sketches.ts'
-
-export function useConversionSettings() {
-  return useQuery(queryOf(getConversionSettings))
-}
+import { useConversionSettings } from './use-embed.ts'
 
 /** Reports of requests to the Google tag of the company's website, and of acceptances to Google Ads. */
 export function GoogleSection() {

@@ -17,7 +17,7 @@ import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { useLinkedSection } from '../ui/use-linked-section.ts'
 import { openWidgetDialog } from '../widgets/open-widget-dialog.ts'
-import { GoogleSection, useConversionSettings } from './GoogleSection.tsx'
+import { GoogleSection } from './GoogleSection.tsx'
 import { CodeBlock } from './CodeBlock.tsx'
 import { EmbedCode } from './EmbedCode.tsx'
 import { ProgramSections } from './ProgramSections.tsx'
@@ -30,6 +30,7 @@ import {
   hostedPageUrl,
   type Embed,
 } from './snippets.ts'
+import { useEmbed } from './use-embed.ts'
 
 const benefits = [
   'Quotes after hours, while you are on a job or asleep',
@@ -92,12 +93,7 @@ export function IntegrationTab() {
 
 function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
   const account = useAccount()
-  const { data: conversions } = useConversionSettings()
-  const embed: Embed = {
-    origin: window.location.origin,
-    widgetId: company.widgetId,
-    addsDataLayer: conversions?.addsDataLayer ?? false,
-  }
+  const embed = useEmbed(company.widgetId)
   const link = hostedPageUrl(embed)
   const testWidget = (
     <Button

@@ -6,6 +6,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconCreditCard, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { EmbedCode } from '../integration/EmbedCode.tsx'
+import { useEmbed } from '../integration/use-embed.ts'
 import { formatDollars } from '../quotes/describe-quote.ts'
 import { StaleDevices } from '../alerts/StaleDevices.tsx'
 import { ExportMenu } from '../quote-list/ExportMenu.tsx'
@@ -49,6 +50,7 @@ export function Overview({
   skeleton: ReactNode
 }) {
   const { data, error, isFetching, refetch } = useOverview(company.id)
+  const embed = useEmbed(company.widgetId)
   if (error && !data)
     return (
       <LoadFailure
@@ -98,7 +100,7 @@ export function Overview({
           <div id="widget">
             <EmbedCode
               title="Widget Integration"
-              embed={{ origin: window.location.origin, widgetId: company.widgetId }}
+              embed={embed}
               buttons={
                 <Button component={Link} to="/company/dashboard?tab=integration" variant="default">
                   More ways

@@ -1,4 +1,5 @@
 import { nameQuoteSource, type Quote } from '@curbquote/types/quotes'
+import { Link } from 'react-router'
 
 /** The page where the customer used the form. Renders nothing for a quote that the owner added. */
 export function QuoteSourceFacts({ source }: Pick<Quote, 'source'>) {
@@ -25,6 +26,7 @@ export function QuoteSourceFacts({ source }: Pick<Quote, 'source'>) {
           </div>
         ))}
       </dl>
+      <Link to="/company/dashboard?tab=leads">Where leads come from</Link>
     </section>
   )
 }

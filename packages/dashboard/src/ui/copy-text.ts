@@ -1,4 +1,5 @@
 import { showInDialog } from './dialog-failures.ts'
+import { reasonOf } from './reason-of.ts'
 import { showToast } from './show-toast.ts'
 
 /**
@@ -9,6 +10,7 @@ export async function copyText(item: string, text: string): Promise<void> {
   await copy(
     item,
     () => navigator.clipboard.writeText(text),
+    () => 'Select the text and copy it.',
     (message) => showInDialog({ message, kind: 'success' }),
   )
 }
@@ -18,18 +20,22 @@ export async function copyText(item: string, text: string): Promise<void> {
  * directly after the click.
  */
 export async function copyLoadingText(item: string, text: Promise<string>): Promise<void> {
-  await copy(item, () =>
-    navigator.clipboard.write([
-      new ClipboardItem({
-        'text/plain': text.then((loaded) => new Blob([loaded], { type: 'text/plain' })),
-      }),
-    ]),
+  await copy(
+    item,
+    () =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/plain': text.then((loaded) => new Blob([loaded], { type: 'text/plain' })),
+        }),
+      ]),
+    async () => `Copy it from here: ${await text}`,
   )
 }
 
 async function copy(
   item: string,
   write: () => Promise<void>,
+  advise: () => string | Promise<string>,
   confirm: (message: string) => boolean = () => false,
 ): Promise<void> {
   try {
@@ -37,10 +43,10 @@ async function copy(
     const message = `${item} copied to clipboard`
     if (!confirm(message)) showToast({ title: 'Copied!', message, kind: 'success' })
   } catch {
-    showToast({
-      title: 'Could not copy',
-      message: 'Your browser blocked the clipboard. Select the text and copy it.',
-      kind: 'failure',
-    })
+    const message = await Promise.resolve(advise()).then(
+      (advice) => `Your browser blocked the clipboard. ${advice}`,
+      reasonOf,
+    )
+    showToast({ title: 'Could not copy', message, kind: 'failure' })
   }
 }
