@@ -21,6 +21,9 @@ interface PhotoCardProps {
   position: number
 }
 
+/** Surfaces that have a height in place of a width. */
+const upright = ['fence', 'exterior siding', 'exterior brick', 'door', 'garage door']
+
 /** A photo, or something without a photo, with fields for its surface and size. */
 export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const { controller, messages, state } = useWidget()
@@ -38,6 +41,7 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
     const fields = card.current?.querySelectorAll<HTMLInputElement>('select, input') ?? []
     ;[...fields].find(({ value }) => !value)?.focus()
   }, [isAdded])
+  const isUpright = upright.includes(photo.surfaceType)
   const largeSides = unconfirmedSides(photo)
   const squareFeet = measuredSquareFeet([photo])
   const measure = (measurement: PhotoMeasurement) =>
@@ -93,10 +97,10 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
             ×
           </span>
           <Field
-            label={photos.width}
+            label={isUpright ? photos.height : photos.width}
             value={photo.width}
             onChange={(width) => measure({ width })}
-            error={side(photo.width, photos.widthMissing)}
+            error={side(photo.width, isUpright ? photos.heightMissing : photos.widthMissing)}
             isChecked={isChecked}
             inputMode="decimal"
             autoComplete="off"

@@ -18,6 +18,7 @@ const services: QuotedService[] = [
         asks: ['condition', 'stories'],
         isTallByRequest: true,
       },
+      { surfaceType: 'exterior siding', unit: 'sq ft', asks: [] },
       { surfaceType: 'deck', asks: [] },
     ],
   },
@@ -56,6 +57,8 @@ describe('a company with rates', () => {
     await visitor.fill('Surface', 'fence')
     await until(() => labels(visitor).length === 2, 'the length as the only field')
     equal(labels(visitor), ['Surface', 'Length (ft)'])
+    await visitor.fill('Surface', 'exterior siding')
+    await until(() => labels(visitor)[2] === 'Height (ft)', 'the height of a wall')
     await visitor.fill('Surface', 'roof')
     await visitor.sees('How many stories?')
     equal(labels(visitor).length, 5)
