@@ -8,7 +8,6 @@ import {
   openOwnersProduct,
   openOwnerTab,
   toast,
-  widths,
   type OwnersProduct,
 } from './owner.ts'
 import { printToPdf } from './print-to-pdf.ts'
@@ -67,47 +66,46 @@ const visits: [
   ['As an element', 'Element code', (page) => waitForForm(page)],
 ]
 
-for (const width of widths)
-  test(`every copied snippet works, at ${width} px`, async (context) => {
-    const { product } = context
-    const path = '/company/dashboard?tab=integration'
-    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
-    await page.getByRole('heading', { name: 'Your quote link', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Preview Button' }).click()
-    await page
-      .frameLocator('iframe[title="Preview of the button"]')
-      .getByRole('link', { name: 'Get Instant Quote' })
-      .waitFor()
-    await assertAccessible(page)
+test('every copied snippet works, at 1280 px', async (context) => {
+  const { product } = context
+  const path = '/company/dashboard?tab=integration'
+  const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
+  await page.getByRole('heading', { name: 'Your quote link', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Preview Button' }).click()
+  await page
+    .frameLocator('iframe[title="Preview of the button"]')
+    .getByRole('link', { name: 'Get Instant Quote' })
+    .waitFor()
+  await assertAccessible(page)
 
-    for (const [title, item, see] of visits) {
-      const snippet = await copySnippet(page, title, item)
-      const host = await browser.newPage()
-      await host.goto(await product.hostPage(() => `<h1>Sparkle</h1>${snippet}`))
-      await see(host, browser)
-      await host.close()
-    }
-    await page.getByRole('button', { name: 'Copy Link' }).click()
-    await toast(page, 'Quote link copied to clipboard').waitFor()
-    assert.is(
-      await page.evaluate(() => navigator.clipboard.readText()),
-      `${product.url}/quote?id=demo`,
-    )
+  for (const [title, item, see] of visits) {
+    const snippet = await copySnippet(page, title, item)
+    const host = await browser.newPage()
+    await host.goto(await product.hostPage(() => `<h1>Sparkle</h1>${snippet}`))
+    await see(host, browser)
+    await host.close()
+  }
+  await page.getByRole('button', { name: 'Copy Link' }).click()
+  await toast(page, 'Quote link copied to clipboard').waitFor()
+  assert.is(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    `${product.url}/quote?id=demo`,
+  )
 
-    const [png] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download PNG' }).click(),
-    ])
-    const { format, width: pngWidth } = await sharp(await png.path()).metadata()
-    assert.is(format, 'png')
-    assert.ok((pngWidth ?? 0) > 700)
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PNG' }).click(),
+  ])
+  const { format, width: pngWidth } = await sharp(await png.path()).metadata()
+  assert.is(format, 'png')
+  assert.ok((pngWidth ?? 0) > 700)
 
-    await page.getByRole('button', { name: 'Test Widget' }).first().click()
-    await waitForFormInDialog(page)
-    await assertAccessible(page)
-    assert.equal(errors, [])
-    await browser.close()
-  })
+  await page.getByRole('button', { name: 'Test Widget' }).first().click()
+  await waitForFormInDialog(page)
+  await assertAccessible(page)
+  assert.equal(errors, [])
+  await browser.close()
+})
 
 test('a changed status can be undone for ten seconds', async (context) => {
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
@@ -175,95 +173,93 @@ test('Home leads to the sources of its leads', async (context) => {
   await browser.close()
 })
 
-for (const width of widths)
-  test(`the owner sees in one sentence which source brings most, and filters change the total, at ${width} px`, async (context) => {
-    const opened = await openOwnersPage(context, width, '/company/dashboard?tab=leads&days=365')
-    const { page, errors, context: browser } = opened
-    const report = page.getByRole('region', { name: 'Requests and revenue' })
-    await report.getByText(/^Your best known source is /).waitFor()
-    const total = () => report.getByRole('row', { name: /^Total / }).innerText()
-    const all = await total()
-    assert.is(await report.getByLabel('Campaign').isVisible(), false)
-    await report.getByRole('button', { name: 'Filters' }).click()
-    const sources = report.getByLabel('Source', { exact: true })
-    await sources.selectOption({ label: 'spring-flyer' })
-    await eventually('the filtered total', async () => (await total()) !== all)
-    await report.getByRole('button', { name: 'Filters (1)' }).waitFor()
-    assert.is(await report.locator('tbody tr').count(), 1)
-    await assertAccessible(page)
-    await sources.selectOption({ label: 'All' })
-    await eventually('the whole total', async () => (await total()) === all)
-    await page.getByRole('region', { name: 'Steps' }).waitFor()
-    assert.equal(errors, [])
-    await browser.close()
-  })
+test('the owner sees in one sentence which source brings most, and filters change the total, at 390 px', async (context) => {
+  const opened = await openOwnersPage(context, 390, '/company/dashboard?tab=leads&days=365')
+  const { page, errors, context: browser } = opened
+  const report = page.getByRole('region', { name: 'Requests and revenue' })
+  await report.getByText(/^Your best known source is /).waitFor()
+  const total = () => report.getByRole('row', { name: /^Total / }).innerText()
+  const all = await total()
+  assert.is(await report.getByLabel('Campaign').isVisible(), false)
+  await report.getByRole('button', { name: 'Filters' }).click()
+  const sources = report.getByLabel('Source', { exact: true })
+  await sources.selectOption({ label: 'spring-flyer' })
+  await eventually('the filtered total', async () => (await total()) !== all)
+  await report.getByRole('button', { name: 'Filters (1)' }).waitFor()
+  assert.is(await report.locator('tbody tr').count(), 1)
+  await assertAccessible(page)
+  await sources.selectOption({ label: 'All' })
+  await eventually('the whole total', async () => (await total()) === all)
+  await page.getByRole('region', { name: 'Steps' }).waitFor()
+  assert.equal(errors, [])
+  await browser.close()
+})
 
-for (const width of widths)
-  test(`Home shows correct figures and its actions work, at ${width} px`, async (context) => {
-    const { db } = context.product.database
-    const { id } = await db
-      .selectFrom('quotes')
-      .select('id')
-      .where('customer_email', 'like', '%example.com')
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
-    await db.updateTable('companies').set({ adds_data_layer: true }).execute()
-    const { page, errors, context: browser } = await openOwnersPage(context, width, '/dashboard')
-    const recent = page.locator('.cq-recent li').first()
-    // The dots between items are CSS, so that no dot remains at a line break.
-    assert.not.match(await recent.innerText(), '·')
-    const badge = await page.locator('.cq-recent .cq-offer-badge').first().boundingBox()
-    assert.ok(badge && badge.height < 30, 'a badge has one line and no padding of a row')
-    const statusOf = async () => {
-      const row = db.selectFrom('quotes').select('status').where('id', '=', id)
-      return (await row.executeTakeFirstOrThrow()).status
-    }
-    // The second click of a double click does not trigger the next status.
-    await recent.getByRole('button', { name: /Mark Contacted/ }).dblclick()
-    await toast(page, 'Status updated').waitFor()
-    await recent.getByText('Contacted', { exact: true }).waitFor()
-    assert.is(await statusOf(), 'contacted')
-    await recent.getByRole('button', { name: /^Undo: set/ }).click()
-    await recent.getByText('New', { exact: true }).waitFor()
-    await recent.getByRole('button', { name: /Mark Contacted/ }).click()
-    await recent.getByText('Contacted', { exact: true }).waitFor()
-    // The next button is in the same place: a person who means it moves the pointer or waits.
-    await page.mouse.move(1, 1)
-    await recent.getByRole('button', { name: /Mark Completed/ }).click()
-    await recent.getByText('Completed', { exact: true }).waitFor()
-    assert.is(await recent.getByRole('button', { name: /Mark/ }).count(), 0)
+test('Home shows correct figures and its actions work, at 390 px', async (context) => {
+  const { db } = context.product.database
+  const { id } = await db
+    .selectFrom('quotes')
+    .select('id')
+    .where('customer_email', 'like', '%example.com')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('quotes').set({ status: 'pending' }).where('id', '=', id).execute()
+  await db.updateTable('companies').set({ adds_data_layer: true }).execute()
+  const { page, errors, context: browser } = await openOwnersPage(context, 390, '/dashboard')
+  const recent = page.locator('.cq-recent li').first()
+  // The dots between items are CSS, so that no dot remains at a line break.
+  assert.not.match(await recent.innerText(), '·')
+  const badge = await page.locator('.cq-recent .cq-offer-badge').first().boundingBox()
+  assert.ok(badge && badge.height < 30, 'a badge has one line and no padding of a row')
+  const statusOf = async () => {
+    const row = db.selectFrom('quotes').select('status').where('id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).status
+  }
+  // The second click of a double click does not trigger the next status.
+  await recent.getByRole('button', { name: /Mark Contacted/ }).dblclick()
+  await toast(page, 'Status updated').waitFor()
+  await recent.getByText('Contacted', { exact: true }).waitFor()
+  assert.is(await statusOf(), 'contacted')
+  await recent.getByRole('button', { name: /^Undo: set/ }).click()
+  await recent.getByText('New', { exact: true }).waitFor()
+  await recent.getByRole('button', { name: /Mark Contacted/ }).click()
+  await recent.getByText('Contacted', { exact: true }).waitFor()
+  // The next button is in the same place: a person who means it moves the pointer or waits.
+  await page.mouse.move(1, 1)
+  await recent.getByRole('button', { name: /Mark Completed/ }).click()
+  await recent.getByText('Completed', { exact: true }).waitFor()
+  assert.is(await recent.getByRole('button', { name: /Mark/ }).count(), 0)
 
-    await page.getByText('Show as a table').click()
-    assert.is(await page.locator('.cq-weeks tbody tr').count(), 12)
-    await page.locator('.cq-charts svg').first().waitFor()
-    const countIn = (selector: string) => page.locator(`.cq-charts ${selector}`).count()
-    const labels = await countIn('.recharts-yAxis-tick-labels text')
-    assert.is(await countIn('.recharts-cartesian-grid-horizontal line'), labels)
-    await assertAccessible(page)
+  await page.getByText('Show as a table').click()
+  assert.is(await page.locator('.cq-weeks tbody tr').count(), 12)
+  await page.locator('.cq-charts svg').first().waitFor()
+  const countIn = (selector: string) => page.locator(`.cq-charts ${selector}`).count()
+  const labels = await countIn('.recharts-yAxis-tick-labels text')
+  assert.is(await countIn('.recharts-cartesian-grid-horizontal line'), labels)
+  await assertAccessible(page)
 
-    await page.getByRole('button', { name: /^Copy Code/ }).click()
-    await toast(page, 'Embed code copied to clipboard').waitFor()
-    const pastedOnHome = await page.evaluate(() => navigator.clipboard.readText())
-    assert.match(pastedOnHome, 'data-data-layer="on"', 'as on Integration')
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      (async () => {
-        await page.getByRole('button', { name: 'Export Quotes' }).click()
-        await page.getByRole('menuitem', { name: 'Export all as JSON' }).click()
-      })(),
-    ])
-    assert.match(file.suggestedFilename(), /\.json$/)
+  await page.getByRole('button', { name: /^Copy Code/ }).click()
+  await toast(page, 'Embed code copied to clipboard').waitFor()
+  const pastedOnHome = await page.evaluate(() => navigator.clipboard.readText())
+  assert.match(pastedOnHome, 'data-data-layer="on"', 'as on Integration')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'Export Quotes' }).click()
+      await page.getByRole('menuitem', { name: 'Export all as JSON' }).click()
+    })(),
+  ])
+  assert.match(file.suggestedFilename(), /\.json$/)
 
-    await page.getByRole('link', { name: 'Manage Subscription' }).click()
-    await page.getByText('Quote Management Dashboard').waitFor()
-    await openOwnerTab(page, 'Home')
-    await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Test Widget' }).click()
-    await waitForFormInDialog(page)
-    assert.equal(errors, [])
-    await browser.close()
-  })
+  await page.getByRole('link', { name: 'Manage Subscription' }).click()
+  await page.getByText('Quote Management Dashboard').waitFor()
+  await openOwnerTab(page, 'Home')
+  await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Test Widget' }).click()
+  await waitForFormInDialog(page)
+  assert.equal(errors, [])
+  await browser.close()
+})
 
 test.run()

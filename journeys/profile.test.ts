@@ -5,7 +5,7 @@ import { hashPassword } from '../packages/api/src/sessions/password.ts'
 import { createCompany } from '../packages/api/src/test/test-company.ts'
 import { storeQuote } from '../packages/api/src/test/test-quote.ts'
 import { assertAccessible } from './accessibility.ts'
-import { openOwnerTab, toast, widths } from './owner.ts'
+import { openOwnerTab, toast } from './owner.ts'
 import { eventually, openPage, openProduct, type Product } from './product.ts'
 
 interface Context {
@@ -121,276 +121,273 @@ test('the dialog of an ended session knows the email address and replaces the fa
   await opened.context.close()
 })
 
-for (const width of widths) {
-  test(`an owner edits the profile and manages the account, at ${width} px`, async (context) => {
-    const { page, company, isOtherSignedIn, errors, ...opened } = await openOwner(
-      context,
-      width,
-      'profile',
-    )
-    const { product } = context
-    // Unique, because the outbox also has the emails of the other width.
-    const contact = `ida-${width}@bright.example`
-    const save = page.getByRole('button', { name: 'Save Changes' })
-    const name = page.getByLabel('Business name')
-    await name.fill('')
-    await page.getByLabel('Contact email').fill('')
-    await save.click()
-    for (const sentence of [
-      'Business name is required',
-      'Phone must be in format (xxx) xxx-xxxx',
-      'Contact email is required',
-      'Street address is required',
-      'City is required',
-      'State is required',
-      'ZIP code must be 5 digits',
-    ])
-      await page.getByText(sentence).waitFor()
-    await assertAccessible(page)
+test('an owner edits the profile and manages the account, at 390 px', async (context) => {
+  const { page, company, isOtherSignedIn, errors, ...opened } = await openOwner(
+    context,
+    390,
+    'profile',
+  )
+  const { product } = context
+  const contact = 'ida-moss@bright.example'
+  const save = page.getByRole('button', { name: 'Save Changes' })
+  const name = page.getByLabel('Business name')
+  await name.fill('')
+  await page.getByLabel('Contact email').fill('')
+  await save.click()
+  for (const sentence of [
+    'Business name is required',
+    'Phone must be in format (xxx) xxx-xxxx',
+    'Contact email is required',
+    'Street address is required',
+    'City is required',
+    'State is required',
+    'ZIP code must be 5 digits',
+  ])
+    await page.getByText(sentence).waitFor()
+  await assertAccessible(page)
 
-    await name.fill('Brighter Driveways')
-    // As if pasted.
-    await page.getByLabel('Phone').fill('+1 502-555-0142')
-    await page.getByLabel('Contact email').fill(`${contact}, office@bright.example`)
-    await page.getByLabel('Street address').fill('12 Elm Street')
-    await page.getByLabel('City').fill('Louisville')
-    await page.getByLabel('State').selectOption('KY')
-    await page.getByLabel('ZIP code').fill('40202')
+  await name.fill('Brighter Driveways')
+  // As if pasted.
+  await page.getByLabel('Phone').fill('+1 502-555-0142')
+  await page.getByLabel('Contact email').fill(`${contact}, office@bright.example`)
+  await page.getByLabel('Street address').fill('12 Elm Street')
+  await page.getByLabel('City').fill('Louisville')
+  await page.getByLabel('State').selectOption('KY')
+  await page.getByLabel('ZIP code').fill('40202')
 
-    await openOwnerTab(page, 'Billing')
-    await dialog(page).getByText('Leave without saving?').waitFor()
-    await assertAccessible(page)
-    await page.getByRole('button', { name: 'Keep Editing' }).click()
-    await dialog(page).waitFor({ state: 'detached' })
-    assert.is(await page.getByLabel('Phone').inputValue(), '(502) 555-0142')
-    await opened.context.setOffline(true)
-    await save.click()
-    await page.getByText('Failed to update profile').waitFor()
-    await assertAccessible(page)
-    await opened.context.setOffline(false)
-    await save.click()
-    await toast(page, 'Profile Updated').waitFor()
-    assert.is(await page.getByText('Update Failed').count(), 0)
-    await page.getByText(`${contact} Waiting for confirmation`).waitFor()
-    await assertAccessible(page)
-    const confirmationTo = (address: string) =>
-      eventually(`a link to ${address}`, async () => {
-        const sentEmail = (await product.emails()).findLast(
-          ({ to, tag }) => tag === 'confirm_email' && to === address,
-        )
-        return /http\S+\/api\/confirm-email\/[\w-]+/.exec(sentEmail?.text ?? '')?.[0]
-      })
-    const mailbox = await opened.context.newPage()
-    await mailbox.goto(await confirmationTo(contact))
-    await assertAccessible(mailbox)
-    await mailbox.getByRole('button', { name: 'Confirm' }).click()
-    await mailbox.getByText('Your email address is confirmed').waitFor()
-    await mailbox.close()
-    const timeZone = page.getByRole('combobox', { name: 'Time zone' })
-    assert.is(await timeZone.inputValue(), 'Eastern Time · Louisville, Kentucky')
-    await timeZone.focus()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type('mountain')
-    const choices = page.getByRole('listbox', { name: 'Time zone' }).getByRole('option')
-    await eventually('the matching time zones', async () => (await choices.count()) === 3)
-    await assertAccessible(page)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    assert.is(await timeZone.inputValue(), 'Mountain Time · Denver')
-    await page.getByLabel('ZIP code').fill('90012')
-    // The toast of the first save may still be shown, so wait for the response of this save.
-    const [saved] = await Promise.all([
-      page.waitForResponse(
-        (response) => response.url().endsWith('/profile') && response.request().method() === 'PUT',
-      ),
-      save.click(),
-    ])
-    assert.ok(saved.ok())
-
-    await page.reload()
-    assert.is(await timeZone.inputValue(), 'Mountain Time · Denver')
-    await page.getByText('office@bright.example Waiting for confirmation').waitFor()
-    assert.is(await page.getByText(`${contact} Waiting`).count(), 0)
-    await page.getByRole('button', { name: /Resend.confirmation to office@bright.example/ }).click()
-    await toast(page, 'Confirmation Sent').waitFor()
-    await page.getByText('Brighter Driveways').first().waitFor()
-
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await page.getByLabel('Current Password', { exact: true }).fill(password)
-    await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
-    await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
-    await assertAccessible(page)
-    const update = page.getByRole('button', { name: 'Update Password' })
-    await opened.context.setOffline(true)
-    await update.click()
-    await page.getByRole('alert').getByText('Failed to update password').waitFor()
-    await opened.context.setOffline(false)
-    assert.ok(await isOtherSignedIn())
-    await update.click()
-    await toast(page, 'Password Updated').waitFor()
-    assert.is(await page.getByText('Failed to update password').count(), 0)
-    assert.not(await isOtherSignedIn())
-
-    await page.getByRole('button', { name: 'Request Account Deletion' }).click()
-    await dialog(page).getByText('Request account deletion?').waitFor()
-    await assertAccessible(page)
-    await page.getByRole('button', { name: 'Submit Request' }).click()
-    await toast(page, 'Deletion Request Submitted').waitFor()
-    for (const audience of [company.email, 'support@curbquote.test'])
-      await eventually(`a deletion request to ${audience}`, async () =>
-        (await product.emails()).some(
-          (sentEmail) =>
-            sentEmail.tag === 'deletion_request' &&
-            sentEmail.to === audience &&
-            sentEmail.html.includes(company.email),
-        ),
+  await openOwnerTab(page, 'Billing')
+  await dialog(page).getByText('Leave without saving?').waitFor()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  assert.is(await page.getByLabel('Phone').inputValue(), '(502) 555-0142')
+  await opened.context.setOffline(true)
+  await save.click()
+  await page.getByText('Failed to update profile').waitFor()
+  await assertAccessible(page)
+  await opened.context.setOffline(false)
+  await save.click()
+  await toast(page, 'Profile Updated').waitFor()
+  assert.is(await page.getByText('Update Failed').count(), 0)
+  await page.getByText(`${contact} Waiting for confirmation`).waitFor()
+  await assertAccessible(page)
+  const confirmationTo = (address: string) =>
+    eventually(`a link to ${address}`, async () => {
+      const sentEmail = (await product.emails()).findLast(
+        ({ to, tag }) => tag === 'confirm_email' && to === address,
       )
+      return /http\S+\/api\/confirm-email\/[\w-]+/.exec(sentEmail?.text ?? '')?.[0]
+    })
+  const mailbox = await opened.context.newPage()
+  await mailbox.goto(await confirmationTo(contact))
+  await assertAccessible(mailbox)
+  await mailbox.getByRole('button', { name: 'Confirm' }).click()
+  await mailbox.getByText('Your email address is confirmed').waitFor()
+  await mailbox.close()
+  const timeZone = page.getByRole('combobox', { name: 'Time zone' })
+  assert.is(await timeZone.inputValue(), 'Eastern Time · Louisville, Kentucky')
+  await timeZone.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('mountain')
+  const choices = page.getByRole('listbox', { name: 'Time zone' }).getByRole('option')
+  await eventually('the matching time zones', async () => (await choices.count()) === 3)
+  await assertAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  assert.is(await timeZone.inputValue(), 'Mountain Time · Denver')
+  await page.getByLabel('ZIP code').fill('90012')
+  // The toast of the first save may still be shown, so wait for the response of this save.
+  const [saved] = await Promise.all([
+    page.waitForResponse(
+      (response) => response.url().endsWith('/profile') && response.request().method() === 'PUT',
+    ),
+    save.click(),
+  ])
+  assert.ok(saved.ok())
 
-    await page.getByText(/^Deletion requested on /).waitFor()
-    await page.reload()
-    await page.getByText(/^Deletion requested on /).waitFor()
-    await assertAccessible(page)
-    await page.getByRole('button', { name: 'Withdraw Request' }).click()
-    await toast(page, 'Deletion request withdrawn').waitFor()
-    await page.getByRole('button', { name: 'Request Account Deletion' }).waitFor()
+  await page.reload()
+  assert.is(await timeZone.inputValue(), 'Mountain Time · Denver')
+  await page.getByText('office@bright.example Waiting for confirmation').waitFor()
+  assert.is(await page.getByText(`${contact} Waiting`).count(), 0)
+  await page.getByRole('button', { name: /Resend.confirmation to office@bright.example/ }).click()
+  await toast(page, 'Confirmation Sent').waitFor()
+  await page.getByText('Brighter Driveways').first().waitFor()
 
-    // In a dialog an error appears below the buttons, and the next attempt hides it.
-    await page.getByRole('button', { name: 'Request Account Deletion' }).click()
-    await opened.context.setOffline(true)
-    const submit = dialog(page).getByRole('button', { name: 'Submit Request' })
-    await submit.click()
-    await dialog(page).getByRole('alert').getByText('Request Failed').waitFor()
-    await assertAccessible(page)
-    await submit.click({ trial: true })
-    await opened.context.setOffline(false)
-    await submit.click()
-    await toast(page, 'Deletion Request Submitted').waitFor()
-    assert.is(await page.getByText('Request Failed').count(), 0)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('Current Password', { exact: true }).fill(password)
+  await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
+  await assertAccessible(page)
+  const update = page.getByRole('button', { name: 'Update Password' })
+  await opened.context.setOffline(true)
+  await update.click()
+  await page.getByRole('alert').getByText('Failed to update password').waitFor()
+  await opened.context.setOffline(false)
+  assert.ok(await isOtherSignedIn())
+  await update.click()
+  await toast(page, 'Password Updated').waitFor()
+  assert.is(await page.getByText('Failed to update password').count(), 0)
+  assert.not(await isOtherSignedIn())
 
-    await page.reload()
-    const activity = page.getByRole('region', { name: 'Activity' })
-    for (const entry of [
-      'Withdrew the request to delete the account',
-      'Changed the password',
-      'Changed the business information',
-    ])
-      await activity.getByText(entry).first().waitFor()
-    assert.is(await activity.getByText('Requested the deletion of the account').count(), 2)
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      activity.getByRole('button', { name: 'Export activity' }).click(),
-    ])
-    assert.match(download.suggestedFilename(), /^activity_.*\.csv$/)
-    await activity.getByText('Exported the activity as CSV').waitFor()
-
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await assertAccessible(page)
-    await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click()
-    await page.waitForURL(/\/company\/login/)
-    assert.equal(
-      errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED')),
-      [],
-    )
-    await opened.context.close()
-  })
-
-  test(`an owner whose session ended signs in again and keeps unsaved text, at ${width} px`, async (context) => {
-    const { page, company, ...opened } = await openOwner(context, width, 'profile')
-    const endSessions = () =>
-      context.product.database.db
-        .updateTable('sessions')
-        .set({ revoked_at: new Date() })
-        .where('company_id', '=', company.id)
-        .execute()
-    const fillCredentials = async (scope: Page | Locator) => {
-      await scope.getByLabel('Email', { exact: true }).fill(company.email)
-      await scope.getByLabel('Password', { exact: true }).fill(password)
-      await scope.getByRole('button', { name: 'Sign in', exact: true }).click()
-    }
-    await page.getByLabel('City').fill('Somewhere')
-    await page.getByRole('button', { name: 'Change Password' }).click()
-    await page.getByLabel('Current Password', { exact: true }).fill(password)
-    await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
-    await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
-    await endSessions()
-    // Dispatch the event: a request of the page may already have opened the dialog, which covers the button.
-    await page.getByRole('button', { name: 'Update Password' }).dispatchEvent('click')
-    await dialog(page).getByText('Your session has ended').waitFor()
-    await assertAccessible(page)
-    await dialog(page).getByLabel('Email', { exact: true }).fill(company.email)
-    await dialog(page).getByLabel('Password', { exact: true }).fill('not the password')
-    await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
-    await dialog(page).getByText('Invalid email or password.').waitFor()
-    await fillCredentials(dialog(page))
-    await dialog(page).waitFor({ state: 'detached' })
-    assert.is(await page.getByLabel('City').inputValue(), 'Somewhere')
-    await page.getByRole('button', { name: 'Update Password' }).click()
-    await toast(page, 'Password Updated').waitFor()
-
-    // Without unsaved text the sign-in page opens, states the reason and returns afterwards.
-    await page.getByLabel('City').fill('')
-    await endSessions()
-    await page.reload()
-    await page.getByText('Your session has ended.').waitFor()
-    await assertAccessible(page)
-    await page.getByLabel('Email', { exact: true }).fill(company.email)
-    await page.getByLabel('Password', { exact: true }).fill(nextPassword)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
-    await opened.context.close()
-  })
-
-  test(`an owner changes the notification settings, at ${width} px`, async (context) => {
-    const { page, company, errors, ...opened } = await openOwner(
-      context,
-      width,
-      'settings&section=notifications',
-    )
-    const { product } = context
-    await product.database.db
-      .updateTable('companies')
-      .set({
-        contact_emails: ['ida@bright.example', 'office@bright.example'],
-        unconfirmed_emails: ['ida@bright.example'],
-      })
-      .where('id', '=', company.id)
-      .execute()
-    await page.reload()
-    await page.getByText('ida@bright.example Waiting for confirmation').waitFor()
-    await page.getByText('Your alerts go to office@bright.example.').waitFor()
-    await page.getByLabel('Alerts go to').selectOption('office@bright.example')
-    await page.getByRole('switch', { name: 'Daily summary' }).check()
-    const test = page.getByRole('button', { name: 'Send Test Email' })
-    assert.ok(await test.isDisabled())
-    await page.getByText('Save your changes first').waitFor()
-    await assertAccessible(page)
-
-    await openOwnerTab(page, 'Profile')
-    await page.getByRole('button', { name: 'Keep Editing' }).click()
-    await page.getByRole('button', { name: 'Save Notification Settings' }).click()
-    await toast(page, 'Settings updated').waitFor()
-    await test.click()
-    await toast(page, 'Test email sent').waitFor()
-    await eventually('the test email', async () =>
+  await page.getByRole('button', { name: 'Request Account Deletion' }).click()
+  await dialog(page).getByText('Request account deletion?').waitFor()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Submit Request' }).click()
+  await toast(page, 'Deletion Request Submitted').waitFor()
+  for (const audience of [company.email, 'support@curbquote.test'])
+    await eventually(`a deletion request to ${audience}`, async () =>
       (await product.emails()).some(
-        (sentEmail) => sentEmail.tag === 'test_email' && sentEmail.to === 'office@bright.example',
+        (sentEmail) =>
+          sentEmail.tag === 'deletion_request' &&
+          sentEmail.to === audience &&
+          sentEmail.html.includes(company.email),
       ),
     )
 
-    // Discarding leaves the page without saving.
-    await page.getByRole('switch', { name: 'Daily summary' }).uncheck()
-    await openOwnerTab(page, 'Billing')
-    await page.getByRole('button', { name: 'Discard Changes' }).click()
-    await page.waitForURL(/tab=billing/)
-    // The URL changes before the page does.
-    const dailySummary = page.getByRole('switch', { name: 'Daily summary' })
-    await dailySummary.waitFor({ state: 'hidden' })
-    await page.goBack()
-    await dailySummary.waitFor()
-    assert.ok(await dailySummary.isChecked())
-    assert.equal(errors, [])
-    await opened.context.close()
-  })
-}
+  await page.getByText(/^Deletion requested on /).waitFor()
+  await page.reload()
+  await page.getByText(/^Deletion requested on /).waitFor()
+  await assertAccessible(page)
+  await page.getByRole('button', { name: 'Withdraw Request' }).click()
+  await toast(page, 'Deletion request withdrawn').waitFor()
+  await page.getByRole('button', { name: 'Request Account Deletion' }).waitFor()
+
+  // In a dialog an error appears below the buttons, and the next attempt hides it.
+  await page.getByRole('button', { name: 'Request Account Deletion' }).click()
+  await opened.context.setOffline(true)
+  const submit = dialog(page).getByRole('button', { name: 'Submit Request' })
+  await submit.click()
+  await dialog(page).getByRole('alert').getByText('Request Failed').waitFor()
+  await assertAccessible(page)
+  await submit.click({ trial: true })
+  await opened.context.setOffline(false)
+  await submit.click()
+  await toast(page, 'Deletion Request Submitted').waitFor()
+  assert.is(await page.getByText('Request Failed').count(), 0)
+
+  await page.reload()
+  const activity = page.getByRole('region', { name: 'Activity' })
+  for (const entry of [
+    'Withdrew the request to delete the account',
+    'Changed the password',
+    'Changed the business information',
+  ])
+    await activity.getByText(entry).first().waitFor()
+  assert.is(await activity.getByText('Requested the deletion of the account').count(), 2)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    activity.getByRole('button', { name: 'Export activity' }).click(),
+  ])
+  assert.match(download.suggestedFilename(), /^activity_.*\.csv$/)
+  await activity.getByText('Exported the activity as CSV').waitFor()
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await assertAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL(/\/company\/login/)
+  assert.equal(
+    errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED')),
+    [],
+  )
+  await opened.context.close()
+})
+
+test('an owner whose session ended signs in again and keeps unsaved text, at 1280 px', async (context) => {
+  const { page, company, ...opened } = await openOwner(context, 1280, 'profile')
+  const endSessions = () =>
+    context.product.database.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date() })
+      .where('company_id', '=', company.id)
+      .execute()
+  const fillCredentials = async (scope: Page | Locator) => {
+    await scope.getByLabel('Email', { exact: true }).fill(company.email)
+    await scope.getByLabel('Password', { exact: true }).fill(password)
+    await scope.getByRole('button', { name: 'Sign in', exact: true }).click()
+  }
+  await page.getByLabel('City').fill('Somewhere')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('Current Password', { exact: true }).fill(password)
+  await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
+  await endSessions()
+  // Dispatch the event: a request of the page may already have opened the dialog, which covers the button.
+  await page.getByRole('button', { name: 'Update Password' }).dispatchEvent('click')
+  await dialog(page).getByText('Your session has ended').waitFor()
+  await assertAccessible(page)
+  await dialog(page).getByLabel('Email', { exact: true }).fill(company.email)
+  await dialog(page).getByLabel('Password', { exact: true }).fill('not the password')
+  await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await dialog(page).getByText('Invalid email or password.').waitFor()
+  await fillCredentials(dialog(page))
+  await dialog(page).waitFor({ state: 'detached' })
+  assert.is(await page.getByLabel('City').inputValue(), 'Somewhere')
+  await page.getByRole('button', { name: 'Update Password' }).click()
+  await toast(page, 'Password Updated').waitFor()
+
+  // Without unsaved text the sign-in page opens, states the reason and returns afterwards.
+  await page.getByLabel('City').fill('')
+  await endSessions()
+  await page.reload()
+  await page.getByText('Your session has ended.').waitFor()
+  await assertAccessible(page)
+  await page.getByLabel('Email', { exact: true }).fill(company.email)
+  await page.getByLabel('Password', { exact: true }).fill(nextPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
+  await opened.context.close()
+})
+
+test('an owner changes the notification settings, at 390 px', async (context) => {
+  const { page, company, errors, ...opened } = await openOwner(
+    context,
+    390,
+    'settings&section=notifications',
+  )
+  const { product } = context
+  await product.database.db
+    .updateTable('companies')
+    .set({
+      contact_emails: ['ida@bright.example', 'office@bright.example'],
+      unconfirmed_emails: ['ida@bright.example'],
+    })
+    .where('id', '=', company.id)
+    .execute()
+  await page.reload()
+  await page.getByText('ida@bright.example Waiting for confirmation').waitFor()
+  await page.getByText('Your alerts go to office@bright.example.').waitFor()
+  await page.getByLabel('Alerts go to').selectOption('office@bright.example')
+  await page.getByRole('switch', { name: 'Daily summary' }).check()
+  const test = page.getByRole('button', { name: 'Send Test Email' })
+  assert.ok(await test.isDisabled())
+  await page.getByText('Save your changes first').waitFor()
+  await assertAccessible(page)
+
+  await openOwnerTab(page, 'Profile')
+  await page.getByRole('button', { name: 'Keep Editing' }).click()
+  await page.getByRole('button', { name: 'Save Notification Settings' }).click()
+  await toast(page, 'Settings updated').waitFor()
+  await test.click()
+  await toast(page, 'Test email sent').waitFor()
+  await eventually('the test email', async () =>
+    (await product.emails()).some(
+      (sentEmail) => sentEmail.tag === 'test_email' && sentEmail.to === 'office@bright.example',
+    ),
+  )
+
+  // Discarding leaves the page without saving.
+  await page.getByRole('switch', { name: 'Daily summary' }).uncheck()
+  await openOwnerTab(page, 'Billing')
+  await page.getByRole('button', { name: 'Discard Changes' }).click()
+  await page.waitForURL(/tab=billing/)
+  // The URL changes before the page does.
+  const dailySummary = page.getByRole('switch', { name: 'Daily summary' })
+  await dailySummary.waitFor({ state: 'hidden' })
+  await page.goBack()
+  await dailySummary.waitFor()
+  assert.ok(await dailySummary.isChecked())
+  assert.equal(errors, [])
+  await opened.context.close()
+})
 
 test.run()

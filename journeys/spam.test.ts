@@ -36,30 +36,29 @@ async function postAsRobot({ product }: OwnersProduct, name: string): Promise<vo
 const emailsTo = async ({ product }: OwnersProduct, to: string) =>
   (await product.emails()).filter((email) => email.to.includes(to))
 
-for (const width of widths)
-  test(`a request of a robot is under Spam, and "Not spam" moves it to the list, at ${width} px`, async (context) => {
-    const name = `Robot ${width}`
-    const { customerEmail } = customer(name)
-    await postAsRobot(context, name)
-    const { page, errors } = await openOwnersPage(context, width, '/company/dashboard')
-    await page.locator('.cq-quote-name').first().waitFor()
-    assert.is(await page.getByText(name).count(), 0)
-    await page.goto(`${context.product.url}/company/dashboard?spam=1`)
-    await page.getByRole('link', { name, exact: true }).click()
-    const detail = page.getByRole('dialog')
-    await detail.getByText('The browser did not finish the check that robots fail.').waitFor()
-    await assertAccessible(page)
-    assert.equal(await emailsTo(context, customerEmail), [])
-    await detail.getByRole('button', { name: `Not spam: ${name}` }).click()
-    await toast(page, 'The alert and the confirmation are on their way.').waitFor()
-    await eventually('the confirmation', async () => {
-      const emails = await emailsTo(context, customerEmail)
-      return emails.some(({ tag }) => tag === 'quote_confirmation')
-    })
-    await page.goto(`${context.product.url}/company/dashboard`)
-    await page.getByRole('link', { name, exact: true }).waitFor()
-    assert.equal(errors, [])
+test('a request of a robot is under Spam, and "Not spam" moves it to the list, at 390 px', async (context) => {
+  const name = 'Robot'
+  const { customerEmail } = customer(name)
+  await postAsRobot(context, name)
+  const { page, errors } = await openOwnersPage(context, 390, '/company/dashboard')
+  await page.locator('.cq-quote-name').first().waitFor()
+  assert.is(await page.getByText(name).count(), 0)
+  await page.goto(`${context.product.url}/company/dashboard?spam=1`)
+  await page.getByRole('link', { name, exact: true }).click()
+  const detail = page.getByRole('dialog')
+  await detail.getByText('The browser did not finish the check that robots fail.').waitFor()
+  await assertAccessible(page)
+  assert.equal(await emailsTo(context, customerEmail), [])
+  await detail.getByRole('button', { name: `Not spam: ${name}` }).click()
+  await toast(page, 'The alert and the confirmation are on their way.').waitFor()
+  await eventually('the confirmation', async () => {
+    const emails = await emailsTo(context, customerEmail)
+    return emails.some(({ tag }) => tag === 'quote_confirmation')
   })
+  await page.goto(`${context.product.url}/company/dashboard`)
+  await page.getByRole('link', { name, exact: true }).waitFor()
+  assert.equal(errors, [])
+})
 
 test('a visitor of the hosted form is no robot: the owner sees the request at once', async (context) => {
   const { page, errors } = await openPage(context.product, 390)
@@ -94,7 +93,7 @@ test('the owner replies to a customer and sees the other requests with the same 
     const { page, errors } = await openOwnersPage(context, width, '/company/dashboard')
     await page.getByRole('link', { name: 'Nora Fields', exact: true }).click()
     const detail = page.getByRole('dialog', { name: 'Nora Fields' })
-    await detail.getByRole('heading', { name: 'Third request of this customer' }).waitFor()
+    await detail.getByRole('heading', { name: 'Second request of this customer' }).waitFor()
     await detail.getByRole('button', { name: 'Reply' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reply to Nora Fields' })
     await dialog.getByRole('button', { name: 'Send reply' }).click()

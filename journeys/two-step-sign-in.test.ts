@@ -50,57 +50,56 @@ async function signIn(page: Page, product: Product, email: string): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-for (const width of [390, 1280] as const)
-  test(`an owner turns two-step sign-in on, signs in with codes, trusts the device and turns it off, at ${width} px`, async ({
-    product,
-    passwordHash,
-  }) => {
-    const { email } = await createCompany(product.database.db, { password_hash: passwordHash })
-    const { page, context, errors } = await openPage(product, width)
-    await signIn(page, product, email)
-    await page.waitForURL('**/company/dashboard')
-    await page.goto(`${product.url}/company/dashboard?tab=profile`)
-    const { codes } = await turnOn(page, password)
+test('an owner turns two-step sign-in on, signs in with codes, trusts the device and turns it off, at 390 px', async ({
+  product,
+  passwordHash,
+}) => {
+  const { email } = await createCompany(product.database.db, { password_hash: passwordHash })
+  const { page, context, errors } = await openPage(product, 390)
+  await signIn(page, product, email)
+  await page.waitForURL('**/company/dashboard')
+  await page.goto(`${product.url}/company/dashboard?tab=profile`)
+  const { codes } = await turnOn(page, password)
 
-    // A browser that the account does not know.
-    const other = await openPage(product, width)
-    await signIn(other.page, product, email)
-    await other.page.getByLabel('6-digit code').waitFor()
-    await assertAccessible(other.page)
-    await assertFits(other.page, 'the second step')
-    await other.page.getByLabel('6-digit code').fill('000000')
-    await other.page.getByRole('button', { name: 'Sign in' }).click()
-    await other.page.getByText('This code is wrong').waitFor()
-    await other.page.getByRole('button', { name: 'Use a backup code' }).click()
-    await other.page.getByLabel('Backup code').fill(codes[0]!)
-    await other.page.getByLabel('Trust this device for 30 days').check()
-    await other.page.getByRole('button', { name: 'Sign in' }).click()
-    await other.page.waitForURL('**/company/dashboard')
-    assert.equal(
-      other.errors.filter((error) => !error.includes('401')),
-      [],
-    )
-    // Use a page without the application, which would redirect to sign-in.
-    await other.page.goto(`${product.url}/healthz`)
-    await other.page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-    await signIn(other.page, product, email)
-    await other.page.waitForURL('**/company/dashboard')
-    await other.context.close()
-
-    await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1]!)
-    await page.getByRole('button', { name: 'Turn off' }).click()
-    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
-    assert.equal(
-      errors.filter((error) => !error.includes('400')),
-      [],
-    )
-    await context.close()
+  // A browser that the account does not know.
+  const other = await openPage(product, 390)
+  await signIn(other.page, product, email)
+  await other.page.getByLabel('6-digit code').waitFor()
+  await assertAccessible(other.page)
+  await assertFits(other.page, 'the second step')
+  await other.page.getByLabel('6-digit code').fill('000000')
+  await other.page.getByRole('button', { name: 'Sign in' }).click()
+  await other.page.getByText('This code is wrong').waitFor()
+  await other.page.getByRole('button', { name: 'Use a backup code' }).click()
+  await other.page.getByLabel('Backup code').fill(codes[0]!)
+  await other.page.getByLabel('Trust this device for 30 days').check()
+  await other.page.getByRole('button', { name: 'Sign in' }).click()
+  await other.page.waitForURL('**/company/dashboard')
+  assert.equal(
+    other.errors.filter((error) => !error.includes('401')),
+    [],
+  )
+  // Use a page without the application, which would redirect to sign-in.
+  await other.page.goto(`${product.url}/healthz`)
+  await other.page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
   })
+  await signIn(other.page, product, email)
+  await other.page.waitForURL('**/company/dashboard')
+  await other.context.close()
+
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1]!)
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+  assert.equal(
+    errors.filter((error) => !error.includes('400')),
+    [],
+  )
+  await context.close()
+})
 
 /** A platform authenticator that verifies the user by itself. */
 async function addAuthenticator(page: Page) {
@@ -122,119 +121,118 @@ async function addAuthenticator(page: Page) {
   }
 }
 
-for (const width of [390, 1280] as const)
-  test(`an owner adds a passkey, signs in with it, renames it and removes it, at ${width} px`, async ({
-    product,
-    passwordHash,
-  }) => {
-    const { id, email } = await createCompany(product.database.db, { password_hash: passwordHash })
-    const { page, context, errors } = await openPage(product, width)
-    const authenticator = await addAuthenticator(page)
-    await signIn(page, product, email)
-    await page.waitForURL('**/company/dashboard')
-    await page.goto(`${product.url}/company/dashboard?tab=profile`)
+test('an owner adds a passkey, signs in with it, renames it and removes it, at 1280 px', async ({
+  product,
+  passwordHash,
+}) => {
+  const { id, email } = await createCompany(product.database.db, { password_hash: passwordHash })
+  const { page, context, errors } = await openPage(product, 1280)
+  const authenticator = await addAuthenticator(page)
+  await signIn(page, product, email)
+  await page.waitForURL('**/company/dashboard')
+  await page.goto(`${product.url}/company/dashboard?tab=profile`)
 
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByLabel('Passkey name').fill('Office laptop')
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await assertAccessible(page)
-    await assertFits(page, 'the form of a passkey')
-    await authenticator.setUserVerified(false)
-    await page.getByRole('button', { name: 'Add passkey' }).click()
-    await page.getByText('The passkey was not created').waitFor()
-    assert.is(await page.getByLabel('Passkey name').inputValue(), 'Office laptop')
-    await authenticator.setUserVerified(true)
-    await page.getByRole('button', { name: 'Add passkey' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Your backup codes' })
-    await dialog.waitFor()
-    const codes = await dialog.locator('.cq-backup-codes li').allInnerTexts()
-    assert.is(codes.length, 10)
-    await dialog.getByRole('button', { name: 'I have saved them' }).click()
-    await page.getByText('Passkey · added').waitFor()
-    await page.getByText('not used yet').waitFor()
-    await assertAccessible(page)
-    await assertFits(page, 'the passkeys')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Passkey name').fill('Office laptop')
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await assertAccessible(page)
+  await assertFits(page, 'the form of a passkey')
+  await authenticator.setUserVerified(false)
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByText('The passkey was not created').waitFor()
+  assert.is(await page.getByLabel('Passkey name').inputValue(), 'Office laptop')
+  await authenticator.setUserVerified(true)
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your backup codes' })
+  await dialog.waitFor()
+  const codes = await dialog.locator('.cq-backup-codes li').allInnerTexts()
+  assert.is(codes.length, 10)
+  await dialog.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByText('Passkey · added').waitFor()
+  await page.getByText('not used yet').waitFor()
+  await assertAccessible(page)
+  await assertFits(page, 'the passkeys')
 
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-    await signIn(page, product, email)
-    const usePasskey = page.getByRole('button', { name: 'Use a passkey' })
-    await usePasskey.waitFor()
-    await assertAccessible(page)
-    await assertFits(page, 'the second step with a passkey')
-    await authenticator.setUserVerified(false)
-    await usePasskey.click()
-    await page.getByText('No passkey was used').waitFor()
-    await authenticator.setUserVerified(true)
-    await usePasskey.focus()
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/company/dashboard')
-
-    // A browser without WebAuthn.
-    const other = await openPage(product, width)
-    await other.page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-    await signIn(other.page, product, email)
-    await other.page.getByText('This browser cannot use passkeys').waitFor()
-    await assertAccessible(other.page)
-    await other.page.getByLabel('Backup code').fill(codes[0]!)
-    await other.page.getByRole('button', { name: 'Sign in' }).click()
-    await other.page.waitForURL('**/company/dashboard')
-    await other.page.goto(`${product.url}/company/dashboard?tab=profile`)
-    await other.page.getByText('This browser cannot use passkeys').waitFor()
-    await other.context.close()
-
-    await page.goto(`${product.url}/company/dashboard?tab=profile`)
-    await page.getByText(/last used \w/).waitFor()
-    await page.getByRole('button', { name: 'Rename Office laptop' }).click()
-    await page.getByLabel('Passkey name').fill('Home laptop')
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Rename passkey' }).click()
-
-    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await assertAccessible(page)
-    await assertFits(page, 'the confirmation of an addition')
-    await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
-    await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-    const key = await page.locator('.cq-two-step-setup code').innerText()
-    await page.getByLabel('Enter the code').fill(authenticatorCode(key.replaceAll(/\s/g, '')))
-    await assertFits(page, 'the setup of another second step')
-    await page.getByRole('button', { name: 'Add authenticator app', exact: true }).click()
-    await page.getByText('The authenticator app was added.').waitFor()
-    await page.getByRole('button', { name: 'Remove authenticator app' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
-    await page.getByText('The authenticator app was removed.').waitFor()
-
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1]!)
-    await page.getByRole('button', { name: 'Add passkey' }).click()
-    await page.getByText('This device already has a passkey for your account.').waitFor()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-
-    // Removing the only second step turns off two-step sign-in, which requires the passkey or a code.
-    await page.getByRole('button', { name: 'Remove Home laptop' }).click()
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await assertAccessible(page)
-    await assertFits(page, 'the form that turns off two-step sign-in')
-    await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
-    await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
-    assert.equal(errors, [])
-    await context.close()
-    const emails = await product.database.db
-      .selectFrom('deliveries')
-      .select('kind')
-      .where('company_id', '=', id)
-      .orderBy('created_at')
-      .execute()
-    assert.equal(
-      emails.map(({ kind }) => kind),
-      ['second_step_added', 'second_step_added', 'second_step_removed', 'second_step_off'],
-    )
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
   })
+  await signIn(page, product, email)
+  const usePasskey = page.getByRole('button', { name: 'Use a passkey' })
+  await usePasskey.waitFor()
+  await assertAccessible(page)
+  await assertFits(page, 'the second step with a passkey')
+  await authenticator.setUserVerified(false)
+  await usePasskey.click()
+  await page.getByText('No passkey was used').waitFor()
+  await authenticator.setUserVerified(true)
+  await usePasskey.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/company/dashboard')
+
+  // A browser without WebAuthn.
+  const other = await openPage(product, 1280)
+  await other.page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await signIn(other.page, product, email)
+  await other.page.getByText('This browser cannot use passkeys').waitFor()
+  await assertAccessible(other.page)
+  await other.page.getByLabel('Backup code').fill(codes[0]!)
+  await other.page.getByRole('button', { name: 'Sign in' }).click()
+  await other.page.waitForURL('**/company/dashboard')
+  await other.page.goto(`${product.url}/company/dashboard?tab=profile`)
+  await other.page.getByText('This browser cannot use passkeys').waitFor()
+  await other.context.close()
+
+  await page.goto(`${product.url}/company/dashboard?tab=profile`)
+  await page.getByText(/last used \w/).waitFor()
+  await page.getByRole('button', { name: 'Rename Office laptop' }).click()
+  await page.getByLabel('Passkey name').fill('Home laptop')
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Rename passkey' }).click()
+
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await assertAccessible(page)
+  await assertFits(page, 'the confirmation of an addition')
+  await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
+  await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+  const key = await page.locator('.cq-two-step-setup code').innerText()
+  await page.getByLabel('Enter the code').fill(authenticatorCode(key.replaceAll(/\s/g, '')))
+  await assertFits(page, 'the setup of another second step')
+  await page.getByRole('button', { name: 'Add authenticator app', exact: true }).click()
+  await page.getByText('The authenticator app was added.').waitFor()
+  await page.getByRole('button', { name: 'Remove authenticator app' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
+  await page.getByText('The authenticator app was removed.').waitFor()
+
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codes[1]!)
+  await page.getByRole('button', { name: 'Add passkey' }).click()
+  await page.getByText('This device already has a passkey for your account.').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+
+  // Removing the only second step turns off two-step sign-in, which requires the passkey or a code.
+  await page.getByRole('button', { name: 'Remove Home laptop' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await assertAccessible(page)
+  await assertFits(page, 'the form that turns off two-step sign-in')
+  await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).waitFor()
+  assert.equal(errors, [])
+  await context.close()
+  const emails = await product.database.db
+    .selectFrom('deliveries')
+    .select('kind')
+    .where('company_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  assert.equal(
+    emails.map(({ kind }) => kind),
+    ['second_step_added', 'second_step_added', 'second_step_removed', 'second_step_off'],
+  )
+})
 
 test('an admin signs in with a passkey and requests the removal of an owner’s two-step sign-in, which the owner cancels', async ({
   product,

@@ -8,7 +8,6 @@ import {
   openOwnersProduct,
   storedDrafts,
   toast,
-  widths,
   type OwnersProduct,
 } from './owner.ts'
 import { eventually, holdRequests, untilRendered } from './product.ts'
@@ -54,124 +53,123 @@ test('a section in the URL takes the focus, but not from a control that the owne
   await browser.close()
 })
 
-for (const width of widths)
-  test(`the owner adds a webhook at ${width} px, tests it, rotates its secret and deletes it`, async (context) => {
-    const path = '/company/dashboard?tab=integration#webhooks'
-    const { page, errors, context: browser } = await openOwnersPage(context, width, path)
-    const section = webhooksOf(page)
-    await section.getByText('No webhooks yet.').waitFor()
-    assert.is(
-      await page.getByRole('region', { name: 'Zapier and Make' }).getByRole('listitem').count(),
-      3,
-    )
+test('the owner adds a webhook at 1280 px, tests it, rotates its secret and deletes it', async (context) => {
+  const path = '/company/dashboard?tab=integration#webhooks'
+  const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
+  const section = webhooksOf(page)
+  await section.getByText('No webhooks yet.').waitFor()
+  assert.is(
+    await page.getByRole('region', { name: 'Zapier and Make' }).getByRole('listitem').count(),
+    3,
+  )
 
-    await section.getByRole('button', { name: 'Add webhook' }).press('Enter')
-    const adding = page.getByRole('dialog', { name: 'Add webhook' })
-    await adding.getByLabel('URL').fill('http://localhost/quotes')
-    await adding.getByRole('button', { name: 'Add webhook' }).click()
-    await adding.getByText('Enter a URL that starts with https://.').waitFor()
-    await adding.getByLabel('URL').fill('https://10.0.0.1/quotes')
-    await adding.getByLabel('The customer declines').check()
-    await page.keyboard.press('Escape')
-    await adding.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
-    await page.goBack()
-    await adding.waitFor({ state: 'hidden' })
-    await page.reload()
-    await section.getByRole('button', { name: 'Add webhook' }).click()
-    await eventually(
-      'the draft',
-      async () => (await adding.getByLabel('URL').inputValue()) === 'https://10.0.0.1/quotes',
-    )
-    await adding.getByLabel('URL').press('Enter')
-    await adding.getByText('This URL cannot receive webhooks.').waitFor()
-    assert.ok(await adding.getByLabel('The customer declines').isChecked())
-    await assertAccessible(page)
-    await adding.getByLabel('URL').fill(url)
-    await adding.getByLabel('URL').press('Enter')
+  await section.getByRole('button', { name: 'Add webhook' }).press('Enter')
+  const adding = page.getByRole('dialog', { name: 'Add webhook' })
+  await adding.getByLabel('URL').fill('http://localhost/quotes')
+  await adding.getByRole('button', { name: 'Add webhook' }).click()
+  await adding.getByText('Enter a URL that starts with https://.').waitFor()
+  await adding.getByLabel('URL').fill('https://10.0.0.1/quotes')
+  await adding.getByLabel('The customer declines').check()
+  await page.keyboard.press('Escape')
+  await adding.getByText('You have unsaved changes. Save or cancel them first.').waitFor()
+  await page.goBack()
+  await adding.waitFor({ state: 'hidden' })
+  await page.reload()
+  await section.getByRole('button', { name: 'Add webhook' }).click()
+  await eventually(
+    'the draft',
+    async () => (await adding.getByLabel('URL').inputValue()) === 'https://10.0.0.1/quotes',
+  )
+  await adding.getByLabel('URL').press('Enter')
+  await adding.getByText('This URL cannot receive webhooks.').waitFor()
+  assert.ok(await adding.getByLabel('The customer declines').isChecked())
+  await assertAccessible(page)
+  await adding.getByLabel('URL').fill(url)
+  await adding.getByLabel('URL').press('Enter')
 
-    const saved = page.getByRole('dialog', { name: 'Your signing secret' })
-    const first = await saved.getByLabel('Signing secret').innerText()
-    assert.match(first, /^whsec_/)
-    await saved.getByRole('button', { name: 'Copy' }).click()
-    await saved.getByText('Secret copied to clipboard.').waitFor()
-    assert.is(await page.evaluate(() => navigator.clipboard.readText()), first)
-    await saved.getByRole('button', { name: 'I have saved it' }).click()
+  const saved = page.getByRole('dialog', { name: 'Your signing secret' })
+  const first = await saved.getByLabel('Signing secret').innerText()
+  assert.match(first, /^whsec_/)
+  await saved.getByRole('button', { name: 'Copy' }).click()
+  await saved.getByText('Secret copied to clipboard.').waitFor()
+  assert.is(await page.evaluate(() => navigator.clipboard.readText()), first)
+  await saved.getByRole('button', { name: 'I have saved it' }).click()
 
-    await section.getByText('quote.created, quote.accepted, quote.declined').waitFor()
-    await section.getByRole('button', { name: `Send test: ${url}` }).click()
-    await toast(page, 'No connection.').waitFor()
-    const deliveries = section.getByRole('list', { name: `Deliveries to ${url}` })
-    await deliveries.getByText('Failed').waitFor()
+  await section.getByText('quote.created, quote.accepted, quote.declined').waitFor()
+  await section.getByRole('button', { name: `Send test: ${url}` }).click()
+  await toast(page, 'No connection.').waitFor()
+  const deliveries = section.getByRole('list', { name: `Deliveries to ${url}` })
+  await deliveries.getByText('Failed').waitFor()
+  await deliveries.getByText('quote.created (test)').waitFor()
+  await deliveries.getByRole('button', { name: /^Send again/ }).click()
+  await toast(page, 'The message will be sent again.').waitFor()
+
+  await deliveries.getByRole('button', { name: /^Details/ }).click()
+  const details = page.getByRole('dialog', { name: /^quote\.created, / })
+  await details.getByLabel('Request body').getByText('"isTest": true').waitFor()
+  await details.getByRole('listitem').first().getByText('No connection').waitFor()
+  await assertAccessible(page)
+  await details.getByRole('button', { name: 'Close' }).first().click()
+
+  const filters = section.getByRole('group', { name: 'Filter the deliveries' })
+  for (const [label, other, all] of [
+    ['Event', 'quote.accepted', ''],
+    ['State', 'delivered', ''],
+    ['Day', '2026-01-02', ''],
+  ] as const) {
+    const field = filters.getByLabel(label)
+    await (label === 'Day' ? field.fill(other) : field.selectOption(other))
+    await section.getByText('No delivery matches the filters.').waitFor()
+    await (label === 'Day' ? field.fill(all) : field.selectOption(all))
     await deliveries.getByText('quote.created (test)').waitFor()
-    await deliveries.getByRole('button', { name: /^Send again/ }).click()
-    await toast(page, 'The message will be sent again.').waitFor()
+  }
+  await context.product.database.db
+    .updateTable('webhook_deliveries')
+    .set({ state: 'failed', next_at: null })
+    .execute()
+  await filters.getByRole('button', { name: 'Send failed again' }).click()
+  const sending = page.getByRole('dialog', { name: 'Send failed messages again?' })
+  await sending.getByText('To send messages again, choose a day.').waitFor()
+  assert.ok(await sending.getByRole('button', { name: 'Send Again' }).isDisabled())
+  await sending.getByLabel('Failed since').fill('2026-01-02')
+  await assertAccessible(page)
+  await sending.getByRole('button', { name: 'Send Again' }).click()
+  await toast(page, '1 message will be sent again.').waitFor()
 
-    await deliveries.getByRole('button', { name: /^Details/ }).click()
-    const details = page.getByRole('dialog', { name: /^quote\.created, / })
-    await details.getByLabel('Request body').getByText('"isTest": true').waitFor()
-    await details.getByRole('listitem').first().getByText('No connection').waitFor()
-    await assertAccessible(page)
-    await details.getByRole('button', { name: 'Close' }).first().click()
+  await section.getByRole('button', { name: `Rotate: ${url}` }).click()
+  await page
+    .getByRole('dialog', { name: 'Rotate the secret?' })
+    .getByRole('button', { name: 'Rotate' })
+    .click()
+  assert.is.not(await saved.getByLabel('Signing secret').innerText(), first)
+  await saved.getByRole('button', { name: 'I have saved it' }).click()
+  await section.getByText('The old secret works until').waitFor()
+  await assertAccessible(page)
+  await assertFits(page, 'the page')
 
-    const filters = section.getByRole('group', { name: 'Filter the deliveries' })
-    for (const [label, other, all] of [
-      ['Event', 'quote.accepted', ''],
-      ['State', 'delivered', ''],
-      ['Day', '2026-01-02', ''],
-    ] as const) {
-      const field = filters.getByLabel(label)
-      await (label === 'Day' ? field.fill(other) : field.selectOption(other))
-      await section.getByText('No delivery matches the filters.').waitFor()
-      await (label === 'Day' ? field.fill(all) : field.selectOption(all))
-      await deliveries.getByText('quote.created (test)').waitFor()
-    }
-    await context.product.database.db
-      .updateTable('webhook_deliveries')
-      .set({ state: 'failed', next_at: null })
-      .execute()
-    await filters.getByRole('button', { name: 'Send failed again' }).click()
-    const sending = page.getByRole('dialog', { name: 'Send failed messages again?' })
-    await sending.getByText('To send messages again, choose a day.').waitFor()
-    assert.ok(await sending.getByRole('button', { name: 'Send Again' }).isDisabled())
-    await sending.getByLabel('Failed since').fill('2026-01-02')
-    await assertAccessible(page)
-    await sending.getByRole('button', { name: 'Send Again' }).click()
-    await toast(page, '1 message will be sent again.').waitFor()
-
-    await section.getByRole('button', { name: `Rotate: ${url}` }).click()
-    await page
-      .getByRole('dialog', { name: 'Rotate the secret?' })
-      .getByRole('button', { name: 'Rotate' })
-      .click()
-    assert.is.not(await saved.getByLabel('Signing secret').innerText(), first)
-    await saved.getByRole('button', { name: 'I have saved it' }).click()
-    await section.getByText('The old secret works until').waitFor()
-    await assertAccessible(page)
-    await assertFits(page, 'the page')
-
-    await section.getByRole('button', { name: `Edit: ${url}` }).click()
-    const editing = page.getByRole('dialog', { name: 'Edit webhook' })
-    await editing.getByLabel('The customer declines').uncheck()
-    await page.goBack()
-    await editing.waitFor({ state: 'hidden' })
-    await section.getByRole('button', { name: `Edit: ${url}` }).click()
-    await editing.getByRole('button', { name: 'Save' }).click()
-    await section.getByText('quote.created, quote.accepted', { exact: true }).waitFor()
-    assert.equal(await storedDrafts(page), [])
-    await section.getByRole('button', { name: `Pause: ${url}` }).click()
-    await section.getByText('Paused', { exact: true }).waitFor()
-    await section.getByText('The webhook is paused. To send messages again, turn it on.').waitFor()
-    assert.ok(await filters.getByRole('button', { name: 'Send failed again' }).isDisabled())
-    await section.getByRole('button', { name: `Turn on: ${url}` }).click()
-    await section.getByText('On', { exact: true }).waitFor()
-    await deleteWebhook(page)
-    // Expected: the browser logs the 422 for the refused URL.
-    assert.equal(
-      errors.filter((error) => !error.includes('422')),
-      [],
-    )
-    await browser.close()
-  })
+  await section.getByRole('button', { name: `Edit: ${url}` }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit webhook' })
+  await editing.getByLabel('The customer declines').uncheck()
+  await page.goBack()
+  await editing.waitFor({ state: 'hidden' })
+  await section.getByRole('button', { name: `Edit: ${url}` }).click()
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await section.getByText('quote.created, quote.accepted', { exact: true }).waitFor()
+  assert.equal(await storedDrafts(page), [])
+  await section.getByRole('button', { name: `Pause: ${url}` }).click()
+  await section.getByText('Paused', { exact: true }).waitFor()
+  await section.getByText('The webhook is paused. To send messages again, turn it on.').waitFor()
+  assert.ok(await filters.getByRole('button', { name: 'Send failed again' }).isDisabled())
+  await section.getByRole('button', { name: `Turn on: ${url}` }).click()
+  await section.getByText('On', { exact: true }).waitFor()
+  await deleteWebhook(page)
+  // Expected: the browser logs the 422 for the refused URL.
+  assert.equal(
+    errors.filter((error) => !error.includes('422')),
+    [],
+  )
+  await browser.close()
+})
 
 test('the log shows older deliveries on demand', async (context) => {
   const { db } = context.product.database
