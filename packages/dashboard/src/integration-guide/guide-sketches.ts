@@ -45,6 +45,25 @@ export const htmlSketch = editorSketch(
   ],
 )
 
+/** The parts of an editor: a list of blocks with the chosen one, and the field for the code. */
+const blockEditor = (
+  [list, first, second, chosen]: [string, string, string, string],
+  field: string,
+) => [
+  box('panel', 20, 92, 180, 208),
+  text('soft', 36, 116, list),
+  text('plain', 36, 148, first),
+  text('plain', 36, 180, second),
+  box('target', 28, 196, 162, 34),
+  text('strong', 36, 213, chosen),
+  mark(1, 190, 196),
+  box('panel', 220, 92, 400, 208),
+  text('strong', 240, 118, field),
+  box('target', 240, 140, 360, 102),
+  ...codeLines(254, 158, embedLines),
+  mark(2, 600, 140),
+]
+
 export const wordPressSketch = windowSketch(
   'The WordPress editor: the Custom HTML block chosen from the inserter, the snippet pasted into it, and the Update button at the top right',
   'WordPress · Edit page',
@@ -52,20 +71,8 @@ export const wordPressSketch = windowSketch(
     box('button', 524, 50, 96, 32),
     text('button', 545, 66, 'Update'),
     mark(3, 620, 50),
-    box('panel', 20, 92, 180, 208),
-    text('soft', 36, 116, 'Blocks'),
-    text('plain', 36, 148, 'Paragraph'),
-    text('plain', 36, 180, 'Image'),
-    box('target', 28, 196, 162, 34),
-    text('strong', 36, 213, 'Custom HTML'),
-    mark(1, 190, 196),
+    ...blockEditor(['Blocks', 'Paragraph', 'Image', 'Custom HTML'], 'Custom HTML'),
     text('plain', 36, 248, 'Shortcode'),
-    box('panel', 220, 92, 400, 208),
-    text('strong', 240, 118, 'Get a quote'),
-    text('soft', 240, 148, 'Custom HTML'),
-    box('target', 240, 166, 360, 102),
-    ...codeLines(254, 184, embedLines),
-    mark(2, 600, 166),
   ],
 )
 
@@ -123,18 +130,7 @@ export const webflowSketch = windowSketch(
   [
     box('button', 528, 50, 92, 32),
     text('button', 546, 66, 'Publish'),
-    box('panel', 20, 92, 180, 208),
-    text('soft', 36, 116, 'Add elements'),
-    text('plain', 36, 148, 'Section'),
-    text('plain', 36, 180, 'Link block'),
-    box('target', 28, 196, 162, 34),
-    text('strong', 36, 213, 'Code Embed'),
-    mark(1, 190, 196),
-    box('panel', 220, 92, 400, 208),
-    text('strong', 240, 118, 'Code Embed editor'),
-    box('target', 240, 140, 360, 102),
-    ...codeLines(254, 158, embedLines),
-    mark(2, 600, 140),
+    ...blockEditor(['Add elements', 'Section', 'Link block', 'Code Embed'], 'Code Embed editor'),
     box('button', 474, 248, 126, 32),
     text('button', 490, 264, 'Save & Close'),
   ],
@@ -146,19 +142,8 @@ export const shopifySketch = windowSketch(
   [
     box('button', 544, 50, 76, 32),
     text('button', 565, 66, 'Save'),
-    box('panel', 20, 92, 180, 208),
-    text('soft', 36, 116, 'Template'),
-    text('plain', 36, 148, 'Image banner'),
-    text('plain', 36, 180, 'Rich text'),
-    box('target', 28, 196, 162, 34),
-    text('strong', 36, 213, 'Custom Liquid'),
-    mark(1, 190, 196),
+    ...blockEditor(['Template', 'Image banner', 'Rich text', 'Custom Liquid'], 'Custom Liquid'),
     text('soft', 36, 252, '+ Add section'),
-    box('panel', 220, 92, 400, 208),
-    text('strong', 240, 118, 'Custom Liquid'),
-    box('target', 240, 140, 360, 102),
-    ...codeLines(254, 158, embedLines),
-    mark(2, 600, 140),
   ],
 )
 
