@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { readPriceList } from '../packages/api/src/pricing/read-price-list.ts'
 import { priceJob, priceQuote } from '../packages/pricing/src/index.ts'
 import { assertAccessible, assertFits } from './accessibility.ts'
-import { openOwnersPage, openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { openOwnersPage, openOwnersProduct, toast, type OwnersProduct } from './owner.ts'
 
 const test = suite<OwnersProduct>('drafts of prices')
 test.before(async (context) => {
@@ -92,85 +92,84 @@ async function continueAfterReload({ product }: OwnersProduct, page: Page, setti
   assert.is(tax_basis_points, 0)
 }
 
-for (const width of widths)
-  test(`an owner sees the effect of a new minimum in three clicks, publishes it and restores the earlier prices at ${width} px`, async (context) => {
-    await storePastJobs(context)
-    const { page, errors } = await openOwnersPage(
-      context,
-      width,
-      '/company/dashboard?tab=settings&section=pricing',
-    )
-    const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
-    await settings.getByLabel('Minimum charge ($)').fill('150')
-    const [tryBox, saveBox] = await Promise.all(
-      ['Try changes first', 'Save Pricing'].map((name) =>
-        settings.getByRole('button', { name }).boundingBox(),
-      ),
-    )
-    assert.ok(
-      tryBox && saveBox && Math.abs(tryBox.y - saveBox.y) < 60,
-      'the draft is offered beside "Save Pricing"',
-    )
-    await settings.getByRole('button', { name: 'Try changes first' }).click()
-    await settings.getByText('Minimum charge $150.00 (was $0.00).').waitFor()
-    await page.waitForFunction(() => document.activeElement?.id === 'price-draft')
-    assert.ok(
-      await settings
-        .getByRole('heading', { name: 'Try changes first' })
-        .evaluate((title) => title.getBoundingClientRect().bottom < window.innerHeight - 80),
-      'the effect of the draft is in view',
-    )
-    await settings.getByRole('button', { name: 'Replay the last 90 days' }).click()
-    await settings.getByText('now pay the minimum').waitFor()
-    const bar = await settings.getByRole('meter').first().boundingBox()
-    assert.ok((bar?.width ?? 0) > 80, 'the bars of the histogram are visible')
-    // This ZIP code excludes the quotes of the demo.
-    await settings.getByRole('region', { name: 'Draft' }).getByLabel('ZIP').fill('999')
+test('an owner sees the effect of a new minimum in three clicks, publishes it and restores the earlier prices at 390 px', async (context) => {
+  await storePastJobs(context)
+  const { page, errors } = await openOwnersPage(
+    context,
+    390,
+    '/company/dashboard?tab=settings&section=pricing',
+  )
+  const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
+  await settings.getByLabel('Minimum charge ($)').fill('150')
+  const [tryBox, saveBox] = await Promise.all(
+    ['Try changes first', 'Save Pricing'].map((name) =>
+      settings.getByRole('button', { name }).boundingBox(),
+    ),
+  )
+  assert.ok(
+    tryBox && saveBox && Math.abs(tryBox.y - saveBox.y) < 60,
+    'the draft is offered beside "Save Pricing"',
+  )
+  await settings.getByRole('button', { name: 'Try changes first' }).click()
+  await settings.getByText('Minimum charge $150.00 (was $0.00).').waitFor()
+  await page.waitForFunction(() => document.activeElement?.id === 'price-draft')
+  assert.ok(
     await settings
-      .getByText(
-        '2 jobs (0 became leads). Before $350, after $450: +28.6%. 1 job now pays the minimum. 1 job costs more than 20% more.',
-      )
-      .waitFor()
-    await settings.getByText('A job without a lead: $50.00 → $150.00 (+200.0%)').click()
-    await settings.getByRole('table', { name: 'After' }).getByText('Minimum charge').waitFor()
-    await settings.getByText('This shows prices, not whether people would still say yes.').waitFor()
-    await assertFits(page, 'the replay')
-    await assertAccessible(page)
-    await settings.getByLabel('Accepted only').check()
-    await settings.getByText('0 jobs (0 became leads).').waitFor()
+      .getByRole('heading', { name: 'Try changes first' })
+      .evaluate((title) => title.getBoundingClientRect().bottom < window.innerHeight - 80),
+    'the effect of the draft is in view',
+  )
+  await settings.getByRole('button', { name: 'Replay the last 90 days' }).click()
+  await settings.getByText('now pay the minimum').waitFor()
+  const bar = await settings.getByRole('meter').first().boundingBox()
+  assert.ok((bar?.width ?? 0) > 80, 'the bars of the histogram are visible')
+  // This ZIP code excludes the quotes of the demo.
+  await settings.getByRole('region', { name: 'Draft' }).getByLabel('ZIP').fill('999')
+  await settings
+    .getByText(
+      '2 jobs (0 became leads). Before $350, after $450: +28.6%. 1 job now pays the minimum. 1 job costs more than 20% more.',
+    )
+    .waitFor()
+  await settings.getByText('A job without a lead: $50.00 → $150.00 (+200.0%)').click()
+  await settings.getByRole('table', { name: 'After' }).getByText('Minimum charge').waitFor()
+  await settings.getByText('This shows prices, not whether people would still say yes.').waitFor()
+  await assertFits(page, 'the replay')
+  await assertAccessible(page)
+  await settings.getByLabel('Accepted only').check()
+  await settings.getByText('0 jobs (0 became leads).').waitFor()
 
-    await continueAfterReload(context, page, settings)
-    await settings.getByRole('button', { name: 'Publish' }).click()
-    await toast(page, 'Prices published').waitFor()
-    await settings.getByText('All changes are saved.').waitFor()
-    await settings.getByText(/^Draft saved/).waitFor({ state: 'detached' })
-    assert.is(await settings.getByLabel('Minimum charge ($)').inputValue(), '150')
-    await settings.getByText('History', { exact: true }).click()
-    await settings
-      .getByRole('button', { name: /^Use version \d+ again$/ })
-      .first()
-      .click()
-    const draft = settings.getByRole('region', { name: 'Draft' })
-    await draft.getByText('Minimum charge $0.00 (was $150.00).').waitFor()
-    const minimum = settings.getByLabel('Minimum charge ($)')
-    assert.is(await minimum.inputValue(), '')
-    await minimum.fill('120')
-    await settings
-      .getByRole('button', { name: /^Use version \d+ again$/ })
-      .first()
-      .click()
-    const replace = page.getByRole('dialog', { name: 'Replace the draft?' })
-    await replace.getByText('The changes in your current draft are lost.').waitFor()
-    await replace.getByRole('button', { name: 'Cancel' }).click()
-    await replace.waitFor({ state: 'detached' })
-    assert.is(await minimum.inputValue(), '120')
-    await settings.getByRole('button', { name: 'Discard' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-    await draft.waitFor({ state: 'detached' })
-    assert.is(await minimum.inputValue(), '150')
-    await settings.getByText('All changes are saved.').waitFor()
-    assert.equal(errors, [])
-  })
+  await continueAfterReload(context, page, settings)
+  await settings.getByRole('button', { name: 'Publish' }).click()
+  await toast(page, 'Prices published').waitFor()
+  await settings.getByText('All changes are saved.').waitFor()
+  await settings.getByText(/^Draft saved/).waitFor({ state: 'detached' })
+  assert.is(await settings.getByLabel('Minimum charge ($)').inputValue(), '150')
+  await settings.getByText('History', { exact: true }).click()
+  await settings
+    .getByRole('button', { name: /^Use version \d+ again$/ })
+    .first()
+    .click()
+  const draft = settings.getByRole('region', { name: 'Draft' })
+  await draft.getByText('Minimum charge $0.00 (was $150.00).').waitFor()
+  const minimum = settings.getByLabel('Minimum charge ($)')
+  assert.is(await minimum.inputValue(), '')
+  await minimum.fill('120')
+  await settings
+    .getByRole('button', { name: /^Use version \d+ again$/ })
+    .first()
+    .click()
+  const replace = page.getByRole('dialog', { name: 'Replace the draft?' })
+  await replace.getByText('The changes in your current draft are lost.').waitFor()
+  await replace.getByRole('button', { name: 'Cancel' }).click()
+  await replace.waitFor({ state: 'detached' })
+  assert.is(await minimum.inputValue(), '120')
+  await settings.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await draft.waitFor({ state: 'detached' })
+  assert.is(await minimum.inputValue(), '150')
+  await settings.getByText('All changes are saved.').waitFor()
+  assert.equal(errors, [])
+})
 
 test('a rate without a price is not drafted, and an improbable rate requires confirmation', async (context) => {
   await storePastJobs(context)
@@ -210,75 +209,74 @@ test('a rate without a price is not drafted, and an improbable rate requires con
   assert.equal(errors, [])
 })
 
-for (const width of widths)
-  test(`extra charges and add-ons are tried in a draft at ${width} px`, async (context) => {
-    await storePastJobs(context)
-    const { db } = context.product.database
-    const { id: companyId } = await db
-      .selectFrom('companies')
-      .select('id')
-      .where('email', '=', 'demo@curbquote.test')
-      .executeTakeFirstOrThrow()
-    await db
-      .insertInto('extra_charges')
-      .values({ company_id: companyId, label: 'Travel', amount_cents: 2_000 })
-      .execute()
-    const { page, errors } = await openOwnersPage(
-      context,
-      width,
-      '/company/dashboard?tab=settings&section=pricing',
-    )
-    const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
-    await settings.getByRole('button', { name: 'Try changes first' }).click()
-    await settings.getByText('The draft equals your current prices.').waitFor()
-    await settings.getByRole('checkbox', { name: 'Travel, $20.00' }).click()
-    await settings.getByText('Removed the extra charge “Travel”').waitFor()
-    await settings.getByRole('button', { name: 'Undo' }).click()
-    await settings.getByText('The draft equals your current prices.').waitFor()
-    await settings.getByRole('button', { name: 'Edit Travel' }).click()
-    const edited = settings.getByRole('form', { name: 'Edit Travel' })
-    await edited.getByLabel('Amount ($)').fill('35')
-    await edited.getByRole('button', { name: 'Save Charge' }).click()
-    await settings.getByText('“Travel”: $35.00 (was $20.00).').waitFor()
-    const added = settings.getByRole('form', { name: 'Add an extra charge' })
-    await added.getByLabel('Label').fill('Fuel')
-    await added.getByLabel('Amount ($)').fill('5')
-    await added.getByRole('button', { name: 'Add Charge' }).click()
-    await settings.getByText('Added the extra charge “Fuel”: $5.00.').waitFor()
-    assert.is(await settings.getByRole('button', { name: 'Delete Travel' }).count(), 0)
-    await settings.getByRole('button', { name: 'Delete Fuel' }).waitFor()
-    await assertFits(page, 'the charges of a draft')
-    await assertAccessible(page)
-    await settings.getByRole('link', { name: 'smart add-ons' }).click()
+test('extra charges and add-ons are tried in a draft at 1280 px', async (context) => {
+  await storePastJobs(context)
+  const { db } = context.product.database
+  const { id: companyId } = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('email', '=', 'demo@curbquote.test')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('extra_charges')
+    .values({ company_id: companyId, label: 'Travel', amount_cents: 2_000 })
+    .execute()
+  const { page, errors } = await openOwnersPage(
+    context,
+    1280,
+    '/company/dashboard?tab=settings&section=pricing',
+  )
+  const settings = page.getByRole('region', { name: 'Quote Settings', exact: true })
+  await settings.getByRole('button', { name: 'Try changes first' }).click()
+  await settings.getByText('The draft equals your current prices.').waitFor()
+  await settings.getByRole('checkbox', { name: 'Travel, $20.00' }).click()
+  await settings.getByText('Removed the extra charge “Travel”').waitFor()
+  await settings.getByRole('button', { name: 'Undo' }).click()
+  await settings.getByText('The draft equals your current prices.').waitFor()
+  await settings.getByRole('button', { name: 'Edit Travel' }).click()
+  const edited = settings.getByRole('form', { name: 'Edit Travel' })
+  await edited.getByLabel('Amount ($)').fill('35')
+  await edited.getByRole('button', { name: 'Save Charge' }).click()
+  await settings.getByText('“Travel”: $35.00 (was $20.00).').waitFor()
+  const added = settings.getByRole('form', { name: 'Add an extra charge' })
+  await added.getByLabel('Label').fill('Fuel')
+  await added.getByLabel('Amount ($)').fill('5')
+  await added.getByRole('button', { name: 'Add Charge' }).click()
+  await settings.getByText('Added the extra charge “Fuel”: $5.00.').waitFor()
+  assert.is(await settings.getByRole('button', { name: 'Delete Travel' }).count(), 0)
+  await settings.getByRole('button', { name: 'Delete Fuel' }).waitFor()
+  await assertFits(page, 'the charges of a draft')
+  await assertAccessible(page)
+  await settings.getByRole('link', { name: 'smart add-ons' }).click()
 
-    const addOns = page.getByRole('region', { name: 'Smart Add-Ons', exact: true })
-    await addOns.getByText('customers do not see yet').waitFor()
-    await addOns.getByRole('button', { name: 'Create Add-On' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create Add-On' })
-    await dialog.getByLabel('Name').fill('Sealing')
-    await dialog.getByRole('spinbutton', { name: 'Price ($)', exact: true }).fill('80')
-    await dialog.getByRole('button', { name: 'Create Add-On' }).click()
-    await toast(page, 'Draft saved').waitFor()
-    await addOns.getByRole('heading', { name: 'Sealing' }).waitFor()
-    await addOns.getByRole('button', { name: 'Delete Sealing' }).waitFor()
-    await assertFits(page, 'the add-ons of a draft')
-    await assertAccessible(page)
-    const saved = async () => ({
-      charges: (await db.selectFrom('extra_charges').select(['label', 'amount_cents']).execute())
-        .map(({ label, amount_cents }) => `${label} ${amount_cents}`)
-        .sort(),
-      addOns: (await db.selectFrom('add_ons').select('name').execute()).map(({ name }) => name),
-    })
-    assert.equal(await saved(), { charges: ['Travel 2000'], addOns: [] })
-
-    await addOns.getByRole('link', { name: 'Publish or discard the draft' }).click()
-    await settings.getByText('Added the add-on “Sealing”').waitFor()
-    await settings.getByRole('button', { name: 'Publish' }).click()
-    await toast(page, 'Prices published').waitFor()
-    assert.equal(await saved(), { charges: ['Fuel 500', 'Travel 3500'], addOns: ['Sealing'] })
-    await settings.getByRole('button', { name: 'Delete Travel' }).waitFor()
-    assert.equal(errors, [])
+  const addOns = page.getByRole('region', { name: 'Smart Add-Ons', exact: true })
+  await addOns.getByText('customers do not see yet').waitFor()
+  await addOns.getByRole('button', { name: 'Create Add-On' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Add-On' })
+  await dialog.getByLabel('Name').fill('Sealing')
+  await dialog.getByRole('spinbutton', { name: 'Price ($)', exact: true }).fill('80')
+  await dialog.getByRole('button', { name: 'Create Add-On' }).click()
+  await toast(page, 'Draft saved').waitFor()
+  await addOns.getByRole('heading', { name: 'Sealing' }).waitFor()
+  await addOns.getByRole('button', { name: 'Delete Sealing' }).waitFor()
+  await assertFits(page, 'the add-ons of a draft')
+  await assertAccessible(page)
+  const saved = async () => ({
+    charges: (await db.selectFrom('extra_charges').select(['label', 'amount_cents']).execute())
+      .map(({ label, amount_cents }) => `${label} ${amount_cents}`)
+      .sort(),
+    addOns: (await db.selectFrom('add_ons').select('name').execute()).map(({ name }) => name),
   })
+  assert.equal(await saved(), { charges: ['Travel 2000'], addOns: [] })
+
+  await addOns.getByRole('link', { name: 'Publish or discard the draft' }).click()
+  await settings.getByText('Added the add-on “Sealing”').waitFor()
+  await settings.getByRole('button', { name: 'Publish' }).click()
+  await toast(page, 'Prices published').waitFor()
+  assert.equal(await saved(), { charges: ['Fuel 500', 'Travel 3500'], addOns: ['Sealing'] })
+  await settings.getByRole('button', { name: 'Delete Travel' }).waitFor()
+  assert.equal(errors, [])
+})
 
 test('two tabs that edit one draft do not overwrite each other', async (context) => {
   await storePastJobs(context)

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { assertAccessible, assertFits } from './accessibility.ts'
 import { amountOf, type EmptyPrices, openEmptyPrices, sectionOf } from './empty-prices.ts'
-import { openOwnersProduct, toast, widths, type OwnersProduct } from './owner.ts'
+import { openOwnersProduct, toast, type OwnersProduct } from './owner.ts'
 import { eventually } from './product.ts'
 
 const test = suite<OwnersProduct>('price rules')
@@ -48,59 +48,58 @@ async function setUpDriveways({ page, settings }: EmptyPrices) {
   await settings.getByLabel('Minimum charge ($)').fill('150')
 }
 
-for (const width of widths)
-  test(`an owner sets up tiers and minimums, tests a job and keeps it as an example at ${width} px`, async (context) => {
-    const opened = await openEmptyPrices(context, width)
-    const { page, settings, job, errors } = opened
-    await settings.getByText('Until then your widget shows no prices').waitFor()
-    await setUpDriveways(opened)
+test('an owner sets up tiers and minimums, tests a job and keeps it as an example at 390 px', async (context) => {
+  const opened = await openEmptyPrices(context, 390)
+  const { page, settings, job, errors } = opened
+  await settings.getByText('Until then your widget shows no prices').waitFor()
+  await setUpDriveways(opened)
 
-    await job.getByLabel('Area (sq ft)').fill('1400')
-    assert.is(await amountOf(opened, 'Driveway'), '$400.00')
-    await job.getByLabel('Why? Driveway').click()
-    await job
-      .getByText(
-        '1,400 sq ft of driveway. First 1,000 sq ft at $0.30 = $300.00. Next 400 at $0.25 = $100.00.',
-      )
-      .waitFor()
-    await job.getByLabel('Area (sq ft)').fill('100')
-    assert.is(await amountOf(opened, 'Minimum for Driveway'), '$45.00')
-    assert.is(await amountOf(opened, 'Minimum charge'), '$75.00')
-    assert.is(await amountOf(opened, 'Total'), '$150.00')
-
-    await job.getByLabel('Area (sq ft)').fill('1400')
-    await job.getByRole('button', { name: 'Keep as example' }).click()
-    const example = job.getByRole('row', { name: 'Driveway 1,400 sq ft' })
-    // Nothing is saved yet: customers do not get a price.
-    await example.getByRole('cell', { name: 'Not quoted' }).waitFor()
-    await settings.getByRole('button', { name: 'Save Pricing' }).click()
-    await toast(page, 'Pricing updated').waitFor()
-    await settings.getByText('All changes are saved.').waitFor()
-    await eventually(
-      'the example at its saved price',
-      async () => (await example.getByRole('cell', { name: '$400.00' }).count()) === 2,
+  await job.getByLabel('Area (sq ft)').fill('1400')
+  assert.is(await amountOf(opened, 'Driveway'), '$400.00')
+  await job.getByLabel('Why? Driveway').click()
+  await job
+    .getByText(
+      '1,400 sq ft of driveway. First 1,000 sq ft at $0.30 = $300.00. Next 400 at $0.25 = $100.00.',
     )
+    .waitFor()
+  await job.getByLabel('Area (sq ft)').fill('100')
+  assert.is(await amountOf(opened, 'Minimum for Driveway'), '$45.00')
+  assert.is(await amountOf(opened, 'Minimum charge'), '$75.00')
+  assert.is(await amountOf(opened, 'Total'), '$150.00')
 
-    await settings.getByLabel('Minimum charge ($)').fill('500')
-    await example.getByRole('cell', { name: '$500.00' }).waitFor()
-    await example.getByRole('cell', { name: '$400.00' }).waitFor()
-    await settings.getByRole('button', { name: 'Undo' }).click()
-    await example.getByRole('cell', { name: '$500.00' }).waitFor({ state: 'detached' })
+  await job.getByLabel('Area (sq ft)').fill('1400')
+  await job.getByRole('button', { name: 'Keep as example' }).click()
+  const example = job.getByRole('row', { name: 'Driveway 1,400 sq ft' })
+  // Nothing is saved yet: customers do not get a price.
+  await example.getByRole('cell', { name: 'Not quoted' }).waitFor()
+  await settings.getByRole('button', { name: 'Save Pricing' }).click()
+  await toast(page, 'Pricing updated').waitFor()
+  await settings.getByText('All changes are saved.').waitFor()
+  await eventually(
+    'the example at its saved price',
+    async () => (await example.getByRole('cell', { name: '$400.00' }).count()) === 2,
+  )
 
-    await settings.getByRole('button', { name: 'Edit Driveway' }).click()
-    await page.getByRole('button', { name: 'Remove Driveway' }).click()
-    await example.getByRole('cell', { name: '$280.00' }).waitFor()
-    await settings.getByText('“Driveway” removed.').waitFor()
-    await settings.getByRole('button', { name: 'Undo' }).first().click()
-    await settings.getByText('All changes are saved.').waitFor()
-    await assertAccessible(page)
-    await assertFits(page, `prices at ${width} px`)
+  await settings.getByLabel('Minimum charge ($)').fill('500')
+  await example.getByRole('cell', { name: '$500.00' }).waitFor()
+  await example.getByRole('cell', { name: '$400.00' }).waitFor()
+  await settings.getByRole('button', { name: 'Undo' }).click()
+  await example.getByRole('cell', { name: '$500.00' }).waitFor({ state: 'detached' })
 
-    await job.getByRole('button', { name: /^Delete the example/ }).click()
-    await example.waitFor({ state: 'detached' })
-    assert.equal(errors, [])
-    await opened.context.close()
-  })
+  await settings.getByRole('button', { name: 'Edit Driveway' }).click()
+  await page.getByRole('button', { name: 'Remove Driveway' }).click()
+  await example.getByRole('cell', { name: '$280.00' }).waitFor()
+  await settings.getByText('“Driveway” removed.').waitFor()
+  await settings.getByRole('button', { name: 'Undo' }).first().click()
+  await settings.getByText('All changes are saved.').waitFor()
+  await assertAccessible(page)
+  await assertFits(page, `prices at 390 px`)
+
+  await job.getByRole('button', { name: /^Delete the example/ }).click()
+  await example.waitFor({ state: 'detached' })
+  assert.equal(errors, [])
+  await opened.context.close()
+})
 
 test('a zero rate and a rate of 100 times the usual one require confirmation', async (context) => {
   const { page, settings, errors, context: browser } = await openEmptyPrices(context, 390)
