@@ -179,7 +179,10 @@ test('a reopened dialog applies the new options and keeps what was typed', async
   await page.waitForFunction(() => 'QuoteWidget' in window)
   await page.getByRole('button', { name: 'Cotizar' }).click()
   await page.getByRole('dialog', { name: 'Solicite su cotización gratis' }).waitFor()
-  await visit.widget().getByLabel('¿Dónde es el trabajo?').pressSequentially('78701')
+  const typed = visit.widget().getByLabel('¿Dónde es el trabajo?')
+  // The field has no focus until the company is loaded and asks for the ZIP code. Only a click waits for that.
+  await typed.click()
+  await typed.pressSequentially('78701')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Quote' }).click()
   await page.getByRole('dialog', { name: 'Get Your Free Quote' }).waitFor()
