@@ -205,7 +205,7 @@ test('a job on the phone is priced from the list in six taps', async (context) =
   await eventually('the focus on the name', () =>
     name.evaluate((input) => input === document.activeElement),
   )
-  await hand.type('Rosa Fields')
+  await hand.type('Rosa Woods')
   await hand.fill(adding.getByLabel('Phone'), '5025550142')
   await hand.fill(adding.getByLabel('Address'), '9 Cedar Lane')
   await hand.tap(adding.getByRole('button', { name: 'Price from your list' }))
@@ -216,6 +216,12 @@ test('a job on the phone is priced from the list in six taps', async (context) =
   await hand.tap(adding.getByRole('button', { name: 'Add Quote' }))
   await toast(page, 'Quote added successfully').waitFor()
   assert.ok(hand.taps <= 6, `${hand.taps} taps`)
+
+  // Without an email address, the link to the quote page is sent by text message.
+  await page.getByRole('link', { name: 'Rosa Woods', exact: true }).click()
+  const lead = page.getByRole('dialog', { name: 'Rosa Woods' })
+  const text = lead.getByRole('link', { name: 'Text Rosa Woods' })
+  assert.is(await text.getAttribute('href'), 'sms:+15025550142')
   await browser.close()
 })
 

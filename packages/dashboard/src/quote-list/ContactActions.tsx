@@ -1,6 +1,6 @@
 import type { Quote } from '@curbquote/types/quotes'
 import { phoneUrl } from '@curbquote/types/text'
-import { IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { IconMail, IconMapPin, IconMessage, IconPhone } from '@tabler/icons-react'
 import { describeAddress, mapUrl } from '../quotes/describe-quote.ts'
 
 /** Links to call, email and map, for the contact details that the customer gave. Icons only in the wide list. */
@@ -15,6 +15,13 @@ export function ContactActions({
   const { customerName: name, customerPhone, customerEmail } = quote
   const actions = [
     customerPhone && { label: 'Call', href: phoneUrl(customerPhone), Icon: IconPhone },
+    // Their link to the quote page can be copied and sent by text message.
+    customerPhone &&
+      !customerEmail && {
+        label: 'Text',
+        href: phoneUrl(customerPhone).replace('tel:', 'sms:'),
+        Icon: IconMessage,
+      },
     customerEmail && { label: 'Email', href: `mailto:${customerEmail}`, Icon: IconMail },
     address && { label: 'Map', href: mapUrl(address), Icon: IconMapPin, isElsewhere: true },
   ].filter((action) => typeof action === 'object')
