@@ -7,10 +7,13 @@ import { setJobDate } from '../days/take-seat.ts'
 import type { Database } from '../db/schema/index.ts'
 import { findZipPlace } from '../zip-places/zip-places.ts'
 
+/** The jobs of each half-day, from the day of rest to the day before it, which is kept free for moved jobs. */
+const capacity = [0, 3, 3, 3, 3, 3, 2]
+
 /**
  * Plans the next week of the demo: confirmed jobs, one of them near the newest open quote, days that a customer asks for, and a job
  * that was moved. Does nothing if the week is planned.
- * @param dayOfRest - The weekday without jobs, 0 is Sunday. The day before it is kept free for moved jobs.
+ * @param dayOfRest - The weekday without jobs. 0 is Sunday.
  */
 export async function planDemoDays(
   db: Kysely<Database>,
@@ -51,22 +54,20 @@ async function storeCapacity(
   companyId: number,
   dayOfRest: number,
 ): Promise<void> {
-  const reserveWeekday = (dayOfRest + 6) % 7
-  const jobsOn = (weekday: number) => (weekday === reserveWeekday ? 2 : 3)
   await db
     .updateTable('companies')
-    .set({ reserve_weekday: reserveWeekday })
+    .set({ reserve_weekday: (dayOfRest + 6) % 7 })
     .where('id', '=', companyId)
     .execute()
   await db
     .insertInto('capacity')
     .values(
-      [0, 1, 2, 3, 4, 5, 6].flatMap((weekday) =>
+      capacity.flatMap((jobs, daysLater) =>
         (['morning', 'afternoon'] as const).map((part) => ({
           company_id: companyId,
-          weekday,
+          weekday: (dayOfRest + daysLater) % 7,
           part,
-          jobs: weekday === dayOfRest ? 0 : jobsOn(weekday),
+          jobs,
         })),
       ),
     )

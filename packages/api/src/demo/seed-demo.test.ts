@@ -43,13 +43,11 @@ function failingAt(table: string, count: number): KyselyPlugin {
   }
 }
 
-const readJobDates = () => database.db.selectFrom('quotes').select(['id', 'job_date']).execute()
-
 test.before(async () => {
   database = await openTestDatabase()
   dataDir = await mkdtemp(path.join(tmpdir(), 'curbquote-demo-'))
   const photoStore = new DiskPhotoStore(dataDir)
-  // The tests use a demo whose seeding was interrupted three times after the company was committed, and was then finished.
+  // The seed of this demo is interrupted three times after the company is committed. Then it finishes.
   for (const interruption of [
     failingAt('quote_responses', 2),
     failingAt('quote_documents', 1),
@@ -59,7 +57,7 @@ test.before(async () => {
       () => assert.unreachable('The seed was not interrupted.'),
       (error: Error) => assert.is(error.message, 'interrupted'),
     )
-  unplanned = await readJobDates()
+  unplanned = await database.db.selectFrom('quotes').select(['id', 'job_date']).execute()
   await prepareDemo(database.db, photoStore, config)
   await prepareDemo(database.db, photoStore, config)
 })
@@ -68,13 +66,18 @@ test.after(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function readDemo() {
-  const { db } = database
-  const { id: companyId } = await db
+async function findDemoId(): Promise<number> {
+  const { id } = await database.db
     .selectFrom('companies')
     .select('id')
     .where('widget_id', '=', demoWidgetId)
     .executeTakeFirstOrThrow()
+  return id
+}
+
+async function readDemo() {
+  const { db } = database
+  const companyId = await findDemoId()
   const quotes = await db
     .selectFrom('quotes')
     .innerJoin('price_list_versions as lists', (join) =>
@@ -146,11 +149,7 @@ test('every line of every demo quote has an explanation in both languages', asyn
 
 test('every demo quote comes from the service area of its company', async () => {
   const { db } = database
-  const { id } = await db
-    .selectFrom('companies')
-    .select('id')
-    .where('widget_id', '=', demoWidgetId)
-    .executeTakeFirstOrThrow()
+  const id = await findDemoId()
   const stored = await findServiceArea({ db, companyId: id })
   const area = stored && toCompanyArea(stored)
   assert.ok(area)
@@ -223,45 +222,50 @@ test('the demo has a signed, a declined and a questioned quote, and one in Spani
   assert.equal(await db.selectFrom('deliveries').select('id').execute(), [])
 })
 
-// The demo can be seeded on any weekday, so the day of rest takes each distance from today.
+async function assertWeekIsPlanned() {
+  const { db } = database
+  const companyId = await findDemoId()
+  const rows = await db
+    .selectFrom('day_requests')
+    .select(['state', 'awaits_response', 'is_overbooked'])
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`day >= current_date`)
+    .execute()
+  const count = (state: string) => rows.filter((row) => row.state === state).length
+  assert.ok(count('confirmed') >= 4, `${count('confirmed')} confirmed`)
+  assert.is(count('requested'), 3)
+  assert.is(rows.filter(({ awaits_response }) => awaits_response).length, 1)
+  assert.equal(
+    rows.filter(({ state, is_overbooked }) => state === 'confirmed' && is_overbooked),
+    [],
+  )
+  const open = await db
+    .selectFrom('quotes')
+    .select('customer_zip')
+    .where('company_id', '=', companyId)
+    .where('offer_state', '=', 'open')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const days = await readOfferDays(db, companyId, open?.customer_zip ?? null)
+  assert.ok(days.some((day) => day.isNear))
+}
+
+test('the demo has a week with confirmed, requested and moved jobs, and a day near the open quote', () =>
+  assertWeekIsPlanned())
+
+// The seed can run on any weekday. Moving the day of rest tests all seven.
 for (let dayOfRest = 0; dayOfRest < 7; dayOfRest++)
-  test(`with rest on weekday ${dayOfRest}, the demo has confirmed, requested and moved jobs, and a day near the open quote`, async () => {
+  test(`the week of the demo is complete with weekday ${dayOfRest} as the day of rest`, async () => {
     const { db } = database
-    const { id: companyId } = await db
-      .selectFrom('companies')
-      .select('id')
-      .where('widget_id', '=', demoWidgetId)
-      .executeTakeFirstOrThrow()
     await db.updateTable('quotes').set({ job_date: null }).execute()
     await db.deleteFrom('day_requests').execute()
+    // With room on all days, no restored job is overbooked.
     await db.updateTable('capacity').set({ jobs: 9 }).execute()
     for (const { id, job_date } of unplanned)
       await db.updateTable('quotes').set({ job_date }).where('id', '=', id).execute()
     await db.deleteFrom('capacity').execute()
-    await planDemoDays(db, companyId, dayOfRest)
-    const rows = await db
-      .selectFrom('day_requests')
-      .select(['state', 'awaits_response', 'is_overbooked'])
-      .where('company_id', '=', companyId)
-      .where(sql<boolean>`day >= current_date`)
-      .execute()
-    const count = (state: string) => rows.filter((row) => row.state === state).length
-    assert.ok(count('confirmed') >= 4, `${count('confirmed')} confirmed`)
-    assert.is(count('requested'), 3)
-    assert.is(rows.filter(({ awaits_response }) => awaits_response).length, 1)
-    assert.equal(
-      rows.filter(({ state, is_overbooked }) => state === 'confirmed' && is_overbooked),
-      [],
-    )
-    const open = await db
-      .selectFrom('quotes')
-      .select('customer_zip')
-      .where('company_id', '=', companyId)
-      .where('offer_state', '=', 'open')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    const days = await readOfferDays(db, companyId, open?.customer_zip ?? null)
-    assert.ok(days.some((day) => day.isNear))
+    await planDemoDays(db, await findDemoId(), dayOfRest)
+    await assertWeekIsPlanned()
   })
 
 test.run()
