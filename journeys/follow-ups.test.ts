@@ -57,7 +57,7 @@ test('the owner changes the texts at 1280 px, previews them and gets a test', as
   await section.getByRole('group', { name: 'After 2 days' }).getByLabel('Subject').fill(' ')
   await section.getByText('English', { exact: true }).click()
   await section.getByRole('button', { name: 'Save Follow-ups' }).click()
-  // The form switches to Spanish, which has the empty subject.
+  // The empty subject is in the Spanish text, so the form switches to it.
   await section.getByText('Please fill in this field').waitFor()
   const empty = section.getByRole('group', { name: 'After 2 days' }).getByLabel('Subject')
   assert.ok(await empty.evaluate((field) => field === document.activeElement))

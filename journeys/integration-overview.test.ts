@@ -208,7 +208,7 @@ test('Home shows correct figures and its actions work, at 390 px', async (contex
   await db.updateTable('companies').set({ adds_data_layer: true }).execute()
   const { page, errors, context: browser } = await openOwnersPage(context, 390, '/dashboard')
   const recent = page.locator('.cq-recent li').first()
-  // The dots between items are CSS, so that no dot remains at a line break.
+  // CSS draws the dots between items, and none at a line break.
   assert.not.match(await recent.innerText(), '·')
   const badge = await page.locator('.cq-recent .cq-offer-badge').first().boundingBox()
   assert.ok(badge && badge.height < 30, 'a badge has one line and no padding of a row')
@@ -225,7 +225,7 @@ test('Home shows correct figures and its actions work, at 390 px', async (contex
   await recent.getByText('New', { exact: true }).waitFor()
   await recent.getByRole('button', { name: /Mark Contacted/ }).click()
   await recent.getByText('Contacted', { exact: true }).waitFor()
-  // The next button is in the same place: a person who means it moves the pointer or waits.
+  // The next button has the same place. It ignores clicks until the pointer moves or a moment has passed.
   await page.mouse.move(1, 1)
   await recent.getByRole('button', { name: /Mark Completed/ }).click()
   await recent.getByText('Completed', { exact: true }).waitFor()

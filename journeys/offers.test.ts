@@ -291,13 +291,13 @@ test('the quote page is set up and previewed, at 390 px', async (context) => {
   await section.getByText('Enter a number of days from 1 to 365').waitFor()
   assert.ok(await section.getByRole('button', { name: 'Save Quote Page' }).isDisabled())
   await section.getByLabel('Validity').fill('45')
-  const terms = `Payment is due on the day of the work, at 390 px.`
+  const terms = 'Payment is due on the day of the work, at 390 px.'
   await section.getByLabel('Terms', { exact: true }).fill(terms)
   const spanishTerms = 'El pago se hace el día del trabajo.'
   await section.getByLabel('Terms in Spanish (optional)').fill(spanishTerms)
   await section.getByLabel('Ask for a drawn signature').press('Space')
   await assertAccessible(page)
-  await assertFits(page, `the settings of the quote page at 390 px`)
+  await assertFits(page, 'the settings of the quote page at 390 px')
   await section.getByRole('button', { name: 'Save Quote Page' }).click()
   await toast(page, 'Settings updated').waitFor()
   await section.getByText('All changes are saved.').waitFor()

@@ -7,7 +7,7 @@ export interface OwnersProduct {
   token: string
 }
 
-/** For journeys that differ between a phone and a desktop. The others use one of them. */
+/** A phone and a desktop, for journeys that differ between them. Other journeys run at one width. */
 export const widths = [390, 1280] as const
 
 export async function openOwnersProduct(env?: NodeJS.ProcessEnv): Promise<OwnersProduct> {

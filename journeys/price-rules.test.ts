@@ -93,7 +93,7 @@ test('an owner sets up tiers and minimums, tests a job and keeps it as an exampl
   await settings.getByRole('button', { name: 'Undo' }).first().click()
   await settings.getByText('All changes are saved.').waitFor()
   await assertAccessible(page)
-  await assertFits(page, `prices at 390 px`)
+  await assertFits(page, 'prices at 390 px')
 
   await job.getByRole('button', { name: /^Delete the example/ }).click()
   await example.waitFor({ state: 'detached' })

@@ -311,7 +311,7 @@ test('an owner whose session ended signs in again and keeps unsaved text, at 128
   await page.getByLabel('New Password', { exact: true }).fill(nextPassword)
   await page.getByLabel('Confirm New Password', { exact: true }).fill(nextPassword)
   await endSessions()
-  // Dispatch the event: a request of the page may already have opened the dialog, which covers the button.
+  // The dialog may already cover the button, because another request of the page opened it. A dispatched event reaches the button.
   await page.getByRole('button', { name: 'Update Password' }).dispatchEvent('click')
   await dialog(page).getByText('Your session has ended').waitFor()
   await assertAccessible(page)
@@ -325,7 +325,7 @@ test('an owner whose session ended signs in again and keeps unsaved text, at 128
   await page.getByRole('button', { name: 'Update Password' }).click()
   await toast(page, 'Password Updated').waitFor()
 
-  // Without unsaved text the sign-in page opens, states the reason and returns afterwards.
+  // If no text is unsaved, the sign-in page opens. It states the reason and leads back after the sign-in.
   await page.getByLabel('City').fill('')
   await endSessions()
   await page.reload()

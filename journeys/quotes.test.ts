@@ -50,7 +50,7 @@ test('a quote is added manually, given notes and a job date, and deleted, at 390
   ])
     await adding.getByText(message).waitFor()
   await assertAccessible(page)
-  const name = `Rosa Fields 390`
+  const name = 'Rosa Fields 390'
   await adding.getByLabel('Customer name').fill(name)
   // The email address is optional, but an invalid one is rejected.
   await adding.getByLabel('Email').fill('rosa@')
@@ -422,7 +422,7 @@ test('a quote and a list print on one page each, at 1280 px', async (context) =>
   const title = await detail.getByRole('heading', { name: 'Job', exact: true }).boundingBox()
   const fact = await detail.getByText('Measured by').boundingBox()
   assert.ok(title && fact && title.x === fact.x && title.y + title.height <= fact.y)
-  // Without the background of the screen, a light text would be faint on paper.
+  // Light text needs the dark background of the screen, which is not printed.
   await page.emulateMedia({ media: 'print' })
   const inkOf = (selector: string) =>
     detail.locator(selector).evaluate((element) => getComputedStyle(element).color)

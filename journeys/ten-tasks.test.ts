@@ -217,7 +217,7 @@ test('a job on the phone is priced from the list in six taps', async (context) =
   await toast(page, 'Quote added successfully').waitFor()
   assert.ok(hand.taps <= 6, `${hand.taps} taps`)
 
-  // Without an email address, the link to the quote page is sent by text message.
+  // The owner can text a customer who has no email address.
   await page.getByRole('link', { name: 'Rosa Woods', exact: true }).click()
   const lead = page.getByRole('dialog', { name: 'Rosa Woods' })
   const text = lead.getByRole('link', { name: 'Text Rosa Woods' })

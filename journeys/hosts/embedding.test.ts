@@ -180,7 +180,7 @@ test('a reopened dialog applies the new options and keeps what was typed', async
   await page.getByRole('button', { name: 'Cotizar' }).click()
   await page.getByRole('dialog', { name: 'Solicite su cotización gratis' }).waitFor()
   const typed = visit.widget().getByLabel('¿Dónde es el trabajo?')
-  // The field has no focus until the company is loaded and asks for the ZIP code. Only a click waits for that.
+  // The field is hidden until the company is loaded. A click waits for it; typing does not.
   await typed.click()
   await typed.pressSequentially('78701')
   await page.keyboard.press('Escape')

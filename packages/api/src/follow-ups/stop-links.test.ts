@@ -322,7 +322,7 @@ async function storeSent(
 /** Sent reminders of earlier quotes of the company. */
 async function storeSentReminders(companyId: number, count: number) {
   await testApp.app.db.transaction().execute(async (db) => {
-    // 20,000 rows take longer than the product's limit on a busy test machine.
+    // On a busy test machine, 20,000 rows take longer than the product's statement timeout.
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`
       with quote as (

@@ -15,7 +15,7 @@ export function ContactActions({
   const { customerName: name, customerPhone, customerEmail } = quote
   const actions = [
     customerPhone && { label: 'Call', href: phoneUrl(customerPhone), Icon: IconPhone },
-    // Their link to the quote page can be copied and sent by text message.
+    // For the link to the quote page, which cannot be emailed to this customer.
     customerPhone &&
       !customerEmail && {
         label: 'Text',

@@ -10,7 +10,7 @@ export async function copyText(item: string, text: string): Promise<void> {
   await copy(
     item,
     () => navigator.clipboard.writeText(text),
-    () => 'Select the text and copy it.',
+    async () => 'Select the text and copy it.',
     (message) => showInDialog({ message, kind: 'success' }),
   )
 }
@@ -35,7 +35,7 @@ export async function copyLoadingText(item: string, text: Promise<string>): Prom
 async function copy(
   item: string,
   write: () => Promise<void>,
-  advise: () => string | Promise<string>,
+  advise: () => Promise<string>,
   confirm: (message: string) => boolean = () => false,
 ): Promise<void> {
   try {
@@ -43,7 +43,7 @@ async function copy(
     const message = `${item} copied to clipboard`
     if (!confirm(message)) showToast({ title: 'Copied!', message, kind: 'success' })
   } catch {
-    const message = await Promise.resolve(advise()).then(
+    const message = await advise().then(
       (advice) => `Your browser blocked the clipboard. ${advice}`,
       reasonOf,
     )
