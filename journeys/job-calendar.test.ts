@@ -188,6 +188,22 @@ test('a day with many jobs opens as a list, and Back returns to the month', asyn
   await browser.close()
 })
 
+test('a phone lists only those days of a past week that have jobs', async (context) => {
+  await setJobDates(context, ['2025-03-12', '2025-03-14'])
+  const opened = await openOwnersPage(context, 320, `${tab}&view=calendar&week=2025-03-12`)
+  const { page } = opened
+  const week = page.locator('.cq-day-plan')
+  await week.getByText('Wed, Mar 12', { exact: true }).waitFor()
+  assert.equal(await week.getByRole('heading', { level: 3 }).allInnerTexts(), [
+    'Wed, Mar 12',
+    'Fri, Mar 14',
+  ])
+  await assertFits(page, 'the week')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  assert.is(await week.getByRole('heading', { level: 3 }).count(), 7)
+  await opened.context.close()
+})
+
 test('an owner moves between months, and Back and reload keep the month', async (context) => {
   await setJobDates(context, days)
   const { page, context: browser } = await openOwnersPage(context, 1280, march)

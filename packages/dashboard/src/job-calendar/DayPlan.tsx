@@ -38,7 +38,12 @@ export function DayPlan({ today, days, jobs, requests, isBusy }: DayPlanProps) {
         const ofDay = jobs.filter(({ jobDate }) => jobDate === load.day)
         const movable = ofDay.filter(({ part, status }) => part !== null && status !== 'completed')
         return (
-          <section key={load.day} aria-label={formatDay(load.day)} className="cq-plan-day">
+          <section
+            key={load.day}
+            aria-label={formatDay(load.day)}
+            className="cq-plan-day"
+            data-past={load.day < today || undefined}
+          >
             <div className="cq-plan-head">
               <h3>
                 <time
