@@ -693,6 +693,18 @@ describe('a quote by manual entry', () => {
     equal((request?.body as { website?: string }).website, 'https://spam.example')
   })
 
+  it('marks a prefilled value that is not valid', async () => {
+    const visitor = await visit()
+    const element = visitor.element as HTMLElement & { prefill: (values: object) => void }
+    element.prefill({ customerName: 'Ada', customerEmail: 'ada@x' })
+    await visitor.getPriced()
+    await visitor.press('Continue')
+    const field = await visitor.control('Email')
+    equal(field.getAttribute('aria-invalid'), 'true')
+    equal((await visitor.control('Full name')).getAttribute('aria-invalid'), null)
+    equal((await visitor.control('Phone')).getAttribute('aria-invalid'), null)
+  })
+
   it('submits prefilled values within the limits of the API', async () => {
     const visitor = await visit()
     const element = visitor.element as HTMLElement & { prefill: (values: object) => void }

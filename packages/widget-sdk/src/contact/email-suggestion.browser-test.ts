@@ -53,7 +53,7 @@ describe('the suggestion of an email address', () => {
     await showContact(visitor, english)
     await typeAndLeave(visitor, 'Email', 'ann@gmial.com')
     await visitor.sees('Did you mean ann@gmail.com?')
-    for (const email of ['ann@gmail.com', 'ann@brightdriveways.example', 'ann@', '']) {
+    for (const email of ['ann@gmail.com', 'ann@sloan.test', 'ann@sparkle.wash', 'ann@', '']) {
       await typeAndLeave(visitor, 'Email', email)
       await visitor.noLongerSees('Did you mean')
     }

@@ -236,7 +236,8 @@ export class QuoteWidgetElement extends MountingElement {
     const zip = drawn?.querySelector<HTMLInputElement>('.where input')?.value
     if (zip) this.#controller.prefill({ customerZip: zip })
     const focused = root?.activeElement
-    if (root) this.#height = holdHeight(this, root, !isOurs)
+    const hasDraft = () => this.#controller.getState().hasRestoredJob
+    if (root) this.#height = holdHeight(this, root, !isOurs, hasDraft)
     if (chosen && !isOurs) root?.replaceChildren()
     this.#controller.addStyles(widgetStyles)
     super.connectedCallback()

@@ -19,13 +19,20 @@ export interface HeldHeight {
 /**
  * Keeps the painted height of a widget when its content changes without an input, such as when a price or a reply arrives, so
  * that the page below does not move. Shorter content leaves space and taller content scrolls, until the visitor uses the
- * widget or its end is outside the window. `isNew`: the form will be rendered, not hydrated.
+ * widget or its end is outside the window. A restored draft is shown whole at once. `isNew`: the form will be rendered, not
+ * hydrated.
  */
-export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean): HeldHeight {
+export function holdHeight(
+  host: HTMLElement,
+  root: ShadowRoot,
+  isNew: boolean,
+  hasDraft: () => boolean,
+): HeldHeight {
   let painted = host.offsetHeight
   let paintedWidth = host.offsetWidth
   let allowedAt = -Infinity
   let isEmpty = isNew
+  let isUnused = true
   /** The held element, and the smaller of its held height and the height of its content. */
   let held: { place: HTMLElement; least: number } | undefined
 
@@ -45,7 +52,7 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean):
     isEmpty = false
     // A page that reserves less than the form's height gets the whole form at once.
     const isUnreserved = painted < (isFirst ? minReserved : 1)
-    if (height === painted || (isTaller && isUnreserved)) return
+    if (height === painted || (isTaller && (isUnreserved || (isUnused && hasDraft())))) return
     const least = Math.min(height, painted)
     if (performance.now() - allowedAt < graceMs || isOutOfSight(host, least)) return
     held = { place, least }
@@ -59,6 +66,7 @@ export function holdHeight(host: HTMLElement, root: ShadowRoot, isNew: boolean):
   }
   const allowChange = () => {
     allowedAt = performance.now()
+    isUnused = false
     const scrolled = held?.place.scrollTop
     release()
     // Keep the control that the visitor has just used in place.

@@ -1,8 +1,8 @@
 import { useWidget } from '../controller/widget-context.ts'
 import { itemName, photolessItemsOf } from '../state/quoted-items.ts'
 
-/** What fits beside the heading on a phone of 320 px. */
-const maxShortLength = 30
+/** What fits beside the heading on a phone of 390 px. */
+const maxLength = 30
 
 /** The button that adds something without a photo, where the company allows it. */
 export function AddItem() {
@@ -13,7 +13,7 @@ export function AddItem() {
   const isCount = items.every(({ unit }) => unit === 'each')
   const things = items.length > 2 ? [] : items.map((item) => itemName(item, messages))
   const long = isCount ? justCount(things) : withoutPhoto.long
-  const short = !isCount ? withoutPhoto.short : long.length > maxShortLength ? justCount([]) : long
+  const short = isCount ? justCount([]) : withoutPhoto.short
   return (
     <button
       type="button"
@@ -25,7 +25,7 @@ export function AddItem() {
       }}
       aria-label={long}
     >
-      <span className="long">{long}</span>
+      <span className="long">{long.length > maxLength ? short : long}</span>
       <span className="short">{short}</span>
     </button>
   )

@@ -91,6 +91,19 @@ describe('several services in one request', () => {
     })
   })
 
+  it('offers counts beside the heading of the photos, at each width of a phone', async () => {
+    const visitor = await visit(severalServices)
+    const button = await until(() => visitor.button(onlyCounts), 'the button')
+    const legend = button.previousElementSibling
+    for (const width of [288, 328, 358, 372]) {
+      visitor.element.style.width = `${width}px`
+      const text = document.createRange()
+      text.selectNodeContents(legend!)
+      const gap = button.getBoundingClientRect().left - text.getBoundingClientRect().right
+      ok(gap >= 8, `${gap} px between the heading and the button at ${width} px`)
+    }
+  })
+
   it('keeps what is counted over a reload, and removes it', async () => {
     const visitor = await visit(severalServices)
     await visitor.press(onlyCounts)

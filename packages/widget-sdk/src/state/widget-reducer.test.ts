@@ -154,6 +154,15 @@ test('a selected add-on stays selected while new prices suggest it', () => {
   const withAddOn = after([priced, { type: 'add-on-toggled', addOnId: 9 }])
   assert.equal(withAddOn.priced?.selectedAddOnIds, [9])
   assert.equal(after([priced], withAddOn).priced?.selectedAddOnIds, [9])
+  const resized = after(
+    [
+      { type: 'photo-measured', id: '0', measurement: { length: '42' } },
+      { type: 'photos-added', photos: photos(1) },
+      priced,
+    ],
+    withAddOn,
+  )
+  assert.equal(resized.priced?.selectedAddOnIds, [9])
   const without = { ...testAnalysis, quote: { ...testAnalysis.quote, smartAddOns: [] } }
   const repriced = after([pricedAs(without)], withAddOn)
   assert.equal(repriced.priced?.selectedAddOnIds, [])

@@ -518,12 +518,13 @@ function changeRequest(state: WidgetState, change: Partial<AnalysisState>): Tran
   return to(withoutPrice(withAnalysis(state, change)), cancelPricing, saveDraft)
 }
 
-/** Removes the price with its corrections and its problem. Keeps its range as `earlierRange`. */
+/** Removes the price with its corrections and its problem. Keeps its range and its add-ons for the next price. */
 function withoutPrice(state: WidgetState): WidgetState {
   return {
     ...withAnalysis(state, { areas: {}, stated: {}, problem: undefined }),
     priced: undefined,
     earlierRange: earlierRangeOf(state),
+    earlierAddOnIds: state.priced?.selectedAddOnIds ?? state.earlierAddOnIds,
     pricing: 'idle',
   }
 }
@@ -571,7 +572,9 @@ function applyPrice(
       analyzed,
       jobDescription: jobDescription.trim(),
       pricedAt,
-      selectedAddOnIds: state.priced?.selectedAddOnIds.filter(isSuggested) ?? [],
+      selectedAddOnIds: (state.priced?.selectedAddOnIds ?? state.earlierAddOnIds).filter(
+        isSuggested,
+      ),
       changedFromCents: undefined,
       earlierRange: earlierRangeOf(state),
     },

@@ -146,6 +146,8 @@ export interface WidgetState {
   priced: PricedQuote | undefined
   /** The range of a price that was removed, because the visitor changed the job. */
   earlierRange: EarlierRange | undefined
+  /** The add-ons of that price, for the next one. */
+  earlierAddOnIds: readonly number[]
   /** `failed`: the price on screen is for earlier input. */
   pricing: 'idle' | 'pricing' | 'failed'
   isSubmitting: boolean
@@ -204,6 +206,7 @@ export const emptyForm = {
   checkedZip: undefined,
   priced: undefined,
   earlierRange: undefined,
+  earlierAddOnIds: [],
   pricing: 'idle',
   isSubmitting: false,
   intent: undefined,

@@ -7,7 +7,7 @@ export interface FieldProps extends Omit<
   label: string
   value: string
   onChange: (text: string) => void
-  /** Shown after the visitor leaves the field, or immediately with `isChecked`. */
+  /** Shown after the visitor leaves the field, or immediately with `isChecked` or for what is filled in already. */
   error?: string | undefined
   isChecked?: boolean
   inputRef?: Ref<HTMLInputElement>
@@ -19,7 +19,7 @@ export function Field(props: FieldProps) {
   const { label, value, onChange, error, isChecked, inputRef, className, children, ...input } =
     props
   const id = useId()
-  const [isLeft, setLeft] = useState(false)
+  const [isLeft, setLeft] = useState(value !== '')
   const isWrong = error !== undefined && (isChecked || (isLeft && value !== ''))
   return (
     <div className={`field ${className ?? ''}`} part="field">
