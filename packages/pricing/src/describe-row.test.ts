@@ -18,9 +18,10 @@ const dirt: RowLine = {
 
 test('a row names the surfaces that its label does not name, and what its modifiers add', () => {
   assert.equal(describeRow([fence, { ...dirt, trace: undefined }], 'en'), [
-    '360 sq ft of fence',
+    '360 sq ft of fence: $100.80',
     'Heavy dirt +$25.20',
   ])
+  assert.equal(describeRow([fence], 'en'), ['360 sq ft of fence'])
   assert.equal(describeRow([{ ...fence, label: 'Fence and gate' }], 'en'), ['360 sq ft'])
   assert.equal(describeRow([{ ...fence, kind: 'tax' }], 'en'), [])
   assert.equal(describeRow([fence], 'es'), ['360 pies² de cerca'])

@@ -8,16 +8,19 @@ import { sum } from './price-arithmetic.ts'
 /** One of the lines that make up a row, with its amount in dollars. */
 export type RowLine = Pick<QuoteLine, 'kind' | 'label' | 'labelEs' | 'amount' | 'trace'>
 
-/** What a row is priced by: `20 windows`, `2 stories +$40.00`, `minimum $175.00`. */
+/** What a row is priced by: `20 windows`, or with modifiers `640 sq ft: $200.00`, `2 stories +$40.00`, `minimum $175.00`. */
 export function describeRow(lines: readonly RowLine[], language: Language): string[] {
   if (lines[0]?.kind !== 'service') return []
+  const isModified = lines.some(({ kind }) => kind === 'modifier')
   const details = lines.flatMap((line) => {
     const { amount, kind, label, trace } = line
     if (trace?.op === 'minimum')
       return `${language === 'es' ? 'mínimo' : 'minimum'} ${formatCents(trace.minimumCents)}`
     if (kind === 'modifier')
       return `${lineLabel(line, language)} ${amount < 0 ? '' : '+'}${amountOfRow([line])}`
-    return (trace && sizeOfLine(trace, language, label)) ?? []
+    const size = trace && sizeOfLine(trace, language, label)
+    if (!size) return []
+    return isModified ? `${size}: ${amountOfRow([line])}` : size
   })
   return [...new Set(details)]
 }

@@ -80,7 +80,7 @@ const english: ConfirmationWords = {
   phone: 'Phone',
   email: 'Email',
   quoteNext: (company, phone) =>
-    `${company} will contact you${phone ? ` at ${phone} or` : ''} by email to confirm the details and agree on a day. There is nothing to pay now. To change something, just reply to this email.`,
+    `You can accept the quote on its page and ask for a day there. Otherwise ${company} contacts you${phone ? ` at ${phone} or` : ''} by email. There is nothing to pay now. To change something, just reply to this email.`,
   requestNext: (company, phone) =>
     `${company} reviews your request and contacts you${phone ? ` at ${phone} or` : ''} by email. To add something, just reply to this email.`,
   reason: (company) =>
@@ -133,7 +133,7 @@ const spanish: ConfirmationWords = {
   phone: 'Teléfono',
   email: 'Correo electrónico',
   quoteNext: (company, phone) =>
-    `${company} se comunicará con usted${phone ? ` al ${phone} o` : ''} por correo electrónico para confirmar los detalles y acordar un día. No tiene que pagar nada ahora. Si desea cambiar algo, responda a este correo.`,
+    `Puede aceptar la cotización en su página y pedir un día ahí mismo. Si no, ${company} se comunicará con usted${phone ? ` al ${phone} o` : ''} por correo electrónico. No tiene que pagar nada ahora. Si desea cambiar algo, responda a este correo.`,
   requestNext: (company, phone) =>
     `${company} revisa lo que envió y se comunica con usted${phone ? ` al ${phone} o` : ''} por correo electrónico. Si desea agregar algo, responda a este correo.`,
   reason: (company) =>

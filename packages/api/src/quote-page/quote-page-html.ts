@@ -23,7 +23,7 @@ export function quotePage(page: QuotePage): SafeHtml {
   const facts = [
     // A choice of add-ons makes a revision too. It is the customer's own, so its number is not shown.
     ...(offer.isCurrentRevisionChanged ? [words.revision(offer.revision)] : []),
-    ...(hasPrice && !hasSummary ? validity(offer, words) : []),
+    ...(hasPrice && !hasSummary && offer.state === 'open' ? validity(offer, words) : []),
   ]
   const content = html`<h1>${title}</h1>
     ${facts.length > 0 && html`<p class="meta">${facts.join(' · ')}</p>`}
