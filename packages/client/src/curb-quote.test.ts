@@ -143,16 +143,20 @@ test('the list reads pages as the loop reaches them, and begins again with each 
   context.replies = [...pages, ...pages].map((page): Reply => [200, page])
   const list = clientOf(context).quotes.list({
     updatedSince: new Date('2026-01-02T03:04:05Z'),
+    to: new Date('2026-02-02T03:04:05Z'),
+    stage: 'accepted',
     limit: 2,
+    timeoutMs: 5_000,
   })
   const ids: number[] = []
   for await (const { id } of list) ids.push(id)
   assert.equal(ids, [1, 2, 3])
-  const since = 'updated_since=2026-01-02T03%3A04%3A05.000Z'
+  const filter =
+    'stage=accepted&limit=2&updated_since=2026-01-02T03%3A04%3A05.000Z&to=2026-02-02T03%3A04%3A05.000Z'
   assert.equal(
     context.received.splice(0).map(({ path }) => path),
     ['', '&cursor=two', '&cursor=three'].map(
-      (cursor) => `/api/v1/quotes?${since}${cursor}&limit=2`,
+      (cursor) => `/api/v1/quotes?${filter}${cursor}`,
     ),
   )
   for await (const { nextCursor } of list.pages()) {

@@ -7,12 +7,23 @@ import {
   v1ListQuotes,
   type V1Quote,
 } from '@curbquote/types/v1-quotes'
+import type { QuoteStage } from '@curbquote/types/quotes'
 import { createQuoteList, type QuoteList } from './quote-list.ts'
 import type { Call, CallOptions } from './send-request.ts'
 
 export interface ListQuotesOptions extends CallOptions {
   /** Only quotes that changed at this time or later. */
   updatedSince?: Date | string
+  /** Only quotes that were created at this time or later. */
+  from?: Date | string
+  /** Only quotes that were created before this time. */
+  to?: Date | string
+  status?: V1Quote['status']
+  stage?: QuoteStage
+  /** Only quotes of the customer with this email address. */
+  email?: string
+  /** By the time of the last change. Default: `asc`, the oldest change first. */
+  order?: 'asc' | 'desc'
   /** `nextCursor` of a page, to continue there. */
   cursor?: string
   /** Quotes of one page, 1 to 100. Default: 50. */
@@ -25,7 +36,7 @@ export interface AddQuoteOptions extends CallOptions {
 }
 
 export interface Quotes {
-  /** All quotes by the time of the last change, oldest first. Requests the pages while you iterate. */
+  /** The selected quotes by the time of the last change, oldest first. Requests the pages while you iterate. */
   list(options?: ListQuotesOptions): QuoteList
   get(quoteId: number, options?: CallOptions): Promise<V1Quote>
   /** Adds a quote that was given by phone or on site. */
@@ -34,12 +45,17 @@ export interface Quotes {
   change(quoteId: number, changes: V1ChangeQuote, options?: CallOptions): Promise<V1Quote>
 }
 
+const toText = (time: Date | string | undefined) =>
+  time instanceof Date ? time.toISOString() : time
+
 export function createQuotes(call: Call): Quotes {
   return {
-    list: ({ updatedSince, cursor: start, limit, ...options } = {}) => {
-      const updated_since = updatedSince instanceof Date ? updatedSince.toISOString() : updatedSince
+    list: ({ cursor: start, updatedSince, from, to, ...rest } = {}) => {
+      const { signal, timeoutMs, maxRetries, ...filter } = rest
+      const times = { updated_since: toText(updatedSince), from: toText(from), to: toText(to) }
+      const options = { signal, timeoutMs, maxRetries } as CallOptions
       return createQuoteList(
-        (cursor) => call(v1ListQuotes, { query: { updated_since, cursor, limit }, ...options }),
+        (cursor) => call(v1ListQuotes, { query: { ...filter, ...times, cursor }, ...options }),
         start,
       )
     },

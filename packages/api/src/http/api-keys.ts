@@ -71,7 +71,7 @@ export function createKeyGuards(app: FastifyInstance) {
     async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const key = readKey(request.headers.authorization)
       const found = key === undefined ? undefined : await findLiveKey(app.db, hashOfToken(key))
-      if (!found) throw new KeyInvalidError()
+      if (!found) throw new KeyInvalidError(request.headers.authorization)
       // Set before the refusals, so that the log of the key has them.
       request.apiKey = {
         id: found.id,
@@ -101,8 +101,14 @@ function readKey(authorization = ''): string | undefined {
 }
 
 class KeyInvalidError extends DomainError {
-  constructor() {
-    super(401, 'KEY_INVALID', 'The API key is unknown, expired or revoked.')
+  constructor(authorization: string | undefined) {
+    super(
+      401,
+      'KEY_INVALID',
+      /^Bearer +\S/i.test(authorization ?? '')
+        ? 'The API key is unknown, expired or revoked.'
+        : 'Send an API key as `Authorization: Bearer cq_…`.',
+    )
   }
 }
 

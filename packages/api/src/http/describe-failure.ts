@@ -69,6 +69,11 @@ export function describeFailure(failure: ErrorObject | undefined): string {
       return `${subject} must have at most ${entries(params.limit)}.`
     case 'uniqueItems':
       return `${subject} must not have the same entry twice.`
+    case 'format':
+      if (params.format === 'date-time')
+        return `${subject} must be a time with its zone, such as 2026-01-31T00:00:00Z.`
+      if (params.format === 'date') return `${subject} must be a date, such as 2026-01-31.`
+      return `${subject} ${isOrAre(subject)} not valid.`
     default:
       return `${subject} ${isOrAre(subject)} not valid.`
   }

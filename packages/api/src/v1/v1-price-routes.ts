@@ -78,7 +78,10 @@ function requireQuantities({ surfaces }: V1Job, job: Job, settings: PriceSetting
     const rate = surface && findRate(rules, surface.serviceTypeId, surface)
     const entry = `surfaces.${index}`
     if (rateId !== undefined && (type !== undefined || !rate))
-      refuse(`${entry}.rateId`, `\`rateId\` must be a rate without surfaces, in place of \`type\`.`)
+      refuse(
+        `${entry}.rateId`,
+        '`rateId` must be a rate of the service (`serviceId`) that has no surfaces, in place of `type`.',
+      )
     const fields = rate ? [sizeFields[rate.unit]] : Object.values(sizeFields)
     if (fields.some((field) => (given[field] ?? 0) > 0)) continue
     const [field] = fields

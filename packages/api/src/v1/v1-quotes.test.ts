@@ -272,14 +272,14 @@ test('a refused request names the field', async () => {
     [await add({ ...manual, customer: { ...manual.customer, email: 'x' } }), 'Email is not valid.'],
     [await add({ ...manual, customer: { name: 'A' } }), 'Email is required.'],
     [await change(id, {}), 'The request is not valid.'],
-    [await change(id, { jobDate: '2026-13-01' }), 'Job date is not valid.'],
+    [await change(id, { jobDate: '2026-13-01' }), 'Job date must be a date, such as 2026-01-31.'],
     [
       await change(id, { status: 'won' }),
       'Status must be one of: pending, contacted, declined, completed.',
     ],
     [
       await call(testApp, 'GET', '/api/v1/quotes?updated_since=today', { token: key }),
-      'updated_since is not valid.',
+      'updated_since must be a time with its zone, such as 2026-01-31T00:00:00Z.',
     ],
     [
       await call(testApp, 'GET', '/api/v1/quotes?cursor=x', { token: key }),

@@ -175,7 +175,7 @@ function Webhook({
           facts={[
             describeState(endpoint),
             events.join(', '),
-            endpoint.source === 'zapier' && 'Zapier',
+            endpoint.source === 'zapier' && 'Added by an automation',
           ]}
         />
       </p>

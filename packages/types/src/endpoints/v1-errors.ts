@@ -14,7 +14,7 @@ export const v1Errors: readonly V1Error[] = [
     when: 'A field is missing or wrong. `error` and `field` name it.',
   },
   { status: 400, code: 'INVALID_CURSOR', when: 'The `cursor` is not one of this list.' },
-  { status: 401, code: 'KEY_INVALID', when: 'The key is unknown, expired or revoked.' },
+  { status: 401, code: 'KEY_INVALID', when: 'The key is missing, unknown, expired or revoked.' },
   {
     status: 403,
     code: 'IP_NOT_ALLOWED',
