@@ -324,7 +324,8 @@ test('job moved, moved day kept: the job date follows, with one event and one em
 test('move undone: the earlier half-day again, overbooked if it was filled meanwhile', async ({
   database,
 }) => {
-  const { companyId, quoteId, run, setDate, fillMonday, states, jobDate } = await setUp(database)
+  const { companyId, quoteId, run, setDate, fillMonday, states, jobDate, rows } =
+    await setUp(database)
   await setDate(monday)
   const { moveId } = await run((deps) =>
     moveJobs(deps, companyId, { from: monday, quoteIds: [quoteId], to: tuesday }, 'owner'),
@@ -333,7 +334,19 @@ test('move undone: the earlier half-day again, overbooked if it was filled meanw
   const { restored } = await run((deps) => undoMove(deps, companyId, moveId ?? 0, 'owner'))
   assert.equal(restored, [{ quoteId, day: monday, part: 'morning' }])
   assert.is((await states()).at(-1), `confirmed ${monday} morning 3`)
+  assert.is((await rows()).at(-1)?.awaits_response, false)
   assert.is(await jobDate(), monday)
+})
+
+test('move undone: a job that awaited an answer before awaits it again', async ({ database }) => {
+  const { companyId, quoteId, run, setDate, rows } = await setUp(database)
+  await setDate(monday)
+  const move = (from: string, to: string) =>
+    run((deps) => moveJobs(deps, companyId, { from, quoteIds: [quoteId], to }, 'owner'))
+  await move(monday, tuesday)
+  const { moveId } = await move(tuesday, monday)
+  await run((deps) => undoMove(deps, companyId, moveId ?? 0, 'owner'))
+  assert.is((await rows()).at(-1)?.awaits_response, true)
 })
 
 test('move undone: not after ten minutes, not twice, and not if the customer kept the day', async ({

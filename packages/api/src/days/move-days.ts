@@ -129,7 +129,11 @@ export async function undoMove(
       join.onRef('before.company_id', '=', 'r.company_id').onRef('before.id', '=', 'r.moved_from'),
     )
     .selectAll('r')
-    .select(['before.day as day_before', 'before.part as part_before'])
+    .select([
+      'before.day as day_before',
+      'before.part as part_before',
+      'before.awaits_response as awaited_before',
+    ])
     .where('r.company_id', '=', companyId)
     .where('r.move_id', '=', moveId)
     .where('r.state', '=', 'confirmed')
@@ -138,7 +142,7 @@ export async function undoMove(
     .execute()
 
   const restored: { row: DayRow; taken: DayRow; customer_email: string }[] = []
-  for (const { day_before: day, part_before, ...row } of rows) {
+  for (const { day_before: day, part_before, awaited_before, ...row } of rows) {
     const found = quotes.find(({ id }) => id === row.quote_id)
     if (!found || part_before === null) continue
     const quote = { companyId, quoteId: row.quote_id }
@@ -153,6 +157,7 @@ export async function undoMove(
       movedFrom: row.id,
     })
     if (!taken) continue
+    if (awaited_before) await awaitResponse(tenantDb, companyId, taken)
     await setJobDate(tenantDb, quote, day)
     restored.push({ row, taken, customer_email: found.customer_email })
   }

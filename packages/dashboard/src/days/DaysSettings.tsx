@@ -1,18 +1,21 @@
 import { type DayPart, dayParts, type DaySettings, maxJobsPerPart } from '@curbquote/types/days'
 import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
 import { PlanNote } from '../billing/PlanNote.tsx'
 import { useEntitlements } from '../companies/use-entitlements.ts'
 import { focusFirstInvalidField } from '../forms/focus-first-invalid-field.ts'
 import { parseAmount } from '../forms/parse-amount.ts'
 import { useUnsavedChanges } from '../forms/use-unsaved-changes.ts'
 import { AmountInput } from '../ui/AmountInput.tsx'
+import { countNoun } from '../ui/count-noun.ts'
+import { isDay } from '../ui/is-day.ts'
 import { LoadFailure } from '../ui/LoadFailure.tsx'
 import { reasonOf } from '../ui/reason-of.ts'
 import { SaveBar } from '../ui/SaveBar.tsx'
 import { useSavedForm } from '../ui/use-saved-form.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { partLabels } from './day-format.ts'
-import { useDaySettings, useSaveDaySettings } from './day-queries.ts'
+import { useDayLoads, useDaySettings, useSaveDaySettings } from './day-queries.ts'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
@@ -94,15 +97,31 @@ function isWhole(text: string, max: number): boolean {
   return parseAmount(text, max, 0) !== undefined
 }
 
+/** Warns that jobs stay on a day off. */
+function PlannedJobs({ day }: { day: string }) {
+  const { data } = useDayLoads({ from: day, to: day })
+  const jobs = data?.[0]?.parts.reduce((sum, { taken }) => sum + taken, 0) ?? 0
+  if (jobs === 0) return null
+  return (
+    <p className="cq-setting-note" role="status">
+      {countNoun(jobs, 'job')} planned on this day. A day off moves no jobs.{' '}
+      <Link to={`/company/dashboard?tab=quotes&view=calendar&week=${day}`}>Open the calendar</Link>
+    </p>
+  )
+}
+
+const wholeJobs = `Enter whole numbers from 0 to ${maxJobsPerPart}.`
+
+function hasWholeJobs(capacity: DayFields['capacity']): boolean {
+  return Object.values(capacity).every((jobs) => isWhole(jobs, maxJobsPerPart))
+}
+
 function DaysEditor({ saved }: { saved: DaySettings }) {
   const form = useSavedForm<DayFields>({
     saved: fieldsOf(saved),
     validateInputOnBlur: true,
     validate: {
-      capacity: (capacity) =>
-        Object.values(capacity).every((jobs) => isWhole(jobs, maxJobsPerPart))
-          ? null
-          : `Enter whole numbers from 0 to ${maxJobsPerPart}.`,
+      capacity: (capacity) => (hasWholeJobs(capacity) ? null : wholeJobs),
       earliestDays: (days) =>
         isWhole(days, maxEarliestDays) ? null : `Enter a number from 0 to ${maxEarliestDays}.`,
       latestDays: (days, { earliestDays }) =>
@@ -152,6 +171,12 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
                       max={maxJobsPerPart}
                       decimals={0}
                       {...form.getInputProps(`capacity.${keyOfPart(weekday, part)}`)}
+                      error={
+                        !isWhole(
+                          form.values.capacity[keyOfPart(weekday, part)] ?? '0',
+                          maxJobsPerPart,
+                        )
+                      }
                     />
                   </td>
                 ))}
@@ -159,7 +184,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
             ))}
           </tbody>
         </table>
-        {form.errors['capacity'] && <p role="alert">{form.errors['capacity']}</p>}
+        {!hasWholeJobs(form.values.capacity) && <p role="alert">{wholeJobs}</p>}
         <div className="cq-field-row cq-days-ahead">
           <AmountInput
             label="Earliest (days from today)"
@@ -191,12 +216,12 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
         />
         <Checkbox
           label="Unconfirmed requests block the day"
-          description="A request holds its place for 48 hours. Requests take at most half of a half-day, and only signed quotes whose email address was confirmed hold one."
+          description="A request holds its place for 48 hours, if the customer opened the quote from the email and signed it. Requests hold at most half of the places."
           {...form.getInputProps('requestsBlock', { type: 'checkbox' })}
         />
         <fieldset className="cq-days-off">
           <legend>Days off</legend>
-          {form.values.daysOff.map((_dayOff, index) => (
+          {form.values.daysOff.map(({ day }, index) => (
             <div key={index} className="cq-day-off">
               <TextInput
                 type="date"
@@ -212,6 +237,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
               <Button variant="default" onClick={() => form.removeListItem('daysOff', index)}>
                 Remove
               </Button>
+              {isDay(day) && <PlannedJobs day={day} />}
             </div>
           ))}
           <Button

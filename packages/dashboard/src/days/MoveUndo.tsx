@@ -31,10 +31,11 @@ export function MoveUndo({ move: { moveId, moved, from, undoUntil } }: { move: L
           undo.mutate(moveId, {
             onSuccess: ({ restored, left }) =>
               showToast({
-                message:
-                  left.length === 0
-                    ? `${countNoun(restored.length, 'job')} moved back`
-                    : `${countNoun(restored.length, 'job')} moved back. ${left.length} changed since then.`,
+                message: [
+                  `${countNoun(restored.length, 'job')} moved back`,
+                  ...(left.length > 0 ? [`${left.length} changed since then`] : []),
+                  'Customers who got an email of the move get another one',
+                ].join('. '),
                 kind: 'success',
               }),
           })
