@@ -97,10 +97,12 @@ for (const width of [320, 1280] as const)
     await detail.getByText('Called on Monday').waitFor()
 
     await detail.getByRole('button', { name: 'Record their answer' }).click()
+    await recording.getByText('The customer gets a copy by email.').waitFor()
     await recording.getByRole('button', { name: 'Record acceptance' }).click()
     await recording.waitFor({ state: 'hidden' })
     await detail.getByText('You recorded that the customer accepted revision 2').waitFor()
-    await detail.getByText(/SHA-256 [0-9a-f]{64}/).waitFor()
+    await detail.getByText('Verification details').click()
+    await detail.getByText(/SHA-256 of the accepted document: [0-9a-f]{64}/).waitFor()
     assert.is(await detail.getByRole('button', { name: 'Send a new price' }).count(), 0)
     await assertAccessible(page)
 

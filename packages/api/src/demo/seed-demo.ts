@@ -17,6 +17,7 @@ import type { Database } from '../db/schema/index.ts'
 import { writePriceRules } from '../pricing/price-rules-queries.ts'
 import { readPriceList } from '../pricing/read-price-list.ts'
 import type { PhotoStore } from '../providers/photo-store.ts'
+import { endsOffer } from '../quote-list/change-quote.ts'
 import { exactColumns, openColumns } from '../quotes/answer-columns.ts'
 import { toLineColumns } from '../quotes/to-quote-line.ts'
 import { checkZip, type CompanyArea, toJobPlace } from '../service-area/check-zip.ts'
@@ -374,6 +375,7 @@ async function insertQuote(
   const price = priceQuote(pricedJob, selectedIds)
   const decision = quote.hasAnswer ? answerJob(job, priceList, selectedIds) : undefined
   const isOpen = decision !== undefined && decision.mode !== 'exact'
+  const isWithdrawn = !quote.isCustomJob && endsOffer(quote.status)
   const createdAt = sql<Date>`now() - make_interval(secs => ${Math.round(quote.daysAgo * 86_400) + 360})`
   const contactedAt = sql<Date>`least(now(), ${createdAt} + interval '5 hours')`
   const priced = quote.isCustomJob
@@ -415,6 +417,7 @@ async function insertQuote(
       created_at: createdAt,
       updated_at: quote.status === 'pending' ? createdAt : contactedAt,
       ...priced,
+      ...(isWithdrawn && { offer_state: 'withdrawn' }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -488,6 +491,18 @@ async function insertQuote(
               created_at: contactedAt,
             },
           ]),
+      ...(isWithdrawn
+        ? [
+            {
+              company_id: companyId,
+              quote_id: quoteId,
+              kind: 'withdrawn' as const,
+              from_value: quote.status,
+              actor: 'owner' as const,
+              created_at: contactedAt,
+            },
+          ]
+        : []),
     ])
     .execute()
 }

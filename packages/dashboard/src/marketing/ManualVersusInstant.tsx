@@ -27,7 +27,7 @@ const moments = [
   {
     time: 'Thursday',
     byHand: 'They hired the company that answered first.',
-    instantly: 'The driveway is clean, the invoice is out.',
+    instantly: 'The driveway is clean.',
   },
 ] as const
 

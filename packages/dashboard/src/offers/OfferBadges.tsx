@@ -10,14 +10,16 @@ export interface OfferBadgesProps {
   shownStage?: string
 }
 
-/** The stages in which an owner gives no price any more. */
-const closedStages = ['Declined', 'Completed']
+/** The stages in which a badge no longer applies. */
+const outdatedIn: Record<string, readonly string[]> = {
+  'Needs your price': ['Declined', 'Completed'],
+  Expired: ['Scheduled', 'Completed'],
+  Withdrawn: ['Declined', 'Completed'],
+}
 
 export function OfferBadges({ offer, shownStage }: OfferBadgesProps) {
   const badges = offerBadgesOf(offer).filter(
-    ({ label }) =>
-      label !== shownStage &&
-      !(label === 'Needs your price' && closedStages.includes(shownStage ?? '')),
+    ({ label }) => label !== shownStage && !outdatedIn[label]?.includes(shownStage ?? ''),
   )
   if (badges.length === 0) return null
   return (

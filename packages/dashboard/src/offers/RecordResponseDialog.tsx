@@ -45,7 +45,10 @@ export function RecordResponseDialog({
       >
         <p className="cq-dialog-text">
           Record the answer that {quote.customerName} gave to {describePrice(quote)}, for example by
-          phone. The customer gets no email.
+          phone.{' '}
+          {kind === 'accepted' && quote.customerEmail
+            ? 'The customer gets a copy by email.'
+            : 'The customer gets no email.'}
         </p>
         {!isDeclined && (
           <SegmentedControl

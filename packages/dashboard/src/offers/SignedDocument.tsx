@@ -16,9 +16,10 @@ export function SignedDocument({ quote, sha256 }: { quote: Quote; sha256: string
       >
         Download PDF
       </Button>
-      <p>
-        Signed document, SHA-256 <code>{sha256}</code>
-      </p>
+      <details>
+        <summary>Verification details</summary>
+        SHA-256 of the accepted document: <code>{sha256}</code>
+      </details>
     </div>
   )
 }

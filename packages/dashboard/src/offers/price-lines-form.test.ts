@@ -1,3 +1,4 @@
+import { maxNameLength } from '@curbquote/types/limits'
 import type { QuoteLine } from '@curbquote/types/quote-lines'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -37,6 +38,24 @@ test('the form starts with the lines of the quote, without tax and lines of $0',
     { key: 1, label: 'Bundle discount', amount: '12.50', isDiscount: true },
   ])
   assert.equal(priceLinesOf({ lines: [], language: 'en' }), [emptyPriceLine(0)])
+})
+
+test('a line keeps its size in its label', () => {
+  const sized = line({
+    label: 'Gutter cleaning',
+    trace: {
+      op: 'tiers',
+      unit: 'linear ft',
+      surfaceTypes: [],
+      parts: [{ quantity: 12_000, rate: 150 }],
+    },
+  })
+  const labels = (label: string, language: 'en' | 'es') =>
+    priceLinesOf({ lines: [{ ...sized, label }], language }).map((typed) => typed.label)
+  assert.equal(labels('Gutter cleaning', 'en'), ['Gutter cleaning (120 linear ft)'])
+  assert.equal(labels('Gutter cleaning', 'es'), ['Gutter cleaning (120 pies lineales)'])
+  const long = 'x'.repeat(maxNameLength)
+  assert.equal(labels(long, 'en'), [long])
 })
 
 test('the lines are in the language of the customer', () => {

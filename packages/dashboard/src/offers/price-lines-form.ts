@@ -4,11 +4,14 @@ import {
   dollarsToCents,
   lineLabel,
   percentToBasisPoints,
+  sizeOfLine,
   taxLine,
 } from '@curbquote/pricing'
-import { maxQuoteDollars } from '@curbquote/types/limits'
+import { maxNameLength, maxQuoteDollars } from '@curbquote/types/limits'
 import type { GivenLine } from '@curbquote/types/offers'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 import type { Quote } from '@curbquote/types/quotes'
+import type { Language } from '@curbquote/types/text'
 import { amountProblem, parseAmount } from '../forms/parse-amount.ts'
 
 /** A line as typed. The amount of a discount is typed without a minus sign, which phones' number pads lack. */
@@ -40,10 +43,18 @@ export function priceLinesOf({
   if (untaxed.length === 0) return [emptyPriceLine(0)]
   return untaxed.map((line, key) => ({
     key,
-    label: lineLabel(line, language),
+    label: sizedLabel(line, language),
     amount: Math.abs(line.amount).toFixed(2),
     isDiscount: line.amount < 0,
   }))
+}
+
+/** `Gutter cleaning (120 linear ft)`: a line that is typed has its size in its label only. */
+function sizedLabel(line: QuoteLine, language: Language): string {
+  const label = lineLabel(line, language)
+  const size = line.trace && sizeOfLine(line.trace, language, line.label)
+  const sized = size ? `${label} (${size})` : label
+  return sized.length > maxNameLength ? label : sized
 }
 
 /** The tax rate of a quote in percent. `undefined` if its lines do not have one. */

@@ -136,6 +136,15 @@ test('each surface of a job is listed once', () => {
   })
   const lines = [counted('Window Cleaning', 'each'), counted('Gutters', 'linear ft')]
   assert.is(describeSurfaces({ ...quote, lines }), 'Driveway, exterior siding, 10 windows, Gutters')
+  const typed = (label: string): QuoteLine => ({
+    ...counted(label, 'each'),
+    trace: { op: 'flat', of: 'by_hand', amountCents: 80_00 },
+  })
+  const typedLines = ['Big driveway (900 sq ft)', 'Gutters (120 linear ft)', 'Setup fee'].map(typed)
+  assert.is(
+    describeSurfaces({ ...quote, lines: typedLines }),
+    'Driveway, exterior siding, Gutters (120 linear ft)',
+  )
 })
 
 test('numbers have thousands separators and at most two decimals', () => {

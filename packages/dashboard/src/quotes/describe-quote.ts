@@ -72,7 +72,13 @@ export function describePhoto(photo: QuotePhoto): string {
 /** `Driveway, roof, 10 windows`: each surface of the job once, then what is no surface. */
 export function describeSurfaces({ photos, lines }: Quote): string {
   const surfaces = photos.flatMap(({ surfaceType }) => surfaceType ?? [])
-  const things = lines.flatMap((line) => thingOf(line, 'en') ?? [])
+  const isNamed = (label: string) => surfaces.some((name) => label.toLowerCase().includes(name))
+  const things = lines.flatMap((line) => {
+    const { kind, label, trace } = line
+    // Of the lines that the owner typed, those with a size are not fees: `Gutters (120 linear ft)`.
+    const isTyped = kind === 'service' && trace?.op === 'flat' && label.endsWith(')')
+    return isTyped && !isNamed(label) ? label : (thingOf(line, 'en') ?? [])
+  })
   return capitalize([...new Set([...surfaces, ...things])].join(', '))
 }
 

@@ -62,6 +62,11 @@ export function InfoStep({
     ) as SignUpDetails),
     phone: formatPhone(textOf(typed, 'phone')),
   }))
+  const isRefused = form.errors['form'] !== undefined
+  const bind = (name: keyof SignUpDetails) => ({
+    ...form.getInputProps(name),
+    error: isRefused && !form.values[name].trim(),
+  })
   const field = (name: keyof typeof texts) => (
     <TextInput
       {...texts[name]}
@@ -69,7 +74,7 @@ export function InfoStep({
       size="md"
       required
       withAsterisk={false}
-      {...form.getInputProps(name)}
+      {...bind(name)}
     />
   )
   return (
@@ -90,7 +95,7 @@ export function InfoStep({
           <NewPasswordFields
             minLength={minSignUpPasswordLength}
             labels={['Password', 'Confirm Password']}
-            bind={(field) => form.getInputProps(field)}
+            bind={bind}
           />
         </div>
         <PhoneInput
@@ -108,7 +113,7 @@ export function InfoStep({
           required
           withAsterisk={false}
           data={states}
-          {...form.getInputProps('state')}
+          {...bind('state')}
         />
         <div className="cq-field-pair">
           {field('city')}
