@@ -2,7 +2,7 @@ import type { QuoteEventActor } from '@curbquote/types/quotes'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/schema/index.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { alertRecipients } from '../quote-emails/quote-email.ts'
+import { alertColumns, alertRecipients } from '../quote-emails/quote-email.ts'
 import { type QuoteEmail, recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { DayOfQuote, DayRow } from './take-seat.ts'
 
@@ -88,13 +88,7 @@ export async function ownerEmail(
 ): Promise<QuoteEmail[]> {
   const company = await tenantDb
     .selectFrom('companies')
-    .select([
-      'email',
-      'contact_emails',
-      'unconfirmed_emails',
-      'notification_email',
-      'email_notifications',
-    ])
+    .select(alertColumns)
     .where('id', '=', companyId)
     .executeTakeFirst()
   const recipients = company?.email_notifications ? alertRecipients(company) : []

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { inCompany } from '../db/in-company.ts'
 import type { Database } from '../db/schema/index.ts'
 import { contactAddressOf } from '../quote-emails/quote-confirmation-email.ts'
-import { alertRecipients } from '../quote-emails/quote-email.ts'
+import { alertColumns, alertRecipients } from '../quote-emails/quote-email.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import type { Reply } from './read-inbound-message.ts'
@@ -46,13 +46,7 @@ export async function receiveReply(
     if (!message || reply.isAutomatic) return
     const company = await tenantDb
       .selectFrom('companies')
-      .select([
-        'email',
-        'contact_emails',
-        'unconfirmed_emails',
-        'notification_email',
-        'email_notifications',
-      ])
+      .select(alertColumns)
       .where('id', '=', companyId)
       .executeTakeFirst()
     if (!company) return

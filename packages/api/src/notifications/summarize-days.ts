@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { endOfLocalDay, localDate } from '../db/local-days.ts'
 import type { Database } from '../db/schema/index.ts'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
-import { alertRecipients } from '../quote-emails/quote-email.ts'
+import { alertColumns, alertRecipients } from '../quote-emails/quote-email.ts'
 import type { Jobs } from '../providers/jobs.ts'
 import { defineJob } from '../providers/define-job.ts'
 import { isNoSpam } from '../quotes/quotes-filter.ts'
@@ -78,14 +78,7 @@ function findCompaniesToSummarize(
   const hour = sql<number>`extract(hour from ${now} at time zone ${timeZone})`
   return transaction
     .selectFrom('companies')
-    .select([
-      'id',
-      'email',
-      'contact_emails',
-      'unconfirmed_emails',
-      'notification_email',
-      sql<string>`(${localDate(timeZone, now)} - 1)::text`.as('day'),
-    ])
+    .select(['id', ...alertColumns, sql<string>`(${localDate(timeZone, now)} - 1)::text`.as('day')])
     .where('id', '>', afterId)
     .where('email_notifications', '=', true)
     .where('daily_summary', '=', true)

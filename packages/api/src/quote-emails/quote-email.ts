@@ -32,6 +32,15 @@ type AlertedCompany = Pick<
   'email' | 'contact_emails' | 'unconfirmed_emails' | 'notification_email'
 >
 
+/** What `alertRecipients` reads of a company, and whether its owner wants alerts. */
+export const alertColumns = [
+  'email',
+  'contact_emails',
+  'unconfirmed_emails',
+  'notification_email',
+  'email_notifications',
+] as const
+
 /**
  * The recipients of a company's alerts: the chosen email address, otherwise the contact email addresses, otherwise the
  * account. Unconfirmed email addresses are excluded.

@@ -2,7 +2,7 @@ import type { SpamReason } from '@curbquote/types/spam'
 import { sql } from 'kysely'
 import { inCompany, type Tenant } from '../db/in-company.ts'
 import type { Jobs } from '../providers/jobs.ts'
-import { emailsOfQuote } from '../quote-emails/quote-email.ts'
+import { alertColumns, emailsOfQuote } from '../quote-emails/quote-email.ts'
 import { recordQuoteEvent } from '../quote-events/record-quote-event.ts'
 import { type QuoteRow, readQuote } from '../quotes/quote-queries.ts'
 import type { QuoteActor } from './change-quote.ts'
@@ -44,14 +44,7 @@ export function changeSpam(
       else {
         const company = await tenantDb
           .selectFrom('companies')
-          .select([
-            'email',
-            'contact_emails',
-            'unconfirmed_emails',
-            'notification_email',
-            'email_notifications',
-            'instant_alerts',
-          ])
+          .select([...alertColumns, 'instant_alerts'])
           .where('id', '=', companyId)
           .executeTakeFirstOrThrow()
         const emails = emailsOfQuote(company, changed.customer_email)

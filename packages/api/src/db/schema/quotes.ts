@@ -143,21 +143,8 @@ export interface OffersTable {
 }
 
 /** The lines of an offer. Append-only. */
-export interface OfferLinesTable {
-  company_id: number
-  quote_id: number
+export interface OfferLinesTable extends QuoteLinesTable {
   revision: number
-  position: number
-  kind: QuoteLineKind
-  label: string
-  /** The Spanish name that the company gave, if any. */
-  label_es: string | null
-  amount_cents: number
-  /** `null` for a line that prices the whole visit, and for a line that the owner typed. */
-  service_type_id: number | null
-  add_on_id: number | null
-  add_on_status: 'auto_included' | 'selected' | null
-  trace: ColumnType<Trace | null, string | null | undefined, never>
 }
 
 /** The acceptances, refusals and questions of customers, and responses that the owner recorded. Append-only. */
