@@ -137,11 +137,12 @@ test('unknown, revoked and expired keys and sessions get the same 401', async ()
     created_at: new Date('2026-01-01'),
     expires_at: new Date('2026-01-02'),
   })
-  for (const presented of [createKey(), key, expired, token, 'x', '']) {
+  for (const presented of [createKey(), key, expired, token, 'x']) {
     const response = await use(presented)
     assert.is(response.status, 401, presented)
     assert.is(response.text, invalid)
   }
+  assert.match((await use('')).text, 'Send an API key as `Authorization: Bearer cq_…`.')
   assert.is((await call(testApp, 'GET', '/api/v1/test/hooks')).status, 401)
   assert.equal(
     (await list()).map(({ isExpired }) => isExpired),
