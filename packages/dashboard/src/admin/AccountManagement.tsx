@@ -51,7 +51,7 @@ function PlanOverrides({ company }: { company: AdminCompany }) {
       <h3>Plan Override Management</h3>
       <EffectivePlan company={company} />
       <p>
-        An override takes effect immediately. Without one, the subscription determines the plan.
+        An override applies at once: “Free” stops the form. Without one, the subscription decides.
       </p>
       <div className="cq-admin-card-buttons" role="group" aria-label="Plan override">
         {overrides.map(({ value, label }) => {

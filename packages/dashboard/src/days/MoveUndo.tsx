@@ -34,7 +34,7 @@ export function MoveUndo({ move: { moveId, moved, from, undoUntil } }: { move: L
                 message: [
                   `${countNoun(restored.length, 'job')} moved back`,
                   ...(left.length > 0 ? [`${left.length} changed since then`] : []),
-                  'Customers who got an email of the move get another one',
+                  'Customers who got an email of the move get another one.',
                 ].join('. '),
                 kind: 'success',
               }),
