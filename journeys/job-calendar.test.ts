@@ -275,7 +275,7 @@ test('search, status and offer filter the calendar as they filter the list', asy
   assert.equal(await shown.locator('.cq-job-name').allInnerTexts(), [
     context.quotes[4]?.customer_name,
   ])
-  await toolbar.getByLabel('Offer').selectOption('withdrawn')
+  await toolbar.getByLabel('Offer').selectOption('accepted')
   await shown.getByText('No matching jobs in March 2083.').waitFor()
   await assertAccessible(page)
   await shown.getByRole('button', { name: 'Show all quotes' }).click()

@@ -716,7 +716,9 @@ test('the list shows the states of offers, and the jobs by day, at 1280 px', asy
   ])
   const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as Quote[]
   assert.ok(exported.length > 0 && exported.every(({ offer }) => offer.state === 'accepted'))
+  // The demo's withdrawn offers are of completed and declined quotes.
   await toolbar.getByLabel('Offer').selectOption('withdrawn')
+  await toolbar.getByLabel('Status').selectOption('pending')
   await page.getByText('No quotes match this search and these filters.').waitFor()
   await assertAccessible(page)
   await page.getByRole('button', { name: 'Show all quotes' }).click()
