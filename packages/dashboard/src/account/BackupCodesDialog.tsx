@@ -21,13 +21,11 @@ export function BackupCodesDialog({ codes, onClose }: { codes: string[]; onClose
         </ul>
       </article>
       <div className="cq-dialog-buttons cq-sheet-tools">
-        <Button variant="default" onClick={() => void copyText('Backup codes', codes.join('\n'))}>
-          Copy
+        <Button onClick={() => void copyText('Backup codes', codes.join('\n'))}>Copy</Button>
+        <Button onClick={() => window.print()}>Print</Button>
+        <Button variant="filled" onClick={onClose}>
+          I have saved them
         </Button>
-        <Button variant="default" onClick={() => window.print()}>
-          Print
-        </Button>
-        <Button onClick={onClose}>I have saved them</Button>
       </div>
     </Dialog>
   )

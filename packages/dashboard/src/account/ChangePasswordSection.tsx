@@ -66,10 +66,10 @@ export function ChangePasswordSection() {
             <FormError title="Update Failed" message={change.error?.message} />
           )}
           <div className="cq-account-actions">
-            <Button type="submit" loading={change.isBusy}>
+            <Button variant="filled" type="submit" loading={change.isBusy}>
               Update Password
             </Button>
-            <Button variant="default" disabled={change.isBusy} onClick={close}>
+            <Button disabled={change.isBusy} onClick={close}>
               Cancel
             </Button>
           </div>
@@ -79,7 +79,7 @@ export function ChangePasswordSection() {
           {isImpersonating && (
             <p className="cq-setting-note">Only the owner can change the password.</p>
           )}
-          <Button variant="default" disabled={isImpersonating} onClick={() => setIsOpen(true)}>
+          <Button disabled={isImpersonating} onClick={() => setIsOpen(true)}>
             Change Password
           </Button>
         </>

@@ -133,10 +133,10 @@ export function FormActions({
 }) {
   return (
     <div className="cq-account-actions">
-      <Button type="submit" loading={isBusy}>
+      <Button variant="filled" type="submit" loading={isBusy}>
         {submitLabel}
       </Button>
-      <Button variant="default" disabled={isBusy} onClick={onCancel}>
+      <Button disabled={isBusy} onClick={onCancel}>
         Cancel
       </Button>
     </div>

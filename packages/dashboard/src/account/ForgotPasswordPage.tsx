@@ -144,7 +144,7 @@ export function ForgotPasswordPage() {
           />
         )}
         <FormError message={form.errors['form']} />
-        <Button type="submit" size="md" fullWidth loading={actions[step].isBusy}>
+        <Button variant="filled" type="submit" size="md" fullWidth loading={actions[step].isBusy}>
           {
             { email: 'Send Verification Code', code: 'Verify Code', password: 'Update Password' }[
               step

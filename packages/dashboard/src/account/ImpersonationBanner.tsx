@@ -18,7 +18,6 @@ export function ImpersonationBanner({ impersonation }: { impersonation: Imperson
         You are impersonating <strong>{impersonation.company.name}</strong>
       </p>
       <Button
-        variant="default"
         size="compact-sm"
         data-leaves-page
         loading={exit.isPending}

@@ -24,18 +24,10 @@ export function PasskeyList({ passkeys, onRename, onRemove }: PasskeyListProps) 
             </p>
           </div>
           <div className="cq-passkey-actions">
-            <Button
-              variant="default"
-              aria-label={`Rename ${passkey.name}`}
-              onClick={() => onRename(passkey)}
-            >
+            <Button aria-label={`Rename ${passkey.name}`} onClick={() => onRename(passkey)}>
               Rename
             </Button>
-            <Button
-              variant="default"
-              aria-label={`Remove ${passkey.name}`}
-              onClick={() => onRemove(passkey)}
-            >
+            <Button aria-label={`Remove ${passkey.name}`} onClick={() => onRemove(passkey)}>
               Remove
             </Button>
           </div>

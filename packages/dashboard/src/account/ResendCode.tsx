@@ -12,13 +12,7 @@ export function ResendCode({
 }) {
   return (
     <div className="cq-resend">
-      <Button
-        variant="default"
-        fullWidth
-        disabled={secondsLeft > 0}
-        loading={isPending}
-        onClick={onResend}
-      >
+      <Button fullWidth disabled={secondsLeft > 0} loading={isPending} onClick={onResend}>
         {secondsLeft > 0 ? `Resend available in ${secondsLeft}s` : 'Resend Code'}
       </Button>
       <p>No email yet? Check your spam folder as well.</p>

@@ -89,7 +89,14 @@ export function ResetPasswordPage() {
           bind={(field) => form.getInputProps(field)}
         />
         <FormError message={complaint ?? reset.error?.message} />
-        <Button type="submit" size="md" fullWidth disabled={!canSubmit} loading={reset.isBusy}>
+        <Button
+          variant="filled"
+          type="submit"
+          size="md"
+          fullWidth
+          disabled={!canSubmit}
+          loading={reset.isBusy}
+        >
           Update Password
         </Button>
         {!canSubmit && !complaint && (

@@ -90,7 +90,7 @@ export function SecondStepForm({ required, onSignedIn, onBack }: SecondStepFormP
       />
       <FormError message={step.error?.message} />
       {!isOver && asksForCode && (
-        <Button type="submit" size="md" fullWidth loading={step.isBusy}>
+        <Button variant="filled" type="submit" size="md" fullWidth loading={step.isBusy}>
           Sign in
         </Button>
       )}

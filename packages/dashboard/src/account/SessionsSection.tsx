@@ -79,7 +79,6 @@ function OwnSessions() {
               </div>
               {!session.isCurrent && (
                 <Button
-                  variant="default"
                   aria-label={`Sign out ${describeBrowser(session.userAgent)}, last used ${formatMoment(session.lastSeenAt)}`}
                   loading={end.isPending && end.variables === session.id}
                   onClick={() => end.mutate(session.id)}
@@ -93,9 +92,7 @@ function OwnSessions() {
       ) : (
         <Skeleton height={48} />
       )}
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        Sign out everywhere
-      </Button>
+      <Button onClick={() => setIsAsking(true)}>Sign out everywhere</Button>
       <ConfirmDialog
         title="Sign out everywhere?"
         isOpen={isAsking}

@@ -59,10 +59,10 @@ export function SignInAgain() {
           />
           <FormError message={signInAgain.error?.message} />
           <div className="cq-dialog-buttons">
-            <Button variant="default" disabled={signInAgain.isBusy} onClick={leave}>
+            <Button disabled={signInAgain.isBusy} onClick={leave}>
               Discard Changes
             </Button>
-            <Button type="submit" loading={signInAgain.isBusy}>
+            <Button variant="filled" type="submit" loading={signInAgain.isBusy}>
               Sign in
             </Button>
           </div>

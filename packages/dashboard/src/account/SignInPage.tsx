@@ -85,7 +85,7 @@ export function SignInPage({
               {...form.getInputProps('isRemembered', { type: 'checkbox' })}
             />
             <FormError message={signIn.error?.message} />
-            <Button type="submit" size="md" fullWidth loading={signIn.isBusy}>
+            <Button variant="filled" type="submit" size="md" fullWidth loading={signIn.isBusy}>
               Sign in
             </Button>
           </form>

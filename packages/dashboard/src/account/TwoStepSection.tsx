@@ -301,9 +301,7 @@ function State({ factor, onOpen }: { factor: SecondFactor; onOpen: (form: OpenFo
           authenticator app or a passkey. A stolen password alone is then not enough to sign in.
         </p>
         <div className="cq-account-actions">
-          <Button variant="default" onClick={() => onOpen({ kind: 'start' })}>
-            Turn on two-step sign-in
-          </Button>
+          <Button onClick={() => onOpen({ kind: 'start' })}>Turn on two-step sign-in</Button>
           <AddPasskey count={0} onOpen={onOpen} />
         </div>
         <NoPasskeysNote />
@@ -326,21 +324,13 @@ function State({ factor, onOpen }: { factor: SecondFactor; onOpen: (form: OpenFo
       <div className="cq-account-actions">
         <AddPasskey count={passkeys.length} onOpen={onOpen} />
         {!hasApp && (
-          <Button variant="default" onClick={() => onOpen({ kind: 'start' })}>
-            Add an authenticator app
-          </Button>
+          <Button onClick={() => onOpen({ kind: 'start' })}>Add an authenticator app</Button>
         )}
         {hasApp && passkeys.length > 0 && (
-          <Button variant="default" onClick={() => onOpen({ kind: 'removeApp' })}>
-            Remove authenticator app
-          </Button>
+          <Button onClick={() => onOpen({ kind: 'removeApp' })}>Remove authenticator app</Button>
         )}
-        <Button variant="default" onClick={() => onOpen({ kind: 'renew' })}>
-          New backup codes
-        </Button>
-        <Button variant="default" onClick={() => onOpen({ kind: 'off' })}>
-          Turn off
-        </Button>
+        <Button onClick={() => onOpen({ kind: 'renew' })}>New backup codes</Button>
+        <Button onClick={() => onOpen({ kind: 'off' })}>Turn off</Button>
       </div>
       <NoPasskeysNote />
     </>
@@ -351,9 +341,7 @@ function AddPasskey({ count, onOpen }: { count: number; onOpen: (form: OpenForm)
   return (
     canUsePasskeys() &&
     count < maxPasskeys && (
-      <Button variant="default" onClick={() => onOpen({ kind: 'addPasskey' })}>
-        Add a passkey
-      </Button>
+      <Button onClick={() => onOpen({ kind: 'addPasskey' })}>Add a passkey</Button>
     )
   )
 }
@@ -382,7 +370,7 @@ function Removal({ removalAt }: { removalAt: string }) {
         CurbQuote support will remove two-step sign-in on {formatMoment(removalAt)}. If you did not
         request this, keep two-step sign-in.
       </p>
-      <Button loading={keep.isPending} onClick={() => keep.mutate()}>
+      <Button variant="filled" loading={keep.isPending} onClick={() => keep.mutate()}>
         Keep two-step sign-in
       </Button>
     </div>
@@ -426,9 +414,7 @@ function SetUp({
             No camera? Open <a href={uri}>this link</a> on the phone, or enter this key:{' '}
             <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           </p>
-          <Button variant="default" onClick={() => void copyText('Key', secret)}>
-            Copy key
-          </Button>
+          <Button onClick={() => void copyText('Key', secret)}>Copy key</Button>
         </li>
         <li>
           <CodeInput

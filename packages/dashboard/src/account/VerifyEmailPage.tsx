@@ -106,7 +106,14 @@ export function VerifyEmailPage() {
         <CodeInput {...form.getInputProps('code')} />
         <TermsConsent bind={(field) => form.getInputProps(field, { type: 'checkbox' })} />
         <FormError message={undefined} {...failure} />
-        <Button type="submit" size="md" fullWidth disabled={missing !== ''} loading={verify.isBusy}>
+        <Button
+          variant="filled"
+          type="submit"
+          size="md"
+          fullWidth
+          disabled={missing !== ''}
+          loading={verify.isBusy}
+        >
           Verify &amp; Continue
         </Button>
         {missing && <p className="cq-form-hint">{missing}</p>}

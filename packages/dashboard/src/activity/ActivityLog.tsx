@@ -125,7 +125,6 @@ export function ActivityLog(source: LogSource) {
           {data.totalPages > 1 && (
             <>
               <Button
-                variant="default"
                 disabled={page <= 1}
                 onClick={() => setPage(page - 1)}
                 aria-label="Newer activity"
@@ -133,7 +132,6 @@ export function ActivityLog(source: LogSource) {
                 Newer
               </Button>
               <Button
-                variant="default"
                 disabled={page >= data.totalPages}
                 onClick={() => setPage(page + 1)}
                 aria-label="Older activity"
@@ -143,7 +141,6 @@ export function ActivityLog(source: LogSource) {
             </>
           )}
           <Button
-            variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
             loading={exportLog.isPending}
             disabled={data.total === 0}

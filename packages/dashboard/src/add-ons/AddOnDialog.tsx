@@ -36,7 +36,6 @@ export function AddOnDialog({ companyId, addOn, isDraft, newOrder, onClose }: Ad
   const change = useAddOnChange(companyId, { isDraft })
   return (
     <DraftDialog
-      isOpen
       title={addOn ? 'Edit Add-On' : 'Create Add-On'}
       isChanged={form.isDirty()}
       draftKey={draftKey}

@@ -24,6 +24,7 @@ export function AddOnRow(props: AddOnRowProps) {
   const { name, description, isActive } = addOn
   const behavior = behaviorLabels[addOn.behavior]
   const rules = describeRules(addOn.triggerRules).map(({ phrase }) => phrase)
+  const plain = { size: 'xs', disabled: isLocked }
   const toggle = isActive ? 'Deactivate' : 'Activate'
   return (
     <li>
@@ -48,21 +49,13 @@ export function AddOnRow(props: AddOnRowProps) {
       )}
       <div className="cq-setting-actions">
         {(isActive || !isDraft) && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isLocked}
-            aria-label={`Edit ${name}`}
-            onClick={onEdit}
-          >
+          <Button {...plain} aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
         )}
         {!isOnlyDrafted && (
           <Button
-            size="xs"
-            variant="default"
-            disabled={isLocked}
+            {...plain}
             loading={change.isPending}
             aria-label={`${toggle} ${name}`}
             onClick={() =>
@@ -73,13 +66,7 @@ export function AddOnRow(props: AddOnRowProps) {
           </Button>
         )}
         {(isOnlyDrafted || !isDraft) && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isLocked}
-            aria-label={`Delete ${name}`}
-            onClick={onDelete}
-          >
+          <Button {...plain} aria-label={`Delete ${name}`} onClick={onDelete}>
             Delete
           </Button>
         )}

@@ -55,7 +55,11 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
   const isCurrent = ({ id }: SmartAddOn) => addOns.data?.some((addOn) => addOn.id === id)
   const isFull = (shown?.length ?? 0) >= maxAddOns
   const create = (
-    <Button disabled={isPlanInactive || isFull} onClick={() => setDialog({ kind: 'create' })}>
+    <Button
+      variant="filled"
+      disabled={isPlanInactive || isFull}
+      onClick={() => setDialog({ kind: 'create' })}
+    >
       Create Add-On
     </Button>
   )
@@ -71,7 +75,6 @@ export function SmartAddOns({ companyId }: { companyId: number }) {
         <div className="cq-setting-actions">
           {state.data?.list && !draft && (
             <Button
-              variant="default"
               disabled={isPlanInactive}
               loading={copy.isPending}
               onClick={() =>

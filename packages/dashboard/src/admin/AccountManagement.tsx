@@ -85,7 +85,7 @@ function Verification({ company }: { company: AdminCompany }) {
         new code and invalidates earlier codes.
       </p>
       <div className="cq-admin-card-buttons">
-        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+        <Button loading={resend.isPending} onClick={() => resend.mutate()}>
           Resend verification email
         </Button>
       </div>
@@ -101,10 +101,8 @@ function Credentials({ company }: { company: AdminCompany }) {
       <h3>Account Credentials</h3>
       <p>The owner signs in as {company.email}.</p>
       <div className="cq-admin-card-buttons">
-        <Button variant="default" onClick={() => setIsOpen(true)}>
-          Manual Password Reset
-        </Button>
-        <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+        <Button onClick={() => setIsOpen(true)}>Manual Password Reset</Button>
+        <Button loading={signOut.isPending} onClick={() => signOut.mutate()}>
           Sign out everywhere
         </Button>
       </div>
@@ -131,9 +129,7 @@ function SecondFactor({ companyId, removalAt }: { companyId: number; removalAt: 
             identity first.
           </p>
           <div className="cq-admin-card-buttons">
-            <Button variant="default" onClick={() => setIsAsking(true)}>
-              Remove two-step sign-in
-            </Button>
+            <Button onClick={() => setIsAsking(true)}>Remove two-step sign-in</Button>
           </div>
         </>
       )}
@@ -166,7 +162,6 @@ function Impersonate({ company }: { company: AdminCompany }) {
       </p>
       <div className="cq-admin-card-buttons">
         <Button
-          variant="default"
           // After success the browser is about to leave the page.
           loading={impersonate.isPending || impersonate.isSuccess}
           onClick={() => impersonate.mutate()}
@@ -185,7 +180,7 @@ function Delete({ company }: { company: AdminCompany }) {
       <h3>Delete Account</h3>
       <p>Permanently deletes the company with all its quotes, pricing and data.</p>
       <div className="cq-admin-card-buttons">
-        <Button variant="default" className="cq-admin-danger-plain" onClick={() => setIsOpen(true)}>
+        <Button className="cq-admin-danger-plain" onClick={() => setIsOpen(true)}>
           Delete Company
         </Button>
       </div>

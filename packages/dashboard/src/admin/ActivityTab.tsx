@@ -37,7 +37,6 @@ export function ActivityTab() {
           Activity Log
         </h2>
         <Button
-          variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           loading={exportActivity.isPending}
           onClick={() => exportActivity.mutate(filters)}

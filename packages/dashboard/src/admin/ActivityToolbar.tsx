@@ -42,9 +42,7 @@ export function ActivityToolbar({ filters, companyName, onChange }: ActivityTool
         onChange={(event) => onChange({ endDate: event.currentTarget.value })}
       />
       {isActivityFiltered(filters) && (
-        <Button variant="default" onClick={() => onChange(noActivityFilters)}>
-          Clear All
-        </Button>
+        <Button onClick={() => onChange(noActivityFilters)}>Clear All</Button>
       )}
     </search>
   )

@@ -34,10 +34,10 @@ export function AdminStats() {
       <div className="cq-load-failure" role="alert">
         <p>Error loading dashboard data: {error.message}</p>
         <div className="cq-dialog-buttons">
-          <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          <Button loading={isFetching} onClick={() => void refetch()}>
             Retry
           </Button>
-          <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+          <Button loading={signOut.isPending} onClick={() => signOut.mutate()}>
             Logout
           </Button>
         </div>

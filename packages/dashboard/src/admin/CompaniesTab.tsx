@@ -100,11 +100,7 @@ function CompanyToolbar({
           onChange({ dateRange: value as CompanyFilters['dateRange'] })
         }
       />
-      {isFiltered(filters) && (
-        <Button variant="default" onClick={() => onChange(noFilters)}>
-          Clear All
-        </Button>
-      )}
+      {isFiltered(filters) && <Button onClick={() => onChange(noFilters)}>Clear All</Button>}
     </search>
   )
 }

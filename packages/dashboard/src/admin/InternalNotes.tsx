@@ -19,9 +19,7 @@ export function InternalNotes({ companyId, notes }: { companyId: number; notes: 
           <p className={notes ? 'cq-admin-notes' : 'cq-admin-card-empty'}>
             {notes || 'No notes added yet.'}
           </p>
-          <Button variant="default" onClick={() => setIsEditing(true)}>
-            {notes ? 'Edit Notes' : 'Add Notes'}
-          </Button>
+          <Button onClick={() => setIsEditing(true)}>{notes ? 'Edit Notes' : 'Add Notes'}</Button>
         </>
       )}
     </Card>

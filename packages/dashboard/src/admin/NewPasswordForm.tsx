@@ -92,7 +92,7 @@ export function NewPasswordForm({ email, token }: NewPasswordFormProps) {
         error={form.values.confirmPassword && mismatchOf(form.values.confirmPassword, form.values)}
       />
       <FormError message={reset.error?.message} />
-      <Button type="submit" size="md" fullWidth disabled={reset.isBusy}>
+      <Button variant="filled" type="submit" size="md" fullWidth disabled={reset.isBusy}>
         {reset.isBusy ? 'Resetting...' : 'Reset Password'}
       </Button>
     </form>

@@ -36,7 +36,7 @@ export function ResetLinkForm() {
         <div role="status">
           {requestLink.data && <p className="cq-form-done">{requestLink.data.message}</p>}
         </div>
-        <Button type="submit" size="md" fullWidth loading={requestLink.isPending}>
+        <Button variant="filled" type="submit" size="md" fullWidth loading={requestLink.isPending}>
           Email me a reset link
         </Button>
       </form>

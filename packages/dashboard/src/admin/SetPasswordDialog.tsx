@@ -27,7 +27,7 @@ export function SetPasswordDialog({ company, onClose }: SetPasswordDialogProps) 
     visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 },
   }
   return (
-    <DraftDialog isOpen title="Manual Password Reset" isChanged={form.isDirty()} onClose={onClose}>
+    <DraftDialog title="Manual Password Reset" isChanged={form.isDirty()} onClose={onClose}>
       <p className="cq-dialog-text">
         Sets a new password for {company.name} ({company.email}) and signs the owner out everywhere.
       </p>

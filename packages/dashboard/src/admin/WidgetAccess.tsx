@@ -27,18 +27,10 @@ export function WidgetAccess({ widgetId }: { widgetId: string }) {
   return (
     <Card title="Widget Access">
       <div className="cq-admin-card-buttons">
-        <Button
-          variant="default"
-          leftSection={<IconExternalLink size={16} aria-hidden="true" />}
-          onClick={view}
-        >
+        <Button leftSection={<IconExternalLink size={16} aria-hidden="true" />} onClick={view}>
           View Live Widget
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconCopy size={16} aria-hidden="true" />}
-          onClick={() => void copy()}
-        >
+        <Button leftSection={<IconCopy size={16} aria-hidden="true" />} onClick={() => void copy()}>
           Copy Widget URL
         </Button>
       </div>

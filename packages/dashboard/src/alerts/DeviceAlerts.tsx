@@ -88,11 +88,7 @@ function ThisDevice({ publicKey, devices }: { publicKey: string | null; devices:
           {obstacle === 'not-on-home-screen' && <HomeScreenSteps />}
         </>
       ) : (
-        <Button
-          variant="default"
-          loading={turnOn.isPending}
-          onClick={() => turnOn.mutate(publicKey)}
-        >
+        <Button loading={turnOn.isPending} onClick={() => turnOn.mutate(publicKey)}>
           Turn on alerts
         </Button>
       )}
@@ -156,7 +152,6 @@ function DeviceList({ devices }: { devices: PushDevice[] }) {
             </div>
             <div className="cq-setting-actions">
               <Button
-                variant="default"
                 size="xs"
                 disabled={isImpersonating}
                 loading={test.isPending && test.variables === device.id}
@@ -166,7 +161,6 @@ function DeviceList({ devices }: { devices: PushDevice[] }) {
                 Send a test
               </Button>
               <Button
-                variant="default"
                 size="xs"
                 disabled={isImpersonating}
                 aria-label={`Remove ${device.device}`}

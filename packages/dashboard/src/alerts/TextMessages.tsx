@@ -132,7 +132,6 @@ function TextNumber({ phone, isVerified, onVerified }: TextNumberProps) {
         {!isCurrent && (
           <Button
             type="submit"
-            variant="default"
             disabled={entered.trim() === '' || isImpersonating}
             loading={send.isPending}
           >
@@ -157,7 +156,12 @@ function TextNumber({ phone, isVerified, onVerified }: TextNumberProps) {
             maxLength={codeLength}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <Button type="submit" disabled={code.length !== codeLength} loading={verify.isPending}>
+          <Button
+            variant="filled"
+            type="submit"
+            disabled={code.length !== codeLength}
+            loading={verify.isPending}
+          >
             Verify
           </Button>
         </form>

@@ -72,7 +72,7 @@ export function KeyRequestsDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose
         </ul>
       )}
       {hasNextPage && (
-        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()}>
+        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
           Show older requests
         </Button>
       )}

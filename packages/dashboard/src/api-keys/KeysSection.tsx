@@ -40,7 +40,6 @@ export function KeysSection({ companyId }: { companyId: number }) {
         <h2 id="keys">{isTest ? 'Test API keys' : 'API keys'}</h2>
         {data && isOwner && (
           <Button
-            variant="default"
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setIsCreating(true)}
           >
@@ -152,12 +151,7 @@ function KeyRow({
       </div>
       <div className="cq-key-buttons">
         {dialogs.map(({ dialog, label }) => (
-          <Button
-            key={dialog}
-            variant="default"
-            aria-label={`${label}: ${name}`}
-            onClick={() => onOpen(dialog)}
-          >
+          <Button key={dialog} aria-label={`${label}: ${name}`} onClick={() => onOpen(dialog)}>
             {label}
           </Button>
         ))}

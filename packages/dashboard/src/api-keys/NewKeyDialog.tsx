@@ -70,7 +70,6 @@ export function NewKeyDialog({
   }
   return (
     <DraftDialog
-      isOpen
       title={isTest ? 'Create a test key' : 'Create a key'}
       isChanged={form.isDirty()}
       draftKey={draftKey}

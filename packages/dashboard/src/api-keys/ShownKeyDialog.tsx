@@ -25,13 +25,14 @@ export function ShownKeyDialog({
       />
       <div className="cq-dialog-buttons">
         <Button
-          variant="default"
           leftSection={<IconCopy size={16} aria-hidden="true" />}
           onClick={() => void copyText('Key', key)}
         >
           Copy
         </Button>
-        <Button onClick={onClose}>I have saved it</Button>
+        <Button variant="filled" onClick={onClose}>
+          I have saved it
+        </Button>
       </div>
     </Dialog>
   )

@@ -11,9 +11,7 @@ export function TestDataBar() {
         <strong>Test data.</strong> You see the quotes, keys and webhooks of test mode. Figures and
         settings are live.
       </p>
-      <Button variant="default" onClick={() => turnTestData(false)}>
-        Show live data
-      </Button>
+      <Button onClick={() => turnTestData(false)}>Show live data</Button>
     </div>
   )
 }

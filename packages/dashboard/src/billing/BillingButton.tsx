@@ -16,7 +16,7 @@ export function BillingButton({
 }) {
   return (
     <Button
-      {...(!isMain && { variant: 'default' })}
+      variant={isMain ? 'filled' : 'default'}
       disabled={isReadOnly || (leavingFor !== undefined && leavingFor !== kind)}
       loading={leavingFor === kind}
       {...(isReadOnly && { 'aria-describedby': 'billing-read-only' })}

@@ -87,6 +87,7 @@ function BillingFailure({
       <p>{message}</p>
       <div className="cq-billing-buttons">
         <Button
+          variant="filled"
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
           loading={isRetrying}
           onClick={refetchBilling}
@@ -94,7 +95,6 @@ function BillingFailure({
           Retry
         </Button>
         <Button
-          variant="default"
           leftSection={<IconReload size={16} aria-hidden="true" />}
           onClick={() => window.location.reload()}
         >

@@ -50,12 +50,7 @@ export function LogoField({ logoUrl, onChange }: LogoFieldProps) {
         }}
       />
       <div className="cq-setting-actions">
-        <Button
-          ref={choose}
-          variant="default"
-          loading={upload.isPending}
-          onClick={() => input.current?.click()}
-        >
+        <Button ref={choose} loading={upload.isPending} onClick={() => input.current?.click()}>
           {logoUrl ? 'Replace Logo' : 'Upload Logo'}
         </Button>
         {logoUrl && (

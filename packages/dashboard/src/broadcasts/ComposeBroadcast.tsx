@@ -175,7 +175,6 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
         </div>
         <div>
           <Button
-            variant="default"
             aria-expanded={isPreviewShown}
             aria-controls={previewId}
             leftSection={
@@ -218,7 +217,6 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
                   : 'Saving your draft…'}
           </p>
           <Button
-            variant="default"
             disabled={isIncomplete}
             loading={sendTest.isPending}
             aria-describedby={isIncomplete ? reasonId : undefined}
@@ -229,6 +227,7 @@ function Composer({ savedDraft, onSent }: { savedDraft: BroadcastDraft; onSent: 
             Send a Test to Me
           </Button>
           <Button
+            variant="filled"
             type="submit"
             disabled={Boolean(reason) || !segment}
             loading={isCounting && Boolean(segment) && !reason}

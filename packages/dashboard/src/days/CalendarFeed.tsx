@@ -34,12 +34,8 @@ export function CalendarFeed() {
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
           <div className="cq-quote-days-buttons">
-            <Button variant="default" onClick={() => void copyText('Calendar URL', data.url)}>
-              Copy
-            </Button>
-            <Button variant="default" onClick={() => setIsAsking(true)}>
-              Make a new one
-            </Button>
+            <Button onClick={() => void copyText('Calendar URL', data.url)}>Copy</Button>
+            <Button onClick={() => setIsAsking(true)}>Make a new one</Button>
           </div>
         </>
       ) : (

@@ -234,16 +234,11 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
                 maxLength={80}
                 {...form.getInputProps(`daysOff.${index}.label`)}
               />
-              <Button variant="default" onClick={() => form.removeListItem('daysOff', index)}>
-                Remove
-              </Button>
+              <Button onClick={() => form.removeListItem('daysOff', index)}>Remove</Button>
               {isDay(day) && <PlannedJobs day={day} />}
             </div>
           ))}
-          <Button
-            variant="default"
-            onClick={() => form.insertListItem('daysOff', { day: '', label: '' })}
-          >
+          <Button onClick={() => form.insertListItem('daysOff', { day: '', label: '' })}>
             Add a day off
           </Button>
         </fieldset>

@@ -126,10 +126,9 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
           message={move.error ? reasonOf(move.error) : undefined}
         />
         <div className="cq-dialog-buttons">
-          <Button variant="default" onClick={onClose}>
-            {left ? 'Close' : 'Cancel'}
-          </Button>
+          <Button onClick={onClose}>{left ? 'Close' : 'Cancel'}</Button>
           <Button
+            variant="filled"
             type="submit"
             loading={move.isPending}
             disabled={!choice.day || chosen.length === 0}

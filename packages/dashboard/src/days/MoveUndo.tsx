@@ -24,7 +24,6 @@ export function MoveUndo({ move: { moveId, moved, from, undoUntil } }: { move: L
         {countNoun(moved.length, 'job')} moved from {formatDay(from)} to {days.join(', ')}.
       </span>
       <Button
-        variant="default"
         leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
         loading={undo.isPending}
         onClick={() =>

@@ -112,20 +112,14 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
       {full && (
         <div role="alert" className="cq-day-full">
           <p>There is no room on {nameDay(full)}. You can still confirm it as an extra job.</p>
-          <Button
-            variant="default"
-            loading={confirm.isPending}
-            onClick={() => confirmRequest(full, true)}
-          >
+          <Button loading={confirm.isPending} onClick={() => confirmRequest(full, true)}>
             Confirm anyway
           </Button>
         </div>
       )}
       <div className="cq-quote-days-buttons">
         {canSuggest(quote) && <SuggestButton quote={quote}>Suggest another day</SuggestButton>}
-        <Button variant="default" onClick={() => setIsDeclining(true)}>
-          Decline
-        </Button>
+        <Button onClick={() => setIsDeclining(true)}>Decline</Button>
       </div>
       <Suspense>
         {isDeclining && (
@@ -151,9 +145,7 @@ function SuggestButton({ quote, children }: { quote: Quote; children: string }) 
   const [isSuggesting, setIsSuggesting] = useState(false)
   return (
     <>
-      <Button variant="default" onClick={() => setIsSuggesting(true)}>
-        {children}
-      </Button>
+      <Button onClick={() => setIsSuggesting(true)}>{children}</Button>
       <Suspense>
         {isSuggesting && <SuggestDayDialog quote={quote} onClose={() => setIsSuggesting(false)} />}
       </Suspense>

@@ -124,7 +124,6 @@ export function FollowUpEditor({ settings }: { settings: FollowUpSettings }) {
                 />
                 <div className="cq-setting-actions">
                   <Button
-                    variant="default"
                     loading={test.isPending && test.variables === index}
                     onClick={() => test.mutate(index)}
                   >

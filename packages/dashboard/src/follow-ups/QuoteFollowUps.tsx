@@ -59,11 +59,11 @@ export function QuoteFollowUps({ quote }: { quote: Quote }) {
         )}
       </p>
       <div>
-        <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+        <Button loading={stop.isPending} onClick={() => stop.mutate()}>
           Stop
         </Button>
         {!isSending && (
-          <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+          <Button loading={send.isPending} onClick={() => send.mutate()}>
             Send now
           </Button>
         )}

@@ -30,6 +30,7 @@ export function CodeBlock(props: CodeBlockProps) {
       </pre>
       <div className="cq-snippet-buttons">
         <Button
+          variant="filled"
           leftSection={<IconCopy size={16} aria-hidden="true" />}
           aria-label={`Copy Code: ${title}`}
           onClick={() => void copyText(item, code)}

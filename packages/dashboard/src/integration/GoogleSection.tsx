@@ -164,11 +164,7 @@ function TestEvent() {
         error={problem}
         onChange={({ currentTarget: { value } }) => setPage(value)}
       />
-      <Button
-        type="submit"
-        variant="default"
-        leftSection={<IconExternalLink size={16} aria-hidden="true" />}
-      >
+      <Button type="submit" leftSection={<IconExternalLink size={16} aria-hidden="true" />}>
         Send a test event
       </Button>
       <p className="cq-card-note">
@@ -208,12 +204,7 @@ function ConversionName({
         error={problem}
         onChange={({ currentTarget: { value } }) => setName(value)}
       />
-      <Button
-        type="submit"
-        variant="default"
-        loading={isSaving}
-        disabled={name === settings.conversionName}
-      >
+      <Button type="submit" loading={isSaving} disabled={name === settings.conversionName}>
         Save name
       </Button>
     </form>
@@ -254,26 +245,22 @@ function ConversionsUrl({ settings: { url }, onSuccess, onError }: UrlProps) {
         {url && (
           <>
             <Button
+              variant="filled"
               leftSection={<IconCopy size={16} aria-hidden="true" />}
               onClick={() => void copyText('Secret URL', url)}
             >
               Copy URL
             </Button>
-            <Button variant="default" onClick={() => setAsked('renew')}>
-              Make a new one
-            </Button>
-            <Button variant="default" onClick={() => setAsked('remove')}>
-              Remove
-            </Button>
+            <Button onClick={() => setAsked('renew')}>Make a new one</Button>
+            <Button onClick={() => setAsked('remove')}>Remove</Button>
           </>
         )}
         {!url && (
-          <Button loading={change.isPending} onClick={() => change.mutate(false)}>
+          <Button variant="filled" loading={change.isPending} onClick={() => change.mutate(false)}>
             Make a secret URL
           </Button>
         )}
         <Button
-          variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           loading={download.isPending}
           onClick={() => download.mutate()}

@@ -12,7 +12,6 @@ export function QrCode({ text, fileName }: { text: string; fileName: string }) {
       <QrPicture text={text} label={`QR code of ${text}`} />
       <p>For flyers, yard signs and your van.</p>
       <Button
-        variant="default"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         onClick={() => downloadPng(text, fileName)}
       >

@@ -130,11 +130,7 @@ export function JobCalendar({ filters, onShowAll }: JobCalendarProps) {
               {isFiltered(filters)
                 ? 'Search and filters also apply to the calendar.'
                 : 'Set a job date in a quote to see it here.'}
-              {isFiltered(filters) && (
-                <Button variant="default" onClick={onShowAll}>
-                  Show all quotes
-                </Button>
-              )}
+              {isFiltered(filters) && <Button onClick={onShowAll}>Show all quotes</Button>}
             </p>
           )}
           {week !== undefined || day !== undefined ? (

@@ -20,6 +20,7 @@ export function JobSheetDialog({ quote, onClose }: { quote: Quote; onClose: () =
           onChange={({ currentTarget }) => setHasPrices(currentTarget.checked)}
         />
         <Button
+          variant="filled"
           data-autofocus
           leftSection={<IconPrinter size={16} aria-hidden="true" />}
           onClick={() => window.print()}

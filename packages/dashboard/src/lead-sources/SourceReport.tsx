@@ -35,7 +35,6 @@ export function SourceReport({ days }: { days: number }) {
       <div className="cq-card-head">
         <h2 id="money-title">Requests and revenue</h2>
         <Button
-          variant="default"
           size="xs"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           loading={exportSources.isPending}
@@ -73,7 +72,6 @@ export function SourceReport({ days }: { days: number }) {
               onChange={({ currentTarget: { value } }) => setBy(value as SourceGrouping)}
             />
             <Button
-              variant="default"
               aria-expanded={isFiltering}
               aria-controls="source-filters"
               leftSection={<IconFilter size={16} aria-hidden="true" />}
@@ -124,15 +122,13 @@ function EmptyReport({ isFiltered, onClear }: { isFiltered: boolean; onClear: ()
     return (
       <div className="cq-empty">
         <p>No requests match these filters.</p>
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
+        <Button onClick={onClear}>Clear filters</Button>
       </div>
     )
   return (
     <div className="cq-empty">
       <p>No requests arrived in this period. They appear here with the page that they came from.</p>
-      <Button component={Link} to="/company/dashboard?tab=integration" variant="default">
+      <Button component={Link} to="/company/dashboard?tab=integration">
         Put the form on your website
       </Button>
     </div>

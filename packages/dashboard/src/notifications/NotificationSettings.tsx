@@ -121,7 +121,6 @@ function NotificationEditor({ settings }: { settings: Settings['company'] }) {
               />
               <div className="cq-setting-actions">
                 <Button
-                  variant="default"
                   disabled={obstacle !== undefined}
                   loading={test.isPending}
                   onClick={() => test.mutate()}

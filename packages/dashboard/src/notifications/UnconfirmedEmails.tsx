@@ -39,7 +39,6 @@ export function UnconfirmedEmails() {
               <strong>{email}</strong> Waiting for confirmation
             </span>
             <Button
-              variant="default"
               size="xs"
               disabled={isImpersonating}
               loading={resend.isPending && resend.variables === email}

@@ -27,7 +27,7 @@ export function RecordResponseDialog({
   const record = useRecordResponse(quote)
   const kind = isDeclined ? 'accepted' : form.values.kind
   return (
-    <DraftDialog isOpen title="Record their answer" isChanged={form.isDirty()} onClose={onClose}>
+    <DraftDialog title="Record their answer" isChanged={form.isDirty()} onClose={onClose}>
       <form
         className="cq-form"
         onSubmit={form.onSubmit(({ reason, note }) => {

@@ -18,7 +18,7 @@ export function ReopenDialog({ quote: opened, onClose }: { quote: Quote; onClose
   })
   const reopen = useReopenOffer(quote)
   return (
-    <DraftDialog isOpen title="Reopen this quote?" isChanged={form.isDirty()} onClose={onClose}>
+    <DraftDialog title="Reopen this quote?" isChanged={form.isDirty()} onClose={onClose}>
       <form
         className="cq-form"
         noValidate

@@ -102,7 +102,6 @@ export function SendPriceForm({ source, onClose }: { source: PriceSource; onClos
 
   return (
     <DraftDialog
-      isOpen
       title={sendPriceTitle(source.quote)}
       size={680}
       isChanged={form.isDirty() || testJob.form.isDirty()}

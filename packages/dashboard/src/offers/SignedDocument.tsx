@@ -9,7 +9,6 @@ export function SignedDocument({ quote, sha256 }: { quote: Quote; sha256: string
   return (
     <div className="cq-offer-document">
       <Button
-        variant="default"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         loading={download.isPending}
         onClick={() => download.mutate()}

@@ -13,7 +13,7 @@ export function WithdrawDialog({ quote: opened, onClose }: { quote: Quote; onClo
   const form = useForm({ initialValues: { reason: '' } })
   const withdraw = useWithdrawOffer(quote)
   return (
-    <DraftDialog isOpen title="Withdraw this quote?" isChanged={form.isDirty()} onClose={onClose}>
+    <DraftDialog title="Withdraw this quote?" isChanged={form.isDirty()} onClose={onClose}>
       <form
         className="cq-form"
         onSubmit={form.onSubmit(({ reason }) => {

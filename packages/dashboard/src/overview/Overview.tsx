@@ -102,7 +102,7 @@ export function Overview({
               title="Widget Integration"
               embed={embed}
               buttons={
-                <Button component={Link} to="/company/dashboard?tab=integration" variant="default">
+                <Button component={Link} to="/company/dashboard?tab=integration">
                   More ways
                 </Button>
               }
@@ -120,7 +120,6 @@ function QuickActions({ widgetId }: { widgetId: string }) {
       <h2 id="actions-title">Quick Actions</h2>
       <div className="cq-overview-actions">
         <Button
-          variant="default"
           leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
           onClick={() => void openWidgetDialog(widgetId)}
         >
@@ -130,7 +129,6 @@ function QuickActions({ widgetId }: { widgetId: string }) {
         <Button
           component={Link}
           to="/company/dashboard?tab=billing"
-          variant="default"
           leftSection={<IconCreditCard size={16} aria-hidden="true" />}
         >
           Manage Subscription

@@ -34,7 +34,7 @@ export function PlanCard() {
         ))}
       </ul>
       {data?.badge === 'Free' && (
-        <Button component={Link} to="/company/dashboard?tab=billing" fullWidth>
+        <Button variant="filled" component={Link} to="/company/dashboard?tab=billing" fullWidth>
           See plans
         </Button>
       )}

@@ -47,7 +47,9 @@ export function RecentQuotes({ company, quotes }: RecentQuotesProps) {
           <IconInbox size={28} stroke={1.5} aria-hidden="true" />
           <h3>No quotes yet</h3>
           <p>Requests from your widget and your quote link arrive here.</p>
-          <Button onClick={() => void openWidgetDialog(company.widgetId)}>Make a test quote</Button>
+          <Button variant="filled" onClick={() => void openWidgetDialog(company.widgetId)}>
+            Make a test quote
+          </Button>
         </div>
       )}
       {quotes.length > 0 && (
@@ -112,7 +114,6 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
             <Button
               key={from}
               size="xs"
-              variant="default"
               disabled={isPlanInactive || markQuote.isPending}
               aria-label={`${label}: ${quote.customerName}`}
               onClick={({ currentTarget }) => {

@@ -24,16 +24,10 @@ export function ServicePricing({ companyId }: { companyId: number }) {
           surfaces.
         </p>
         <div className="cq-card-buttons">
-          <Button
-            component={Link}
-            to="/company/dashboard?tab=settings&section=pricing"
-            variant="default"
-          >
+          <Button component={Link} to="/company/dashboard?tab=settings&section=pricing">
             Open Prices
           </Button>
-          <Button variant="default" onClick={() => setIsOpened(true)}>
-            Edit other surfaces here
-          </Button>
+          <Button onClick={() => setIsOpened(true)}>Edit other surfaces here</Button>
         </div>
       </section>
     )

@@ -98,7 +98,7 @@ export function ExtraChargeForm({
       )}
       <FormError message={undefined} {...failure} />
       <div className="cq-setting-actions">
-        <Button type="submit" variant="default" loading={isPending} disabled={isDisabled}>
+        <Button type="submit" loading={isPending} disabled={isDisabled}>
           {submitLabel}
         </Button>
         {onCancel && (

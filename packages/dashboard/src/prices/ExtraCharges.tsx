@@ -201,7 +201,6 @@ function ExtraChargeRow(props: ExtraChargeRowProps) {
         {(charge.enabled || !isDraft) && (
           <Button
             ref={editRef}
-            variant="default"
             size="xs"
             aria-label={`Edit ${charge.label}`}
             onClick={() => {
@@ -213,12 +212,7 @@ function ExtraChargeRow(props: ExtraChargeRowProps) {
           </Button>
         )}
         {(isOnlyDrafted || !isDraft) && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={`Delete ${charge.label}`}
-            onClick={onDelete}
-          >
+          <Button size="xs" aria-label={`Delete ${charge.label}`} onClick={onDelete}>
             Delete
           </Button>
         )}

@@ -63,7 +63,7 @@ export function Packages({ pricing, addOns }: PackagesProps) {
       ))}
       {packages.length < maxPackages && (
         <div>
-          <Button variant="default" size="xs" onClick={add}>
+          <Button size="xs" onClick={add}>
             Add a package
           </Button>
         </div>

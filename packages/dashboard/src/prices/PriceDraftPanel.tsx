@@ -62,7 +62,7 @@ export function PriceDraftPanel(props: PriceDraftPanelProps) {
       </p>
       {(draft ? isStale : !isEdited) && (
         <div className="cq-setting-actions">
-          <Button variant="default" disabled={!canSave} loading={isSaving} onClick={onSave}>
+          <Button disabled={!canSave} loading={isSaving} onClick={onSave}>
             {draft ? 'Try the changes again' : 'Try changes first'}
           </Button>
         </div>
@@ -126,13 +126,14 @@ function Draft(props: PriceDraftPanelProps & { draft: PriceDraft }) {
       <p className="cq-setting-note">This shows prices, not whether people would still say yes.</p>
       <div className="cq-setting-actions">
         <Button
+          variant="filled"
           disabled={isLocked || isStale || isEdited || changes.length === 0}
           loading={publish.isPending}
           onClick={() => publish.mutate(etag)}
         >
           Publish
         </Button>
-        <Button variant="default" disabled={isLocked} onClick={() => setIsAsked(true)}>
+        <Button disabled={isLocked} onClick={() => setIsAsked(true)}>
           Discard
         </Button>
       </div>

@@ -50,12 +50,7 @@ export function PriceExamples(props: PriceExamplesProps) {
           disabled={isFull || isLocked}
           {...form.getInputProps('name')}
         />
-        <Button
-          type="submit"
-          variant="default"
-          disabled={!job || isFull || isLocked}
-          loading={change.isPending}
-        >
+        <Button type="submit" disabled={!job || isFull || isLocked} loading={change.isPending}>
           Keep as example
         </Button>
       </form>

@@ -51,7 +51,6 @@ function Versions({ companyId, isLocked, onUse }: PriceHistoryProps) {
           )}
           {!each.isCurrent && (
             <Button
-              variant="default"
               disabled={isLocked}
               aria-label={`Use version ${each.version} again`}
               onClick={() => onUse(each.version)}

@@ -222,12 +222,7 @@ export function PricingEditor(props: PricingEditorProps) {
         alternative={
           !isBrief &&
           !draft && (
-            <Button
-              variant="default"
-              disabled={!canSaveDraft}
-              loading={save.isPending}
-              onClick={editor.saveDraft}
-            >
+            <Button disabled={!canSaveDraft} loading={save.isPending} onClick={editor.saveDraft}>
               Try changes first
             </Button>
           )

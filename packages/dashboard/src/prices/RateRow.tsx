@@ -80,7 +80,6 @@ export function OnlyRate({ pricing, index, isBrief, onEdit }: RateRowProps & { i
         {!isBrief && (
           <Button
             id={rateButtonId(rate.id)}
-            variant="default"
             size="xs"
             aria-label={`More about ${name}`}
             onClick={onEdit}

@@ -190,7 +190,9 @@ export function RateSheet({ pricing, index, isNew, total, onDone, onRemove }: Ra
                 Remove
               </Button>
             )}
-            <Button onClick={onDone}>Done</Button>
+            <Button variant="filled" onClick={onDone}>
+              Done
+            </Button>
           </div>
         </div>
       </Drawer.Content>

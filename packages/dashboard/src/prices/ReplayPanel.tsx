@@ -40,9 +40,7 @@ export function ReplayPanel({ companyId, etag, rates, entries }: ReplayPanelProp
   if (!isStarted)
     return (
       <div className="cq-setting-actions">
-        <Button variant="default" onClick={() => setIsStarted(true)}>
-          Replay the last 90 days
-        </Button>
+        <Button onClick={() => setIsStarted(true)}>Replay the last 90 days</Button>
       </div>
     )
   return (

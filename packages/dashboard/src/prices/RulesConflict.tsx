@@ -53,12 +53,8 @@ export function RulesConflict(props: RulesConflictProps) {
         </table>
       )}
       <div className="cq-setting-actions">
-        <Button variant="default" onClick={onLoad}>
-          Load the current rules
-        </Button>
-        <Button variant="default" onClick={onKeep}>
-          Keep mine
-        </Button>
+        <Button onClick={onLoad}>Load the current rules</Button>
+        <Button onClick={onKeep}>Keep mine</Button>
       </div>
     </section>
   )

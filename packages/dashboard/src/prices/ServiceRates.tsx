@@ -91,7 +91,6 @@ export function ServiceRates({ pricing, entry, editing, isBrief }: ServiceRatesP
           {!isBrief && (
             <div className="cq-setting-actions">
               <Button
-                variant="default"
                 disabled={form.values.rates.length >= maxRates}
                 onClick={() => editing.add(serviceTypeId, other?.rate.unit ?? 'sq ft')}
               >

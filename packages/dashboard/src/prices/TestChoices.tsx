@@ -22,7 +22,6 @@ export function TestChoices({ price, form }: TestChoicesProps) {
           {packages.map(({ id, name, addOnIds }) => (
             <Button
               key={id}
-              variant="default"
               size="xs"
               aria-pressed={isSelected(addOnIds, form.values.selectedAddOnIds)}
               onClick={() =>

@@ -68,12 +68,7 @@ function MakeRequest() {
           ? 'Only the owner can request the deletion of the account.'
           : 'Our team contacts you to confirm before anything is deleted.'}
       </p>
-      <Button
-        mt={12}
-        variant="default"
-        disabled={isImpersonating}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button mt={12} disabled={isImpersonating} onClick={() => setIsAsking(true)}>
         Request Account Deletion
       </Button>
       <ConfirmDialog
@@ -114,7 +109,6 @@ function PendingRequest({ requestedAt }: { requestedAt: string }) {
       <FormError title="The request could not be withdrawn" message={withdraw.error?.message} />
       <Button
         mt={12}
-        variant="default"
         disabled={isImpersonating}
         loading={withdraw.isPending}
         onClick={() => withdraw.mutate()}

@@ -85,7 +85,6 @@ function LoadedData({ quote, data, isCounting, onErased, onClose }: LoadedDataPr
       </ul>
       <Button
         data-autofocus
-        variant="default"
         leftSection={<IconDownload size={16} aria-hidden="true" />}
         loading={exportCustomer.isPending}
         onClick={() => exportCustomer.mutate()}

@@ -51,12 +51,7 @@ export function ExportMenu({ label = 'Export', listed, onSelect }: ExportMenuPro
       )}
     >
       {(button) => (
-        <Button
-          {...button}
-          variant="default"
-          leftSection={download}
-          loading={exportQuotes.isPending}
-        >
+        <Button {...button} leftSection={download} loading={exportQuotes.isPending}>
           {label}
         </Button>
       )}

@@ -60,7 +60,6 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
   const addQuote = useAddManualQuote({ onAdded: finish })
   return (
     <DraftDialog
-      isOpen
       title="Add Manual Quote"
       isChanged={form.isDirty()}
       draftKey={draftKey}
@@ -115,7 +114,6 @@ function ManualQuoteForm({ companyId, onClose }: { companyId: number; onClose: (
         />
         <div>
           <Button
-            variant="default"
             aria-expanded={isFromList}
             onClick={() => {
               setIsFromList(!isFromList)

@@ -21,9 +21,7 @@ export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
             ? 'No quotes match this search and these filters.'
             : 'The list now has fewer pages.'}
         </p>
-        <Button variant="default" onClick={onShowAll}>
-          Show all quotes
-        </Button>
+        <Button onClick={onShowAll}>Show all quotes</Button>
       </div>
     )
   return (
@@ -36,6 +34,7 @@ export function NoQuotes({ isFiltered, isPastEnd, onShowAll }: NoQuotesProps) {
       </p>
       {data && (
         <Button
+          variant="filled"
           component="a"
           href={`/quote?id=${encodeURIComponent(data.company.widgetId)}`}
           target="_blank"

@@ -119,7 +119,6 @@ export function QuoteDetail({
                 <QuoteSourceFacts source={shown.source} />
                 <QuoteHistory quote={shown} />
                 <Button
-                  variant="default"
                   leftSection={<IconClipboardText size={16} aria-hidden="true" />}
                   onClick={({ currentTarget }) =>
                     onOpenDialog({ kind: 'job_sheet', quote: shown, opener: currentTarget })
@@ -128,7 +127,6 @@ export function QuoteDetail({
                   Job sheet
                 </Button>
                 <Button
-                  variant="default"
                   leftSection={<IconUserShield size={16} aria-hidden="true" />}
                   onClick={({ currentTarget }) =>
                     onOpenDialog({ kind: 'customer_data', quote: shown, opener: currentTarget })

@@ -23,7 +23,6 @@ export function QuoteNotesDialog({ quote, onClose }: { quote: Quote; onClose: ()
   }
   return (
     <DraftDialog
-      isOpen
       title="Lead Notes"
       isChanged={isChanged}
       draftKey={draftKey}

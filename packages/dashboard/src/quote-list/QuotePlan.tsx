@@ -21,7 +21,6 @@ export function QuotePlan({ quote, onEditNotes }: QuotePlanProps) {
         <h4>Notes</h4>
         <p className="cq-prose">{quote.notes ?? 'No notes yet.'}</p>
         <Button
-          variant="default"
           leftSection={<IconNote size={16} aria-hidden="true" />}
           onClick={({ currentTarget }) => onEditNotes(currentTarget)}
         >

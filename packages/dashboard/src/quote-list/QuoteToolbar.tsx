@@ -43,7 +43,6 @@ export function QuoteToolbar(props: QuoteToolbarProps) {
           onSearch={(search) => onChange({ search })}
         />
         <Button
-          variant="default"
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
           aria-expanded={isOpen}
           aria-controls="quote-filters"

@@ -178,6 +178,7 @@ export function QuotesPanel() {
             />
           )}
           <Button
+            variant="filled"
             ref={addRef}
             leftSection={<IconPlus size={16} aria-hidden="true" />}
             onClick={() => setIsAdding(true)}

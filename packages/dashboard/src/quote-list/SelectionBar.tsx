@@ -26,11 +26,12 @@ export function SelectionBar({
           : `${ids.size.toLocaleString('en-US')} selected${isFull ? ', the maximum for one export' : ''}`}
       </p>
       <div className="cq-selection-buttons">
-        <Button variant="default" onClick={() => toggleAll(shown)}>
+        <Button onClick={() => toggleAll(shown)}>
           {areAllTicked ? 'Deselect this page' : 'Select this page'}
         </Button>
         {(['csv', 'json'] as const).map((format) => (
           <Button
+            variant="filled"
             key={format}
             disabled={ids.size === 0}
             loading={exportQuotes.isPending && exportQuotes.variables.format === format}
@@ -39,9 +40,7 @@ export function SelectionBar({
             Export {format.toUpperCase()}
           </Button>
         ))}
-        <Button variant="default" onClick={onEnd}>
-          Cancel
-        </Button>
+        <Button onClick={onEnd}>Cancel</Button>
       </div>
     </div>
   )

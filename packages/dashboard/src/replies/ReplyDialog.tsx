@@ -53,7 +53,6 @@ export function ReplyDialog({ quote, onClose }: { quote: Quote; onClose: () => v
     .at(-1)
   return (
     <DraftDialog
-      isOpen
       title={`Reply to ${quote.customerName}`}
       isChanged={text.trim() !== ''}
       draftKey={draftKey}

@@ -91,7 +91,6 @@ function OutsideZipRow({ row, isAdded, isLocked, isAdding, onAdd }: OutsideZipRo
         <span className="cq-setting-note">Added</span>
       ) : (
         <Button
-          variant="default"
           size="xs"
           disabled={isLocked}
           loading={isAdding}

@@ -12,7 +12,6 @@ export function LiveWidgetLink() {
         href={`/quote?id=${encodeURIComponent(data.company.widgetId)}`}
         target="_blank"
         rel="noreferrer"
-        variant="default"
         leftSection={<IconExternalLink size={16} aria-hidden="true" />}
       >
         View Live Widget

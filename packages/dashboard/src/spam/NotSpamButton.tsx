@@ -8,7 +8,6 @@ export function NotSpamButton({ quote }: { quote: Quote }) {
   return (
     <Button
       size="xs"
-      variant="default"
       loading={change.isPending}
       aria-label={`Not spam: ${quote.customerName}`}
       onClick={() => change.mutate(false)}

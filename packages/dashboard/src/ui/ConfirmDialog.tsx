@@ -36,10 +36,11 @@ export function ConfirmDialog({
     <Dialog {...frame} onClose={() => !isPending && onClose()}>
       {children}
       <div className="cq-dialog-buttons">
-        <Button variant="default" data-autofocus disabled={isPending} onClick={onClose}>
+        <Button data-autofocus disabled={isPending} onClick={onClose}>
           {cancelLabel}
         </Button>
         <Button
+          variant="filled"
           {...(isLoss && { color: 'red.9' })}
           {...(leavesPage && { 'data-leaves-page': true })}
           disabled={isForbidden}

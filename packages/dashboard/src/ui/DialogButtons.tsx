@@ -12,10 +12,10 @@ export interface DialogButtonsProps extends ButtonProps {
 export function DialogButtons({ onCancel, isLocked = false, ...submit }: DialogButtonsProps) {
   return (
     <div className="cq-dialog-buttons">
-      <Button variant="default" disabled={isLocked} onClick={onCancel}>
+      <Button disabled={isLocked} onClick={onCancel}>
         Cancel
       </Button>
-      <Button type="submit" {...submit} />
+      <Button variant="filled" type="submit" {...submit} />
     </div>
   )
 }

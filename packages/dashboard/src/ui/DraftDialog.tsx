@@ -7,7 +7,6 @@ export interface DraftDialogProps {
   title: string
   /** Whether closing would lose typed values. */
   isChanged: boolean
-  isOpen: boolean
   /** Width in pixels. */
   size?: number
   /** Key under which the draft is stored while the dialog is closed. Without a key it is not stored. */
@@ -25,7 +24,6 @@ export interface DraftDialogProps {
 export function DraftDialog({
   title,
   isChanged,
-  isOpen,
   size,
   draftKey,
   draft,
@@ -33,7 +31,7 @@ export function DraftDialog({
   children,
 }: DraftDialogProps) {
   const [isHeld, setIsHeld] = useState(false)
-  useUnsavedChanges(isOpen && isChanged)
+  useUnsavedChanges(isChanged)
   useEffect(() => {
     if (!draftKey) return
     if (isChanged) storeDraft(draftKey, draft)
@@ -43,7 +41,7 @@ export function DraftDialog({
   return (
     <Dialog
       title={title}
-      isOpen={isOpen}
+      isOpen
       {...(size && { size })}
       onClose={isChanged ? hold : onClose}
       onBack={isChanged && !draftKey ? hold : onClose}

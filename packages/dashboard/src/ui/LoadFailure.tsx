@@ -17,7 +17,6 @@ export function LoadFailure({ title, error, isRetrying, onRetry }: LoadFailurePr
         <p>{error.message}</p>
       </div>
       <Button
-        variant="default"
         leftSection={<IconRefresh size={16} aria-hidden="true" />}
         loading={isRetrying}
         onClick={onRetry}

@@ -48,7 +48,7 @@ export function Pages({ noun, page, pageSize, total, totalPages }: PagesProps) {
 export function FirstPageButton() {
   const [, setParameters] = useSearchParams()
   return (
-    <Button variant="default" onClick={() => setParameters((current) => withPage(current, 1))}>
+    <Button onClick={() => setParameters((current) => withPage(current, 1))}>
       Go to the first page
     </Button>
   )

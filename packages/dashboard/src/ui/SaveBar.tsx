@@ -34,12 +34,18 @@ export function SaveBar({ form, label, isChanged, isValid = true, ...props }: Sa
       <SaveStatus isChanged={isChanged} isValid={isValid} savedNote={savedNote} />
       <div className="cq-save-buttons">
         {isChanged && (
-          <Button variant="default" disabled={isSaving} onClick={undo}>
+          <Button disabled={isSaving} onClick={undo}>
             Undo
           </Button>
         )}
         {isChanged && alternative}
-        <Button type="submit" form={form} loading={isSaving} disabled={!isChanged || !isValid}>
+        <Button
+          variant="filled"
+          type="submit"
+          form={form}
+          loading={isSaving}
+          disabled={!isChanged || !isValid}
+        >
           {label}
         </Button>
       </div>

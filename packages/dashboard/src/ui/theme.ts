@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import {
+  Button,
   createTheme,
   defaultVariantColorsResolver,
   NativeSelect,
@@ -66,6 +67,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // A main action has the variant `filled`.
+    Button: Button.extend({ defaultProps: { variant: 'default' } }),
     NativeSelect: NativeSelect.extend({
       defaultProps: {
         rightSection: createElement(IconChevronDown, { size: 16, 'aria-hidden': true }),

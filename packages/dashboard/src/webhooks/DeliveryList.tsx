@@ -74,11 +74,7 @@ export function DeliveryList({ endpoint }: { endpoint: WebhookEndpoint }) {
           value={filter.day}
           onChange={(event) => setFilter({ ...filter, day: event.currentTarget.value })}
         />
-        <Button
-          variant="default"
-          disabled={endpoint.state !== 'active'}
-          onClick={() => setIsSending(true)}
-        >
+        <Button disabled={endpoint.state !== 'active'} onClick={() => setIsSending(true)}>
           Send failed again
         </Button>
       </div>
@@ -191,7 +187,6 @@ function Deliveries({
             </div>
             <div className="cq-key-buttons">
               <Button
-                variant="default"
                 aria-label={`Details: ${delivery.type}, ${formatMoment(delivery.createdAt)}`}
                 onClick={() => setShown(delivery)}
               >
@@ -199,7 +194,6 @@ function Deliveries({
               </Button>
               {delivery.state !== 'sending' && (
                 <Button
-                  variant="default"
                   aria-label={`Send again: ${delivery.type}, ${formatMoment(delivery.createdAt)}`}
                   disabled={endpoint.state !== 'active'}
                   loading={sendAgain.isPending && sendAgain.variables === delivery.messageId}
@@ -216,12 +210,7 @@ function Deliveries({
         <FormError title="The older deliveries could not be loaded" message={error?.message} />
       )}
       {hasNextPage && (
-        <Button
-          variant="default"
-          mt={12}
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
+        <Button mt={12} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show older deliveries
         </Button>
       )}
@@ -284,9 +273,7 @@ function DeliveryDialog({
         </pre>
       )}
       <div className="cq-dialog-buttons">
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
+        <Button onClick={onClose}>Close</Button>
       </div>
     </Dialog>
   )

@@ -68,7 +68,6 @@ export function WebhookDialog({ companyId, endpoint, onSaved, onClose }: Webhook
   }
   return (
     <DraftDialog
-      isOpen
       title={`${endpoint ? 'Edit' : 'Add'} ${noun}`}
       isChanged={form.isDirty()}
       draftKey={draftKey}

@@ -14,10 +14,10 @@ export function WebhookSecretDialog({ secret, onClose }: { secret: string; onClo
         <code>{secret}</code>
       </pre>
       <div className="cq-dialog-buttons">
-        <Button variant="default" onClick={() => void copyText('Secret', secret)}>
-          Copy
+        <Button onClick={() => void copyText('Secret', secret)}>Copy</Button>
+        <Button variant="filled" onClick={onClose}>
+          I have saved it
         </Button>
-        <Button onClick={onClose}>I have saved it</Button>
       </div>
     </Dialog>
   )

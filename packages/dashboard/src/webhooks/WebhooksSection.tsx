@@ -83,6 +83,7 @@ function Webhooks({ companyId }: { companyId: number }) {
       )}
       {isFull && <p>You have {maxWebhookEndpoints} webhooks. Delete one to add another.</p>}
       <Button
+        variant="filled"
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         disabled={isFull}
         onClick={() => setIsAdding(true)}
@@ -192,7 +193,6 @@ function Webhook({
       )}
       <div className="cq-snippet-buttons">
         <Button
-          variant="default"
           {...named('Send test')}
           loading={sendTest.isPending}
           onClick={() => sendTest.mutate()}
@@ -200,7 +200,6 @@ function Webhook({
           Send test
         </Button>
         <Button
-          variant="default"
           {...named('Deliveries')}
           aria-expanded={isListed}
           aria-controls={deliveriesId}
@@ -208,21 +207,20 @@ function Webhook({
         >
           Deliveries
         </Button>
-        <Button variant="default" {...named('Edit')} onClick={() => setDialog('edit')}>
+        <Button {...named('Edit')} onClick={() => setDialog('edit')}>
           Edit
         </Button>
-        <Button variant="default" {...named('Rotate')} onClick={() => setDialog('rotate')}>
+        <Button {...named('Rotate')} onClick={() => setDialog('rotate')}>
           Rotate
         </Button>
         <Button
-          variant="default"
           {...named(isActive ? 'Pause' : 'Turn on')}
           loading={turn.isPending}
           onClick={() => turn.mutate()}
         >
           {isActive ? 'Pause' : 'Turn on'}
         </Button>
-        <Button variant="default" {...named('Delete')} onClick={() => setDialog('delete')}>
+        <Button {...named('Delete')} onClick={() => setDialog('delete')}>
           Delete
         </Button>
       </div>

@@ -71,10 +71,10 @@ export function AccountTypeStep({
         <FormError title="Signup Failed" message={failure} />
       )}
       <div className="cq-step-actions">
-        <Button variant="default" size="md" disabled={isPending} onClick={onBack}>
+        <Button size="md" disabled={isPending} onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" size="md" loading={isPending}>
+        <Button variant="filled" type="submit" size="md" loading={isPending}>
           Create Account
         </Button>
       </div>

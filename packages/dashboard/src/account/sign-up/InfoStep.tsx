@@ -120,7 +120,7 @@ export function InfoStep({
           {field('zipcode')}
         </div>
         <FormError message={form.errors['form']} />
-        <Button type="submit" size="md" fullWidth>
+        <Button variant="filled" type="submit" size="md" fullWidth>
           Continue
         </Button>
       </form>

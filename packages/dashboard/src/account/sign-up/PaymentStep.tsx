@@ -18,7 +18,13 @@ export function PaymentStep({ email }: { email: string }) {
         today. After the trial you pay $25 per month unless you cancel.
       </p>
       <FormError title="Checkout Failed" message={checkout.error?.message} />
-      <Button size="md" fullWidth loading={checkout.isBusy} onClick={() => checkout.submit()}>
+      <Button
+        variant="filled"
+        size="md"
+        fullWidth
+        loading={checkout.isBusy}
+        onClick={() => checkout.submit()}
+      >
         Continue to Checkout
       </Button>
       <p className="cq-card-foot">

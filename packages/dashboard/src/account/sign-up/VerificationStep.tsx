@@ -71,10 +71,16 @@ export function VerificationStep({
         <TermsConsent bind={(field) => form.getInputProps(field, { type: 'checkbox' })} />
         <FormError message={undefined} {...failure} />
         <div className="cq-step-actions">
-          <Button variant="default" size="md" disabled={verify.isBusy} onClick={onBack}>
+          <Button size="md" disabled={verify.isBusy} onClick={onBack}>
             Back
           </Button>
-          <Button type="submit" size="md" disabled={missing !== ''} loading={verify.isBusy}>
+          <Button
+            variant="filled"
+            type="submit"
+            size="md"
+            disabled={missing !== ''}
+            loading={verify.isBusy}
+          >
             Verify Email
           </Button>
         </div>
