@@ -71,6 +71,7 @@ test('every copied snippet works, at 1280 px', async (context) => {
   const path = '/company/dashboard?tab=integration'
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, path)
   await page.getByRole('heading', { name: 'Your quote link', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Other ways to embed' }).click()
   await page.getByRole('button', { name: 'Preview Button' }).click()
   await page
     .frameLocator('iframe[title="Preview of the button"]')

@@ -52,7 +52,6 @@ export function IntegrationTab() {
         <Button
           component="a"
           href="#test-data"
-          variant="default"
           leftSection={<IconCode size={16} aria-hidden="true" />}
         >
           For Developers
@@ -60,7 +59,6 @@ export function IntegrationTab() {
         <Button
           component="a"
           href="/integration-guide"
-          variant="default"
           leftSection={<IconBook size={16} aria-hidden="true" />}
         >
           Setup Guide
@@ -94,10 +92,10 @@ export function IntegrationTab() {
 function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
   const account = useAccount()
   const embed = useEmbed(company.widgetId)
+  const [areOthersOpen, setAreOthersOpen] = useState(false)
   const link = hostedPageUrl(embed)
   const testWidget = (
     <Button
-      variant="default"
       leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
       onClick={() => void openWidgetDialog(company.widgetId)}
     >
@@ -121,6 +119,7 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
           />
           <div className="cq-snippet-buttons">
             <Button
+              variant="filled"
               leftSection={<IconCopy size={16} aria-hidden="true" />}
               onClick={() => void copyText('Quote link', link)}
             >
@@ -130,23 +129,42 @@ function EmbedOptions({ company }: { company: CompanyDashboard['company'] }) {
             <NewTabButton href={googleBusiness}>Open Google My Business</NewTabButton>
           </div>
         </section>
-        <EmbedCode title="On your page" titleId="on-your-page" embed={embed} buttons={testWidget} />
-        <CodeBlock
-          title="In an iframe"
-          item="Iframe code"
-          code={iframeSnippet(embed)}
-          buttons={testWidget}
-        >
-          For website builders that accept an iframe. The last line is a script that adjusts the
-          height to the form. If your website builder rejects scripts, leave that line out.
-        </CodeBlock>
-        <ButtonBlock embed={embed} color={account.data?.primaryColor ?? '#2563eb'} />
-        <CodeBlock title="As a link" item="Link code" code={linkSnippet(embed)}>
-          A link in your text or menu that opens the form in a dialog on your page.
-        </CodeBlock>
-        <CodeBlock title="As an element" item="Element code" code={elementSnippet(embed)}>
-          For developers: a custom element that works in every framework.
-        </CodeBlock>
+        <EmbedCode
+          title="On your page"
+          titleId="on-your-page"
+          embed={embed}
+          buttons={
+            <>
+              {testWidget}
+              <Button
+                aria-expanded={areOthersOpen}
+                onClick={() => setAreOthersOpen(!areOthersOpen)}
+              >
+                Other ways to embed
+              </Button>
+            </>
+          }
+        />
+        {areOthersOpen && (
+          <>
+            <CodeBlock
+              title="In an iframe"
+              item="Iframe code"
+              code={iframeSnippet(embed)}
+              buttons={testWidget}
+            >
+              For website builders that accept an iframe. The last line is a script that adjusts the
+              height to the form. If your website builder rejects scripts, leave that line out.
+            </CodeBlock>
+            <ButtonBlock embed={embed} color={account.data?.primaryColor ?? '#2563eb'} />
+            <CodeBlock title="As a link" item="Link code" code={linkSnippet(embed)}>
+              A link in your text or menu that opens the form in a dialog on your page.
+            </CodeBlock>
+            <CodeBlock title="As an element" item="Element code" code={elementSnippet(embed)}>
+              For developers: a custom element that works in every framework.
+            </CodeBlock>
+          </>
+        )}
         <GoogleSection />
       </div>
       <aside className="cq-integration-side" aria-label="More about your quote link">
@@ -178,11 +196,7 @@ function ButtonBlock({ embed, color }: { embed: Embed; color: string }) {
         item="Button code"
         code={code}
         buttons={
-          <Button
-            variant="default"
-            aria-expanded={isPreviewed}
-            onClick={() => setIsPreviewed(!isPreviewed)}
-          >
+          <Button aria-expanded={isPreviewed} onClick={() => setIsPreviewed(!isPreviewed)}>
             {isPreviewed ? 'Hide Preview' : 'Preview Button'}
           </Button>
         }
@@ -208,7 +222,6 @@ function NewTabButton({ href, children }: { href: string; children: string }) {
       href={href}
       target="_blank"
       rel="noreferrer"
-      variant="default"
       leftSection={<IconExternalLink size={16} aria-hidden="true" />}
     >
       {children}
