@@ -57,6 +57,17 @@ test('a price older than 24 hours is dropped and the form returns to the job', (
   assert.is(draft?.step, 'job')
 })
 
+test('selected add-ons are kept for the next price, also after Back or if the price is dropped', () => {
+  const storage = memoryStorage()
+  const { priced } = filled
+  assert.ok(priced)
+  saveDraft(storage, 'demo', { ...filled, priced: { ...priced, selectedAddOnIds: [7] } })
+  const later = loadDraft(storage, 'demo', now + 25 * 60 * 60 * 1000)
+  assert.equal(later?.earlierAddOnIds, [7])
+  saveDraft(storage, 'demo', { ...filled, priced: undefined, earlierAddOnIds: [8] })
+  assert.equal(loadDraft(storage, 'demo', now)?.earlierAddOnIds, [8])
+})
+
 test('a submission without a response keeps its key', () => {
   const storage = memoryStorage()
   const intent = { content: '{}', key: 'k1', source: {}, isChanged: true }

@@ -80,6 +80,7 @@ function toSavedDraft(state: WidgetState): SavedDraft {
     jobDescription,
     customer,
     priced,
+    earlierAddOnIds: priced?.selectedAddOnIds ?? state.earlierAddOnIds,
     intent,
   }
 }
@@ -110,6 +111,7 @@ function toRestoredDraft(saved: SavedDraft, now: number): RestoredDraft | undefi
     jobDescription,
     customer,
     priced,
+    earlierAddOnIds: saved.earlierAddOnIds,
     intent,
   }
 }

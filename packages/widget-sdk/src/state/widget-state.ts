@@ -177,6 +177,7 @@ export type RestoredDraft = Pick<
   | 'jobDescription'
   | 'customer'
   | 'priced'
+  | 'earlierAddOnIds'
   | 'intent'
 >
 
