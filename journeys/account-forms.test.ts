@@ -390,7 +390,8 @@ for (const path of accountPaths)
     passwordHash,
   }) => {
     const form = forms[path]
-    for (const way of ways) {
+    const isAlias = accountPaths.find((each) => forms[each] === form) !== path
+    for (const way of isAlias ? ways.slice(0, 1) : ways) {
       const { page, context } = await openPage(product, 390)
       page.on('dialog', (dialog) => void dialog.accept())
       const { search = '', ...prepared } = await form.prepare(product, passwordHash, context)

@@ -45,7 +45,12 @@ test.after(async ({ testApp, openAi }) => {
   await openAi.close()
 })
 
-const limitMs = 200
+/**
+ * CPU time of the main thread. The goal holds on the machine that bench/RESULTS.md names. A slower machine may take three times as
+ * long. The output of the test has the figures of this machine.
+ */
+const goalMs = 200
+const limitMs = 3 * goalMs
 const { addOns, rules } = largestPriceList(15)
 
 /** A company with the largest price list, and a quote whose customer has a link. */
@@ -241,6 +246,7 @@ async function requestOf(
 
 test('attack: no valid request at its upper limits blocks the event loop', async (context) => {
   const slow: string[] = []
+  let longest = { name: '', ms: 0 }
   const refused = new Map<string, string>()
   for (const operation of operationsOf(context.testApp)) {
     const [method, path] = operation
@@ -253,10 +259,13 @@ test('attack: no valid request at its upper limits blocks the event loop', async
       times.push(heldMs)
       assert.ok(result.statusCode !== 500, `${name}: ${result.body}`)
       if (result.statusCode >= 300) refused.set(name, result.body)
-    } while (times.length < 3 && Math.min(...times) > limitMs)
-    if (Math.min(...times) > limitMs) slow.push(`${name}: ${times.join(', ')} ms`)
+    } while (times.length < 3 && Math.min(...times) > goalMs)
+    const ms = Math.min(...times)
+    if (ms > longest.ms) longest = { name, ms }
+    if (ms > limitMs) slow.push(`${name}: ${times.join(', ')} ms`)
   }
   assert.equal(slow, [])
+  console.log(`figure: ${longest.name} held the event loop longest, ${Math.round(longest.ms)} ms`)
   const mustBeAccepted =
     /price-|\/conversation|\/upload|\/analyze|\/quote$|\/custom-job|offers.*accept|v1\/prices/
   assert.equal(
@@ -324,6 +333,10 @@ test('attack: replays and corrections with the largest price list do not block t
   )
   assert.is(corrected.result.status, 200)
   assert.ok(corrected.heldMs < limitMs, `correction: ${corrected.heldMs} ms`)
+  const [replayMs, correctionMs] = [replayed, corrected].map(({ heldMs }) => Math.round(heldMs))
+  console.log(
+    `figure: a replay held the event loop for ${replayMs} ms, a correction for ${correctionMs} ms`,
+  )
 })
 
 test.run()
