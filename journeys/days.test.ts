@@ -183,7 +183,11 @@ test('a rained-out day of eight jobs is moved and announced, kept by one custome
   await page.getByText('Moved: no answer yet').nth(6).waitFor()
   await page.goto(product.url + week)
   await page.getByRole('button', { name: 'Undo' }).tap()
-  await page.getByText('7 jobs moved back. 1 changed since then.').waitFor()
+  await page
+    .getByText(
+      '7 jobs moved back. 1 changed since then. Customers who got an email of the move get another one.',
+    )
+    .waitFor()
   await eventually(
     'seven jobs on Wednesday',
     async () => (await day(page, 'Wed, Mar 10').locator('.cq-plan-job').count()) === 7,
@@ -227,6 +231,33 @@ test('a job is moved by dragging it, and by keyboard', async (context) => {
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   await moved.waitFor()
+  assert.equal(errors, [])
+  await browser.close()
+})
+
+test('settings of days mark wrong numbers and warn of jobs on a day off', async (context) => {
+  await storeJobs(context, 2)
+  const path = '/company/dashboard?tab=settings&section=days'
+  const { page, context: browser, errors } = await openOwnersPage(context, 390, path)
+  const monday = page.getByLabel('Monday, morning')
+  const tuesday = page.getByLabel('Tuesday, afternoon')
+  const before = await tuesday.inputValue()
+  await tuesday.fill('-1')
+  await monday.click()
+  await page.getByText('Enter whole numbers from 0 to').waitFor()
+  const marked = page.locator('.cq-capacity [aria-invalid="true"]')
+  assert.is(await marked.getAttribute('aria-label'), 'Tuesday, afternoon')
+  assert.ok(await page.getByRole('button', { name: 'Save Days' }).isDisabled())
+  await tuesday.fill(before)
+  await monday.click()
+  await marked.waitFor({ state: 'detached' })
+
+  await page.getByRole('button', { name: 'Add a day off' }).click()
+  await page.getByLabel('Day off').last().fill(wednesday)
+  await page.getByText('2 jobs planned on this day. A day off moves no jobs.').waitFor()
+  await page.getByRole('link', { name: 'Open the calendar' }).waitFor()
+  await assertAccessible(page)
+  await assertFits(page, 'a day off with jobs')
   assert.equal(errors, [])
   await browser.close()
 })

@@ -112,16 +112,17 @@ function PlannedJobs({ day }: { day: string }) {
 
 const wholeJobs = `Enter whole numbers from 0 to ${maxJobsPerPart}.`
 
-function hasWholeJobs(capacity: DayFields['capacity']): boolean {
-  return Object.values(capacity).every((jobs) => isWhole(jobs, maxJobsPerPart))
-}
-
 function DaysEditor({ saved }: { saved: DaySettings }) {
   const form = useSavedForm<DayFields>({
     saved: fieldsOf(saved),
     validateInputOnBlur: true,
     validate: {
-      capacity: (capacity) => (hasWholeJobs(capacity) ? null : wholeJobs),
+      capacity: Object.fromEntries(
+        Object.keys(fieldsOf(saved).capacity).map((key) => [
+          key,
+          (jobs: string) => (isWhole(jobs, maxJobsPerPart) ? null : wholeJobs),
+        ]),
+      ),
       earliestDays: (days) =>
         isWhole(days, maxEarliestDays) ? null : `Enter a number from 0 to ${maxEarliestDays}.`,
       latestDays: (days, { earliestDays }) =>
@@ -171,12 +172,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
                       max={maxJobsPerPart}
                       decimals={0}
                       {...form.getInputProps(`capacity.${keyOfPart(weekday, part)}`)}
-                      error={
-                        !isWhole(
-                          form.values.capacity[keyOfPart(weekday, part)] ?? '0',
-                          maxJobsPerPart,
-                        )
-                      }
+                      error={`capacity.${keyOfPart(weekday, part)}` in form.errors}
                     />
                   </td>
                 ))}
@@ -184,7 +180,7 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
             ))}
           </tbody>
         </table>
-        {!hasWholeJobs(form.values.capacity) && <p role="alert">{wholeJobs}</p>}
+        {Object.values(form.errors).includes(wholeJobs) && <p role="alert">{wholeJobs}</p>}
         <div className="cq-field-row cq-days-ahead">
           <AmountInput
             label="Earliest (days from today)"

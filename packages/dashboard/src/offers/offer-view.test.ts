@@ -57,6 +57,19 @@ test('badges show the state of an offer', () => {
   assert.equal(badges({ state: 'none', total: null }), [])
 })
 
+test('beside the stage of a quote, badges that say the same or no longer apply are left out', () => {
+  const beside = (stage: string, changes: Partial<QuoteOffer>) =>
+    offerBadgesOf(offer(changes), stage).map(({ label }) => label)
+  assert.equal(beside('Accepted', { state: 'accepted', hasOpenQuestion: true }), ['Question'])
+  assert.equal(beside('Scheduled', { state: 'expired' }), [])
+  assert.equal(beside('Contacted', { state: 'expired' }), ['Expired'])
+  assert.equal(beside('Completed', { state: 'withdrawn' }), [])
+  assert.equal(beside('Declined', { state: 'review' }), [])
+  assert.equal(beside('Declined', { state: 'declined', declineReason: 'too_expensive' }), [
+    'Too expensive',
+  ])
+})
+
 type Standing = Pick<Quote, 'offer' | 'answer' | 'totalCost' | 'customerName'>
 
 const quoteIn = (state: OfferState, changes: Partial<Standing> = {}): Standing => ({

@@ -15,8 +15,26 @@ export type ShownOffer = Pick<
   'state' | 'openedAt' | 'isSent' | 'hasOpenQuestion' | 'declineReason'
 >
 
-/** Badges for the state of an offer and for an open question. Empty if there is nothing to show. */
-export function offerBadgesOf(offer: ShownOffer): OfferBadge[] {
+/** The stages in which a badge no longer applies. */
+const outdatedIn: Record<string, readonly string[]> = {
+  'Needs your price': ['Declined', 'Completed'],
+  Expired: ['Scheduled', 'Completed'],
+  Withdrawn: ['Declined', 'Completed'],
+}
+
+/**
+ * Badges for the state of an offer and for an open question. Empty if there is nothing to show. Beside the stage of the quote, badges
+ * that say the same or no longer apply are left out.
+ */
+export function offerBadgesOf(offer: ShownOffer, stage?: string): OfferBadge[] {
+  return allBadgesOf(offer).flatMap(({ label, kind }) =>
+    label === stage || outdatedIn[label]?.includes(stage ?? '')
+      ? []
+      : [{ label: withoutStage(label, stage), kind }],
+  )
+}
+
+function allBadgesOf(offer: ShownOffer): OfferBadge[] {
   const question: OfferBadge[] = offer.hasOpenQuestion
     ? [{ label: 'Question', kind: 'question' }]
     : []
@@ -39,6 +57,11 @@ export function offerBadgesOf(offer: ShownOffer): OfferBadge[] {
     case 'none':
       return question
   }
+}
+
+function withoutStage(label: string, stage: string | undefined): string {
+  const reason = label.startsWith(`${stage}: `) ? label.slice(`${stage}: `.length) : undefined
+  return reason ? reason.charAt(0).toUpperCase() + reason.slice(1) : label
 }
 
 export type OfferAction =
