@@ -155,9 +155,7 @@ test('the list reads pages as the loop reaches them, and begins again with each 
     'stage=accepted&limit=2&updated_since=2026-01-02T03%3A04%3A05.000Z&to=2026-02-02T03%3A04%3A05.000Z'
   assert.equal(
     context.received.splice(0).map(({ path }) => path),
-    ['', '&cursor=two', '&cursor=three'].map(
-      (cursor) => `/api/v1/quotes?${filter}${cursor}`,
-    ),
+    ['', '&cursor=two', '&cursor=three'].map((cursor) => `/api/v1/quotes?${filter}${cursor}`),
   )
   for await (const { nextCursor } of list.pages()) {
     assert.is(nextCursor, 'two')
