@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { amountOfRow, describeRow, explainRow, type RowLine } from './describe-row.ts'
+import { amountOfRow, describeRow, explainRow, nameRow, type RowLine } from './describe-row.ts'
 
 const part = { quantity: 3_600_000, rate: 28_00, upTo: null } as const
 const fence: RowLine = {
@@ -13,7 +13,7 @@ const dirt: RowLine = {
   kind: 'modifier',
   label: 'Heavy dirt',
   amount: 25.2,
-  trace: { op: 'percent', of: 'condition_heavy', baseCents: 100_80, basisPoints: 25_00 },
+  trace: { op: 'percent', of: 'heavy', baseCents: 100_80, basisPoints: 25_00 },
 } as unknown as RowLine
 
 test('a row names the surfaces that its label does not name, and what its modifiers add', () => {
@@ -31,12 +31,32 @@ test('the amount of a row is the exact sum of its lines', () => {
   assert.is(amountOfRow([fence, dirt]), '$126.00')
 })
 
-test('each explanation names its line if there are several', () => {
-  const [only] = explainRow([fence], 'en')
-  assert.not.match(only ?? '', 'Power Washing')
-  const both = explainRow([fence, { ...fence, label: 'More fence' }], 'en')
-  assert.match(both[0] ?? '', /^Power Washing: \$100\.80\. /)
-  assert.match(both[1] ?? '', /^More fence: \$100\.80\. /)
+test('each line of a row is explained once, and windows are counted as windows', () => {
+  assert.equal(explainRow([fence, dirt], 'en'), [
+    '360 sq ft of fence at $0.28 = $100.80.',
+    'Heavily soiled: 25% of $100.80.',
+  ])
+  const windows: RowLine = {
+    kind: 'service',
+    label: 'Window Cleaning',
+    amount: 90,
+    trace: {
+      op: 'tiers',
+      unit: 'each',
+      surfaceTypes: [],
+      parts: [{ quantity: 10, rate: 9_00_00 }],
+    },
+  }
+  assert.equal(explainRow([windows], 'en'), ['10 windows at $9.00 = $90.00.'])
+  assert.equal(explainRow([windows], 'es'), ['10 ventanas a $9.00 = $90.00.'])
+})
+
+test('a row is named by its first line, and tax with its rate', () => {
+  assert.is(nameRow([fence, dirt], 'en'), 'Power Washing')
+  const trace = { op: 'percent', of: 'tax', baseCents: 100_80, basisPoints: 8_25 } as const
+  const tax: RowLine = { kind: 'tax', label: 'Tax', amount: 8.32, trace }
+  assert.is(nameRow([tax], 'en'), 'Tax (8.25%)')
+  assert.is(nameRow([tax], 'es'), 'Impuesto (8.25%)')
 })
 
 test.run()

@@ -2,7 +2,7 @@ import type { QuoteLine } from '@curbquote/types/quote-lines'
 import type { Language } from '@curbquote/types/text'
 import { explainLine, sizeOfLine } from './explain-line.ts'
 import { lineLabel } from './line-labels.ts'
-import { dollarsToCents, formatCents } from './money.ts'
+import { basisPointsToPercent, dollarsToCents, formatCents } from './money.ts'
 import { sum } from './price-arithmetic.ts'
 
 /** One of the lines that make up a row, with its amount in dollars. */
@@ -25,14 +25,19 @@ export function describeRow(lines: readonly RowLine[], language: Language): stri
   return [...new Set(details)]
 }
 
-/** Explains each line of a row. With several lines, each explanation begins with its line: `2 stories: $40.00. …` */
+/** Explains each line of a row. */
 export function explainRow(lines: readonly RowLine[], language: Language): string[] {
-  const explained = lines.filter(({ trace }) => trace)
-  return explained.map((line) => {
-    const words = line.trace ? explainLine(line.trace, language) : ''
-    if (explained.length === 1) return words
-    return `${lineLabel(line, language)}: ${amountOfRow([line])}. ${words}`
-  })
+  return lines.flatMap(({ trace, label }) => (trace ? explainLine(trace, language, label) : []))
+}
+
+/** The label of the first line: `Driveway`, or `Tax (6%)`. */
+export function nameRow(
+  [{ kind, trace, ...line }]: readonly [RowLine, ...RowLine[]],
+  language: Language,
+) {
+  const name = lineLabel({ kind, trace, ...line }, language)
+  if (kind !== 'tax' || trace?.op !== 'percent') return name
+  return `${name} (${basisPointsToPercent(trace.basisPoints)}%)`
 }
 
 /** `$240.00` */

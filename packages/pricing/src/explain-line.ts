@@ -24,12 +24,15 @@ import { percentOf } from './price-arithmetic.ts'
 import { priceQuantity, stepsPerUnit } from './price-units.ts'
 import { spanishSurfaceNames } from './surfaces.ts'
 
-/** Explains to a customer how the amount of a line was calculated, in one or more sentences. */
-export function explainLine(trace: Trace, language: Language): string {
+/**
+ * Explains to a customer how the amount of a line was calculated, in one or more sentences. With its label, a count of windows is one of
+ * windows.
+ */
+export function explainLine(trace: Trace, language: Language, label = ''): string {
   const words = wordsOf[language]
   switch (trace.op) {
     case 'tiers':
-      return explainTiers(trace, words)
+      return explainTiers(trace, language, label)
     case 'band':
       return explainBand(trace, words)
     case 'flat':
@@ -63,10 +66,18 @@ export function sizeOfLine(trace: Trace, language: Language, label?: string): st
   return trace.unit === 'each' ? `× ${size}` : size
 }
 
-function explainTiers({ unit, surfaceTypes, start = 0, parts }: TiersTrace, words: Words): string {
+function explainTiers(
+  { unit, surfaceTypes, start = 0, parts }: TiersTrace,
+  language: Language,
+  label: string,
+): string {
+  const words = wordsOf[language]
   const quantity = parts.reduce((total, part) => total + part.quantity, 0)
   const format = isPricedByHundredths(parts, unit) ? formatQuantity : formatExactQuantity
-  const size = words.size(format(quantity, unit), unit, words.list(surfaceTypes))
+  const size =
+    unit === 'each' && windowNames.includes(label)
+      ? countWindows(quantity, language)
+      : words.size(format(quantity, unit), unit, words.list(surfaceTypes))
   const prices = parts.map((part) => {
     const cents = priceQuantity(part.quantity, part.rate, unit)
     const carried = words.carried(evaluateTier(part, unit) - cents)

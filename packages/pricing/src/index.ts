@@ -1,5 +1,5 @@
 export { groupLines, type GroupedLines, rowsOf } from './group-lines.ts'
-export { amountOfRow, describeRow, explainRow } from './describe-row.ts'
+export { amountOfRow, describeRow, explainRow, nameRow } from './describe-row.ts'
 export {
   dollarsToCents,
   centsToDollars,

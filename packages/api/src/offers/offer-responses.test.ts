@@ -60,7 +60,7 @@ test('the customer sees the offer with its validity, lines, choices and terms', 
     [
       ['Power Washing', 250],
       ['Setup fee', 25],
-      ['Tax', 16.5],
+      ['Tax (6%)', 16.5],
     ],
   )
   assert.ok(offer.lines.every(({ why }) => why))
@@ -535,7 +535,7 @@ test('other add-ons make a revision, priced from the stored job and price list',
       ['Power Washing', 250],
       ['Setup fee', 25],
       ['Sealing', 40],
-      ['Tax', 18.9],
+      ['Tax (6%)', 18.9],
     ],
   )
 })

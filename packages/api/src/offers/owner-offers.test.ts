@@ -98,7 +98,7 @@ test('a custom job gets a price through lines, is accepted, and counts in revenu
       ['service', 'Two statues', 400],
       ['service', 'Fountain', 150.5],
       ['discount', 'Neighbor discount', -50],
-      ['tax', 'Tax', 30.03],
+      ['tax', 'Tax (6%)', 30.03],
     ],
   )
   // Its first price is no change.

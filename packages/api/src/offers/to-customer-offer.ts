@@ -6,8 +6,8 @@ import {
   dollarsToCents,
   explainLine,
   explainRow,
-  lineLabel,
   nameIn,
+  nameRow,
   packagesOf,
   type QuotePrice,
   rowsOf,
@@ -124,7 +124,7 @@ export function shownLines({
     const why = explainRow(row, language).join(' ')
     return {
       kind,
-      label: lineLabel(row[0], language),
+      label: nameRow(row, language),
       amount: centsToDollars(sum(row.map(({ amount }) => dollarsToCents(amount)))),
       ...(size && { size }),
       ...(why && { why }),

@@ -5,6 +5,7 @@ import type { EmailBlock, EmailContent, EmailFact } from '../emails/email-conten
 import {
   addressLine,
   areaOf,
+  describeJob,
   brandOf,
   companyNameOf,
   estimateOf,
@@ -24,11 +25,9 @@ export function quoteAlertEmail(emailed: EmailedQuote, publicUrl: string): Email
   const { company, quote } = emailed
   const open = openAnswerOf(emailed)
   const isCustom = quote.total_cents === null && !open
-  const surfaces = surfacesOf(emailed)
-  const area = areaOf(emailed)
   const phone = telephone(quote.customer_phone)
   const town = quote.customer_city ? ` in ${quote.customer_city}` : ''
-  const about = [surfaces, area].filter(Boolean).join(', ')
+  const about = describeJob(emailed)
   return {
     subject:
       quote.total_cents === null

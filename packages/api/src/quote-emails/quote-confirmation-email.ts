@@ -18,6 +18,7 @@ import {
   surfacesOf,
   telephone,
   confirmedEmails,
+  describeJob,
 } from './quote-email.ts'
 
 /**
@@ -108,13 +109,14 @@ function quoteOpening(
 ): EmailBlock[] {
   const { language } = emailed.quote
   const words = confirmationWords[language]
-  const about = [surfacesOf(emailed, words), areaOf(emailed, words)].filter(Boolean).join(', ')
   return [
     { kind: 'paragraph', text: `${greeting} ${words.quoteThanks(name)}` },
     {
       kind: 'figure',
       value: formatCents(totalCents),
-      about: [about, emailed.quote.tax_cents ? words.includesTax : ''].filter(Boolean).join(' · '),
+      about: [describeJob(emailed, words), emailed.quote.tax_cents ? words.includesTax : '']
+        .filter(Boolean)
+        .join(' · '),
     },
     ...(pageUrl === undefined ? [] : acceptBlocks(pageUrl, emailed.validThrough, language)),
     priceBlock(

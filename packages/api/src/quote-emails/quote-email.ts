@@ -1,17 +1,20 @@
 import {
+  amountOfRow,
   centifeetToFeet,
   centsToDollars,
-  explainLine,
+  explainRow,
   formatCents,
   formatWholeDollars,
   groupLines,
-  lineLabel,
+  nameRow,
+  rowsOf,
   squareCentifeetToSquareFeet,
   thingOf,
 } from '@curbquote/pricing'
 import { maxAlertAddresses } from '@curbquote/types/limits'
 import { thumbnailUrl } from '@curbquote/types/photos'
 import type { PriceList } from '@curbquote/types/price-rules'
+import type { QuoteLine } from '@curbquote/types/quote-lines'
 import type { SurfaceType } from '@curbquote/types/surfaces'
 import { formatPhone, type Language, phoneUrl } from '@curbquote/types/text'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -25,6 +28,7 @@ import { validThrough } from '../quotes/offer-columns.ts'
 import { isNoSpam } from '../quotes/quotes-filter.ts'
 import { photoUrl } from '../photos/own-photos.ts'
 import { findPriceListVersion } from '../pricing/price-list-queries.ts'
+import { toQuoteLine } from '../quotes/to-quote-line.ts'
 import { subtotalOf } from '../quotes/to-quote.ts'
 
 type AlertedCompany = Pick<
@@ -195,28 +199,30 @@ export const englishQuoteWords: QuoteWords = {
   includesTax: 'includes tax',
 }
 
-/** The stored lines with subtotal and total. */
+/** The rows of the stored lines, as in the form, with subtotal and total. */
 export function priceBlock(
   { quote, lines }: EmailedQuote,
   totalCents: number,
   notes: Record<'auto_included' | 'selected', string>,
   words = englishQuoteWords,
 ): EmailBlock {
-  const { included, selected, tax } = groupLines(
-    lines.map((line) => ({ ...line, addOnStatus: line.add_on_status })),
-  )
-  const toEmailLine = (line: (typeof included)[number]): EmailLine => ({
-    label: lineLabel({ ...line, labelEs: line.label_es }, words.language),
-    note: line.add_on_status ? notes[line.add_on_status] : undefined,
-    why: line.trace ? explainLine(line.trace, words.language) : undefined,
-    amount: formatCents(line.amount_cents),
-  })
+  const { language } = words
+  const { included, selected, tax } = groupLines(lines.map((line) => toQuoteLine(line, language)))
+  const toEmailLine = (row: ReturnType<typeof rowsOf<QuoteLine>>[number]): EmailLine => {
+    const [{ addOnStatus }] = row
+    return {
+      label: nameRow(row, language),
+      note: addOnStatus ? notes[addOnStatus] : undefined,
+      why: explainRow(row, language).join(' '),
+      amount: amountOfRow(row),
+    }
+  }
   return {
     kind: 'lines',
     lines: [
-      ...included.map(toEmailLine),
+      ...rowsOf(included).map(toEmailLine),
       { label: words.subtotal, amount: formatCents(subtotalOf(lines)) },
-      ...[...selected, ...tax].map(toEmailLine),
+      ...rowsOf([...selected, ...tax]).map(toEmailLine),
     ],
     total: {
       label: words.total,
@@ -264,15 +270,25 @@ export function photosBlock(
 }
 
 /** `Driveway, Walkway, 10 windows`: each surface once, in the order of the photos, then what is no surface. */
-export function surfacesOf({ photos, lines }: EmailedQuote, words = englishQuoteWords): string {
+export function surfacesOf(
+  { photos, lines }: EmailedQuote,
+  words = englishQuoteWords,
+  area = '',
+): string {
   const surfaces = photos.flatMap((photo) => photo.surface_type ?? [])
   const things = lines.flatMap(
     (line) => thingOf({ ...line, labelEs: line.label_es }, words.language) ?? [],
   )
   return [
     ...[...new Set(surfaces)].map((surface) => words.surface(surface)),
+    ...(area ? [area] : []),
     ...new Set(things),
   ].join(', ')
+}
+
+/** `Driveway, Walkway, 900 sq ft, 10 windows` */
+export function describeJob(emailed: EmailedQuote, words = englishQuoteWords): string {
+  return surfacesOf(emailed, words, areaOf(emailed, words))
 }
 
 export function surfaceLabel(surface: SurfaceType): string {

@@ -37,7 +37,7 @@ export function toQuoteLine(row: QuoteLineRow, language: Language): QuoteLine {
     amount: centsToDollars(amountCents),
     ...(row.service_type_id !== null && { serviceTypeId: row.service_type_id }),
     addOnStatus,
-    ...(trace && { trace, why: explainLine(trace, language) }),
+    ...(trace && { trace, why: explainLine(trace, language, label) }),
   }
 }
 
@@ -45,7 +45,7 @@ export function toQuoteLine(row: QuoteLineRow, language: Language): QuoteLine {
 export function toOwnersQuoteLine(row: QuoteLineRow): QuoteLine {
   return {
     ...toQuoteLine(row, 'en'),
-    ...(row.trace && { whyEs: explainLine(row.trace, 'es') }),
+    ...(row.trace && { whyEs: explainLine(row.trace, 'es', row.label) }),
   }
 }
 

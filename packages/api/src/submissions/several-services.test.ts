@@ -177,7 +177,7 @@ test('owner, customer, emails, the API and exports have the lines of both servic
       ['Cargo inicial, Lavado a presión', undefined],
       ['Cargo inicial, Limpieza de ventanas', undefined],
       ['Descuento por varios servicios', undefined],
-      ['Impuesto', undefined],
+      ['Impuesto (6%)', undefined],
     ],
   )
   const page = await (await fetch(`${testApp.url}/q/${link}`)).text()

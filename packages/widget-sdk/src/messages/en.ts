@@ -161,7 +161,6 @@ export const english = {
     packages: 'Packages',
     included: 'Included',
     subtotal: 'Subtotal',
-    tax: (percent: number) => `Tax (${percent}%)`,
     confidence: (percent: number) => `Confidence ${percent}%`,
     addOns: 'Suggested for your job',
     addOnsHint: (taxRate: number) =>

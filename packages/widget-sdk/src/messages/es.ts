@@ -157,7 +157,6 @@ export const spanish: Messages = {
     packages: 'Paquetes',
     included: 'Incluido',
     subtotal: 'Subtotal',
-    tax: (percent) => `Impuesto (${percent}%)`,
     confidence: (percent) => `Confianza del ${percent}%`,
     addOns: 'Sugerencias para su trabajo',
     addOnsHint: (taxRate) =>

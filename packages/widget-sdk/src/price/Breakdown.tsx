@@ -5,7 +5,7 @@ import {
   explainRow,
   formatCents,
   groupLines,
-  lineLabel,
+  nameRow,
   rowsOf,
   sum,
 } from '@curbquote/pricing'
@@ -136,7 +136,6 @@ export function PriceLines({ priced, linesRef }: PriceLinesProps) {
     <PriceRow
       key={`${lines[0].kind} ${lines[0].label} ${index}`}
       lines={lines}
-      taxRate={quote.taxRate}
       addOns={quote.smartAddOns}
     />
   )
@@ -160,16 +159,15 @@ type Row = [QuoteLine, ...QuoteLine[]]
 
 interface PriceRowProps {
   lines: Row
-  taxRate: number
   addOns: readonly QuotedAddOn[]
 }
 
 /** A service with its modifiers and its minimum, or another line. */
-function PriceRow({ lines, taxRate, addOns }: PriceRowProps) {
+function PriceRow({ lines, addOns }: PriceRowProps) {
   const { messages } = useWidget()
   const { language, price } = messages
-  const [{ kind, label, addOnStatus }] = lines
-  const name = kind === 'tax' ? price.tax(taxRate) : lineLabel(lines[0], language)
+  const [{ label, addOnStatus }] = lines
+  const name = nameRow(lines, language)
   const isIncluded = addOnStatus === 'auto_included'
   const description = isIncluded && addOns.find((addOn) => addOn.name === label)?.description
   const details = description ? [description] : describeRow(lines, language)
@@ -187,7 +185,7 @@ function PriceRow({ lines, taxRate, addOns }: PriceRowProps) {
         {explanations.length > 0 && (
           <details className="why">
             <summary title={price.why}>
-              <span className="visually-hidden">{`${price.why} ${lineLabel(lines[0], language)}`}</span>
+              <span className="visually-hidden">{`${price.why} ${name}`}</span>
               <Icon name="down" size={18} />
             </summary>
             {explanations.map((text) => (
