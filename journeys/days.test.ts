@@ -235,6 +235,34 @@ test('a job is moved by dragging it, and by keyboard', async (context) => {
   await browser.close()
 })
 
+test('a request for a day at any time is confirmed for one of its half-days', async (context) => {
+  const { db } = context.product.database
+  const [id = 0] = await storeJobs(context, 1)
+  await db.updateTable('quotes').set({ job_date: null }).where('id', '=', id).execute()
+  await db
+    .insertInto('day_requests')
+    .values({
+      company_id: context.companyId,
+      quote_id: id,
+      revision: 1,
+      day: friday,
+      part: null,
+      state: 'requested',
+      lapses_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  const path = `/company/dashboard?tab=quotes&lead=${id}`
+  const { page, context: browser, errors } = await openOwnersPage(context, 390, path)
+  const lead = page.getByRole('dialog', { name: 'Customer 1' })
+  await lead.getByRole('button', { name: 'Confirm Mar 12, morning' }).waitFor()
+  await lead.getByRole('button', { name: 'Confirm Mar 12, afternoon' }).click()
+  await toast(page, 'Confirmed: Mar 12 afternoon').waitFor()
+  await lead.getByLabel('Half-day').waitFor()
+  assert.is(await lead.getByLabel('Half-day').inputValue(), 'afternoon')
+  assert.equal(errors, [])
+  await browser.close()
+})
+
 test('settings of days mark wrong numbers and warn of jobs on a day off', async (context) => {
   await storeJobs(context, 2)
   const path = '/company/dashboard?tab=settings&section=days'

@@ -110,6 +110,8 @@ test('every copied snippet works, at 1280 px', async (context) => {
 
 test('a changed status can be undone for ten seconds', async (context) => {
   const { page, errors, context: browser } = await openOwnersPage(context, 1280, '/dashboard')
+  const planned = page.locator('.cq-recent li:has(.cq-stage:text-is("Scheduled"))').first()
+  await planned.getByRole('button', { name: /^Mark Completed: / }).waitFor()
   const recent = page.locator('.cq-recent li:has(button:has-text("Mark Contacted"))').first()
   const name = await recent.getByRole('link').innerText()
   // From here on the page's timers only run as far as this test lets them.

@@ -126,4 +126,21 @@ test('the directory sorts companies near a ZIP code, without JavaScript', async 
   }
 })
 
+test('the page of prices says that no trip fee is charged without a base ZIP code', async (context) => {
+  const { db } = context.product.database
+  const path = '/company/dashboard?tab=settings&section=pricing'
+  const { page, context: browser } = await openOwnersPage(context, 390, path)
+  await page.getByText('Trips start at the base ZIP code of your service area.').waitFor()
+  await db
+    .updateTable('companies')
+    .set({ base_zip: null, service_radius_miles: null })
+    .where('email', '=', 'demo@curbquote.test')
+    .execute()
+  await page.reload()
+  await page
+    .getByText('No trip fee is charged before you set the base ZIP code of your service area.')
+    .waitFor()
+  await browser.close()
+})
+
 test.run()

@@ -18,6 +18,7 @@ const filters: Record<NeedKind, Pick<QuotesFilter, 'stage' | 'offer'>> = {
   question: { offer: 'question' },
   price: { offer: 'review' },
   day: { offer: 'wants_day' },
+  plan: { stage: 'accepted' },
 }
 
 /** Counts what waits for the owner. */
@@ -25,8 +26,13 @@ export function findNeeds(tenant: Tenant): Promise<CompanyOverview['needs']> {
   return inCompany(tenant, async (tenantDb, companyId) => {
     const needs: CompanyOverview['needs'] = []
     for (const kind of needKinds) {
-      const count = await countUpTo(tenantDb, companyId, filters[kind], maxCountedNeeds)
-      if (count > 0) needs.push({ kind, count })
+      const countOf = (filter: (typeof filters)[NeedKind]) =>
+        countUpTo(tenantDb, companyId, filter, maxCountedNeeds)
+      const found = await countOf(filters[kind])
+      // Customers who ask for a day are counted as that.
+      const asking =
+        kind === 'plan' && found > 0 ? await countOf({ ...filters.day, ...filters.plan }) : 0
+      if (found > asking) needs.push({ kind, count: found - asking })
     }
     return needs
   })

@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call } from '../test/call.ts'
 import { signInAs } from '../test/sign-in.ts'
 import { createCompany } from '../test/test-company.ts'
+import { acceptedQuote } from '../test/test-days.ts'
 import { storeBareQuote } from '../test/bare-quote.ts'
 
 let testApp: TestApp
@@ -80,6 +81,37 @@ test('the dashboard counts all quotes, sums completed ones and averages priced o
     overview.weeks.slice(0, -1).reduce((sum, { quotes }) => sum + quotes, 0),
     0,
   )
+})
+
+test('Home counts accepted jobs without a day, and those whose customers ask for one apart', async () => {
+  const { db } = testApp.app
+  const company = await createCompany(db)
+  const token = await signInAs(testApp, company)
+  const needs = async () =>
+    (
+      (await call(testApp, 'GET', `/api/company/${company.id}/dashboard`, { token }))
+        .json as CompanyOverview
+    ).needs
+  const asking = await acceptedQuote(db, company.id)
+  await acceptedQuote(db, company.id, { job_date: '2083-03-10' })
+  await db
+    .insertInto('day_requests')
+    .values({
+      company_id: company.id,
+      quote_id: asking.id,
+      revision: 1,
+      day: '2083-03-10',
+      part: null,
+      state: 'requested',
+      lapses_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  assert.equal(await needs(), [{ kind: 'day', count: 1 }])
+  await acceptedQuote(db, company.id)
+  assert.equal(await needs(), [
+    { kind: 'day', count: 1 },
+    { kind: 'plan', count: 1 },
+  ])
 })
 
 test('weeks start on Monday, and a quote counts in the week of its arrival', async () => {

@@ -86,7 +86,7 @@ function toSettings(fields: DayFields): DaySettings {
     latestDays: Number(fields.latestDays),
     reserveWeekday: fields.reserveWeekday === '' ? null : Number(fields.reserveWeekday),
     requestsBlock: fields.requestsBlock,
-    daysOff: fields.daysOff,
+    daysOff: fields.daysOff.filter(({ day }) => day),
   }
 }
 
@@ -131,7 +131,10 @@ function DaysEditor({ saved }: { saved: DaySettings }) {
           : Number(days) < Number(earliestDays)
             ? 'Must not be before the earliest day.'
             : null,
-      daysOff: { day: (day) => (day ? null : 'Choose a day.') },
+      daysOff: {
+        day: (day, { daysOff }, path) =>
+          day || !daysOff[Number(path.split('.')[1])]?.label ? null : 'Choose a day.',
+      },
     },
   })
   const isChanged = form.isDirty()

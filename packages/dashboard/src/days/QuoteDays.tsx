@@ -75,7 +75,7 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
   if (!first) return null
   const confirmRequest = (request: DayRequest, overbook = false) =>
     confirm.mutate(
-      { request, ...(overbook && { overbook }) },
+      { request, ...(request.part && { part: request.part }), ...(overbook && { overbook }) },
       {
         onSuccess: () => setFull(undefined),
         onError: (error) => {
@@ -93,13 +93,13 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
     <div className="cq-day-requests">
       <p className="cq-day-asks">Asks for: {nameDays(requests)}</p>
       <ul className="cq-day-answers">
-        {(loads ? requests : [first]).map((request, index) => {
+        {(loads ? requests : [first]).flatMap(halvesOf).map((request, index) => {
           const load = loads?.find(({ day }) => day === request.day)
           return (
-            <li key={request.id}>
+            <li key={`${request.id} ${request.part}`}>
               <Button
                 variant={index === 0 ? 'filled' : 'default'}
-                loading={confirm.isPending && confirm.variables.request.id === request.id}
+                loading={confirm.isPending && confirm.variables.request === request}
                 onClick={() => confirmRequest(request)}
               >
                 Confirm {nameDay(request, ', ')}
@@ -139,6 +139,11 @@ export function DayRequests({ quote, loads }: DayRequestsProps) {
       </Suspense>
     </div>
   )
+}
+
+/** A day at any time is confirmed for one of its half-days, because the customer gets its hours by email. */
+function halvesOf(request: DayRequest): DayRequest[] {
+  return request.part ? [request] : dayParts.map((part) => ({ ...request, part }))
 }
 
 function SuggestButton({ quote, children }: { quote: Quote; children: string }) {

@@ -59,7 +59,7 @@ export function PlanJob({ job, onDrag, onMove }: PlanJobProps) {
       </span>
       <span className="cq-plan-notes">
         {[
-          milesFromPrevious !== null && `${milesFromPrevious} mi from the stop before`,
+          milesFromPrevious !== null && `${milesFromPrevious} mi to drive`,
           job.isOverbooked && 'extra job',
           job.awaitsResponse && 'no answer yet',
           (status === 'completed' || status === 'declined') && statusLabels[status],

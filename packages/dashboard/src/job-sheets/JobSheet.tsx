@@ -31,7 +31,7 @@ export function JobSheet({ quote, companyName, hasPrices }: JobSheetProps) {
     { term: 'Job date', detail: quote.jobDate ? formatDay(quote.jobDate) : 'Not set' },
     {
       term: 'Area',
-      detail: quote.estimatedArea === null ? '' : formatArea(quote.estimatedArea),
+      detail: quote.estimatedArea ? formatArea(quote.estimatedArea) : '',
     },
     { term: 'Surfaces', detail: surfaces },
   ].filter(({ detail }) => detail)

@@ -23,6 +23,12 @@ const kinds: Record<NeedKind, { noun: string; plural: string; note: string; sear
     note: 'These customers wait for your price.',
     search: 'offer=review',
   },
+  plan: {
+    noun: 'job to plan',
+    plural: 'jobs to plan',
+    note: 'Customers accepted. Set a day.',
+    search: 'stage=accepted',
+  },
   day: {
     noun: 'day to confirm',
     plural: 'days to confirm',

@@ -69,6 +69,12 @@ export function RecentQuotes({ company, quotes }: RecentQuotesProps) {
   )
 }
 
+/** A customer who has accepted or has a day was contacted. */
+function statusOf(quote: Quote): string {
+  const isAgreed = ['Accepted', 'Scheduled'].includes(stageLabelOf(quote))
+  return isAgreed && quote.status === 'pending' ? 'contacted' : quote.status
+}
+
 interface RecentQuoteProps {
   companyId: number
   quote: Quote
@@ -82,7 +88,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
   const facts = [
     quote.customerEmail && <EmailAddress address={quote.customerEmail} />,
     formatPhone(quote.customerPhone),
-    quote.estimatedArea !== null && formatArea(quote.estimatedArea),
+    !!quote.estimatedArea && formatArea(quote.estimatedArea),
     formatAge(quote.createdAt, now),
   ]
   return (
@@ -109,7 +115,7 @@ function RecentQuote({ companyId, quote, now, isPlanInactive }: RecentQuoteProps
       </div>
       <div className="cq-recent-steps">
         {steps
-          .filter(({ from }) => from === quote.status)
+          .filter(({ from }) => from === statusOf(quote))
           .map(({ from, to, label }) => (
             <Button
               key={from}

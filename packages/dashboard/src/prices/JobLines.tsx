@@ -18,11 +18,7 @@ export function JobLines({ lines, totalCents }: JobLinesProps) {
         >
           <dt>
             <span>{label}</span>
-            <WhyText
-              label={label}
-              why={explainLine(trace, 'en')}
-              whyEs={explainLine(trace, 'es')}
-            />
+            <WhyText label={label} why={explainLine(trace, 'en', label)} />
           </dt>
           <dd>{formatCents(amountCents)}</dd>
         </div>

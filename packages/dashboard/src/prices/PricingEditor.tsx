@@ -3,10 +3,12 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { isPriced } from '@curbquote/pricing'
 import type { SmartAddOn } from '@curbquote/types/add-ons'
 import type { PriceDraft } from '@curbquote/types/price-drafts'
+import type { PriceList } from '@curbquote/types/price-rules'
 import type { ExtraCharge, PricingEntry } from '@curbquote/types/pricing'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { ApiRequestError } from '../api-client/api-client.ts'
+import { useServiceArea } from '../service-area/service-area-queries.ts'
 import { draftPricesOf, tagOf } from './draft-prices.ts'
 import { addOnsOfDraft, chargesOfDraft } from './draft-rows.ts'
 import { AnswersSection } from './AnswersSection.tsx'
@@ -20,6 +22,8 @@ import { RateSheet } from './RateSheet.tsx'
 import { TestJob, TestTotal } from './TestJob.tsx'
 import { TripBands } from './TripBands.tsx'
 import { useRateEditing } from './use-rate-editing.ts'
+import { priceTestJob } from './price-test-job.ts'
+import { jobOfRate } from './test-job-form.ts'
 import { useTestJob } from './use-test-job.ts'
 import { UndoNote } from './UndoNote.tsx'
 import { SaveBar } from '../ui/SaveBar.tsx'
@@ -98,6 +102,8 @@ export function PricingEditor(props: PricingEditorProps) {
     priceList: typedList,
   })
   const editing = useRateEditing(pricing)
+  const hasBase = useServiceArea(companyId).data?.baseZip !== null
+  const sheetTest = testOfRate(pricing, editing.index, typedList)
   const otherRates = pricing.rules.rates.filter(({ coversOtherSurfaces }) => !coversOtherSurfaces)
   return (
     <>
@@ -163,7 +169,8 @@ export function PricingEditor(props: PricingEditorProps) {
                   level={level}
                   note={
                     <p className="cq-setting-note">
-                      Trips start at the base ZIP code of your{' '}
+                      {hasBase ? 'Trips start at' : 'No trip fee is charged before you set'} the
+                      base ZIP code of your{' '}
                       <Link to="/company/dashboard?tab=settings&section=service-area">
                         service area
                       </Link>
@@ -255,7 +262,7 @@ export function PricingEditor(props: PricingEditorProps) {
           isNew={editing.isNew}
           total={
             <p className="cq-sheet-total">
-              <TestTotal testJob={testJob} />
+              <TestTotal testJob={sheetTest ?? testJob} />
             </p>
           }
           onDone={editing.done}
@@ -328,4 +335,12 @@ function typedSettings(
     rules,
     taxRate: parseAmount(taxRate, maxTaxRate) ?? 0,
   }
+}
+
+/** The test of a job of one rate. `undefined` without the rate. */
+function testOfRate({ form, rules }: PricingForm, index: number, list: PriceList | undefined) {
+  const rate = rules.rates.find(({ id }) => id === form.values.rates[index]?.id)
+  if (!rate) return undefined
+  const job = jobOfRate(rate, rules)
+  return { job, rules, price: job && priceTestJob(job, list, []) }
 }

@@ -53,8 +53,10 @@ export function TestJob(props: TestJobProps) {
   )
 }
 
+type TestedJob = Pick<TestJobForm, 'job' | 'rules' | 'price'>
+
 /** The test job in a line: `Test a job: Driveway 500 sq ft $212.00`. */
-export function TestTotal({ testJob }: { testJob: TestJobForm }) {
+export function TestTotal({ testJob }: { testJob: TestedJob }) {
   return (
     <>
       <span>Test a job{testJob.job && `: ${describeJob(testJob.job, testJob.rules.rates)}`}</span>
@@ -63,7 +65,7 @@ export function TestTotal({ testJob }: { testJob: TestJobForm }) {
   )
 }
 
-function totalOfTest({ price }: TestJobForm): string {
+function totalOfTest({ price }: TestedJob): string {
   return price && 'price' in price ? formatCents(price.price.totalCents) : 'No price'
 }
 

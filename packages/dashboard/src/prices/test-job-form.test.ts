@@ -5,6 +5,7 @@ import { describeJob } from './describe-job.ts'
 import {
   firstTestSurface,
   itemOfRate,
+  jobOfRate,
   otherItem,
   sizeProblem,
   testFieldsOf,
@@ -99,6 +100,19 @@ test('each surface has its service, and a stored job passes through the form unc
   assert.ok(driveway && windows)
   const counted = { ...job, surfaces: [driveway, { ...windows, rateId: 'other-2' }] }
   assert.equal(toJob(testFieldsOf(counted, rules), rules), job)
+})
+
+test('the sheet of a rate tests a job of that rate', () => {
+  const tested = rules.rates.map((rate) => {
+    const job = jobOfRate(rate, rules)
+    return [job?.serviceTypeId, job && describeJob(job, rules.rates)]
+  })
+  assert.equal(tested, [
+    [1, 'Driveway 500 sq ft'],
+    [1, 'Fence 100 ft'],
+    [1, 'Bins 20'],
+    [2, 'Pieces 20'],
+  ])
 })
 
 test('a job with an invalid size is not priced', () => {

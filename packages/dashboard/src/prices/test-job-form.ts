@@ -17,7 +17,7 @@ import type { PriceRules } from '@curbquote/types/price-rules'
 import type { PriceUnit } from '@curbquote/types/price-trace'
 import { widgetServiceTypeId } from '@curbquote/types/pricing'
 import type { Statements, SurfaceQuestion } from '@curbquote/types/surface-questions'
-import type { SurfaceType } from '@curbquote/types/surfaces'
+import { surfaceTypes, type SurfaceType } from '@curbquote/types/surfaces'
 import {
   amountProblem,
   parseAmount,
@@ -60,6 +60,18 @@ export function firstTestSurface(
   const item = countsPieces(rules, serviceTypeId) ? otherItem : 'driveway'
   const size = item === otherItem ? '20' : '500'
   return { key, serviceTypeId, item, size, stated: statedTextOf({}) }
+}
+
+/** A job with the first surface of a rate, to show what a change of the rate does. */
+export function jobOfRate(rate: PriceRules['rates'][number], rules: PriceRules): Job | undefined {
+  const { id, serviceTypeId, coversOtherSurfaces, unit } = rate
+  const surface = surfaceTypes.find(
+    (surfaceType) => findRate(rules, serviceTypeId, { surfaceType })?.id === id,
+  )
+  const item = coversOtherSurfaces && unit === 'each' ? otherItem : (surface ?? itemOfRate(id))
+  const size = { each: '20', 'linear ft': '100', 'sq ft': '500' }[unit]
+  const surfaces = [{ key: 0, serviceTypeId, item, size, stated: statedTextOf({}) }]
+  return toJob({ surfaces, zip: '', selectedAddOnIds: [] }, rules)
 }
 
 /** Whether "All other surfaces" of a service is priced by the piece. */

@@ -119,7 +119,7 @@ export function QuoteCard({ quote, now, selection, onOpenDialog }: QuoteCardProp
 /** `Driveway, patio · 1,120 sq ft`. */
 function describeJob(quote: Quote): string {
   const surfaces = describeSurfaces(quote)
-  const area = quote.estimatedArea === null ? '' : formatArea(quote.estimatedArea)
+  const area = quote.estimatedArea ? formatArea(quote.estimatedArea) : ''
   if (quote.measurementMethod === 'custom')
     return surfaces ? `Custom job, ${surfaces}` : 'Custom job'
   return [surfaces, area].filter(Boolean).join(' · ')

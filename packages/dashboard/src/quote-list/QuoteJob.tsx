@@ -19,7 +19,7 @@ export function QuoteJob({ quote }: { quote: Quote }) {
           <dt>Measured by</dt>
           <dd>{methodLabels[quote.measurementMethod]}</dd>
         </div>
-        {quote.estimatedArea !== null && (
+        {!!quote.estimatedArea && (
           <div>
             <dt>Area</dt>
             <dd>{formatArea(quote.estimatedArea)}</dd>

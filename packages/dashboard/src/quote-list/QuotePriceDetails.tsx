@@ -59,13 +59,13 @@ export function QuotePriceDetails({ quote }: { quote: Quote }) {
 }
 
 function PriceRow({ line }: { line: QuoteLine }) {
-  const { label, amount, addOnStatus, why, whyEs } = line
+  const { label, amount, addOnStatus, why } = line
   return (
     <tr>
       <th scope="row">
         {label}
         {addOnStatus && <span>{addOnNotes[addOnStatus]}</span>}
-        {why && <WhyText label={label} why={why} whyEs={whyEs} />}
+        {why && <WhyText label={label} why={why} />}
       </th>
       <td>{formatDollars(amount)}</td>
     </tr>

@@ -1,4 +1,4 @@
-/** What an owner has to do: contact new customers, answer their questions, give a price. */
-export const needKinds = ['new', 'question', 'price', 'day'] as const
+/** What an owner has to do: contact new customers, answer their questions, give a price, confirm a day, plan a job. */
+export const needKinds = ['new', 'question', 'price', 'day', 'plan'] as const
 
 export type NeedKind = (typeof needKinds)[number]
