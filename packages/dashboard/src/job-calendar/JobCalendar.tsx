@@ -181,11 +181,14 @@ interface CalendarLinksProps {
 
 function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
   const [parameters] = useSearchParams()
-  const print = (
-    <button type="button" onClick={() => window.print()}>
-      <IconPrinter size={18} aria-hidden="true" />
-      <span className="cq-visually-hidden">Print</span>
-    </button>
+  const others = (
+    <>
+      <Link to="/company/dashboard?tab=settings&section=days">Days off</Link>
+      <button type="button" onClick={() => window.print()}>
+        <IconPrinter size={18} aria-hidden="true" />
+        <span className="cq-visually-hidden">Print</span>
+      </button>
+    </>
   )
   if (week !== undefined) {
     const [earlier, later] = [-7, 7].map((count) => withWeek(parameters, addDays(week, count)))
@@ -209,7 +212,7 @@ function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
         <Link to={{ search: withMonth(parameters, month) ?? '' }} preventScrollReset>
           Month
         </Link>
-        {print}
+        {others}
       </nav>
     )
   }
@@ -223,7 +226,7 @@ function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
         <Link to={{ search: withWeek(parameters, day) ?? '' }} preventScrollReset>
           Week
         </Link>
-        {print}
+        {others}
       </nav>
     )
   const [previous, next] = [-1, 1].map((count) => withMonth(parameters, addMonths(month, count)))
@@ -250,7 +253,7 @@ function CalendarLinks({ month, day, week, today }: CalendarLinksProps) {
       >
         Week
       </Link>
-      {print}
+      {others}
     </nav>
   )
 }

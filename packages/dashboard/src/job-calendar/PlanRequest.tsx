@@ -16,7 +16,7 @@ export function PlanRequest({ request }: { request: JobCalendar['requests'][numb
         {customerName}
       </Link>
       <span>
-        {[isSuggested ? 'suggested' : 'asks for this', part === null && 'any time', zip]
+        {[isSuggested ? 'suggested' : 'asks for this', part ?? 'any time', zip]
           .filter(Boolean)
           .join(' · ')}
       </span>
