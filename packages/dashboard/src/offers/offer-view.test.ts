@@ -54,7 +54,7 @@ test('badges show the state of an offer', () => {
   assert.equal(badges({ state: 'declined' }), ['Declined'])
   assert.equal(badges({ state: 'expired', isSent: true }), ['Expired'])
   assert.equal(badges({ state: 'withdrawn' }), ['Withdrawn'])
-  assert.equal(badges({ state: 'none', total: null }), [])
+  assert.equal(badges({ state: 'none', total: null }), ['Needs your price'])
 })
 
 test('beside the stage of a quote, badges that say the same or no longer apply are left out', () => {

@@ -52,10 +52,9 @@ function allBadgesOf(offer: ShownOffer): OfferBadge[] {
       if (offer.hasOpenQuestion) return question
       if (offer.openedAt) return [{ label: 'Opened', kind: 'opened' }]
       return offer.isSent ? [{ label: 'Sent', kind: 'sent' }] : []
+    case 'none':
     case 'review':
       return [{ label: 'Needs your price', kind: 'question' }, ...question]
-    case 'none':
-      return question
   }
 }
 
