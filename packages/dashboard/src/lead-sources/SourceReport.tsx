@@ -106,8 +106,8 @@ export function SourceReport({ days }: { days: number }) {
             </div>
           )}
           <p className="cq-card-note">
-            Requests received from {formatDays(data)}. Accepted: the customer has accepted the
-            price, or you completed the job. Revenue is the sum of these prices.
+            Requests received from {formatDays(data)}. Won: the customer has accepted the price, or
+            you completed the job. Revenue is the sum of these prices.
             {data.rows.some(({ name }) => !name) &&
               ` ${notKnown}: the visitor’s browser or link did not say it.`}
           </p>
@@ -143,7 +143,7 @@ function SourcePicture({ rows }: { rows: readonly SourceRow[] }) {
     <figure className="cq-leads-picture" aria-hidden="true">
       <figcaption>
         <span className="cq-leads-key" data-part="requests" /> Requests
-        <span className="cq-leads-key" data-part="accepted" /> Accepted
+        <span className="cq-leads-key" data-part="accepted" /> Won
         <span className="cq-leads-money">Revenue</span>
       </figcaption>
       {drawn.map(({ name, requests, accepted, revenue }) => (
@@ -165,7 +165,7 @@ function SourceTable({ report, by }: { report: LeadSources; by: SourceGrouping }
   const cells = ({ requests, accepted, revenue, valuePerRequest }: Omit<SourceRow, 'name'>) => (
     <>
       <td data-label="Requests">{requests.toLocaleString('en-US')}</td>
-      <td data-label="Accepted">{accepted.toLocaleString('en-US')}</td>
+      <td data-label="Won">{accepted.toLocaleString('en-US')}</td>
       <td data-label="Revenue">{formatDollars(revenue)}</td>
       <td data-label="Each request">{formatDollars(valuePerRequest)}</td>
     </>
@@ -177,7 +177,7 @@ function SourceTable({ report, by }: { report: LeadSources; by: SourceGrouping }
         <tr>
           <th scope="col">{groupingWords[by]}</th>
           <th scope="col">Requests</th>
-          <th scope="col">Accepted</th>
+          <th scope="col">Won</th>
           <th scope="col">Revenue</th>
           <th scope="col">Value per request</th>
         </tr>
