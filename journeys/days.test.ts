@@ -206,6 +206,7 @@ test('a job is moved by dragging it, and by keyboard', async (context) => {
   const job = day(page, 'Wed, Mar 10').locator('.cq-plan-job').filter({ hasText: 'Customer 1' })
   await job.dragTo(day(page, 'Fri, Mar 12').locator('.cq-plan-part').nth(1))
   const dialog = page.getByRole('dialog', { name: 'Move Customer 1' })
+  await dialog.getByText('Each as it fits').waitFor({ state: 'detached' })
   const isOn = (wanted: string) =>
     eventually(
       `${wanted} as the day`,
@@ -230,7 +231,10 @@ test('a job is moved by dragging it, and by keyboard', async (context) => {
   )
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await moved.waitFor()
+  await moved.click()
+  const lead = page.getByRole('dialog', { name: 'Customer 1' })
+  await lead.getByRole('link', { name: 'move the job in the calendar' }).click()
+  await day(page, 'Fri, Mar 12').getByRole('button', { name: 'Move Customer 1' }).waitFor()
   assert.equal(errors, [])
   await browser.close()
 })

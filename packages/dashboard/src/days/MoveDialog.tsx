@@ -110,7 +110,7 @@ export function MoveDialog({ day, today, jobs, target, onClose }: MoveDialogProp
         <DayChoiceFields
           from={earliest < today ? today : earliest}
           current={{ day, otherPart: dayParts.find((part) => only?.part && part !== only.part) }}
-          hasEach
+          hasEach={!only}
           day={choice.day}
           part={choice.part}
           onChange={setChoice}

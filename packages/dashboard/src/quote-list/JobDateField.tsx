@@ -29,7 +29,7 @@ export function JobDateField({ quote }: { quote: Quote }) {
         quote.offer.state === 'accepted' && (
           <>
             The customer is not told of a change here. To send an email,{' '}
-            <Link to={calendarPath}>move the job in the calendar</Link>.
+            <Link to={`${calendarPath}&week=${quote.jobDate}`}>move the job in the calendar</Link>.
           </>
         )
       }
