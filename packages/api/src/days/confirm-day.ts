@@ -57,8 +57,9 @@ export async function confirmDay(
 }
 
 /**
- * Sets the job date by hand. If the customer asked for a day, this is the answer and the customer gets an email. Never refused:
- * on a full day the job is overbooked.
+ * Sets the job date by hand. Without `part`, the half-day that the customer asked for on this day, or the present one, or the
+ * first one with room. If the customer asked for a day, this is the answer and the customer gets an email. Never refused: on a
+ * full day the job is overbooked.
  */
 export async function setDay(
   deps: DayDeps,
@@ -77,20 +78,16 @@ export async function setDay(
     .executeTakeFirst()
   const locked = await lockQuote(tenantDb, quote)
   if (!locked) return { isConfirmed: false }
+  const confirmed = await findConfirmed(tenantDb, quote)
+  const asked = request?.day === day ? request.part : null
+  const kept = part ?? asked ?? confirmed?.part ?? null
   if (request) {
-    await confirm(deps, quote, locked, request, { day, part: part ?? null, isForced: true, actor })
+    await confirm(deps, quote, locked, request, { day, part: kept, isForced: true, actor })
     return { isConfirmed: true }
   }
   const isSeated = locked.status !== 'declined' && locked.offer_state !== 'declined'
-  if (part !== undefined && isSeated) {
-    const confirmed = await findConfirmed(tenantDb, quote)
-    if (confirmed?.day !== day || confirmed.part !== part)
-      await replaceConfirmed(tenantDb, quote, locked, {
-        day,
-        parts: [part],
-        isForced: true,
-      })
-  }
+  if (kept && isSeated && (confirmed?.day !== day || confirmed.part !== kept))
+    await replaceConfirmed(tenantDb, quote, locked, { day, parts: [kept], isForced: true })
   await setJobDate(tenantDb, quote, day)
   return { isConfirmed: false }
 }

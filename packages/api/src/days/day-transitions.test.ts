@@ -81,8 +81,8 @@ async function setUp(
       job_date?: string | null
       accepted_revision?: number | null
     }) => db.updateTable('quotes').set(columns).where('id', '=', quoteId).execute(),
-    setDate: (job_date: string | null) =>
-      changeQuote({ db, companyId }, jobs, quoteId, { job_date }, 'owner'),
+    setDate: (job_date: string | null, part?: 'morning' | 'afternoon') =>
+      changeQuote({ db, companyId }, jobs, quoteId, { job_date, part }, 'owner'),
     /** Inserts requests for Monday morning and any time on Tuesday. */
     request: async () => {
       await db
@@ -148,6 +148,35 @@ test('date set by hand: the earlier seat is free again', async ({ database }) =>
     `job_date_changed: null → ${monday}`,
     `job_date_changed: ${monday} → ${wednesday}`,
   ])
+})
+
+test('date set by hand: the half-day stays, above its capacity if it is full', async ({
+  database,
+}) => {
+  const { db, companyId, setDate, states } = await setUp(database)
+  for (let job = 0; job < 4; job++) await storeBareQuote(db, companyId, { job_date: wednesday })
+  await setDate(monday, 'afternoon')
+  await setDate(tuesday)
+  await setDate(wednesday)
+  assert.equal(await states(), [
+    `moved ${monday} afternoon`,
+    `moved ${tuesday} afternoon`,
+    `confirmed ${wednesday} afternoon 3`,
+  ])
+})
+
+test('date set by hand on a request for this day: the half-day is the requested one', async ({
+  database,
+}) => {
+  const { db, quoteId, request, setDate, states } = await setUp(database)
+  await request()
+  await db
+    .updateTable('day_requests')
+    .set({ part: 'afternoon' })
+    .where('quote_id', '=', quoteId)
+    .execute()
+  await setDate(monday)
+  assert.is((await states()).at(-1), `confirmed ${monday} afternoon 1`)
 })
 
 test('date set by hand on a request: the day is confirmed and the customer gets an email', async ({

@@ -376,4 +376,21 @@ test('a date with a half-day confirms a requested day and takes its seat', async
   assert.is((await change(id, { jobDate: null, part: 'morning' })).status, 400)
 })
 
+test('another date keeps the half-day, and a quote without one gets the first with room', async () => {
+  const { id } = await store()
+  await change(id, { jobDate: '2030-06-05', part: 'afternoon' })
+  for (const body of [
+    { jobDate: '2030-06-06' },
+    { jobDate: '2030-06-06', notes: 'x' },
+    { notes: 'y' },
+  ]) {
+    await change(id, body)
+    const { jobDate, part } = await read(id)
+    assert.equal([jobDate, part], ['2030-06-06', 'afternoon'], JSON.stringify(body))
+  }
+  const other = await store()
+  await change(other.id, { jobDate: '2030-06-06' })
+  assert.is((await read(other.id)).part, 'morning')
+})
+
 test.run()

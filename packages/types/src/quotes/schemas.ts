@@ -463,9 +463,10 @@ const JobDate = Type.String({
   description: 'YYYY-MM-DD.',
 })
 
-/** The half-day of a job date. Without it, the first one with room. */
 const JobPart = Type.Optional(
-  Type.Enum([...dayParts], { description: 'Default: the first half-day with room.' }),
+  Type.Enum([...dayParts], {
+    description: 'Default: the present half-day. Without one, the first half-day with room.',
+  }),
 )
 
 export const ChangeQuoteNotes = Type.Object({ notes: Notes }, { additionalProperties: false })

@@ -207,7 +207,7 @@ export const V1ChangeQuote = Type.Object(
     part: Type.Optional(
       Type.Enum(['morning', 'afternoon'], {
         description:
-          'The half-day of `jobDate`, or of the present job date. Default: the first half-day with room.',
+          'The half-day of `jobDate`, or of the present job date. Default: the present half-day. Without one, the first half-day with room.',
       }),
     ),
     metadata: Type.Optional(V1Metadata),
