@@ -150,6 +150,39 @@ test('pages in both orders have every event once, and the last cursor finds late
     token,
   })
   assert.equal([wrong.status, codeOf(wrong)], [400, 'INVALID_CURSOR'])
+  for (const sequence of [1e300, 1.5, '1', null]) {
+    const forged = ['asc', '2030-01-01T00:00:00.000000Z', sequence, `msg_${'f'.repeat(32)}`]
+    const cursor = Buffer.from(JSON.stringify(forged)).toString('base64url')
+    const refused = await call(testApp, 'GET', `/api/v1/events?cursor=${cursor}`, { token })
+    assert.equal([refused.status, codeOf(refused)], [400, 'INVALID_CURSOR'])
+  }
+})
+
+test('the events of one change are listed by their sequence, also across pages', async ({
+  company,
+}) => {
+  const { db } = testApp.app
+  const token = await storeKey(db, company.id, ['hooks', 'quotes:write'])
+  const quotes = [await storeBareQuote(db, company.id), await storeBareQuote(db, company.id)]
+  for (const { id } of quotes)
+    for (const status of ['contacted', 'pending']) {
+      const body = { status, jobDate: status === 'pending' ? null : '2030-06-05', notes: status }
+      const changed = await call(testApp, 'PATCH', `/api/v1/quotes/${id}`, { token, body })
+      assert.is(changed.status, 200, changed.text)
+    }
+  const inPages = async (order: string, limit: number) => {
+    const events = []
+    for (let page, cursor = ''; !page || page.hasMore; cursor = `&cursor=${page.nextCursor}`) {
+      page = await list(token, `order=${order}&limit=${limit}${cursor}`)
+      events.push(...page.events)
+    }
+    return events.map(({ quoteId, body }) => [quoteId, body.sequence])
+  }
+  const all = quotes.flatMap(({ id }) => [1, 2, 3, 4, 5, 6].map((sequence) => [id, sequence]))
+  for (const limit of [1, 2, 5, 12]) {
+    assert.equal(await inPages('asc', limit), all)
+    assert.equal(await inPages('desc', limit), all.toReversed())
+  }
 })
 
 test('a replay reaches hooks that were added later, or one hook, and none that is off', async ({

@@ -15,7 +15,8 @@ interface EventCursor {
   order: 'asc' | 'desc'
   /** The time of an event, with microseconds. */
   key: string
-  /** Empty: before all events of this time. */
+  /** 0: before all events of this time. */
+  sequence: number
   id: string
 }
 
@@ -31,6 +32,8 @@ export function findEvents(
     let page = selectEvents(tenantDb, companyId)
       .where(sql<boolean>`m.created_at < ${until}::timestamptz`)
       .orderBy('m.created_at', order)
+      // The events of one transaction have the same time.
+      .orderBy('m.sequence', order)
       .orderBy('m.id', order)
       .limit(limit + 1)
     if (filter.type) page = page.where('m.type', '=', filter.type)
@@ -52,15 +55,15 @@ export function findEvents(
     }
     if (cursor)
       page = page.where(
-        sql<boolean>`(m.created_at, m.id) ${sql.raw(order === 'asc' ? '>' : '<')}
-          (${cursor.key}::timestamptz, ${cursor.id})`,
+        sql<boolean>`(m.created_at, m.sequence, m.id) ${sql.raw(order === 'asc' ? '>' : '<')}
+          (${cursor.key}::timestamptz, ${cursor.sequence}::bigint, ${cursor.id})`,
       )
     const read = await page.execute()
     const rows = read.slice(0, limit)
     const last = rows.at(-1)
     const next = last
-      ? { order, key: last.cursor_key, id: last.id }
-      : (cursor ?? { order, key: until, id: '' })
+      ? { order, key: last.cursor_key, sequence: last.sequence, id: last.id }
+      : (cursor ?? { order, key: until, sequence: 0, id: '' })
     return {
       events: rows.map((row) => toV1Event(row, urls)),
       nextCursor: encodeEventCursor(next),
@@ -92,6 +95,7 @@ function selectEvents(db: Kysely<Database>, companyId: number) {
       'm.id',
       'm.type',
       'm.quote_id',
+      'm.sequence',
       'm.created_at',
       momentKey('m.created_at').as('cursor_key'),
       'm.body',
@@ -156,20 +160,21 @@ function toTime(time: Date | string): string {
   return new Date(time).toISOString()
 }
 
-export function encodeEventCursor({ order, key, id }: EventCursor): string {
-  return Buffer.from(JSON.stringify([order, key, id])).toString('base64url')
+export function encodeEventCursor({ order, key, sequence, id }: EventCursor): string {
+  return Buffer.from(JSON.stringify([order, key, sequence, id])).toString('base64url')
 }
 
 /** @throws InvalidCursorError for a text that is not a cursor of this order */
 export function decodeEventCursor(text: string, order: 'asc' | 'desc'): EventCursor {
-  const [cursorOrder, key, id] = parseArray(text)
+  const [cursorOrder, key, sequence, id] = parseArray(text)
   if (
     cursorOrder !== order ||
     typeof key !== 'string' ||
     !isMoment(key) ||
+    !Number.isSafeInteger(sequence) ||
     typeof id !== 'string' ||
     !/^(?:msg_[0-9a-f]{32})?$/.test(id)
   )
     throw new InvalidCursorError()
-  return { order, key, id }
+  return { order, key, sequence: Number(sequence), id }
 }

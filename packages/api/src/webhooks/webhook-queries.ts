@@ -221,7 +221,7 @@ export function findDeliveries(
       deliveries: rows.map(toDelivery),
       nextCursor:
         last && read.length > rows.length
-          ? encodeEventCursor({ order, key: last.cursor_key, id: last.message_id })
+          ? encodeEventCursor({ order, key: last.cursor_key, sequence: 0, id: last.message_id })
           : null,
     }
   })

@@ -133,7 +133,7 @@ export const v1ExampleEvent = {
 
 const v1ListEvents = contract({
   summary: 'Lists events with their messages and deliveries',
-  description: `Events are recorded while the company has a webhook or an API key with the scope \`hooks\`, and kept for ${webhookDays} days. An event can appear some moments late while others are being written.`,
+  description: `Events are recorded while the company has a webhook or an API key with the scope \`hooks\`, and kept for ${webhookDays} days. One change of a quote can record several events, which are listed in the order of their \`sequence\`. An event can appear some moments late while others are being written.`,
   tag: 'v1',
   access: { scope: 'hooks' },
   query: V1EventsQuery,
