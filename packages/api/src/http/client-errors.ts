@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-const refusals: Record<string, [status: number, code: string, message: string]> = {
+export const clientErrors: Record<string, [status: number, code: string, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'HEADERS_TOO_LARGE', 'The headers of the request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request was not received in time.'],
 }
@@ -11,7 +11,7 @@ const refusals: Record<string, [status: number, code: string, message: string]> 
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) return void socket.destroy(error)
-  const [status, code, message] = refusals[error.code ?? ''] ?? [
+  const [status, code, message] = clientErrors[error.code ?? ''] ?? [
     400,
     'INVALID_INPUT',
     'The request is not valid.',

@@ -1,3 +1,5 @@
+import { v1Errors } from '@curbquote/types/endpoints'
+import * as assert from 'uvu/assert'
 import type { TestApp } from './build-test-app.ts'
 
 export interface CallResponse {
@@ -8,7 +10,10 @@ export interface CallResponse {
   json: unknown
 }
 
-/** Sends a request, optionally with a session token and a JSON body. */
+/**
+ * Sends a request, optionally with a session token and a JSON body. Every error of version 1 that a test gets must be in the list of
+ * errors.
+ */
 export async function call(
   { url }: TestApp,
   method: string,
@@ -30,10 +35,14 @@ export async function call(
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    json: isJson ? JSON.parse(text) : undefined,
+  const json: unknown = isJson ? JSON.parse(text) : undefined
+  const { status } = response
+  if (status >= 400 && path.startsWith('/api/v1/') && isJson) {
+    const { code } = json as { code?: string }
+    assert.ok(
+      v1Errors.some((one) => one.status === status && one.code === code),
+      `${status} ${code} of ${method} ${path} is in v1-errors.ts`,
+    )
   }
+  return { status, headers: response.headers, text, json }
 }

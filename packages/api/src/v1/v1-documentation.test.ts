@@ -5,6 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { hashOfToken } from '../db/secret-token.ts'
 import { DomainError } from '../errors/errors.ts'
+import { clientErrors } from '../http/client-errors.ts'
 import { limits } from '../rate-limits/limits.ts'
 import { buildTestApp, type TestApp } from '../test/build-test-app.ts'
 import { call, type CallResponse } from '../test/call.ts'
@@ -253,6 +254,13 @@ test('each operation documents its refusals and sends each one that it documents
       const otherBody = { ...(request.body as object), total: 1 }
       await assertRefused(422, operation, { ...request, body: otherBody }, key)
     }
+    if (operationId === 'changeQuote')
+      await assertRefused(
+        400,
+        operation,
+        { ...request, body: { jobDate: null, part: 'morning' } },
+        key,
+      )
     if (operationId === 'addHook') {
       const targetUrl = 'https://169.254.169.254/'
       const privateUrl = { ...(request.body as object), targetUrl }
@@ -318,8 +326,10 @@ test('the list of errors has every code that version 1 sends or describes, with 
     .execute()
   await assertCode('GET', '/api/v1/quotes', elsewhere)
   assert.is(codes.get('IP_NOT_ALLOWED'), 403)
+  assert.is(codes.get('PART_WITHOUT_DATE'), 400)
   assert.ok(codes.size >= 14, [...codes.keys()].join())
   const rows = v1Errors.map(({ status, code }) => `${status} ${code}`)
+  for (const [status, code] of Object.values(clientErrors)) codes.set(code, status)
   for (const [code, status] of codes)
     assert.ok(rows.includes(`${status} ${code}`), `${status} ${code}`)
   const { text } = await call(testApp, 'GET', '/api/v1/openapi.json')

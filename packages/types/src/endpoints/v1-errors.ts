@@ -13,6 +13,7 @@ export const v1Errors: readonly V1Error[] = [
     code: 'INVALID_INPUT',
     when: 'A field is missing or wrong. `error` and `field` name it.',
   },
+  { status: 400, code: 'PART_WITHOUT_DATE', when: 'A half-day needs a job date.' },
   { status: 400, code: 'INVALID_CURSOR', when: 'The `cursor` is not one of this list.' },
   { status: 401, code: 'KEY_INVALID', when: 'The key is missing, unknown, expired or revoked.' },
   {
@@ -41,6 +42,7 @@ export const v1Errors: readonly V1Error[] = [
     code: 'METHOD_NOT_ALLOWED',
     when: 'The path exists with other methods. `Allow` lists them.',
   },
+  { status: 408, code: 'REQUEST_TIMEOUT', when: 'The request was not received in time.' },
   {
     status: 409,
     code: 'ENDPOINT_INACTIVE',

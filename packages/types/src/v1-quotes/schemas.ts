@@ -397,7 +397,7 @@ const v1GetQuote = contract({
 const v1ChangeQuote = contract({
   summary: 'Changes the status, the notes or the job date of a quote',
   description:
-    'Fields that are left out stay unchanged. `null` removes notes or the job date. `metadata` replaces all of the earlier metadata. A job date confirms the day if the customer asked for one.',
+    'Fields that are left out stay unchanged. `null` removes notes or the job date. `metadata` replaces all of the earlier metadata. A job date confirms the day if the customer asked for one. 400 `PART_WITHOUT_DATE`: `part` was sent, and the quote has no job date.',
   tag: 'v1',
   access: { scope: 'quotes:write', plan: 'active' },
   params: QuoteParams,
