@@ -19,14 +19,14 @@ export function describeFailure(failure: ErrorObject | undefined): string {
   if (!failure) return 'The request is not valid.'
   const schema = failure.parentSchema
   const params = failure.params as Record<string, unknown>
+  const properties = (schema?.properties ?? {}) as Record<string, AnySchemaObject>
   const subject = subjectOf(failure.instancePath, schema)
   switch (failure.keyword) {
     case 'required': {
       const name = String(params.missingProperty)
-      const properties = schema?.properties as Record<string, AnySchemaObject> | undefined
-      const missing = withEntry(labelOf(name, properties?.[name]), failure.instancePath)
+      const missing = withEntry(labelOf(name, properties[name]), failure.instancePath)
       const others = ((params.alternatives ?? []) as string[]).map((other) =>
-        withoutCapital(labelOf(other, properties?.[other])),
+        withoutCapital(labelOf(other, properties[other])),
       )
       return `${[missing, ...others].join(' or ')} ${isOrAre([missing, ...others].at(-1) ?? '')} required.`
     }
@@ -63,18 +63,20 @@ export function describeFailure(failure: ErrorObject | undefined): string {
       return `${subject} must be less than ${String(params.limit)}.`
     case 'multipleOf':
       return `${subject} must be in steps of ${String(params.multipleOf)}.`
+    case 'minProperties': {
+      const fields = Object.entries(properties).map((field) => withoutCapital(labelOf(...field)))
+      return `${subject} must have at least one of these fields: ${fields.join(', ')}.`
+    }
     case 'minItems':
       return `${subject} must have at least ${entries(params.limit)}.`
     case 'maxItems':
       return `${subject} must have at most ${entries(params.limit)}.`
     case 'uniqueItems':
       return `${subject} must not have the same entry twice.`
-    case 'format':
-      if (params.format === 'date-time')
-        return `${subject} must be a time with its zone, such as 2026-01-31T00:00:00Z.`
-      if (params.format === 'date') return `${subject} must be a date, such as 2026-01-31.`
-      return `${subject} ${isOrAre(subject)} not valid.`
     default:
+      if (schema?.format === 'date-time')
+        return `${subject} must be a time with its zone, such as 2026-01-31T00:00:00Z.`
+      if (schema?.format === 'date') return `${subject} must be a date, such as 2026-01-31.`
       return `${subject} ${isOrAre(subject)} not valid.`
   }
 }

@@ -43,7 +43,7 @@ export const errorHandler = fastifyPlugin(async (app) => {
     const isBrokenLink = error.statusCode === 400 || error.statusCode === 404
     if (isBrokenLink && app.publicPages.length > 0 && isNavigation(request))
       return app.sendNotFoundPage(request, reply)
-    const domainError = asDomainError(error) ?? ofFramework(error)
+    const domainError = asDomainError(error) ?? ofFramework(error, request)
     if (!domainError || domainError.statusCode >= 500)
       request.log.error({ err: domainError ?? error }, 'request failed')
     const { statusCode, code, message, retryAfterSeconds, headers, details } =
@@ -65,9 +65,14 @@ export const errorHandler = fastifyPlugin(async (app) => {
   })
 })
 
-function ofFramework(error: Partial<FastifyError>): DomainError | undefined {
+function ofFramework(error: Partial<FastifyError>, { routeOptions }: FastifyRequest) {
   const known = frameworkErrors[error.code ?? '']
-  if (known) return new DomainError(...known)
+  if (known) {
+    const [status, code, message] = known
+    const needsJson = status === 415 && routeOptions.schema?.body
+    const hint = needsJson ? ' Send the header Content-Type: application/json.' : ''
+    return new DomainError(status, code, message + hint)
+  }
   return error.statusCode && error.statusCode < 500
     ? new DomainError(error.statusCode, 'INVALID_INPUT', 'The request is not valid.')
     : undefined

@@ -271,8 +271,14 @@ test('a refused request names the field', async () => {
     [await add({ ...manual, total: 'x' }), 'Total must be a number.'],
     [await add({ ...manual, customer: { ...manual.customer, email: 'x' } }), 'Email is not valid.'],
     [await add({ ...manual, customer: { name: 'A' } }), 'Email is required.'],
-    [await change(id, {}), 'The request is not valid.'],
+    [
+      await change(id, {}),
+      'The request must have at least one of these fields: status, notes, job date, part, metadata.',
+    ],
     [await change(id, { jobDate: '2026-13-01' }), 'Job date must be a date, such as 2026-01-31.'],
+    [await change(id, { jobDate: '2026-02-30' }), 'Job date must be a date, such as 2026-01-31.'],
+    [await change(id, { jobDate: '12/01/2026' }), 'Job date must be a date, such as 2026-01-31.'],
+    [await change(id, { jobDate: 'tomorrow' }), 'Job date must be a date, such as 2026-01-31.'],
     [
       await change(id, { status: 'won' }),
       'Status must be one of: pending, contacted, declined, completed.',
@@ -294,6 +300,20 @@ test('a refused request names the field', async () => {
   assert.is(field, 'customer.email')
   const missing = (await add({ ...manual, customer: { name: 'A' } })).json as { field?: string }
   assert.is(missing.field, 'customer.email')
+})
+
+test('a body that is not declared as JSON is refused with the header to send', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const { status, json } = await call(testApp, 'POST', '/api/v1/quotes', {
+    token: key,
+    body: manual,
+    headers,
+  })
+  assert.is(status, 415)
+  assert.is(
+    (json as { error: string }).error,
+    'This kind of content is not supported. Send the header Content-Type: application/json.',
+  )
 })
 
 test('without an active plan quotes can be read and not changed', async () => {
