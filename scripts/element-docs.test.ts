@@ -39,6 +39,13 @@ test('every attribute is documented at its property', ({ element }) => {
   assert.equal(Object.fromEntries(documented), attributeOf)
 })
 
+test('the guide has every option of the embed code', async () => {
+  const file = path.resolve(import.meta.dirname, '../docs/guides/embedding.md')
+  const guide = await readFile(file, 'utf8')
+  for (const name of Object.values(attributeOf))
+    if (!['widget-id', 'api-base'].includes(name)) assert.match(guide, `\`data-${name}\``)
+})
+
 test('every event, slot, part and custom property is documented', ({ element, sources }) => {
   assert.equal(namesOf(element.events), found(sources, /'(quote-widget:[a-z]+)': \{/g))
   assert.equal(namesOf(element.slots), found(sources, /<slot name="([a-z]+)"/g))
