@@ -148,6 +148,10 @@ test('the search finds sections, tolerates a typing error, and is used with the 
   const excerpts = await page.getByRole('listitem').locator('span').allTextContents()
   assert.ok(excerpts.length > 2)
   for (const excerpt of excerpts) assert.not.match(excerpt, /^(?:- |\d\. )/)
+  assert.ok(
+    excerpts.every((excerpt) => /idempotency/i.test(excerpt)),
+    excerpts.join('\n'),
+  )
   await assertAccessible(page)
   await field.fill('zebra')
   await page.getByText('Nothing found.').waitFor()

@@ -1,8 +1,11 @@
 import { v1GetDescription } from '@curbquote/types/v1-prices'
-import MiniSearch from 'minisearch'
+import MiniSearch, { type SearchResult } from 'minisearch'
 import type { GuideSection } from './developer-guides.ts'
 
 const mostResults = 8
+const excerptLength = 140
+
+type FoundSection = GuideSection & Pick<SearchResult, 'terms'>
 
 /** Searches the guides and the public API in the browser. The index is built when the field is used for the first time. */
 export function startDocsSearch(place: HTMLElement): void {
@@ -17,7 +20,7 @@ export function startDocsSearch(place: HTMLElement): void {
     loading.catch(() => (loading = undefined))
     return loading
   }
-  const show = (text: string, results: GuideSection[] = []) => {
+  const show = (text: string, results: FoundSection[] = []) => {
     status.textContent = text
     list.replaceChildren(...results.map(toItem))
     list.hidden = results.length === 0
@@ -29,7 +32,7 @@ export function startDocsSearch(place: HTMLElement): void {
       const index = await load()
       // A later key changed the words.
       if (input.value.trim() !== words) return
-      const results = index.search(words).slice(0, mostResults) as unknown as GuideSection[]
+      const results = index.search(words).slice(0, mostResults) as unknown as FoundSection[]
       show(wordsFor(results.length), results)
     } catch {
       show('The search could not be loaded. Check your connection and type again.')
@@ -110,13 +113,23 @@ function toSections(operations: Operations, kind: '' | 'webhook/'): GuideSection
   )
 }
 
-function toItem({ id, title, heading, text }: GuideSection): HTMLLIElement {
+function toItem({ id, title, heading, text, terms }: FoundSection): HTMLLIElement {
   const item = document.createElement('li')
   const link = document.createElement('a')
   link.href = id
   link.textContent = heading ? `${title} › ${heading}` : title
   const excerpt = document.createElement('span')
-  excerpt.textContent = text.length > 140 ? `${text.slice(0, 140)}…` : text
+  excerpt.textContent = excerptOf(text, terms)
   item.append(link, excerpt)
   return item
+}
+
+/** The text around the first match, or the start if only the headings match. */
+function excerptOf(text: string, terms: string[]): string {
+  // Words as MiniSearch splits them.
+  const words = [...text.matchAll(/[^\s\p{P}]+/gu)]
+  const match = words.find(([word]) => terms.includes(word.toLowerCase()))?.index ?? 0
+  const start = match < excerptLength / 2 ? 0 : text.lastIndexOf(' ', match - excerptLength / 4) + 1
+  const end = start + excerptLength
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${text.length > end ? '…' : ''}`
 }
