@@ -67,7 +67,8 @@ function Tagline({ company }: { company: Company | undefined }) {
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [message])
+    // The height of the box is fixed, so its observer does not notice another text.
+  }, [message, messages])
   return (
     <div className={isOpen ? 'tagline open' : 'tagline'}>
       <div ref={box}>

@@ -31,3 +31,28 @@ describe('the banner of a company without a logo', () => {
       }
     })
 })
+
+describe('the message of a company', () => {
+  afterEach(leave)
+
+  it('can be shown whole if it is too long in one of the languages', async () => {
+    const headerMessage = 'Most quotes take under two minutes.'
+    const visitor = await visit({ company: { headerMessage } })
+    const box = visitor.root.querySelector('.tagline > div')!
+    await visitor.sees(headerMessage)
+    // The least width at which the English text fits.
+    let width = 470
+    const isWhole = () => {
+      visitor.element.style.width = `${width}px`
+      return box.scrollHeight <= box.clientHeight
+    }
+    while (isWhole()) width--
+    width++
+    ok(isWhole(), `the English text is whole at ${width} px`)
+    await until(() => !visitor.button('Show more'), 'no button')
+    await visitor.press('Español')
+    await visitor.press('Mostrar más')
+    // Later widgets on this page would be in Spanish.
+    await visitor.press('English')
+  })
+})
