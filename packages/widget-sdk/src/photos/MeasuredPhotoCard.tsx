@@ -13,7 +13,7 @@ import { PhotoActions } from './PhotoActions.tsx'
 import { type PhotoItem, type PhotoMeasurement, statedOf } from '../state/photo-item.ts'
 import { PhotoPicture } from './PhotoPicture.tsx'
 import { PhotoStatus } from './PhotoStatus.tsx'
-import { itemKey, itemsOf, photolessItemsOf, servicesOf } from '../state/quoted-items.ts'
+import { itemKey, itemsOf, photolessItemsOf, photoName, servicesOf } from '../state/quoted-items.ts'
 import { SurfaceField } from './SurfaceField.tsx'
 
 interface PhotoCardProps {
@@ -30,17 +30,19 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
   const { photos } = messages
   const { isChecked, item } = photo
   const isBare = photo.upload.status === 'none'
+  const title = isBare ? photoName(photo, messages) || photos.bare : photos.number(position)
+  const name = isBare && state.items.length > 1 ? `${title} (${position})` : title
   const card = useRef<HTMLLIElement>(null)
   const isAdded = state.addedId === photo.id
   useLayoutEffect(() => {
     const { activeElement } = (card.current?.getRootNode() ?? document) as ShadowRoot
-    // A page can add a photo before the visitor uses the form. Then the focus stays outside of the form. A visitor who types in
-    // another field keeps the focus there.
-    if (!isAdded || !activeElement || activeElement.matches('input:not([type="file"]), textarea'))
-      return
+    // A page can add a photo before the visitor uses the form. Then the focus stays outside of the form. Only the visitor adds
+    // items, and the button of the first one is removed. A visitor who types in another field keeps the focus there.
+    if (!isAdded || (!activeElement && !isBare)) return
+    if (activeElement?.matches('input:not([type="file"]), textarea')) return
     const fields = card.current?.querySelectorAll<HTMLInputElement>('select, input') ?? []
     ;[...fields].find(({ value }) => !value)?.focus()
-  }, [isAdded])
+  }, [isAdded, isBare])
   const isUpright = upright.includes(photo.surfaceType)
   const largeSides = unconfirmedSides(photo)
   const squareFeet = measuredSquareFeet([photo])
@@ -54,16 +56,16 @@ export function MeasuredPhotoCard({ photo, position }: PhotoCardProps) {
     <li
       className={isBare ? 'photo-card bare' : 'photo-card'}
       part="photo"
-      aria-label={isBare ? photos.bare : photos.number(position)}
+      aria-label={name}
       ref={card}
     >
       {!isBare && <PhotoPicture photo={photo} position={position} />}
       <div className="photo-top">
         <p className="photo-name">
-          {isBare ? photos.bare : photos.number(position)}
+          {title}
           <PhotoStatus upload={photo.upload} />
         </p>
-        <PhotoActions photo={photo} position={position} />
+        <PhotoActions photo={photo} position={position} name={name} />
       </div>
       <SurfaceField
         label={photos.surface}

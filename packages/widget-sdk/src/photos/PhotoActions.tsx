@@ -2,8 +2,15 @@ import { Icon } from '../ui/Icon.tsx'
 import { useWidget } from '../controller/widget-context.ts'
 import { isPending, type PhotoItem } from '../state/photo-item.ts'
 
+interface PhotoActionsProps {
+  photo: PhotoItem
+  position: number
+  /** The name of something without a photo. */
+  name?: string
+}
+
 /** The buttons of a photo: cancel during the upload, retry after a failure, remove otherwise. */
-export function PhotoActions({ photo, position }: { photo: PhotoItem; position: number }) {
+export function PhotoActions({ photo, position, name }: PhotoActionsProps) {
   const { controller, messages } = useWidget()
   const { photos } = messages
   const isBare = photo.upload.status === 'none'
@@ -24,7 +31,7 @@ export function PhotoActions({ photo, position }: { photo: PhotoItem; position: 
       <button
         type="button"
         className="icon-button"
-        aria-label={isBare ? removal : photos.of(removal, position)}
+        aria-label={isBare ? `${removal}: ${name}` : photos.of(removal, position)}
         title={removal}
         onClick={() => controller.dispatch({ type: 'photo-removed', id: photo.id })}
       >

@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands'
 import type { QuotedService } from '@curbquote/types/widgets'
 import { equal, ok } from '../../test/assert.ts'
 import { received, type Scenario } from '../../test/fake-server.ts'
@@ -104,6 +105,34 @@ describe('several services in one request', () => {
     }
   })
 
+  it('focuses the first field of the first count and scrolls to it on a small phone', async () => {
+    await setViewport({ width: 320, height: 568 })
+    const visitor = await visit(severalServices)
+    await visitor.press(onlyCounts)
+    const field = await visitor.control('How many')
+    await until(() => visitor.root.activeElement === field, 'the focus')
+    const { top, bottom } = field.getBoundingClientRect()
+    ok(top >= 0 && bottom <= 568, `the field is at ${top} to ${bottom} px`)
+    await setViewport({ width: 800, height: 600 })
+  })
+
+  it('names each count after its thing, with a number if there are several', async () => {
+    const visitor = await visit(severalServices)
+    const addPhoto = 'Add a photo of each surface and its size to see your price.'
+    await visitor.sees(addPhoto)
+    await visitor.press(onlyCounts)
+    await visitor.noLongerSees(addPhoto)
+    const names = () =>
+      [...visitor.root.querySelectorAll('.photo-card, .photo-card .icon-button')].map((part) =>
+        part.getAttribute('aria-label'),
+      )
+    equal(names(), ['Windows', 'Remove: Windows'])
+    equal(visitor.root.querySelector('.photo-name')?.textContent, 'Windows')
+    await visitor.press(onlyCounts)
+    await until(() => visitor.photoCount === 2, 'the second count')
+    equal(names(), ['Windows (1)', 'Remove: Windows (1)', 'Windows (2)', 'Remove: Windows (2)'])
+  })
+
   it('keeps what is counted over a reload, and removes it', async () => {
     const visitor = await visit(severalServices)
     await visitor.press(onlyCounts)
@@ -111,7 +140,7 @@ describe('several services in one request', () => {
     leave()
     const again = await visitAgain(visitor.widgetId)
     equal((await again.control('How many')).value, '14')
-    await again.press('Remove')
+    await again.press('Remove: Windows')
     await again.noLongerSees('How many')
     await again.press('Get Quote')
     await again.sees('Please upload at least one photo.')

@@ -16,7 +16,7 @@ export function JobSummary() {
     <aside className="summary job-summary">
       <h3>{price.yourJob}</h3>
       {surfaces.length === 0 ? (
-        <p className="summary-empty">{price.empty[state.method]}</p>
+        state.items.length === 0 && <p className="summary-empty">{price.empty[state.method]}</p>
       ) : (
         <dl className="lines">
           {surfaces.map(({ id, name, size }) => (
