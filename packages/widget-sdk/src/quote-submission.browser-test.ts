@@ -175,6 +175,31 @@ describe('a quote by manual entry', () => {
     await emulateMedia({ reducedMotion: 'no-preference' })
   })
 
+  it('aligns the print button with the lines on a wide card', async () => {
+    await setViewport({ width: 1280, height: 800 })
+    const visitor = await visit()
+    await visitor.getPriced()
+    const [icon, name] = ['.side > .print .icon', '.side .row-name'].map(
+      (part) => visitor.root.querySelector(part)!.getBoundingClientRect().left,
+    )
+    ok(Math.abs(icon! - name!) <= 3, `the icon at ${icon} px, the lines at ${name} px`)
+    await setViewport({ width: 800, height: 600 })
+  })
+
+  it('keeps the bar with the total at the bottom only of a screen of 600 px or more', async () => {
+    const visitor = await visit()
+    await visitor.getPriced()
+    const bar = visitor.root.querySelector('.action-bar')!
+    for (const [height, position] of [
+      [600, 'sticky'],
+      [568, 'static'],
+    ] as const) {
+      await setViewport({ width: 320, height })
+      equal(getComputedStyle(bar).position, position)
+    }
+    await setViewport({ width: 800, height: 600 })
+  })
+
   it('shows a confirmation, and prints the quote with contact and surfaces', async () => {
     await setViewport({ width: 390, height: 844 })
     const visitor = await visit()
